@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { runCommand } from "./support/run-command.ts";
-import { temporaryFolder } from "./support/stores.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const dockerfile = read("Dockerfile");

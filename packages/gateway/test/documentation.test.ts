@@ -5,7 +5,7 @@ import { commands } from "../src/command/commands.ts";
 import { configJsonSchema } from "../src/config/schema.ts";
 import { createCallMetrics, metricsText } from "../src/ops/metrics.ts";
 import { runCommand } from "./support/run-command.ts";
-import { temporaryFolder } from "./support/stores.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const readme = read("README.md");

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway } from "../src/index.ts";
 import { ask } from "./support/ask.ts";
 import { startCutter } from "./support/cutter.ts";
-import { createDatabase } from "./support/postgres.ts";
 import { runCommand } from "./support/run-command.ts";
-import { until } from "./support/serve-process.ts";
-import { temporaryFolder } from "./support/stores.ts";
+import { createDatabase } from "./support/stores.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import { until } from "./support/until.ts";
 
 interface Team {
   readonly keys: Readonly<Record<string, string>>;
@@ -16,11 +16,15 @@ interface Team {
 
 /** A gateway in this process, on a database of its own. */
 async function withGateway(options: GatewayOptions): Promise<Gateway & { readonly data: string }> {
-  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
-  onTestFinished(drop);
   const data = temporaryFolder();
   const quiet = { listen: "127.0.0.1:0", operations: "127.0.0.1:0", log: { level: "fatal" } } as const;
-  const gateway = await startGateway({ ...quiet, data, database: url, env: {}, ...options });
+  const gateway = await startGateway({
+    ...quiet,
+    data,
+    env: {},
+    ...options,
+    database: options.database ?? (await createDatabase()),
+  });
   onTestFinished(() => gateway.close());
   return { ...gateway, data };
 }
@@ -75,9 +79,7 @@ test("a chain without nodes is overloaded where another has some, and keys are r
 });
 
 test("calls go on while the store is gone, the list and tokens are refused, and all is well when it is back", async () => {
-  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
-  onTestFinished(drop);
-  const cutter = await startCutter(url);
+  const cutter = await startCutter(await createDatabase());
   const node = await startNode();
   const gateway = await withGateway({
     database: cutter.url,

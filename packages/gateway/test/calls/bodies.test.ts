@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { sendRaw, statusOf } from "../support/raw-request.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { until } from "../support/serve-process.ts";
 import { type RunningPlane, startPlane } from "../support/start-worker-context.ts";
+import { until } from "../support/until.ts";
 
 async function start() {
   const node = await startNode(answering(200));
@@ -119,7 +119,7 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   // In groups, for the system keeps 511 connections that are not accepted yet.
   for (let group = 0; group < callers / 200; group++) {
     await Promise.all(Array.from({ length: 200 }, call));
-    others.push(statusOf(await sendRaw(context.port, `${headFor("other")}{}`, 30_000)));
+    others.push(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)));
   }
   await until(
     () => answers.length === callers - 32,

@@ -87,7 +87,7 @@ test("a call beyond the limit is refused with the seconds to wait, and is not ch
 });
 
 test("refused keys are limited by address, and calls with a key that opens something are not", async () => {
-  const { context } = await start(answering(200), { floodLimit: { perSecond: 1, burst: 3 } });
+  const { context } = await start(answering(200), { floodLimit: { perSecond: 0.01, burst: 3 } });
   const get = async (path: string) => (await fetch(context.origin + path)).status;
 
   const refused: number[] = [];

@@ -1,17 +1,15 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
-import { createDatabase } from "../support/postgres.ts";
 import { runCommand } from "../support/run-command.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { createDatabase } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** An empty store in PostgreSQL, and the flags that name it. */
 async function emptyStore(): Promise<string[]> {
-  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
-  onTestFinished(drop);
-  return ["--data", temporaryFolder(), "--database", url];
+  return ["--data", temporaryFolder(), "--database", await createDatabase()];
 }
 
 test("--help of every command tells its flags", async () => {

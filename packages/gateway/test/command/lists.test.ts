@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { createDatabase, runOn } from "../support/postgres.ts";
-import { startServe, until } from "../support/serve-process.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { runOn } from "../support/postgres.ts";
+import { startServe } from "../support/serve-process.ts";
+import { createDatabase } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -31,8 +33,7 @@ async function shell(folder: string, line: string): Promise<{ code: number; out:
 }
 
 test("a list of 200,000 rows reaches its reader whole, however slow that one is", async () => {
-  const { url: database, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
-  onTestFinished(drop);
+  const database = await createDatabase();
   const folder = temporaryFolder();
   const gateway = await startServe(folder, "--database", database);
   await runOn(

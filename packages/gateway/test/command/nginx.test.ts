@@ -8,9 +8,9 @@ import { freePort } from "@ledgergate/support/free-port";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
-import { until } from "../support/serve-process.ts";
 import { keyOf, startPlane } from "../support/start-worker-context.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 const execute = promisify(execFile);
 

@@ -7,7 +7,8 @@ import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
 import { processId } from "../../src/journal/process-id.ts";
 import type { Store } from "../../src/store/store.ts";
-import { engines, temporaryFolder } from "../support/stores.ts";
+import { engines } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type JournalOptions, openJournal } from "../../src/journal/journal.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 function open(options: Partial<JournalOptions> = {}) {
   const folder = temporaryFolder();
@@ -75,8 +75,11 @@ test("on a full disk calls are refused, and afterwards every line stands whole a
   const lines = "ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n+a 3 one\n";
   expect(texts()).toEqual([lines.slice(0, 30)]);
   room = Number.POSITIVE_INFINITY;
-  await sleep(150);
-  expect([journal.writable, journal.failure, texts()]).toEqual([true, undefined, [lines]]);
+  await until(
+    () => journal.writable,
+    () => "the journal to write again",
+  );
+  expect([journal.failure, texts()]).toEqual([undefined, [lines]]);
   expect(charge(4)).toBe(true);
   expect(texts()).toEqual([`${lines}+a 4 one\n`]);
 });

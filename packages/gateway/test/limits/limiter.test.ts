@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { Buckets } from "../../src/limits/gcra.ts";
 import type { AskLease } from "../../src/limits/lease-or-alone.ts";
 import { createLimiter } from "../../src/limits/limiter.ts";
@@ -95,15 +94,17 @@ it("gives units that were leased and not used for 10 s back to nobody, and forge
 });
 
 it("waits for a primary that pauses, and gives no more than the bucket has", async () => {
-  const now = vi.fn(() => 0);
-  const buckets = new Buckets(now);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const buckets = new Buckets(() => 0);
   const onAlone = vi.fn();
   const ask: AskLease = async (...question) => {
-    await sleep(400);
+    await new Promise((resolve) => setTimeout(resolve, 999));
     return buckets.lease(...question);
   };
   const limiters = Array.from({ length: 4 }, () => createLimiter(ask, { workers: 4, onAlone }));
   const calls = limiters.flatMap((limiter) => Array.from({ length: 10 }, () => take(limiter, [team], 20)));
+  await vi.runAllTimersAsync();
   const admitted = (await Promise.all(calls)).filter((retryAfterMs) => retryAfterMs === 0);
   expect(admitted).toHaveLength(team.burst / 20);
   expect(onAlone).not.toHaveBeenCalled();

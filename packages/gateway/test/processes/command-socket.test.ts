@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
 import { readAll } from "../support/read-all.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("the command asks a gateway that runs, and learns where none does", async () => {
   const data = temporaryFolder();

@@ -1,19 +1,20 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "undici";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { digest } from "../../src/keys/digest.ts";
 import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
-import { createDatabase } from "../support/postgres.ts";
-import { startCommand, startServe, until } from "../support/serve-process.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { startCommand, startServe } from "../support/serve-process.ts";
+import { createDatabase } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 const execute = promisify(execFile);
 
@@ -90,7 +91,6 @@ test("the first start in an empty folder needs no configuration, and is operated
   await until(
     async () => (await ask(url)).status === 403,
     () => "the endpoint to be disabled",
-    1_000,
   );
 
   await execute("sh", ["-c", `${curls["ledger-a"]} -s -o /dev/null`]);
@@ -105,10 +105,8 @@ test("the first start in an empty folder needs no configuration, and is operated
 
 /** A folder with a configuration on PostgreSQL, without simulated ledgers to wait for. */
 async function folderOnPostgres(yaml: string): Promise<string> {
-  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
-  onTestFinished(drop);
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${url}\n${yaml}`);
+  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${await createDatabase()}\n${yaml}`);
   return folder;
 }
 
@@ -201,8 +199,8 @@ test("workers get many endpoints in several messages, and learn of each change",
   );
 }, 120_000);
 
-test("no caller waits forever for a worker that is killed, and the one in its place soon has its share of connections", async () => {
-  const folder = await folderOnPostgres("simulate: []\nworkers: 2\n");
+test("no caller waits forever for a worker that is killed, the one in its place soon has its share, and SIGTERM ends both", async () => {
+  const folder = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
   const gateway = await startServe(folder);
   const [stopped = 0] = await gateway.workers();
   // It takes no connection any more; but the kernel, or the primary, may have meant some for it.
@@ -214,8 +212,9 @@ test("no caller waits forever for a worker that is killed, and the one in its pl
     await body.dump();
     return statusCode;
   };
+  const connected = Promise.all(clients.map((client) => once(client, "connect")));
   const calls = Promise.all(clients.map(call));
-  await sleep(200);
+  await connected;
   process.kill(stopped, "SIGKILL");
   expect(new Set(await calls)).toEqual(new Set([403]));
 
@@ -229,6 +228,9 @@ test("no caller waits forever for a worker that is killed, and the one in its pl
     },
     () => `20 of 60 callers to connect anew; ${anew} did`,
   );
+
+  gateway.process.kill("SIGTERM");
+  expect(await gateway.ended).toBe(0);
 }, 120_000);
 
 function isAlive(pid: number): boolean {
@@ -242,7 +244,8 @@ function isAlive(pid: number): boolean {
 }
 
 test("SIGTERM is told by /ready before the gateway stops listening", async () => {
-  const folder = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 300ms }\n");
+  // The delay is longer than this test.
+  const folder = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 1h }\n");
   const gateway = await startServe(folder);
   gateway.process.kill("SIGTERM");
   await until(
@@ -250,7 +253,6 @@ test("SIGTERM is told by /ready before the gateway stops listening", async () =>
     () => "/ready to say no",
   );
   expect((await ask(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
-  expect(await gateway.ended).toBe(0);
 }, 120_000);
 
 test("a start without its store waits, says so, and ends when it is told to", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
-import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
+import { describe, expect, type Mock, onTestFinished, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { digest } from "../../src/keys/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
@@ -23,9 +23,10 @@ import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
-import { createDatabase, runOn } from "../support/postgres.ts";
+import { runOn } from "../support/postgres.ts";
 import { readAll } from "../support/read-all.ts";
-import { engines, temporaryFolder } from "../support/stores.ts";
+import { createDatabase, engines, ownServer } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
   test("changes, one after the other, lead to what the store holds as a whole", async () => {
@@ -128,13 +129,19 @@ describe.each(engines)("on $name", ({ open }) => {
     const watch = await watchSnapshot({ store, onChange, onState: () => expect.unreachable(), everyMs: 5 });
     expect(onChange).toHaveBeenCalledTimes(1);
     expect(await servingProcesses(store.db)).toEqual([expect.stringContaining(`process ${process.pid} on `)]);
+    const change = nextCall(onChange);
     const { id } = await addTeam(store, { name: "one" });
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
-    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ teams: [{ id }], endpoints: [] }));
+    expect(await change).toMatchObject({ teams: [{ id }], endpoints: [] });
     await watch.close();
+    expect(onChange).toHaveBeenCalledTimes(2);
     expect(await servingProcesses(store.db)).toEqual([]);
   });
 });
+
+/** Resolves with what a function is given when it is called next. */
+function nextCall(mock: Mock): Promise<unknown> {
+  return new Promise((resolve) => void mock.mockImplementationOnce(resolve));
+}
 
 /** Adds endpoints without keys, all of one revision. */
 async function fill(store: Store, endpoints: number): Promise<void> {
@@ -192,9 +199,7 @@ test("a worker that gets all of a snapshot, and changes in between, ends with wh
 });
 
 test("while the store is gone the snapshot stays, its calls are refused, and it is followed again once the store is back", async () => {
-  const [server = expect.unreachable()] = Object.values(inject("servers"));
-  const { url, drop } = await createDatabase(server);
-  onTestFinished(drop);
+  const url = await createDatabase();
   const store = await openStore({ data: temporaryFolder(), database: url });
   onTestFinished(() => store[Symbol.asyncDispose]());
   await addTeam(store, { name: "one" });
@@ -219,9 +224,10 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
     headers: { authorization: "key" },
   };
   const name = new URL(url).pathname.slice(1);
-  await runOn(server, `alter database ${name} with allow_connections false`);
-  await runOn(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  await vi.waitFor(() => expect(onState.mock.calls).toEqual([[expect.any(Error)]]));
+  const gone = nextCall(onState);
+  await runOn(ownServer, `alter database ${name} with allow_connections false`);
+  await runOn(ownServer, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  expect(await gone).toBeInstanceOf(Error);
   expect([...watch.snapshot.teams.values()]).toEqual(before);
   await expect(watch.now()).rejects.toThrow();
   const refused = await answers.answer(request);
@@ -231,8 +237,9 @@ test("while the store is gone the snapshot stays, its calls are refused, and it 
     expect.stringContaining("service_unavailable"),
   ]);
   expect([(await answers.keySet()).status, onError.mock.calls.length]).toEqual([200, 1]);
-  await runOn(server, `alter database ${name} with allow_connections true`);
-  await vi.waitFor(() => expect(onState).toHaveBeenLastCalledWith(undefined), 5_000);
+  const back = nextCall(onState);
+  await runOn(ownServer, `alter database ${name} with allow_connections true`);
+  expect(await back).toBe(undefined);
   expect(onState).toHaveBeenCalledTimes(2);
   await addTeam(store, { name: "two" });
   await watch.now();

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { acceptsSecret, addCredential, teamOfAdminKey } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { exportStore } from "../../src/store/export-store.ts";
@@ -12,9 +12,9 @@ import { servingProcess } from "../../src/store/processes.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
-import { createDatabase } from "../support/postgres.ts";
 import { readAll } from "../support/read-all.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { createDatabase } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("a store moves from PGlite to PostgreSQL and back by one file, with all that it knows", async () => {
   const data = temporaryFolder();
@@ -55,9 +55,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   await first[Symbol.asyncDispose]();
   await expect(importStore({ data }, file)).rejects.toThrow("has teams already");
 
-  const [server = expect.unreachable()] = Object.values(inject("servers"));
-  const { url: database, drop } = await createDatabase(server);
-  onTestFinished(drop);
+  const database = await createDatabase();
   const target = { data, database };
   const elsewhere = { data: temporaryFolder(), database };
   await expect(importStore(elsewhere, file)).rejects.toThrow("a master key that is not here");
@@ -95,13 +93,8 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
 });
 
 test("only a file that is exactly as export wrote it is imported", async () => {
-  const [server = expect.unreachable()] = Object.values(inject("servers"));
   const data = temporaryFolder();
-  const open = async () => {
-    const { url: database, drop } = await createDatabase(server);
-    onTestFinished(drop);
-    return { data, database };
-  };
+  const open = async () => ({ data, database: await createDatabase() });
   const store = await openStore(await open());
   onTestFinished(() => store[Symbol.asyncDispose]());
   // A line separator of Unicode, which ends no line of the file.

@@ -10,17 +10,9 @@ import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/s
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { startCutter } from "../support/cutter.ts";
-import { createDatabase, runOn } from "../support/postgres.ts";
-import { temporaryFolder } from "../support/stores.ts";
-
-const servers = Object.entries(inject("servers"));
-const [[, server] = expect.unreachable()] = servers;
-
-async function database(on: string = server): Promise<string> {
-  const { url, drop } = await createDatabase(on);
-  onTestFinished(drop);
-  return url;
-}
+import { runOn } from "../support/postgres.ts";
+import { createDatabase, ownServer } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 async function open(options: StoreOptions) {
   const store = await openStore(options);
@@ -28,9 +20,9 @@ async function open(options: StoreOptions) {
   return store;
 }
 
-describe.each(servers)("on %s", (_, on) => {
+describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   test("of two processes that start on an empty store at once, one fills it and both go on", async () => {
-    const options = { data: temporaryFolder(), database: await database(on), masterKey: "ab".repeat(32) };
+    const options = { data: temporaryFolder(), database: await createDatabase(on), masterKey: "ab".repeat(32) };
     const [one, other] = await Promise.all([open(options), open(options)]);
     expect(other.pepper).toBe(one.pepper);
     expect(await currentSigningKey(other)).toEqual(await currentSigningKey(one));
@@ -40,7 +32,7 @@ describe.each(servers)("on %s", (_, on) => {
   });
 
   test("a store gets a new master key while processes serve from it, and the old one opens it no more", async () => {
-    const options = { data: join(temporaryFolder(), "data"), database: await database(on) };
+    const options = { data: join(temporaryFolder(), "data"), database: await createDatabase(on) };
     const running = await open(options);
     const team = await addTeam(running, { name: "one" });
     const { key } = await addEndpoint(running, { team: "one", chain: "ledger-a" });
@@ -73,7 +65,7 @@ describe.each(servers)("on %s", (_, on) => {
   });
 
   test("a change of master keys that was cut off is finished, or undone, by the next start", async () => {
-    const options = { data: temporaryFolder(), database: await database(on) };
+    const options = { data: temporaryFolder(), database: await createDatabase(on) };
     await (await openStore(options))[Symbol.asyncDispose]();
     const before = readKey(options.data);
     await replaceMaster(options);
@@ -92,7 +84,7 @@ describe.each(servers)("on %s", (_, on) => {
   });
 
   test("a store that is newer than the program is refused", async () => {
-    const options = { data: temporaryFolder(), database: await database(on) };
+    const options = { data: temporaryFolder(), database: await createDatabase(on) };
     await (await openStore(options))[Symbol.asyncDispose]();
     await runOn(options.database, "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')");
     await expect(openStore(options)).rejects.toThrow("does not know its migration 9999-later");
@@ -104,13 +96,13 @@ test("a server that is not there is told from a mistake, without a password", as
   const away = openStore({ data, database: "postgres://user:secret@127.0.0.1:1/none" });
   const message = "The store postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
   await expect(away).rejects.toThrow(message);
-  const url = new URL(server);
+  const url = new URL(ownServer);
   url.pathname = "/none";
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
 });
 
 test("a server that answers nothing is told by its address", async () => {
-  const cutter = await startCutter(server);
+  const cutter = await startCutter(ownServer);
   cutter.silence(true);
   const { host, pathname } = new URL(cutter.url);
   await expect(openStore({ data: temporaryFolder(), database: cutter.url })).rejects.toThrow(

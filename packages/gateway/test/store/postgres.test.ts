@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { openOn } from "../../src/store/open-store.ts";
@@ -7,16 +7,16 @@ import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
 import { startCutter } from "../support/cutter.ts";
-import { createDatabase, runOn } from "../support/postgres.ts";
-import { temporaryFolder } from "../support/stores.ts";
+import { runOn } from "../support/postgres.ts";
+import { createDatabase, ownServer } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** The time that a query may take in these tests, in ms. */
 const timeoutMs = 1_000;
 
 /** A store on a database of its own, on the server whose processes these tests may stop. */
 async function open(limitMs = timeoutMs): Promise<{ store: Store; url: string }> {
-  const { url, drop } = await createDatabase(inject("servers")["PostgreSQL 18"] ?? "");
-  onTestFinished(drop);
+  const url = await createDatabase();
   const engine = connectPostgres(url, limitMs);
   await engine.withoutTimeLimits(migrate);
   const store = await openOn(engine, { data: temporaryFolder() }, () => engine.db.destroy());
@@ -108,7 +108,7 @@ test.each([
 });
 
 test("a connection that breaks between two queries of a transaction fails the transaction, and not the process", async () => {
-  const cutter = await startCutter(inject("servers")["PostgreSQL 18"] ?? "");
+  const cutter = await startCutter(ownServer);
   const { db } = connectPostgres(cutter.url);
   const transaction = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);

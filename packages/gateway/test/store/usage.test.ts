@@ -7,6 +7,7 @@ import { keepTidy } from "../../src/store/tidy.ts";
 import { pruneUsage, type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
+import { until } from "../support/until.ts";
 
 const start = Date.UTC(2026, 0, 31, 22);
 const hourOf = (hour: number) => new Date(start + hour * 3_600_000);
@@ -155,7 +156,11 @@ describe.each(engines)("on $name", ({ open }) => {
       (error) => errors.push(error),
     );
     vi.advanceTimersByTime(60_000);
-    await expect.poll(kept).toBe(14);
+    vi.useRealTimers();
+    await until(
+      async () => (await kept()) === 14,
+      () => "old usage to be gone",
+    );
     stop();
     expect(errors).toEqual([]);
   });

@@ -5,33 +5,37 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URLs of empty databases to make others in, by the engine's name. */
+    /** URLs of empty databases to make others in, by the engine's name. The first server is the tests' own. */
     servers: Readonly<Record<string, string>>;
+    /** Begin of the names of all databases that this run makes. */
+    databasePrefix: string;
   }
 }
 
-/** Starts one PostgreSQL 18 for all test files; the server of `LEDGERGATE_TEST_POSTGRES` is used, too, where there is one. */
+/** Starts one PostgreSQL 18 for all test files. If `LEDGERGATE_TEST_POSTGRES` is set, its server is used, too. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const own = await startPostgres();
   const given = process.env.LEDGERGATE_TEST_POSTGRES;
+  const prefix = `ledgergate_test_${randomUUID().replaceAll("-", "").slice(0, 12)}_`;
   provide("servers", { "PostgreSQL 18": own.url, ...(given && { LEDGERGATE_TEST_POSTGRES: given }) });
-  return () => own.stop();
+  provide("databasePrefix", prefix);
+  return async () => {
+    await own.stop();
+    if (given) await dropAll(given, prefix);
+  };
 }
 
-/** Makes an empty database on a server. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `ledgergate_test_${randomUUID().replaceAll("-", "")}`;
-  await runOn(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) };
+async function dropAll(server: string, prefix: string): Promise<void> {
+  const rows = await runOn(server, `select datname from pg_database where starts_with(datname, '${prefix}')`);
+  for (const { datname } of rows) await runOn(server, `drop database ${datname} with (force)`);
 }
 
-export async function runOn(server: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own. */
+export async function runOn(server: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client(server);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

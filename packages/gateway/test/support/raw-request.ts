@@ -1,25 +1,14 @@
 import { connect } from "node:net";
 
-/** Sends bytes over a socket, and gives what comes back until an answer is whole, the connection ends, or time is over. */
-export function sendRaw(port: number, text: string, waitMs = 1500): Promise<string> {
-  return send(port, text, waitMs, isWhole);
-}
-
-/** Sends bytes over a socket, and gives all that comes back until the connection ends. */
-export function sendAll(port: number, text: string): Promise<string> {
-  return send(port, text, 5000, () => false);
-}
-
-function send(port: number, text: string, waitMs: number, isEnough: (answer: string) => boolean): Promise<string> {
+/** Sends bytes over a socket. @returns the bytes that come back until they are enough, usually a whole answer, or the connection ends. */
+export function sendRaw(port: number, text: string, isEnough: (answer: string) => boolean = isWhole): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
     const end = (): void => {
-      clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(end, waitMs);
     socket.on("data", (chunk) => {
       answer += chunk;
       if (isEnough(answer)) end();

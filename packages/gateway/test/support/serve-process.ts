@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { until } from "./until.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -68,19 +69,6 @@ export async function startServe(folder: string, ...args: readonly string[]): Pr
   const [, url = ""] = /ready on (http:\S+?),/.exec(started.out()) ?? [];
   const [, operationsUrl = ""] = /operations +(http:\S+)/.exec(started.out()) ?? [];
   return { ...started, url, operationsUrl };
-}
-
-/** Waits until something is the case. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  what: () => string,
-  withinMs = 60_000,
-): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** The processes that a process started and that live, by `ps`. */

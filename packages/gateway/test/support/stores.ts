@@ -1,59 +1,80 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect } from "kysely";
+import { Kysely, PGliteDialect, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
+import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { openOn } from "../../src/store/open-store.ts";
 import { emptyPGlite } from "../../src/store/pglite.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
-import { createDatabase } from "./postgres.ts";
+import { runOn } from "./postgres.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** An engine that tests run on, and how they get an empty store on it, which ends with the test. */
 export interface TestEngine {
   readonly name: string;
-  open(options?: { readonly now?: () => number }): Promise<Store>;
+  open(options?: StoreOptions): Promise<Store>;
 }
+
+interface StoreOptions {
+  readonly now?: () => number;
+}
+
+const servers = inject("servers");
+
+/** Address of the server that belongs to the tests. They may stop its processes. */
+export const ownServer: string = Object.values(servers)[0] ?? "";
 
 export const engines: readonly TestEngine[] = [
   { name: "PGlite", open: openInMemory },
-  ...Object.entries(inject("servers")).map(([name, server]) => ({
+  ...Object.entries(servers).map(([name, server]) => ({
     name,
-    open: (options = {}) => openOnServer(server, options),
+    open: (options?: StoreOptions) => openOnServer(server, options),
   })),
 ];
 
-/** A folder that is removed after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "gateway-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** Makes an empty database, which is dropped after the test. @returns its URL. */
+export async function createDatabase(server: string = ownServer): Promise<string> {
+  const { name, url } = await newDatabase(server);
+  onTestFinished(async () => void (await runOn(server, `drop database ${name} with (force)`)));
+  return url;
 }
 
+async function newDatabase(server: string): Promise<{ readonly name: string; readonly url: string }> {
+  const name = `${inject("databasePrefix")}${randomUUID().replaceAll("-", "")}`;
+  await runOn(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { name, url: url.href };
+}
+
+// One database of each engine serves all tests of this process, one after the other, since a new one takes up to a second.
 let pglite: Promise<PGlite> | undefined;
+const databases = new Map<string, Promise<string>>();
 
-/** One PGlite serves all tests of a worker, one after the other: another one takes seconds. */
-async function openInMemory({ now }: { readonly now?: () => number } = {}): Promise<Store> {
+async function openInMemory(options?: StoreOptions): Promise<Store> {
   pglite ??= emptyPGlite().then((empty) => PGlite.create(empty));
-  const instance = await pglite;
-  await instance.exec("drop schema public cascade; create schema public");
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
-  await migrate(db);
-  return openOn(
-    { db, withoutTimeLimits: (work) => work(db), name: "PGlite" },
-    { data: temporaryFolder(), ...(now && { now }) },
-    async () => {},
-  );
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await pglite }) });
+  return openEmpty({ db, withoutTimeLimits: (work) => work(db), name: "PGlite" }, options);
 }
 
-async function openOnServer(server: string, { now }: { readonly now?: () => number } = {}): Promise<Store> {
-  const { url, drop } = await createDatabase(server);
-  onTestFinished(drop);
-  const engine = connectPostgres(url);
+async function openOnServer(server: string, options?: StoreOptions): Promise<Store> {
+  const database = databases.get(server) ?? newDatabase(server).then(({ url }) => url);
+  databases.set(server, database);
+  const engine = connectPostgres(await database);
   onTestFinished(() => engine.db.destroy());
-  await engine.withoutTimeLimits(migrate);
-  return openOn(engine, { data: temporaryFolder(), ...(now && { now }) }, () => engine.db.destroy());
+  return openEmpty(engine, options);
+}
+
+async function openEmpty(engine: DatabaseEngine, options: StoreOptions = {}): Promise<Store> {
+  await engine.withoutTimeLimits(async (db) => {
+    await migrate(db);
+    await sql`do $$ begin execute (
+      select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely%'
+    ); end $$`.execute(db);
+  });
+  return openOn(engine, { data: temporaryFolder(), ...options }, async () => {});
 }
