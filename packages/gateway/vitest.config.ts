@@ -1,13 +1,21 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that need PostgreSQL, Redis, nginx or processes of the gateway. All others run in this process alone. */
+const withServers = [
+  "test/{command,processes,snapshot,store,store-answers}/**/*.test.ts",
+  "test/{docker,start-gateway}.test.ts",
+  "test/journal/ingest.test.ts",
+  "test/limits/shared-limits.test.ts",
+];
+
+const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
 export default defineConfig({
   test: {
-    isolate: false,
-    testTimeout: 30_000,
-    // Real processes, sockets and servers, on machines that do much else meanwhile.
-    retry: 1,
-    hookTimeout: 60_000,
     reporters: ["default", "./test/support/list-skipped.ts"],
-    globalSetup: "./test/support/postgres.ts",
+    projects: [
+      { test: { ...common, name: "unit", include: ["test/**/*.test.ts"], exclude: withServers } },
+      { test: { ...common, name: "servers", include: withServers, globalSetup: "./test/support/postgres.ts" } },
+    ],
   },
 });
