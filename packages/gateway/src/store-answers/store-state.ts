@@ -20,12 +20,13 @@ export function createStoreState(store: Store): Pick<ServiceState, "endpointsOf"
       return (await listWithKeys(store, team)).map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
     },
     async admitClient(id, secret) {
+      const busy = (waitMs: number) => rateLimited(Math.ceil(waitMs / 1_000));
       const waitMs = clients.waitMs(id, performance.now());
-      if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 1_000));
+      if (waitMs > 0) return busy(waitMs);
       if (!(await acceptsSecret(store, id, secret))) return unknownClient;
-      // A caller without the secret cannot use up the client's limit.
-      clients.take(id, performance.now());
-      return {};
+      // A caller without the secret cannot use up the client's limit. Other requests may have used it up meanwhile.
+      const lateMs = clients.take(id, performance.now());
+      return lateMs > 0 ? busy(lateMs) : {};
     },
     issueToken: (claims) => issueToken(store, claims),
   };
