@@ -1,49 +1,70 @@
-import { connect } from "node:net";
+import { request } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { mocks, type ReportingMock, withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
-const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
-const path = "/warehouse/v1/KEY/r2/items/7";
+const options = { apis: ["warehouse"], specs: { warehouse } };
+const item = "/warehouse/v1/KEY/r2/items/7";
 const whole = '{"name":"small"}';
 
 interface Received {
-  /** What has come so far, byte by byte. */
-  text: string;
-  /** How it ended, once it has. */
-  end?: string;
+  status?: number | undefined;
+  /** Body bytes that have come so far, as text. */
+  body: string;
+  end?: "whole" | "cut" | "reset";
 }
 
-/** Sends a request with a fault. The text grows as bytes come in. */
-function send(
-  port: number,
-  fault: string,
-  line = `GET ${path}`,
-): { received: Received; ended: Promise<Received>; hangUp(): void } {
-  const received: Received = { text: "" };
-  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
-  onTestFinished(() => void socket.destroy());
-  socket.on("data", (chunk) => {
-    received.text += chunk;
-  });
-  socket.on("error", (error) => {
-    received.end = "code" in error ? String(error.code) : error.message;
-  });
+interface Sent {
+  readonly received: Received;
+  readonly ended: Promise<Received>;
+  hangUp(): void;
+}
+
+type Send = (mock: ReportingMock, fault: string, method?: string, path?: string) => Sent;
+
+/** Without timers of its own, unlike `fetch`: tests count those of the mock. */
+const sendToPort: Send = ({ url }, fault, method = "GET", path = item) => {
+  const received: Received = { body: "" };
+  const headers = { "x-mock-fault": fault };
+  const sent = request(url.replace("localhost", "127.0.0.1") + path, { method, headers, agent: false });
   const ended = new Promise<Received>((resolve) => {
-    socket.on("close", () => resolve(Object.assign(received, { end: received.end ?? "closed" })));
+    const end = (how: Received["end"]): void => resolve(Object.assign(received, { end: how }));
+    sent.on("response", (response) => {
+      received.status = response.statusCode;
+      response.setEncoding("utf8").on("data", (piece) => {
+        received.body += piece;
+      });
+      response.on("error", () => {}).on("close", () => end(response.complete ? "whole" : "cut"));
+    });
+    sent.on("error", ({ message }) => end(message === "read ECONNRESET" ? "reset" : "cut"));
   });
-  socket.write(head(line, `X-Mock-Fault: ${fault}`));
-  return { received, ended, hangUp: () => void socket.destroy() };
-}
+  sent.end();
+  onTestFinished(() => void sent.destroy());
+  return { received, ended, hangUp: () => void sent.destroy() };
+};
 
-/** Sends a request with a fault, and gives what came and how it ended. */
-const receive = (port: number, fault: string, line?: string): Promise<Received> => send(port, fault, line).ended;
+const sendByFetch: Send = ({ fetch, url }, fault, method = "GET", path = item) => {
+  const received: Received = { body: "" };
+  const leave = new AbortController();
+  const init = { method, headers: { "x-mock-fault": fault }, signal: leave.signal };
+  const ended = (async () => {
+    try {
+      const answer = await fetch(url + path, init);
+      received.status = answer.status;
+      for await (const piece of answer.body ?? []) received.body += Buffer.from(piece).toString();
+      received.end = "whole";
+    } catch (error) {
+      received.end = String(Reflect.get(Object(error), "cause")).includes("read ECONNRESET") ? "reset" : "cut";
+    }
+    return received;
+  })();
+  return { received, ended, hangUp: () => leave.abort() };
+};
 
 /** Puts time into the hands of the test. Sockets keep to the real one. */
 function stopTimers(): void {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
@@ -60,86 +81,91 @@ async function passWait(ms: number): Promise<void> {
   vi.advanceTimersByTime(1);
 }
 
-const bodyOf = (text: string): string => text.slice(text.indexOf("\r\n\r\n") + 4);
-
-describe("x-mock-fault", () => {
-  test("lets an answer wait", async () => {
-    const { port } = await start();
+describe.each([
+  ["a mock on a port", withMock, sendToPort],
+  ["createMockFetch", withMockFetch, sendByFetch],
+] as const)("x-mock-fault with %s", (_, start, send) => {
+  test("lets an answer wait, and reports how long it took", async () => {
+    const mock = await start(options);
     stopTimers();
-    const { received, ended } = send(port, "latency=300");
+    const { received, ended } = send(mock, "latency=300");
     await passWait(300);
-    expect(received.text).toBe("");
-    expect(bodyOf((await ended).text)).toBe(whole);
+    expect(received).toEqual({ body: "" });
+    expect(await ended).toEqual({ status: 200, body: whole, end: "whole" });
+    await until(() => mock.exchanges.length === 1);
+    expect(mock.exchanges).toMatchObject([{ durationMs: 300, complete: true }]);
   });
 
-  test("resets the connection before the answer", async () => {
-    const { port } = await start();
-    expect(await receive(port, "reset")).toMatchObject({ text: "", end: "ECONNRESET" });
-  });
-
-  test("ends the answer in the middle of its body", async () => {
-    const { port } = await start();
-    const { text, end } = await receive(port, "truncate");
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(text).toContain(`content-length: ${whole.length}\r\n`);
-    expect([bodyOf(text), end]).toEqual([whole.slice(0, whole.length / 2), "closed"]);
-  });
-
-  test("ends an answer without a body in the middle of its head", async () => {
-    const { port } = await start();
-    expect((await receive(port, "truncate", `HEAD ${path}`)).text).toBe("HTTP/1.1 200");
-  });
-
-  test("sends the page of a proxy in place of the answer", async () => {
-    const { port } = await start();
-    const { text } = await receive(port, "html");
-    expect(text).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n[\s\S]*content-type: text\/html; charset=utf-8\r\n/);
-    expect(bodyOf(text)).toContain("<h1>502 Bad Gateway</h1>");
+  test.each([
+    ["reset", "GET", item, { body: "", end: "reset" }],
+    ["reset", "GET", "/warehouse/v1/KEY/r2/items/abc", { body: "", end: "reset" }],
+    ["truncate", "GET", item, { status: 200, body: whole.slice(0, whole.length / 2), end: "cut" }],
+    ["truncate", "HEAD", item, { body: "", end: "cut" }],
+    ["html", "GET", item, { status: 502, body: expect.stringContaining("<h1>502 Bad Gateway</h1>"), end: "whole" }],
+    ["html, truncate", "GET", item, { status: 502, body: expect.stringMatching(/^<html>(?!.*<\/html>)/s), end: "cut" }],
+  ] as const)("spoils an answer by %s: %s %s", async (fault, method, path, received) => {
+    expect(await send(await start(options), fault, method, path).ended).toEqual(received);
   });
 
   test("sends the body in pieces, a tenth of a second apart", async () => {
-    const { port } = await start();
+    const mock = await start(options);
     stopTimers();
-    const { received, ended } = send(port, "drip");
+    const { received, ended } = send(mock, "drip");
     for (let pieces = 1; pieces <= whole.length; pieces++) {
-      await until(() => bodyOf(received.text) === whole.slice(0, pieces));
+      await until(() => received.body === whole.slice(0, pieces));
       await passWait(100);
     }
-    expect((await ended).end).toBe("closed");
+    expect((await ended).end).toBe("whole");
   });
 
   test("sends the head and never the body", async () => {
-    const { port } = await start();
-    stopTimers();
-    const { received, hangUp } = send(port, "stall");
-    await until(() => received.text.endsWith("\r\n\r\n"));
-    expect(received.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    const headless = send(port, "stall", `HEAD ${path}`);
-    // Whoever comes later has the whole answer by now, and there is nothing that the mock waits for.
-    expect(bodyOf(await rawRequest(port, head(`GET ${path}`)))).toBe(whole);
-    expect([bodyOf(received.text), received.end, headless.received]).toEqual(["", undefined, { text: "" }]);
-    expect(vi.getTimerCount()).toBe(0);
+    const mock = await start(options);
+    const { received, ended, hangUp } = send(mock, "stall");
+    await until(() => received.status === 200);
+    const headless = send(mock, "stall", "HEAD");
+    // Whoever comes later has the whole answer by now.
+    expect((await send(mock, "latency=0").ended).body).toBe(whole);
+    expect([received, headless.received]).toEqual([{ status: 200, body: "" }, { body: "" }]);
     hangUp();
+    headless.hangUp();
+    expect([(await ended).end, (await headless.ended).end]).toEqual(["cut", "cut"]);
   });
 
   test("combines faults, also with Prefer", async () => {
-    const { port } = await start();
+    const mock = await start(options);
     stopTimers();
-    const { ended } = send(port, "latency=200, html, truncate");
+    const { ended } = send(mock, "latency=200, html");
     await passWait(200);
-    const { text } = await ended;
-    expect(text).toMatch(/^HTTP\/1\.1 502 /);
-    expect(bodyOf(text)).toMatch(/^<html>(?!.*<\/html>)/s);
+    expect((await ended).status).toBe(502);
     vi.useRealTimers();
-    const preferred = await rawRequest(port, head(`GET ${path}`, "Prefer: code=404", "X-Mock-Fault: latency=1"));
-    expect(preferred).toMatch(/^HTTP\/1\.1 404 /);
+    const headers = { prefer: "code=404", "x-mock-fault": "latency=1" };
+    expect((await mock.fetch(mock.url + item, { headers })).status).toBe(404);
   });
 
-  test("spoils refusals as well", async () => {
-    const { port } = await start();
-    expect(await receive(port, "reset", "GET /warehouse/v1/KEY/r2/items/abc")).toMatchObject({ end: "ECONNRESET" });
+  test("is reported with what became of the answer", async () => {
+    const mock = await start(options);
+    for (const fault of ["reset", "latency=5, truncate", "latency=5"]) await send(mock, fault).ended;
+    await until(() => mock.exchanges.length === 3);
+    expect(mock.exchanges.map(({ status, fault, complete }) => [status, fault, complete])).toEqual([
+      [200, "reset", false],
+      [200, "latency=5, truncate", false],
+      [200, "latency=5", true],
+    ]);
+    expect(mock.exchanges[0]).not.toHaveProperty("rule");
   });
 
+  test("reports a client that did not wait", async () => {
+    const mock = await start(options);
+    stopTimers();
+    const { hangUp } = send(mock, "latency=60000");
+    await until(() => vi.getTimerCount() === 1);
+    hangUp();
+    await until(() => mock.exchanges.length === 1);
+    expect(mock.exchanges).toMatchObject([{ complete: false, fault: "latency=60000" }]);
+  });
+});
+
+describe("x-mock-fault", () => {
   test.each([
     [
       "teapot",
@@ -151,52 +177,34 @@ describe("x-mock-fault", () => {
     ["latency=600001", "latency is at most 600000 milliseconds."],
     ["reset, stall", "reset and stall exclude each other."],
   ])("refuses %j in words", async (fault, message) => {
-    const mock = await start();
-    const answer = await fetch(mock.url + path, { headers: { "x-mock-fault": fault } });
+    const { fetch, url } = await withMockFetch(options);
+    const answer = await fetch(url + item, { headers: { "x-mock-fault": fault } });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining(`x-mock-fault: ${message}`) });
   });
 
-  test("may come from a page of any origin", async () => {
-    const mock = await start();
-    const headers = {
-      origin: "https://app.example",
-      "access-control-request-method": "GET",
-      "access-control-request-headers": "x-mock-fault",
-    };
-    const answer = await fetch(mock.url + path, { method: "OPTIONS", headers });
-    expect(answer.headers.get("access-control-allow-headers")).toBe("x-mock-fault");
-  });
-
   test("does not keep the mock from closing", async () => {
-    const mock = await start();
-    const stalled = fetch(mock.url + path, { headers: { "x-mock-fault": "stall" } });
-    const late = fetch(mock.url + path, { headers: { "x-mock-fault": "latency=60000" } }).catch((error) => error);
+    const mock = await withMock(options);
+    const stalled = fetch(mock.url + item, { headers: { "x-mock-fault": "stall" } });
+    const late = fetch(mock.url + item, { headers: { "x-mock-fault": "latency=60000" } }).catch((error) => error);
     await (await stalled).body?.cancel();
     // It would take a minute otherwise, which is longer than a test may last.
     await mock.close();
     expect(await late).toBeInstanceOf(TypeError);
   });
 
-  test("is reported with what became of the answer", async () => {
-    const mock = await start();
-    for (const fault of ["reset", "latency=5, truncate", "latency=5"]) await receive(mock.port, fault);
-    await expect.poll(() => mock.exchanges.length).toBe(3);
-    expect(mock.exchanges.map(({ status, fault, complete }) => [status, fault, complete])).toEqual([
-      [200, "reset", false],
-      [200, "latency=5, truncate", false],
-      [200, "latency=5", true],
-    ]);
-    expect(mock.exchanges[0]).not.toHaveProperty("rule");
-  });
-
-  test("reports a client that did not wait", async () => {
-    const { port, exchanges } = await start();
-    stopTimers();
-    const { hangUp } = send(port, "latency=60000");
-    await until(() => vi.getTimerCount() === 1);
-    hangUp();
-    await until(() => exchanges.length === 1);
-    expect(exchanges).toMatchObject([{ complete: false, fault: "latency=60000" }]);
+  test.each([
+    ["latency=60000", "GET"],
+    ["stall", "HEAD"],
+    ["stall", "GET"],
+  ])("lets a signal end a call of createMockFetch with its own reason: %s, %s", async (fault, method) => {
+    const { fetch, url } = await withMockFetch(options);
+    const leave = new AbortController();
+    const init = { method, headers: { "x-mock-fault": fault }, signal: leave.signal };
+    const reason = new Error("changed my mind");
+    const ended = expect(fetch(url + item, init).then((answer) => answer.text())).rejects.toBe(reason);
+    await setImmediate();
+    leave.abort(reason);
+    await ended;
   });
 });
