@@ -1,4 +1,4 @@
-import { type Api, maskKey, type Operation } from "@ledgergate/service-kit";
+import { type Api, maskKey, type Operation, setBounded } from "@ledgergate/service-kit";
 import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
 
@@ -38,9 +38,7 @@ export function createMeter(directory: AccountDirectory, limits: CostLimits): Me
           limit: createCostLimit(limits, () => performance.now()),
           operations: new Map(),
         };
-        tallies.set(name, tally);
-        const [oldest] = tallies.keys();
-        if (tallies.size > mostKeys && oldest !== undefined) tallies.delete(oldest);
+        setBounded(tallies, mostKeys, name, tally);
       }
       const wait = tally.limit.spend(operation.computeUnits);
       const count = tally.operations.get(operation.id) ?? nothing;

@@ -7,6 +7,7 @@ import {
   type RequestParameters,
   textsOf,
 } from "./read-request.ts";
+import { nodeAt } from "./references.ts";
 import { asRefusal, asViolation, type InvalidValue, type Refusal } from "./refusals.ts";
 import { sortViolations, type Violation } from "./violations.ts";
 
@@ -45,10 +46,7 @@ function findInvalidValue(
   const parameter = parameters.find((one) => one.in === place && one.name === name);
   if (parameter) return asInvalidValue(textsOf(parameter, given)[0]);
   if (place !== "body") return asInvalidValue(undefined);
-  let value = body;
-  for (const member of name.split("."))
-    value = typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
-  return asInvalidValue(value);
+  return asInvalidValue(nodeAt(body, name.split(".")));
 }
 
 function asInvalidValue(value: unknown): InvalidValue {

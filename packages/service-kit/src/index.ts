@@ -28,6 +28,7 @@ export { type CheckedCall, checkCall } from "./check-call.ts";
 export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check-head.ts";
 export { type CheckRequest, createRequestCheck } from "./check-request.ts";
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
+export { decodePercent } from "./decode-percent.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
 export { errorCode, errorMessage } from "./errors.ts";
 export { isObject, readPointer } from "./json.ts";
@@ -52,7 +53,7 @@ export { addNodeQuery, type NodeQuery, readNodeQuery } from "./node-query.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
 export { fillServer, readApi } from "./read-api.ts";
-export { hasMalformedEscape, readPath, targetLimit } from "./read-path.ts";
+export { readPath, targetLimit } from "./read-path.ts";
 export {
   type OperationRequest,
   type ParsedBody,
@@ -79,4 +80,5 @@ export {
   type ServiceState,
   type TokenClaims,
 } from "./service-answers.ts";
+export { setBounded } from "./set-bounded.ts";
 export { describeViolation, type Violation } from "./violations.ts";

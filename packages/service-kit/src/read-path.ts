@@ -1,3 +1,5 @@
+import { decodePercent } from "./decode-percent.ts";
+
 /** Longest request target that an API accepts, in bytes. Node servers refuse longer targets in different ways. */
 export const targetLimit = 4096;
 
@@ -25,25 +27,11 @@ export function readPath(path: string): readonly string[] {
   const readings: string[] = [];
   let text = path;
   do {
-    const decoded = decodeEscapes(text);
+    const decoded = decodePercent(text);
     if (decoded === undefined || unsafe.test(text) || readings.length === mostLevels) return [];
     text = decoded;
     readings.push(text);
   } while (asciiEscape.test(text));
   if (unsafe.test(text)) return [];
   return text.includes(";") ? [...readings, ...readings.map((reading) => reading.replace(/;[^/]*/g, ""))] : readings;
-}
-
-/** Tests for a percent sign that begins no escape, and for escapes that are not UTF-8. */
-export function hasMalformedEscape(text: string): boolean {
-  return decodeEscapes(text) === undefined;
-}
-
-function decodeEscapes(text: string): string | undefined {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodePercent } from "./decode-percent.ts";
 import { readPointer, writePointer } from "./json.ts";
 import type { Reference } from "./open-api-document.ts";
 
@@ -82,13 +83,4 @@ export function nodeAt(from: unknown, keys: readonly string[]): unknown {
       typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined,
     from,
   );
-}
-
-/** Decodes a part of a URL. `undefined` if an escape is malformed. */
-function decodePercent(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

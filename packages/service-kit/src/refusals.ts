@@ -9,6 +9,7 @@ import {
   statusOfCode,
 } from "./api.ts";
 import { readPointer } from "./json.ts";
+import { nodeAt } from "./references.ts";
 import type { Violation } from "./violations.ts";
 
 /** Value at the place of a violation: present or not, and its text if it has one. */
@@ -147,8 +148,7 @@ function complete(text: string, refusal: Refusal): string {
 function write(body: unknown, pointer: string, text: string): void {
   const names = readPointer(pointer);
   const last = names.pop();
-  let node = body;
-  for (const name of names) node = typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined;
+  const node = nodeAt(body, names);
   if (typeof node === "object" && node !== null && last !== undefined) Reflect.set(node, last, text);
 }
 

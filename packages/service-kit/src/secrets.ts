@@ -1,4 +1,5 @@
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
+import { decodePercent } from "./decode-percent.ts";
 import { isObject } from "./json.ts";
 import { resolveReference } from "./references.ts";
 
@@ -119,11 +120,7 @@ function readScalar(scalar: string): string {
 
 function decodeField(text: string): string {
   const spaced = text.replaceAll("+", " ");
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
+  return decodePercent(spaced) ?? spaced;
 }
 
 /**

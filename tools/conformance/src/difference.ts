@@ -1,24 +1,20 @@
-import { below } from "./document.ts";
+import { below, isObject } from "./document.ts";
 
 /**
  * Finds the first difference between two exact JSON values, as `/pointer: expected …, got …`. Returns `undefined` if they are
  * equal.
  */
 export function findDifference(actual: unknown, expected: unknown, pointer = ""): string | undefined {
-  if (isContainer(actual) && isContainer(expected) && Array.isArray(actual) === Array.isArray(expected)) {
+  if (isObject(actual) && isObject(expected) && Array.isArray(actual) === Array.isArray(expected)) {
     return findInMembers(actual, expected, pointer);
   }
   if (actual === expected) return undefined;
   return `${pointer || "/"}: expected ${show(expected)}, got ${show(actual)}`;
 }
 
-type Container = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 
-function isContainer(value: unknown): value is Container {
-  return typeof value === "object" && value !== null;
-}
-
-function findInMembers(actual: Container, expected: Container, pointer: string): string | undefined {
+function findInMembers(actual: Members, expected: Members, pointer: string): string | undefined {
   for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const place = below(pointer, name);
     if (!Object.hasOwn(actual, name)) return `${place}: expected ${show(expected[name])}, got nothing`;
@@ -32,7 +28,7 @@ function findInMembers(actual: Container, expected: Container, pointer: string):
 function show(value: unknown): string {
   if (typeof value === "bigint") return `${value}n`;
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (isContainer(value)) return `an object of ${Object.keys(value).length} members`;
+  if (isObject(value)) return `an object of ${Object.keys(value).length} members`;
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

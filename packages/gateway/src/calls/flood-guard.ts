@@ -1,3 +1,5 @@
+import { setBounded } from "@ledgergate/service-kit";
+
 /** Limit of an address for requests that cost the service more than the caller. */
 export interface FloodLimit {
   readonly perSecond: number;
@@ -27,9 +29,8 @@ export class FloodGuard {
     const early = this.waitMs(address, now);
     if (early > 0) return early;
     const caller = subscriber(address);
-    const known = this.#dueBy.get(caller);
-    if (known === undefined && this.#dueBy.size >= mostAddresses) this.#forgetOldest();
-    this.#dueBy.set(caller, Math.max(known ?? now, now) + this.#intervalMs);
+    const due = Math.max(this.#dueBy.get(caller) ?? now, now) + this.#intervalMs;
+    setBounded(this.#dueBy, mostAddresses, caller, due);
     return 0;
   }
 
@@ -39,11 +40,6 @@ export class FloodGuard {
     const early = due - now - this.#toleranceMs;
     // A sum of fractions is a little off at times.
     return early > 1e-3 ? early : 0;
-  }
-
-  #forgetOldest(): void {
-    const oldest = this.#dueBy.keys().next();
-    if (!oldest.done) this.#dueBy.delete(oldest.value);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { hasBody, hasMalformedEscape, readPath } from "@ledgergate/service-kit";
+import { decodePercent, hasBody, readPath } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
@@ -36,7 +36,7 @@ export function openCall(
   if ((!server || server.end === -1) && lacksKey(compiled, url, from, end))
     return { refusal: compiled.refusals.get("missingKey") };
   if (!server) return { refusal: compiled.refusals.get("unknownRoute") };
-  const endpoint = context.directory.find(decodeKey(server.key));
+  const endpoint = context.directory.find(decodePercent(server.key) ?? server.key);
   if (endpoint?.chain !== compiled.name || !endpoint.enabled)
     return { refusal: limitByAddress(context, request, compiled) ?? compiled.refusals.get("unknownKey") };
   const opened = openRoute(compiled, request, server.end, end);
@@ -97,13 +97,13 @@ function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: numb
 
 /** The refusal of a path that {@link findPath} does not find. */
 function refusePath({ paths, refusals }: CompiledApi, url: string, pathAt: number, end: number): OwnAnswer {
-  const isMalformed = pathAt !== -1 && hasMalformedEscape(url.slice(pathAt, end));
+  const isMalformed = pathAt !== -1 && decodePercent(url.slice(pathAt, end)) === undefined;
   const meant = isMalformed ? paths.find(url, pathAt, end) : undefined;
   return meant?.refusals.get("malformedPath") ?? refusals.get("unknownRoute");
 }
 
 function hasMalformedQuery(url: string, end: number): boolean {
-  return url.includes("%", end) && hasMalformedEscape(url.slice(end));
+  return url.includes("%", end) && decodePercent(url.slice(end)) === undefined;
 }
 
 /** Counts a refused call of an address. @returns another refusal if there were too many. */
@@ -119,14 +119,4 @@ export function limitByAddress(
 /** Tests if an address has had so many refusals that its next call is refused, too. */
 export function isFlooding({ floods, addressOf, clock }: WorkerContext, request: IncomingMessage): boolean {
   return floods.waitMs(addressOf(request), clock()) > 0;
-}
-
-/** The key as the store knows it. */
-function decodeKey(segment: string): string {
-  if (!segment.includes("%")) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject } from "node:crypto";
-import { isSpelledAsToken } from "@ledgergate/service-kit";
+import { isSpelledAsToken, setBounded } from "@ledgergate/service-kit";
 import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
@@ -76,11 +76,7 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
       readVerified(token).then(
         (accepted) => {
           const isAccepted = holds(accepted, team);
-          if (isAccepted) {
-            const [first] = remembered.size >= mostRemembered ? remembered.keys() : [];
-            if (first !== undefined) remembered.delete(first);
-            remembered.set(digestOf(token), accepted);
-          }
+          if (isAccepted) setBounded(remembered, mostRemembered, digestOf(token), accepted);
           done(isAccepted);
         },
         () => done(false),

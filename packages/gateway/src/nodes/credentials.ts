@@ -1,5 +1,5 @@
 import { isSecretName } from "@ledgergate/runtime/mask";
-import { secretsOfPairs } from "@ledgergate/service-kit";
+import { decodePercent, secretsOfPairs } from "@ledgergate/service-kit";
 import { type Spelled, spell, spellBase64 } from "./spellings.ts";
 
 /** A shorter text can be part of an ordinary word. Masking it would garble answers. */
@@ -87,9 +87,5 @@ function ofHeader([name, value]: readonly [string, string]): Credential[] {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodePercent(text) ?? text;
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { NodeTransport } from "@ledgergate/runtime/node";
-import { type Api, errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
+import { type Api, decodePercent, errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
@@ -28,21 +28,15 @@ function readUpstream(api: string, address: string): Upstream {
     throw new Error(
       `The address that ${api} is forwarded to must not hold a user or a password. Let callers send them.`,
     );
-  const path = decodePath(api, url).replace(/\/+$/, "");
+  const path = decodePercent(url.pathname)?.replace(/\/+$/, "");
+  if (path === undefined)
+    throw new Error(`The address that ${api} is forwarded to has a % that encodes nothing. Write it as %25.`);
   return {
     name: url.origin,
     secrets: [...path.split("/"), ...url.searchParams.values()].filter((text) => text !== keyPlace),
     baseUrl: (key) => url.origin + encodeURI(path).replaceAll(encodeURI(keyPlace), encodeURIComponent(key)),
     query: readNodeQuery(url),
   };
-}
-
-function decodePath(api: string, { pathname }: URL): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    throw new Error(`The address that ${api} is forwarded to has a % that encodes nothing. Write it as %25.`);
-  }
 }
 
 /** Reads the addresses of nodes by API name. Throws if an address is invalid or its API is not served. */

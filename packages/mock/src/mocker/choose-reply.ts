@@ -4,7 +4,7 @@ import {
   declaredStatuses,
   type Example,
   fittingExamples,
-  isObject,
+  nodeAt,
   type Operation,
   type Response,
   responseMatches,
@@ -133,12 +133,8 @@ export function lastPage({ pagination, responses }: Operation, query: URLSearchP
   const last = responses
     .filter(({ code }) => code.startsWith("2"))
     .flatMap(({ contents }) => contents.flatMap(({ examples }) => examples))
-    .find(({ value }) => isEmpty(recordsOf(value, pagination.items)));
+    .find(({ value }) => isEmpty(nodeAt(value, pagination.items)));
   return last && { example: last.key };
-}
-
-function recordsOf(page: unknown, items: readonly string[]): unknown {
-  return items.reduce<unknown>((value, name) => (isObject(value) ? Reflect.get(value, name) : undefined), page);
 }
 
 function isEmpty(records: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { OptionRule } from "@ledgergate/runtime/internal";
+import { isObject } from "@ledgergate/service-kit";
 import { scenarioNames } from "../rules/scenarios.ts";
 import type { MockWorldOptions } from "./options.ts";
 
@@ -24,9 +25,6 @@ export function rulesOf<Options>(table: OptionTable<Options>): { readonly [Name 
   const rules = Object.entries<Option>(table).map(([name, { rule }]) => [name, rule]);
   return Object.fromEntries(rules);
 }
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 

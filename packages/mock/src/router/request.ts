@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { HeadRefusal } from "@ledgergate/service-kit";
+import { decodePercent, type HeadRefusal } from "@ledgergate/service-kit";
 
 /** A request, independent of the transport. */
 export interface MockRequest {
@@ -40,20 +40,13 @@ export function readRequestTarget(target: string, hostHeader: string | undefined
     host: authority.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase(),
     origin: hostAndPort.test(authority) ? `${absolute?.[1]?.toLowerCase() ?? "http"}://${authority}` : "",
     path,
-    segments: path.replace(/^\//, "").split("/").map(decodePercent),
+    segments: path
+      .replace(/^\//, "")
+      .split("/")
+      .map((segment) => decodePercent(segment) ?? segment),
     search: question < 0 ? "" : pathAndQuery.slice(question),
   };
 }
 
 /** A host name or address with an optional port. Any other text of a Host header must not get into a URL. */
 const hostAndPort = /^(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
-
-/** Decodes percent-encoding in a part of a URL. A part with a malformed escape stays unchanged. */
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Validation of the parameter refuses it.
-    return text;
-  }
-}

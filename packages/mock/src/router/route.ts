@@ -1,6 +1,6 @@
 import {
   type Api,
-  hasMalformedEscape,
+  decodePercent,
   malformedEscape,
   missingKey,
   type Operation,
@@ -114,7 +114,8 @@ function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly
   const best = findTemplate(api, segments);
   if (!best) return undefined;
   const sent = ["", ...path.split("/").slice(-segments.length)].join("/");
-  const malformed = hasMalformedEscape(sent) ? "path" : hasMalformedEscape(search) ? "query" : undefined;
+  const malformed =
+    decodePercent(sent) === undefined ? "path" : decodePercent(search) === undefined ? "query" : undefined;
   const readings = readPath(sent).map((reading) => findTemplate(api, reading.slice(1).split("/")));
   if (malformed !== "path" && (readings.length === 0 || readings.some((template) => template !== best)))
     return undefined;
