@@ -17,6 +17,11 @@ set -eu
 version() {
   changeset version
   pnpm run spec:diff --save
+  # The first release makes the notes untrue that say how to try the packages without npm.
+  node -e 'for (const file of process.argv.slice(1)) {
+    const text = fs.readFileSync(file, "utf8");
+    fs.writeFileSync(file, text.replace(/^> \*\*Not on npm yet\.\*\*(?:.*\n)+?\n/m, ""));
+  }' README.md tools/docs/guides/00-first-call.md
 }
 
 # What comes out of the cache would be laid over what lies in dist, whatever that is.

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../src/apis.ts";
+
+const files = ["README.md", "tools/docs/guides/00-first-call.md"];
+const note = /^> \*\*Not on npm yet\.\*\*/m;
+
+test("before the first release, README and first guide say how to try the packages", () => {
+  const { version } = JSON.parse(readFileSync(join(root, "packages/runtime/package.json"), "utf8"));
+  for (const file of files) expect(note.test(readFileSync(join(root, file), "utf8")), file).toBe(version === "0.0.0");
+});
+
+test("the version step of a release takes these notes away, and nothing else", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ledgergate-version-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), "# Title\n\n> **Not on npm yet.** One line.\n> Another.\n\n> Other\n");
+  }
+  // The step's other commands are not what is tested here.
+  for (const command of ["changeset", "pnpm"]) writeFileSync(join(folder, command), "#!/bin/sh\n", { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  execFileSync("sh", [join(root, ".github/release.sh"), "version"], { cwd: folder, env });
+  for (const file of files) expect(readFileSync(join(folder, file), "utf8")).toBe("# Title\n\n> Other\n");
+});
