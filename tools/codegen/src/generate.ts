@@ -1,5 +1,6 @@
 import { checkDocument } from "./check-document.ts";
 import { listOperations, type Selection } from "./list-operations.ts";
+import type { ApiModel } from "./model.ts";
 import { Place } from "./place.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
 import { printModels } from "./print-models.ts";
@@ -44,11 +45,7 @@ export interface GeneratedFiles {
  * ```
  */
 export async function generate(document: unknown, options: GenerateOptions = {}): Promise<GeneratedFiles> {
-  const problems = new Problems();
-  const checked = Place.ofDocument(checkDocument(document), problems);
-  const name = options.name ?? pascalCase(checked.node.info.title);
-  const operations = listOperations(checked, name, options);
-  const api = readApi(checked, { name, operations, serverPath: options.serverPath });
+  const { problems, checked, operations, api } = readDocument(document, options);
   const prepared = prepareSchemas(checked, operations);
   problems.throwIfAny();
   const schemas = printSchemas(prepared, api);
@@ -60,4 +57,24 @@ export async function generate(document: unknown, options: GenerateOptions = {})
     "models.ts": printModels(api, schemas.typeNames),
     ...(shapes && { "shapes.ts": printShapes(api, shapes) }),
   };
+}
+
+/**
+ * Reads the parts of a document that become code, for other readers of the same names and rules.
+ *
+ * @param document - A bundled and parsed OpenAPI 3.0 or 3.1 document. It is not changed.
+ * @throws `DocumentError` that lists all parts of the document that cannot become code.
+ */
+export function readModel(document: unknown, options: Omit<GenerateOptions, "shapes" | "onWarning"> = {}): ApiModel {
+  const { problems, api } = readDocument(document, options);
+  problems.throwIfAny();
+  return api;
+}
+
+function readDocument(document: unknown, options: GenerateOptions) {
+  const problems = new Problems();
+  const checked = Place.ofDocument(checkDocument(document), problems);
+  const name = options.name ?? pascalCase(checked.node.info.title);
+  const operations = listOperations(checked, name, options);
+  return { problems, checked, operations, api: readApi(checked, { name, operations, serverPath: options.serverPath }) };
 }

@@ -4,5 +4,6 @@
  * @module
  */
 
-export { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
+export { type GeneratedFiles, type GenerateOptions, generate, readModel } from "./generate.ts";
+export type { ApiModel, InputMember, OperationModel } from "./model.ts";
 export { DocumentError, type Problem, problemLine } from "./problems.ts";

@@ -1,4 +1,5 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
+import type { InputMember } from "./model.ts";
 import { type JsonType, listedValues } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
@@ -119,6 +120,27 @@ function fillOf(schema: FlatSchema): Scalar | undefined {
 
 function isScalar(value: unknown): value is Scalar {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** Reads the parts of a member's schema that only people and agents read. */
+export function describeSchema({
+  place,
+  example,
+}: {
+  readonly place: SchemaPlace;
+  /** The example beside the schema, which goes before the schema's own. */
+  readonly example?: unknown;
+}): Pick<InputMember, "description" | "default" | "example" | "itemType"> {
+  const { description, default: standard, example: oldForm, examples, items } = place.flat.keywords;
+  const shown = [example, ...(Array.isArray(examples) ? examples : []), oldForm];
+  const first = shown.find((one) => one !== undefined);
+  const itemTypes = items === undefined ? [] : [...(place.below(items, "items").flat.types ?? [])];
+  return {
+    ...(description !== undefined && { description }),
+    ...(standard !== undefined && { default: standard }),
+    ...(first !== undefined && { example: first }),
+    ...(itemTypes.length === 1 && itemTypes[0] && { itemType: itemTypes[0] }),
+  };
 }
 
 /** Source of an input member's type. */

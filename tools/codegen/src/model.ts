@@ -6,6 +6,7 @@ import type {
   OperationDescriptor,
   PaginationDescriptor,
 } from "@ledgergate/runtime";
+import type { JsonType } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
 
 /** The parts of a document that become code: readers make this model, and printers write it. */
@@ -34,6 +35,8 @@ export interface OperationModel
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
+  /** True if a call changes nothing (`x-safe`, else by the HTTP method). */
+  readonly safe: boolean;
   /** Address of the operation in the published docs. */
   readonly docsUrl?: string;
   /** Name of the input's type. */
@@ -53,6 +56,10 @@ export interface InputMember {
   readonly type: string;
   readonly description?: string;
   readonly default?: unknown;
+  /** The document's first example of the value. */
+  readonly example?: unknown;
+  /** The one type of the items, if the value is a list. */
+  readonly itemType?: JsonType;
   readonly deprecated: boolean;
   /** True when the value is a secret or may hold one (`format: password`). */
   readonly secret: boolean;

@@ -78,6 +78,7 @@ export interface Parameter extends Reference {
   readonly explode?: boolean;
   readonly schema?: Schema | boolean;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly example?: unknown;
 }
 
 export interface RequestBody extends Reference {
@@ -120,6 +121,8 @@ export interface Schema extends Reference, Extensions {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  readonly example?: unknown;
+  readonly examples?: readonly unknown[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;

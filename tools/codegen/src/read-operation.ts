@@ -28,6 +28,7 @@ export function readOperation(document: Document, listed: ListedOperation, respo
     answer,
     failures: declaredFailures(responses, answer.failure?.member),
     deprecated: operation.deprecated === true,
+    safe: isSafe(method, operation),
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(computeUnits !== undefined && { computeUnits }),
@@ -64,6 +65,11 @@ function checkPath({ path, item }: ListedOperation): void {
 /** Decides if an operation may be sent again: by `x-retryable`, else by its HTTP method. */
 function isRetryable(method: Method, { "x-retryable": marked }: Operation): boolean {
   return typeof marked === "boolean" ? marked : ["get", "head", "put", "delete"].includes(method);
+}
+
+/** Decides if a call changes nothing: by `x-safe`, else by its HTTP method. */
+function isSafe(method: Method, { "x-safe": marked }: Operation): boolean {
+  return typeof marked === "boolean" ? marked : ["get", "head", "options"].includes(method);
 }
 
 function readComputeUnits(operation: Place<Operation>): number | undefined {

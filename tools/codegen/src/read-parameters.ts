@@ -1,5 +1,5 @@
 import type { InputRule } from "@ledgergate/runtime";
-import { inputType, readInputRule } from "./input-member.ts";
+import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
@@ -50,15 +50,15 @@ function readParameter(
     ...readParameterStyle(parameter, location, schema),
   };
   const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${JSON.stringify(node.name)}]`;
-  const { description = schema.keywords.description } = node;
+  const { description, example } = node;
   const member: InputMember = {
     name: node.name,
     rule,
     type: inputType({ place, asText: true }, inFile),
     deprecated: node.deprecated === true || schema.keywords.deprecated === true,
     secret: place.contains(isSecret),
+    ...describeSchema({ place, example }),
     ...(description !== undefined && { description }),
-    ...(schema.keywords.default !== undefined && { default: schema.keywords.default }),
   };
   return [{ member, place: parameter }];
 }

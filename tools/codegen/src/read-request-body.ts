@@ -1,5 +1,5 @@
 import type { InputRule } from "@ledgergate/runtime";
-import { inputType, readInputRule } from "./input-member.ts";
+import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { byPreference, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
@@ -109,7 +109,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
     // Required members of an optional body are required only if the body is sent, which the server checks.
     const required = body.node.required === true && flat.required.has(memberName);
     const inFile = `${flat.nullable ? `NonNullable<${bodyType}>` : bodyType}[${JSON.stringify(memberName)}]`;
-    const { description, default: standard, deprecated } = schema.keywords;
+    const { deprecated } = schema.keywords;
     const rule = readInputRule("body", required, schema, member);
     const input: InputMember = {
       name: memberName,
@@ -117,8 +117,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
       type: inputType({ place: member, asText: isForm(mediaType) }, inFile),
       deprecated: deprecated === true,
       secret: member.contains(isSecret),
-      ...(description !== undefined && { description }),
-      ...(standard !== undefined && { default: standard }),
+      ...describeSchema({ place: member }),
     };
     return [{ member: input, place: member }];
   });
