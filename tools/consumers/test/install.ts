@@ -6,7 +6,7 @@ import { installedPackage, readPublishedPackages } from "../src/published-packag
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of an application that has all packages but the gateway installed. The tarballs of all are in it. */
+    /** The folder of an application that has all packages but the command line and the gateway installed. The tarballs of all are in it. */
     readonly consumer: string;
   }
 }
@@ -22,7 +22,7 @@ export default async function install({ provide }: TestProject): Promise<() => P
   const forTests = await Promise.all(FOR_TYPE_TESTS.map((name) => installedPackage(own, name)));
 
   const folder = await makeApplication();
-  await packInto(folder, [...names, "@ledgergate/gateway"]);
+  await packInto(folder, [...names, "@ledgergate/cli", "@ledgergate/gateway"]);
   const tarballs = await findTarballs(folder, names);
   await installInto(folder, [...tarballs, ...new Set([...packages.flatMap(({ peers }) => peers), ...forTests])]);
   provide("consumer", folder);

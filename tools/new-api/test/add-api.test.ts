@@ -64,6 +64,9 @@ test("a new API keeps every rule and every promise, and nobody writes a line", {
   await run(".", "node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ...written);
   await Promise.all([run("packages/ledger-d", "--run", "typecheck"), checkPackage()]);
   await run("packages/ledger-d", "--run", "test");
+  await run("packages/cli", "--run", "generate");
+  await run("packages/cli", "--run", "build");
+  expect(await run("packages/cli", "dist/cli.js", "ledger-d", "get-status", "--help")).toContain("Example:");
   await run("tools/examples", "node_modules/vitest/vitest.mjs", "run", "test/operations.test.ts", "-t", "ledger-d");
   await run("tools/contract", "node_modules/vitest/vitest.mjs", "run", "test/contract.test.ts", "-t", "ledger-d");
   expect(await readFile(join(copy, "specs/README.md"), "utf8")).toContain("| [`ledger-d`](ledger-d) |");

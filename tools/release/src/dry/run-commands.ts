@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { run } from "@ledgergate/consumers";
 
 /** Commands by the package that contains them. */
-const COMMANDS = { "@ledgergate/mock": "ledgergate-mock", "@ledgergate/gateway": "ledgergate-gateway" };
+const COMMANDS = {
+  "@ledgergate/cli": "ledgergate",
+  "@ledgergate/mock": "ledgergate-mock",
+  "@ledgergate/gateway": "ledgergate-gateway",
+};
 
 /**
  * Runs the installed commands of a folder: each prints its version, and the gateway serves a call of each API.

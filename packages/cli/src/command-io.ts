@@ -1,0 +1,12 @@
+/** The surroundings of a command. */
+export interface CommandIo {
+  /** Writes to standard output. Resolves when the reader has taken the text. */
+  out(text: string | Uint8Array): Promise<void>;
+  /** Writes a line to standard error. */
+  err(line: string): void;
+  readonly env: NodeJS.Dict<string>;
+  /** True if standard output is a terminal. */
+  readonly isTerminal: boolean;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,8 @@
+/**
+ * Every operation of the Ledgergate APIs on the command line.
+ *
+ * @module
+ */
+
+export type { CommandIo } from "./command-io.ts";
+export { main } from "./main.ts";

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { InputRule, OperationDescriptor } from "@ledgergate/runtime";
+
+/** An API in the table of operations. The build makes the table from the documents of the clients. */
+export interface ApiEntry {
+  /** Name of the API, such as `ledger-a`. */
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string;
+  /** Place of the API key: a segment of the path of node calls, a header, or none. */
+  readonly key: "path" | "header" | "none";
+  /** True if a bearer token may be sent. */
+  readonly bearer?: true;
+  /** Meaning and remedy of each error code. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly operations: readonly OperationEntry[];
+}
+
+/** One operation, with its names on the command line and for agents. */
+export interface OperationEntry {
+  /** Name of the client's method. */
+  readonly id: string;
+  readonly command: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly method: OperationDescriptor["method"];
+  readonly path: string;
+  /** Cost in Compute Units. Absent: none. */
+  readonly computeUnits?: number;
+  /** True if a failed call may be sent again. */
+  readonly retryable?: true;
+  /** True if a call changes nothing. */
+  readonly safe?: true;
+  /** The input that starts a page, and the member names from the body's root to the list of records. */
+  readonly list?: { readonly start: string; readonly items: readonly string[] };
+  /** Names of the media types besides JSON. */
+  readonly accepts?: readonly string[];
+  /** Names of secret members, if the answer has any. */
+  readonly secrets?: readonly string[];
+  readonly inputs: readonly InputEntry[];
+}
+
+/** One input of an operation. */
+export interface InputEntry {
+  /** Name in the client's input, which is the name on the wire. */
+  readonly name: string;
+  /** Name on the command line, without the dashes. */
+  readonly flag: string;
+  readonly rule: InputRule;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly example?: unknown;
+  /** The type of the items, if the value is a list. */
+  readonly itemType?: string;
+  /** The environment variable that holds the value, without the prefix, if the value is a secret. */
+  readonly variable?: string;
+}
+
+/** Reads the table of all APIs. */
+export function readApis(): readonly ApiEntry[] {
+  return JSON.parse(readFileSync(new URL("../dist/operations.json", import.meta.url), "utf8"));
+}
+
+/** True for an input that is a word of the command line, not a flag. */
+export function isWord({ rule, variable }: InputEntry): boolean {
+  return rule.in === "path" && variable === undefined;
+}

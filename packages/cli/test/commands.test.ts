@@ -1,0 +1,167 @@
+import { type Mock, startMock } from "@ledgergate/mock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readApis } from "../src/operations.ts";
+import { type Ran, run } from "./run.ts";
+
+const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
+let mock: Mock;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, anyKey: false });
+  env = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet" };
+});
+afterAll(() => mock.close());
+
+const ledgerA = (...args: string[]): Promise<Ran> => run(["ledger-a", ...args], env);
+
+describe("a command", () => {
+  it("prints the answer as one line of JSON, and cost and newest block on standard error", async () => {
+    const { code, out, err } = await ledgerA("get-account", "0x1");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\{"sequence_number":"\d+","authentication_key":"0x[0-9a-f]{64}"\}\n$/);
+    expect(err).toMatch(/^15 Compute Units, newest block \d+\n$/);
+  });
+
+  it("indents and colours the answer on a terminal, without colours if NO_COLOR is set", async () => {
+    const { out } = await run(["ledger-a", "get-account", "0x1"], env, { isTerminal: true });
+    expect(out).toContain('\n  \u001b[36m"sequence_number"\u001b[39m: \u001b[32m"');
+    const plain = await run(["ledger-a", "get-account", "0x1"], { ...env, NO_COLOR: "1" }, { isTerminal: true });
+    expect(plain.out).toMatch(/^\{\n {2}"sequence_number": "\d+",\n/);
+  });
+
+  it("takes a switch, and its opposite", async () => {
+    const block = async (flag: string) =>
+      JSON.parse((await ledgerA("get-block-by-height", "12", flag)).out) as { transactions?: unknown[] | null };
+    expect((await block("--with-transactions")).transactions).not.toHaveLength(0);
+    expect((await block("--no-with-transactions")).transactions ?? undefined).toBeUndefined();
+  });
+
+  it("prints only the wanted members, and names those that the answer does not have", async () => {
+    const { out, err } = await ledgerA(
+      "get-block-by-height",
+      "12",
+      "--with-transactions",
+      "--fields",
+      "block_height,transactions.hash,nothing",
+    );
+    const { transactions, ...others } = JSON.parse(out) as { transactions: unknown[] };
+    expect(others).toEqual({ block_height: "12" });
+    expect(transactions[0]).toEqual({ hash: expect.stringMatching(/^0x/) });
+    expect(err).toContain("The answer has no member nothing.");
+  });
+
+  it("names the next page of a list as a flag, and prints nothing but errors with --quiet", async () => {
+    const page = await ledgerA("list-account-transactions", account, "--start", "41", "--limit", "2");
+    expect(page.err).toMatch(/next page: --start 43\n$/);
+    expect((await ledgerA("get-account", "0x1", "-q")).err).toBe("");
+  });
+
+  it("prints the records of all pages with --all, each on a line of its own", async () => {
+    const flags = ["--start", "0", "--limit", "20", "--fields", "sequence_number", "--all"];
+    const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
+    expect(code).toBe(0);
+    const numbers = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => Number((JSON.parse(line) as { sequence_number: string }).sequence_number));
+    expect(numbers.length).toBeGreaterThan(40);
+    expect(numbers).toEqual(numbers.map((_, index) => index));
+    expect(err).toMatch(new RegExp(`^\\d+ Compute Units, ${numbers.length} records\n$`));
+  });
+
+  it("ends a long list at its budget, after what came, and says how to go on", async () => {
+    const flags = ["--start", "0", "--limit", "2", "--fields", "sequence_number", "--all", "--budget", "400"];
+    const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
+    expect(code).toBe(1);
+    expect(out.split("\n")).toHaveLength(5);
+    expect(err).toContain("300 Compute Units, 4 records, next page: --start 4");
+    expect(err).toContain("the budget of 400");
+  });
+
+  it("prints the bytes of another media type", async () => {
+    const { code, out, bytes } = await ledgerA("get-block-by-height", "12", "--accept", "bcs");
+    expect([code, out]).toEqual([0, ""]);
+    expect(bytes[0]?.length).toBeGreaterThan(30);
+  });
+
+  it("finds endpoint and key by the team's key, for the network that is asked for", async () => {
+    const team = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
+    const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
+    expect((await run([...words, "--network", "testnet"], team)).code).toBe(0);
+    expect((await run(words, { ...team, LEDGERGATE_NETWORK: "mainnet" })).code).toBe(0);
+    expect(await run(words, team)).toMatchObject({
+      code: 2,
+      err: "ledgergate: ledger-b has several networks. Choose one by --network or LEDGERGATE_NETWORK: mainnet, testnet.\n",
+    });
+    expect((await run([...words, "--network", "moon"], team)).err).toContain("no enabled endpoint of the network moon");
+  });
+
+  it("takes a setting of one API alone, and an address with {api} in it", async () => {
+    const keys = Object.fromEntries(
+      ["a", "b"].map((letter) => [
+        `LEDGERGATE_API_KEY_LEDGER_${letter.toUpperCase()}`,
+        `mock-key-ledger-${letter}-mainnet`,
+      ]),
+    );
+    const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
+    expect((await run(words, { ...keys, LEDGERGATE_BASE_URL: `${mock.url}/{api}` })).code).toBe(0);
+    const own = { ...keys, LEDGERGATE_BASE_URL_LEDGER_A: `${mock.url}/ledger-a` };
+    expect((await run(["ledger-a", "get-account", "0x1"], own)).code).toBe(0);
+  });
+
+  it("prints secrets of the answer only with --show-secrets", async () => {
+    const client = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_CLIENT_SECRET: "mock-client-secret" };
+    const words = ["auth", "request-token", "--client-id", "mock-client", "--fields", "access_token"];
+    expect((await run(words, client)).out).toBe('{"access_token":"[secret]"}\n');
+    expect((await run([...words, "--show-secrets"], client)).out).toMatch(/^\{"access_token":"ey/);
+  });
+});
+
+describe("a dry run", () => {
+  it("prints the request as curl, without any secret and without keys, and sends nothing", async () => {
+    const sent = mock.usage();
+    const { code, out } = await run(["ledger-a", "get-account", "0x1", "--dry-run"], {
+      LEDGERGATE_BASE_URL: mock.url,
+      LEDGERGATE_TOKEN: "x",
+    });
+    expect(code).toBe(0);
+    expect(out).toBe(`curl -H 'authorization: Bearer [secret]' '${mock.url}/ledger-a/v1/[secret]/v1/accounts/0x1'\n`);
+    const { out: token } = await run(["auth", "request-token", "--client-id", "me", "--dry-run"], env);
+    expect(token).toContain(`"client_id":"me","client_secret":"[secret]"`);
+    expect(mock.usage()).toEqual(sent);
+  });
+});
+
+describe("the help", () => {
+  const operations = readApis().flatMap((api) => api.operations.map((operation) => ({ api, operation })));
+
+  it.each(operations)("of $operation.id tells all inputs, and its example runs", async ({ api, operation }) => {
+    const { code, out } = await run([api.name, operation.command, "--help"], {});
+    expect(code).toBe(0);
+    for (const { flag, variable } of operation.inputs)
+      expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
+    const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(out) ?? [];
+    const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? (word as string));
+    const open = await startMock({ port: 0, apis: [api.name] });
+    try {
+      const ran = await run(words, {
+        LEDGERGATE_BASE_URL: open.url,
+        LEDGERGATE_API_KEY: "any-key",
+        LEDGERGATE_ADMIN_KEY: "any-admin-key",
+        LEDGERGATE_CLIENT_SECRET: "any-secret",
+      });
+      expect(ran).toMatchObject({ code: 0 });
+    } finally {
+      await open.close();
+    }
+  });
+
+  it("lists APIs, operations, settings and exit codes", async () => {
+    const { out } = await run(["--help"], {});
+    for (const { name } of readApis()) expect(out).toContain(`  ${name} `);
+    expect(out).toContain("LEDGERGATE_ADMIN_KEY");
+    expect(out).toContain("Exit codes: 0 done");
+    expect((await run(["ledger-a", "--help"], {})).out).toContain("get-block-by-height [options] <block-height>");
+  });
+});

@@ -1,0 +1,160 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Mock, startMock } from "@ledgergate/mock";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { run } from "./run.ts";
+
+const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
+const setting = ["ledger-c", "update-setting", "--owner-address", owner, "--contract-address", owner];
+let mock: Mock;
+let server: Server;
+let answer: { status: number; body: string; headers?: Record<string, string> };
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, anyKey: false });
+  server = createServer((_request, response) => {
+    response.writeHead(answer.status, { "Content-Type": "application/json", ...answer.headers }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  server.close();
+  await mock.close();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const settings = (): Record<string, string> => ({
+  LEDGERGATE_BASE_URL: mock.url,
+  LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet",
+});
+
+describe("a command line that cannot be used ends with 2, names the mistake and the remedy, and sends nothing", () => {
+  it.each<[words: readonly string[], message: string]>([
+    [["ledgr-a", "get-account", "0x1"], "unknown command 'ledgr-a'\n(Did you mean ledger-a?)"],
+    [["ledger-a", "get-acount", "0x1"], "unknown command 'get-acount'\n(Did you mean get-account?)"],
+    [["ledger-a"], "Usage: ledgergate ledger-a"],
+    [[], "Usage: ledgergate [options]"],
+    [["ledger-a", "get-account"], "missing required argument 'address'"],
+    [["ledger-a", "get-account", "0x1", "0x2"], "too many arguments for 'get-account'"],
+    [["ledger-a", "get-account", "0x1", "--ledger-versoin", "1"], "(Did you mean --ledger-version?)"],
+    [["ledger-a", "get-account", "0x1", "--bogus=s3cret-value"], "unknown option '--bogus'"],
+    [["ledger-a", "get-account", "zz"], "<address> must be 0x and up to 64 hex digits, or 64 hex digits (given: zz)."],
+    [["ledger-a", "get-account", "0x1", "--ledger-version", "-1"], "--ledger-version must be at least 0 (given: -1)."],
+    [["ledger-a", "get-account", "0x1", "--ledger-version", "1.5"], "--ledger-version must be a whole number"],
+    [
+      ["ledger-a", "get-block-by-height", "18446744073709551616"],
+      "<block-height> must be at most 18446744073709551615 (given: 18446744073709551616).",
+    ],
+    [["ledger-b", "list-operation-effects", "1", "--order", "up"], "--order must be one of asc, desc (given: up)."],
+    [["ledger-b", "list-operation-effects", "1", "--limit", "0"], "--limit must be at least 1 (given: 0)."],
+    [setting, "--consume-user-resource-percent is missing.\nShare of the resources"],
+    [[...setting, "--consume-user-resource-percent", "101"], "must be at most 100 (given: 101)."],
+    [["auth", "request-token", "--client-id", "me"], "LEDGERGATE_CLIENT_SECRET is missing.\nClient secret that"],
+    [["auth", "request-token", "--client-id", "me", "--client-secret", "x"], "unknown option '--client-secret'"],
+    [["ledger-a", "get-account", "0x1", "--budget", "much"], "It must be a whole number."],
+    [["ledger-a", "get-account", "0x1", "--network", "mainnet"], "--network needs the team's key"],
+    [["admin", "list-endpoints"], "LEDGERGATE_ADMIN_KEY is not set."],
+    [["ledger-a", "get-block-by-height", "1", "--accept", "xml"], "Allowed choices are bcs."],
+  ])("%j", async (words, message) => {
+    const fetch = vi.spyOn(globalThis, "fetch");
+    const { code, out, err } = await run(words, settings());
+    expect({ code, out, sent: fetch.mock.calls.length }).toEqual({ code: 2, out: "", sent: 0 });
+    expect(err).toContain(message);
+    expect(err).not.toContain("s3cret");
+    if (!message.startsWith("Usage")) expect(err.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
+  });
+
+  it.each<[env: Record<string, string>, message: string]>([
+    [{}, "LEDGERGATE_BASE_URL is not set. It is the gateway's address, such as http://localhost:4010."],
+    [{ LEDGERGATE_BASE_URL: "http://127.0.0.1" }, "No key is set. Set LEDGERGATE_API_KEY"],
+    [{ LEDGERGATE_BASE_URL: "127.0.0.1:4010", LEDGERGATE_API_KEY: "k" }, "LEDGERGATE_BASE_URL must be"],
+    [{ LEDGERGATE_BASE_URL: "http://127.0.0.1", LEDGERGATE_API_KEY: "a b" }, "LEDGERGATE_API_KEY must be"],
+  ])("with the settings %j", async (env, message) => {
+    const fetch = vi.spyOn(globalThis, "fetch");
+    const { code, err } = await run(["ledger-a", "get-account", "0x1"], env);
+    expect({ code, sent: fetch.mock.calls.length }).toEqual({ code: 2, sent: 0 });
+    expect(err).toContain(message);
+  });
+});
+
+describe("a failed call", () => {
+  const ask = (words = ["ledger-a", "get-account", "0x1"], env = settings()) => run(words, env);
+  const askServer = (given: typeof answer, words?: string[]) => {
+    answer = given;
+    const { port } = server.address() as AddressInfo;
+    return ask(words, { ...settings(), LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` });
+  };
+
+  it("ends with 1, with meaning and remedy of its code", async () => {
+    const { code, out, err } = await ask(["ledger-a", "get-block-by-height", "99999999"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/getBlockByHeight: 404 block_not_found: .*\nThere is no block of this height yet\. Request /);
+  });
+
+  it("ends with 4 if the key is refused", async () => {
+    const env = { ...settings(), LEDGERGATE_API_KEY: "another-key" };
+    const { code, err } = await ask(undefined, env);
+    expect(code).toBe(4);
+    expect(err).toMatch(/403 .*\n.*key/);
+  });
+
+  it("ends with 3 if no gateway listens, and names its address without the key", async () => {
+    const env = { ...settings(), LEDGERGATE_BASE_URL: "http://127.0.0.1:9" };
+    const { code, err } = await ask(undefined, env);
+    expect(code).toBe(3);
+    expect(err).toContain("http://127.0.0.1:9");
+    expect(err).not.toContain("mock-key");
+  });
+
+  it.each([429, 500, 503])("ends with 3 for a status of %i", async (status) => {
+    const { code } = await askServer({ status, body: "{}", headers: { "Retry-After": "3600" } });
+    expect(code).toBe(3);
+  });
+
+  it("ends with 3 if the node's own text says that it is busy, with status 200", async () => {
+    const busy = { Error: "class org.example.IllegalAccessException : lack of computing resources" };
+    const words = [...setting, "--consume-user-resource-percent", "1"];
+    const { code } = await askServer({ status: 200, body: JSON.stringify(busy) }, words);
+    expect(code).toBe(3);
+  });
+
+  it("ends with 1 if the answer is none of the contract's, and says so", async () => {
+    const page = { status: 200, body: "<html>Sign in</html>", headers: { "Content-Type": "text/html" } };
+    const { code, out, err } = await askServer(page);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain("the answer (200, text/html) is not JSON");
+  });
+
+  it("ends with 130 if it is interrupted", async () => {
+    expect((await run(["ledger-a", "get-account", "0x1"], settings(), { signal: AbortSignal.abort() })).code).toBe(130);
+  });
+});
+
+describe("integers beyond 2^53 in an answer", () => {
+  it("keep their digits, by one request for each command", async () => {
+    answer = { status: 200, body: '{"sequence_number":"1","undocumented":[12345678901234567891,-9007199254740993]}' };
+    const { port } = server.address() as AddressInfo;
+    const fetch = vi.spyOn(globalThis, "fetch");
+    const { out } = await run(["ledger-a", "get-account", "0x1"], {
+      ...settings(),
+      LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}`,
+    });
+    expect(out).toBe(`${answer.body}\n`);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it("keep their digits in the records of all pages, on a terminal and among chosen members", async () => {
+    answer = { status: 200, body: '[{"version":"1","sequence_number":"0","odd":12345678901234567891}]' };
+    const { port } = server.address() as AddressInfo;
+    const env = { ...settings(), LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` };
+    const words = ["ledger-a", "list-account-transactions", "0x1", "--start", "18446744073709551614"];
+    const fetch = vi.spyOn(globalThis, "fetch");
+    expect((await run([...words, "--limit", "2", "--fields", "odd"], env)).out).toBe(
+      '[{"odd":12345678901234567891}]\n',
+    );
+    expect((await run(words, { ...env, NO_COLOR: "1" }, { isTerminal: true })).out).toContain(
+      '"odd": 12345678901234567891\n',
+    );
+    expect(String(fetch.mock.calls[0]?.[0])).toContain("start=18446744073709551614");
+  });
+});
