@@ -1,6 +1,6 @@
 /**
- * Makes an empty PGlite, so that first starts need not: `dist/pglite.tar.gz`. It takes seconds, so it is made once for each version of
- * PGlite and kept in the cache.
+ * Creates an empty PGlite, `dist/pglite.tar.gz`, since the first start of a gateway would need seconds for that. Runs once for
+ * each version of
  */
 import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ try {
 } catch {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "pglite-"));
-  // Closed first: one that is archived while it is open is recovered, and synced file by file, as after a crash.
+    // Closed before it is archived. The archive of an open database would be recovered and synced file by file, as after a crash.
   await (await PGlite.create(join(folder, "data"))).close();
   const archive = join(folder, "data.tar.gz");
   execFileSync("tar", ["-czf", archive, "-C", join(folder, "data"), "."]);

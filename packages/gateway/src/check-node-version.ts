@@ -1,4 +1,4 @@
-/** The oldest Node that the gateway runs on; the manifest says the same. */
+/** The oldest supported version of Node.js, as in the manifest. */
 const floor = [24, 18];
 
 /** Checks if this version of Node.js can run the gateway. If it cannot, prints the remedy and sets the exit code. */

@@ -2,7 +2,7 @@
 import { fstatSync, writeFileSync } from "node:fs";
 import { checkNodeVersion } from "./check-node-version.ts";
 
-// Before anything else is imported: what follows does not even load on an older Node.
+// Checked before other imports, which do not load on an older Node.
 if (checkNodeVersion()) {
   const [{ main }, { ReaderGone }] = await Promise.all([import("./command/main.ts"), import("./command/command.ts")]);
   const { stdout, stderr } = process;
@@ -24,7 +24,7 @@ if (checkNodeVersion()) {
     env: process.env,
     isTerminal: stdout.isTTY === true,
   });
-  // `process.exit` drops what a pipe has not taken yet.
+  // `process.exit` would drop buffered output of a pipe.
   for (const stream of [stdout, stderr]) await new Promise<void>((resolve) => stream.write("", () => resolve()));
   process.exit(code);
 }

@@ -1,5 +1,5 @@
 /**
- * The gateway as a service to run or to embed.
+ * The gateway, for programs that embed it.
  *
  * @packageDocumentation
  */

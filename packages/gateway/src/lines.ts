@@ -1,6 +1,6 @@
 /**
- * Splits chunks into lines without their ends, and gives those that end in each chunk. Only LF ends a line: texts may contain the other
- * line separators of Unicode, at which `readline` splits, too.
+ * Splits chunks into lines without their ends, and yields the lines of each chunk. Only LF ends a line. `readline` would also split
+ * at Unicode's other line separators, which texts may contain.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let rest: Buffer = Buffer.alloc(0);

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Work that is repeated. */
+/** Periodic work. */
 export interface PeriodicWork {
-  /** Does it once more, after what is under way. Callers who ask meanwhile share that run. */
+  /** Runs the work again, after the current run. Callers during that run share the next one. */
   now(): Promise<void>;
-  /** Ends it; resolves once nothing is under way. */
+  /** Ends the work. Resolves after the current run. */
   close(): Promise<void>;
 }
 
 /**
- * Does something again and again, first after `everyMs`, and one at a time. `onChange` is told why it fails, not again until it went
- * well, and then with undefined.
+ * Runs `work` periodically, first after `everyMs`, never concurrently. Calls `onChange` with the error of the first failure, and with
+ * `undefined` after the next success.
  */
 export function runPeriodically(
   work: () => Promise<void>,

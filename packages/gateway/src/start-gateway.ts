@@ -21,13 +21,13 @@ export interface Gateway {
   readonly operationsUrl: string;
   /** The `baseUrl` of each API's client, by API name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** Set where this start found an empty embedded store: a team with keys, which can be read here and nowhere else. */
+  /** The team that this start created in an empty embedded store, with its keys, which are not shown again. */
   readonly firstTeam?: FirstTeam;
-  /** Drains the calls under way, sums the journal up and ends. A request that comes within a moment is still answered. */
+  /** Drains the calls under way, sums up the journal and ends. Requests during the next moment are still answered. */
   close(): Promise<void>;
 }
 
-/** Longest idle time of connections while it closes. The program that closes it knows its callers. */
+/** Longest idle time of connections during `close`, in ms. It is short, since the embedding program knows its callers. */
 const idleMs = 100;
 
 /**

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
-test("the sources name no API, no operation and no path of a document: a document that no code knows works", () => {
+test("the sources name no API, no operation and no path of a document, so that any document works", () => {
   const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
   const words = apis.flatMap(({ name, keyed, operations }) => [
-    // The names of the others are words, too, so that only one in quotes is theirs.
+    // Other APIs' names are ordinary words, so only quoted ones count.
     keyed ? name : `"${name}"`,
     ...operations.flatMap(({ id, template: { source } }) => [`"${id}"`, source, source.split("/{", 1)[0] ?? source]),
   ]);

@@ -15,18 +15,18 @@ const read = (name: string): string => readFileSync(new URL(`../${name}`, import
 const dockerfile = read("Dockerfile");
 const { services, configs } = parse(read("compose.yaml"), { merge: true });
 
-/** The arguments of each instruction of that name in the Dockerfile. */
+/** Returns the arguments of each instruction with this name in the Dockerfile. */
 const argumentsOf = (instruction: string): string[] =>
   [...dockerfile.matchAll(new RegExp(`^${instruction} (.*)`, "gm"))].map(([, text = ""]) => text);
 
-/** The packages of this workspace that an installed package brings along, and itself. */
+/** Returns a package and the workspace packages that it depends on. */
 function packagesOf(name: string): string[] {
   const { dependencies = {} } = JSON.parse(read(`../${name}/package.json`));
   const own = Object.keys(dependencies).filter((one) => one.startsWith("@ledgergate/"));
   return [...new Set([name, ...own.flatMap((one) => packagesOf(one.slice("@ledgergate/".length)))])];
 }
 
-test("the linter finds no fault in the Dockerfile, and finds those of a broken one", () => {
+test("the linter accepts the Dockerfile, and finds the faults of a broken one", () => {
   const faultsOf = (text: string) => validate(text).map(({ message }) => message);
   expect(faultsOf(dockerfile)).toEqual([]);
   expect(faultsOf(dockerfile.replace("--interval", "--every"))).toEqual(["Unknown flag: every"]);
@@ -69,7 +69,7 @@ test.each(checks)("the health check of %s asks %s, and fails unless the answer i
   expect(await exitCode()).toBe(1);
 });
 
-test("the containers of compose.yaml install nothing when they start, and publish nothing but nginx", () => {
+test("the containers of compose.yaml install nothing at their start, and publish only nginx", () => {
   for (const { command = [], entrypoint = [] } of Object.values<Record<string, string[]>>(services))
     expect([...entrypoint, ...command].join(" ")).not.toMatch(/\bnp[mx]\b|install/);
   const published = Object.entries<Record<string, unknown>>(services).filter(([, { ports }]) => ports !== undefined);
@@ -83,7 +83,7 @@ test("the configurations in compose.yaml can be used, and metrics can be read wi
   const env = { DATABASE_URL: DATABASE_URL.replace(/\$\{.*?\}/, "secret") };
   const { code, err } = await runCommand(["check", file], { env });
   expect(code).toBe(0);
-  // Both are meant: nobody knows your host names here, and no port of the host leads to `operations`.
+  // Both warnings are expected: the public host is unknown, and `operations` has no port of the host.
   expect(err.split("\n")).toEqual([
     expect.stringContaining("warning: publicUrls has no "),
     expect.stringContaining("warning: operations listens beyond this machine"),

@@ -10,7 +10,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const readme = read("README.md");
 
-/** The rows that the README should have of the members that a schema knows, below a path. */
+/** Lists the README's expected rows for the members of a schema. */
 function rowsOf(schema: unknown, path = ""): string[] {
   const { properties, required = [], additionalProperties, items } = Object(schema);
   if (items) return rowsOf(items, `${path}[]`);
@@ -27,14 +27,14 @@ function rowsOf(schema: unknown, path = ""): string[] {
 test("the README has a row for every member of the configuration", () => {
   const rows = rowsOf(configJsonSchema());
   for (const row of rows) {
-    // Some rows say more than the help of the command.
+    // Some rows contain more than the command's help.
     const [, name = "", fallback = ""] = row.split("|");
     expect(readme).toContain(`|${name}|${fallback}|`);
   }
   expect(rows.filter((row) => readme.includes(row)).length).toBeGreaterThan(25);
 });
 
-test("the README's configurations can be used, and its commands are there", async () => {
+test("the README's configurations are valid, and its commands exist", async () => {
   const blocks = [...readme.matchAll(/^```(yaml|sh)\n([\s\S]*?)^```/gm)];
   const yaml = blocks.filter(([, language]) => language === "yaml").map(([, , text = ""]) => text);
   expect(yaml.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ test("the README's configurations can be used, and its commands are there", asyn
   }
 });
 
-test("the dashboard asks for metrics that there are, and the README names them all", async () => {
+test("the dashboard uses existing metrics, and the README lists them all", async () => {
   const status = () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }];
   const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 });
   observer.called({

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { runPeriodically } from "../src/run-periodically.ts";
 
-test("callers who ask while a run is under way share one more run, which begins after they asked", async () => {
+test("callers during a run share the next run, which begins afterwards", async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const work = (): Promise<void> => {
     const run = Promise.withResolvers<void>();

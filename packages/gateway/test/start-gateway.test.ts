@@ -29,7 +29,7 @@ async function withGateway(options: GatewayOptions): Promise<Gateway & { readonl
   return { ...gateway, data };
 }
 
-/** Makes a team by the command, which asks the gateway. */
+/** Creates a team by the command, which asks the gateway. */
 async function createTeam(data: string, chains: readonly string[]): Promise<Team> {
   const run = async (...args: string[]) => {
     const { code, out, err } = await runCommand([...args, "--json", "--data", data]);
@@ -54,7 +54,7 @@ async function startNode(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a chain without nodes is overloaded where another has some, and keys are rotated while calls go on", async () => {
+test("a chain without nodes is overloaded if another chain has some, and keys are rotated during calls", async () => {
   const node = await startNode();
   const gateway = await withGateway({ nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } } });
   const { keys } = await createTeam(gateway.data, ["ledger-a", "ledger-b"]);
@@ -64,7 +64,7 @@ test("a chain without nodes is overloaded where another has some, and keys are r
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).not.toBeNull();
 
-  // A key that leaked ends with all older ones; until then they can live on for a while.
+  // Rotation ends a leaked key and all older ones. Without `keepMs` 0, they stay valid for a while.
   const rotate = async (...flags: string[]): Promise<string> =>
     JSON.parse((await runCommand(["endpoint", "rotate", "ledger-a", ...flags, "--json", "--data", gateway.data])).out)
       .key;
@@ -78,7 +78,7 @@ test("a chain without nodes is overloaded where another has some, and keys are r
   expect(await ready.json()).toEqual({ ready: true, store: "up", workers: 1, simulated: [] });
 });
 
-test("calls go on while the store is gone, the list and tokens are refused, and all is well when it is back", async () => {
+test("calls continue while the store is gone, the list and tokens are refused, and both work again afterwards", async () => {
   const cutter = await startCutter(await createDatabase());
   const node = await startNode();
   const gateway = await withGateway({
@@ -129,7 +129,7 @@ test("calls go on while the store is gone, the list and tokens are refused, and 
   expect(JSON.parse(usage.out)).toMatchObject([{ operation: "getAccount", calls: 4, computeUnits: 60 }]);
 });
 
-test("options that make no sense are refused at once, all of them", async () => {
+test("all invalid options are refused at once", async () => {
   const options = { listen: "here", nodes: { "ledger-x": {} }, workes: 2 } as GatewayOptions;
   await expect(startGateway(options)).rejects.toThrow(
     "workes is not known. Did you mean workers?\nlisten must be an address and a port such as 127.0.0.1:8080.",

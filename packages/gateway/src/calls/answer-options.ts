@@ -4,7 +4,7 @@ import type { FoundApi } from "../routes/find-api.ts";
 import { anyOrigin, type OwnAnswer } from "../routes/refusals.ts";
 import { findPathOf } from "./open-call.ts";
 
-/** Answers preflights of browsers, and `OPTIONS` where the document declares no such operation. */
+/** Answers preflights of browsers, and `OPTIONS` if the document declares no such operation. */
 export function answerOptions(
   found: FoundApi | undefined,
   { headers, url = "" }: IncomingMessage,

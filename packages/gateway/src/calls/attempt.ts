@@ -3,28 +3,28 @@ import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 
-/** The largest body that is collected before it is passed on, in bytes. */
+/** Largest body that is collected before it is forwarded, in bytes. */
 export const mostCollected: number = 64 * 1024;
 
 const dropped = new Error("The answer is no longer wanted.");
 
 /** The call of an attempt, which receives the node's answer. */
 export interface AttemptedCall {
-  /** Decides on an answer: pass it on, collect its body first, or drop it. */
+  /** Decides to forward an answer, to collect its body first, or to drop it. */
   judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop";
   /** Takes a piece of the body. @returns false if the caller reads too slowly. */
   write(chunk: Buffer): boolean;
-  /** The answer is whole. */
+  /** The answer is complete. */
   end(): void;
-  /** The answer whose body was to be collected is whole. `body` is absent if it is too large. */
+  /** The answer with a collected body is complete. `body` is absent if it is too large. */
   settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void;
   /** The node failed. */
   fail(reason: string): void;
-  /** The gateway itself failed. undici would report a thrown error as a failure of the node. */
+  /** The gateway itself failed. Thrown errors would reach undici, which would report them as failures of the node. */
   broke(error: unknown): void;
 }
 
-/** A call's try at one node: undici's handler. undici may call back after the caller has left. */
+/** One attempt of a call at one node, as undici's handler. undici may call back after the caller has left. */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly node: Node;
   readonly #call: AttemptedCall;
@@ -67,7 +67,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // Early hints and their kin.
+    // Skips informational answers such as early hints.
     if (status < 200 || this.#isDropped) return;
     try {
       const verdict = this.#call.judge(this, status, headers);
@@ -112,12 +112,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#end();
     if (this.#isDropped) return;
     const reason = errorCode(error) ?? error.name;
-    // What undici refuses to send has not been checked here.
+    // undici refuses to send a request only if the gateway's own checks have missed its fault.
     if (reason === "UND_ERR_INVALID_ARG") this.#call.broke(error);
     else this.#call.fail(reason);
   }
 
-  /** Gives its place at the node back, once. */
+  /** Releases the node's slot, once. */
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;

@@ -1,7 +1,7 @@
-/** The most bodies that one endpoint may be sending at a time; without an endpoint, one address. */
+/** Most bodies that a worker receives at the same time from one endpoint, or from one address if there is no endpoint. */
 const mostOfOwner = 32;
 
-/** The most bodies that a worker receives at a time. */
+/** Most bodies that a worker receives at the same time. */
 const mostOfWorker = 256;
 
 /** Counts the request bodies that a worker is receiving, so that unfinished ones take a bounded amount of memory. */
@@ -10,9 +10,9 @@ export class BodyCount {
   readonly #byOwner = new Map<string, number>();
 
   /**
-   * Counts one more body, unless that is too many.
+   * Counts one more body if the limits allow it.
    *
-   * @returns who sends too many; undefined when the body is counted.
+   * @returns the limit that is reached, or `undefined` if the body is counted
    */
   begin(owner: string): "owner" | "worker" | undefined {
     const count = this.#byOwner.get(owner) ?? 0;
@@ -23,7 +23,7 @@ export class BodyCount {
     return undefined;
   }
 
-  /** Counts one body less, once for each that was counted. */
+  /** Ends the count of one body. Call it once for each counted body. */
   end(owner: string): void {
     const count = this.#byOwner.get(owner) ?? 0;
     this.#all--;

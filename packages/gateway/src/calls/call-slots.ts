@@ -10,15 +10,15 @@ export interface Timed {
 /** Interval of the sweep, in ms. */
 const sweepMs = 100;
 
-/** From how late a sweep on the process itself was held up, in ms. */
+/** Delay of a sweep from which the process itself counts as blocked, in ms. */
 const heldUpMs = 500;
 
 /**
- * Calls under way. An array with a free list, since a `Set` keeps the calls of its old table alive after it has grown; and one
- * timer for all, since one for each call costs more than the rest of a call's bookkeeping.
+ * Calls under way, in an array with a free list: after it has grown, a `Set` keeps the calls of its old table alive. One timer
+ * serves all calls, since a timer per call costs more than all other bookkeeping of the call.
  */
 export class CallSlots {
-  /** The time of the last sweep, for deadlines that may be off by 100 ms. */
+  /** Time of the last sweep, for deadlines that may be late by 100 ms. */
   now: number;
   readonly #slots: (Timed | undefined)[] = [];
   readonly #free: number[] = [];
@@ -50,7 +50,7 @@ export class CallSlots {
 
   #sweep(): void {
     const now = this.#clock();
-    // What arrived while this process itself was held up is read before the next sweep, and may have been in time.
+    // After a block, answers that arrived in time are still unread. So the next sweep decides.
     this.#wasHeldUp = !this.#wasHeldUp && now - this.now > heldUpMs;
     this.now = now;
     if (this.#wasHeldUp) return;

@@ -18,12 +18,12 @@ import { takeClosing, type WorkerContext } from "./worker-context.ts";
 /** Longest time for which a caller may read no byte of an answer, in ms. */
 const stallMs = 60_000;
 
-/** The most bytes of a body that are sent with the head in one piece. */
+/** Largest body that is sent together with the head, in bytes. */
 const mostAtOnce = 16 * 1024;
 
 const none: readonly Node[] = [];
 
-/** A call of a node, from its admission to the last byte of its answer. */
+/** A call that is forwarded to a node, from its admission to the last byte of its answer. */
 export class Call extends CallerExchange implements AttemptedCall {
   readonly #endpoint: KnownEndpoint;
   readonly #mountedAt: number;
@@ -36,7 +36,7 @@ export class Call extends CallerExchange implements AttemptedCall {
   #tried: readonly Node[] = none;
   /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
-  /** Length of the answer's body in bytes; NaN if the node does not tell it. */
+  /** Length of the answer's body in bytes. NaN if the node does not declare it. */
   #length: number = Number.NaN;
   #isStalled = false;
   #hearsDrain = false;
@@ -85,7 +85,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     });
   }
 
-  /** Takes the units from the buckets, and charges them: from here on they can only be given back. */
+  /** Takes the units from the buckets, then charges them. Later they can only be refunded. */
   #admit(): void {
     const { context, route } = this;
     const { id, buckets } = this.#endpoint;
@@ -147,13 +147,13 @@ export class Call extends CallerExchange implements AttemptedCall {
     return search && isText(headers["content-type"]) ? search : undefined;
   }
 
-  /** True for a searched body that has to be decoded, and for a small one with links, whose new length the head can tell then. */
+  /** True for a searched body that is encoded, and for a small one with links, so that the head can contain the new length. */
   #isCollected(headers: IncomingHttpHeaders): boolean {
     if (isEncoded(headers["content-encoding"])) return true;
     return this.route.operation.hasLinks && Number(headers["content-length"]) <= mostCollected;
   }
 
-  /** Answers 502 without a refund: otherwise a caller could have nodes work for nothing. The node keeps its calls of other callers. */
+  /** Answers 502 without a refund, since callers could otherwise use nodes for free. The node does not cool down. */
   #reject(node: Node, reason: string): void {
     const { context, route } = this;
     const { chain, network } = this.#endpoint;
@@ -179,7 +179,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     const search = this.#searchOf(node, status, headers);
     const { "content-encoding": encoding, ...rest } = headers;
     const text = body && search ? decodeBody(body, encoding) : body;
-    // A 403 that does not fit is what a vendor says to the operator.
+    // A 403 that breaks the document's schema is a vendor's message to the operator.
     if (status === 403 && !(text && this.route.fitsForbidden?.(text, String(headers["content-type"]))))
       this.fail(`status ${status}`);
     else if (text) this.#begin(node, status, search ? rest : headers, search, text);
@@ -192,7 +192,7 @@ export class Call extends CallerExchange implements AttemptedCall {
   }
 
   /**
-   * Passes the node over for a while. If the call may be repeated and another node is left, sends it there.
+   * Lets the node cool down. If the call may be repeated and another node is left, sends it there.
    *
    * @returns true to forward the failed node's own answer.
    */
@@ -206,7 +206,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.#tried = [...this.#tried, node];
     if (response.headersSent) {
-      // All that is left is to let the caller see that the answer is not whole.
+      // The head is sent already. A closed connection shows the caller that the answer is incomplete.
       response.destroy();
       return false;
     }
@@ -219,7 +219,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     return false;
   }
 
-  /** Refuses a call that the gateway itself failed, and gives back what it cost. */
+  /** Refuses a call that no node answered, and refunds its cost. */
   #giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
     const { route, context } = this;
     context.journal.refund(this.#endpoint.id, route.id, this.computeUnits, this.#chargedAt);
@@ -235,8 +235,8 @@ export class Call extends CallerExchange implements AttemptedCall {
   }
 
   /**
-   * Sends the head of the answer, and its body if that was collected. The call's line is written to the journal first, since callers
-   * may see only calls that are recorded.
+   * Sends the head of the answer, and its body if that was collected. Writes the call's line to the journal first, since callers may
+   * see only recorded calls.
    */
   #begin(
     node: Node,
@@ -259,7 +259,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     if (body) head.push("content-length", String(body.length));
     else {
       if (search) this.#replacer = new TextReplacer(search, leadBack);
-      // A mask has the length of what it hides. A link that is led back has not.
+      // A mask keeps the length of the text. A replaced link does not.
       if (!(search && leadBack) && typeof headers["content-length"] === "string") {
         this.#length = Number(headers["content-length"]);
         head.push("content-length", headers["content-length"]);
@@ -277,7 +277,7 @@ export class Call extends CallerExchange implements AttemptedCall {
     return true;
   }
 
-  /** The part of the caller's URL before the operation's path, with the caller's key. */
+  /** Returns the part of the caller's URL before the operation's path, with the caller's key. */
   #baseUrl(): string {
     const { url = "", headers } = this.request;
     const publicUrl = this.context.config.publicUrls[this.compiled.name];

@@ -8,10 +8,10 @@ import { takeClosing, type WorkerContext } from "./worker-context.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
 
-/** Status in the log for a caller who left before the answer. nginx uses the same. */
+/** Status in the log if the caller left before the answer. nginx uses the same. */
 const callerLeft = 499;
 
-/** Time for which a caller may go on sending an unwanted body, in ms. */
+/** Time for which the gateway reads and drops an unwanted body, in ms. */
 const lingerMs = 5000;
 
 /** A request and its answer, from the caller's side. */
@@ -23,14 +23,14 @@ export abstract class CallerExchange implements Timed {
   readonly route: Route;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  // What is told of it when it is over.
+  // Facts for the call's report.
   protected network = "";
   protected node = "";
   protected attempts = 0;
   protected computeUnits = 0;
   #condition = "";
   #isOver = false;
-  /** Ends the reading of the body; undefined while none is read. */
+  /** Stops reading the body. `undefined` while no body is read. */
   #stopReceiving: (() => void) | undefined;
   readonly #startedAt: number;
 
@@ -51,7 +51,7 @@ export abstract class CallerExchange implements Timed {
     response.on("close", () => this.#close());
   }
 
-  /** True if the gateway has answered it, or the caller has left. */
+  /** True if the answer is sent, or the caller has left. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -66,9 +66,9 @@ export abstract class CallerExchange implements Timed {
   }
 
   /**
-   * Reads the body whole, as the call to another node may need it again, and no further than to the limit: what is larger is refused.
-   * Calls back with the body, or with none, unless the exchange is over by then. `owner`: the endpoint or address whose bodies are
-   * counted together.
+   * Reads the whole body, since another attempt may need it again. Refuses a body beyond the limit. Calls back with the body, or
+   * with `undefined` if there is none, unless the exchange is over by then. `owner` is the endpoint or address that the body counts
+   * for.
    */
   protected receive(owner: string, done: (body?: Buffer<ArrayBuffer>) => void): void {
     const { request, response, context, route } = this;
@@ -112,12 +112,12 @@ export abstract class CallerExchange implements Timed {
     };
   }
 
-  /** Here, while a body is awaited. */
+  /** The deadline of the body has passed. */
   expire(): void {
     this.answer(tooSlow);
   }
 
-  /** Called once, when the answer is sent or the caller gone. */
+  /** Called once, after the answer is sent or the caller has left. */
   protected ended(): void {}
 
   #close(): void {
@@ -169,7 +169,7 @@ export function answerAtOnce(
 /** Sends an answer of the gateway itself. HEAD gets no body. */
 function sendOwn(context: WorkerContext, request: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
   const unread = !request.complete && hasBody(request.headers);
-  // A caller that still waits for 100 Continue sends no body now: what comes next could not be told from one.
+  // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
   const waits = unread && request.headers.expect !== undefined;
   const closes = takeClosing(context) || waits;
   response.writeHead(answer.status, closes ? [...answer.headers, "connection", "close"] : [...answer.headers]);
@@ -178,15 +178,15 @@ function sendOwn(context: WorkerContext, request: IncomingMessage, response: Ser
   else lingerOver(request, response, body);
 }
 
-/** Ends an answer with its whole body. As text it is written together with the head; bytes would be a write of their own. */
+/** Ends an answer with its whole body. Node writes a text together with the head, but bytes separately. */
 export function endWith(response: ServerResponse, body: Uint8Array | undefined): void {
   if (body) response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1"), "latin1");
   else response.end();
 }
 
 /**
- * Sends an answer to a caller that is still sending: closing the connection now would reset it, and the caller would miss the
- * answer. So the rest is read for a moment.
+ * Sends an answer to a caller that is still sending. Closing the connection now would reset it, and the caller would miss the
+ * answer. So the gateway reads the rest for a moment.
  */
 function lingerOver(request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void {
   if (body) response.write(body);
@@ -196,8 +196,8 @@ function lingerOver(request: IncomingMessage, response: ServerResponse, body: Ui
   request.on("data", discard);
 }
 
-/** Frees the memory of a piece at once. The garbage collector would let some 64 MB of such pieces pile up first. */
+/** Frees the memory of a chunk at once. The garbage collector would let some 64 MB of chunks accumulate. */
 function discard(piece: Buffer<ArrayBuffer>): void {
-  // A small piece may share its memory with others.
+  // A small chunk may share its memory with others.
   if (piece.length === piece.buffer.byteLength) piece.buffer.transfer(0);
 }

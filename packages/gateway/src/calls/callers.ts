@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, BlockList, isIP, isIPv6 } from "node:net";
 
 /**
- * Makes what tells the address of a caller: that of the socket, or where that is a trusted proxy's, the last of `X-Forwarded-For`
- * that is none.
+ * Creates a function that finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For`
+ * that is no trusted proxy.
  */
 export function createAddressOf(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList();
@@ -24,14 +24,14 @@ export function createAddressOf(trustProxy: readonly string[]): (request: Incomi
   };
 }
 
-/** A socket that listens on IPv6 has IPv4 addresses in this form. */
+/** Converts an IPv4 address in the form that IPv6 sockets report. */
 function unmapped(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
 /**
- * Makes what tells the origin by which a caller came: a public URL's, or one of those that the gateway listens on. A host that is
- * none of them is the caller's own text, which gets into no link: the origin is then that of the listening address.
+ * Creates a function that returns the origin by which a caller came: a public URL's, or a listening address. For any other `Host`
+ * it returns the listening address, so that no caller's text gets into links.
  */
 export function createOrigins(
   publicUrls: Readonly<Record<string, string>>,

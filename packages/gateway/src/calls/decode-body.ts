@@ -10,7 +10,7 @@ const decoders: Readonly<Record<string, (body: Buffer, options: { readonly maxOu
 
 const maxOutputLength = 1024 * 1024;
 
-/** True if the bodies of a `Content-Encoding` cannot be searched as they come. */
+/** True if a `Content-Encoding` prevents searching the body as a stream. */
 export function isEncoded(encoding: string | string[] | undefined): boolean {
   return encoding !== undefined && encoding !== "identity";
 }

@@ -1,22 +1,22 @@
 import { setBounded } from "@ledgergate/service-kit";
 
-/** Limit of an address for requests that cost the service more than the caller. */
+/** Limit of an address for requests that cost the gateway more than the caller. */
 export interface FloodLimit {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** Default limit of an address, over all workers and for each of them. */
+/** Default limit of an address. It applies to each worker and to the primary. */
 export const usualFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
 
-/** The addresses that are known at a time, so that a flood from many of them takes no more memory than one from a few. */
+/** Most addresses in memory. It bounds the memory of a flood from many addresses. */
 const mostAddresses = 10_000;
 
 /** Counts refused keys and tokens, and calls for the primary process, by the caller's address or the client (GCRA). */
 export class FloodGuard {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
-  /** Time at which each address will have repaid its requests. */
+  /** Time at which each address will have its whole burst again. */
   readonly #dueBy = new Map<string, number>();
 
   constructor({ perSecond, burst }: FloodLimit) {
@@ -38,7 +38,7 @@ export class FloodGuard {
   waitMs(address: string, now: number): number {
     const due = Math.max(this.#dueBy.get(subscriber(address)) ?? now, now) + this.#intervalMs;
     const early = due - now - this.#toleranceMs;
-    // A sum of fractions is a little off at times.
+    // Tolerates rounding errors of sums.
     return early > 1e-3 ? early : 0;
   }
 }

@@ -3,28 +3,28 @@ import type { Route } from "../routes/compile-api.ts";
 import { isDeclared } from "../routes/header-rules.ts";
 import { isEncoded } from "./decode-body.ts";
 
-/** Failures that another node may not have. Where no other one is left, the caller gets them as they are. */
+/** Statuses of failures that another node may not have. If no other node is left, the caller gets the answer. */
 const passing: readonly number[] = [429, 502, 503, 504];
 
-/** Statuses by which a vendor speaks to the operator, not to the caller. */
+/** Statuses that concern the operator's credentials or contract at a vendor, not the caller. */
 const forOperator: readonly number[] = [401, 402, 407];
 
 /** Highest status that HTTP has. */
 const highestStatus = 599;
 
 /**
- * Statuses by which servers refuse a request for what its caller sent. A server before the node answers so in a media type of its own,
- * and would answer every node's request alike.
+ * Statuses by which servers refuse a request for its content. A proxy in front of the node sends them in a media type of its own.
+ * Every node's proxy would answer alike.
  */
 export const forSender: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 417, 422, 431];
 
 /**
- * The use of an answer: it goes to the caller, its body must be read first, the node failed, or the node refused the request in a media
- * type that the document does not declare.
+ * Decision about an answer. "pass": forward it. "check": read its body first. "fail": the node failed. "refuse": the node refused the
+ * request in an undeclared media type.
  */
 export interface Judgement {
   readonly kind: "pass" | "check" | "fail" | "refuse";
-  /** Reason of the failure or refusal. Never a text of the node. */
+  /** Reason of the failure or refusal. Never contains a text of the node. */
   readonly reason: string;
   /** True if the caller may get the answer when no other node is left. */
   readonly isPresentable: boolean;
@@ -52,7 +52,7 @@ export function judgeAnswer(
   const type = headers["content-type"];
   if (type === undefined ? hasContent(status, headers) : !isDeclared(route.mediaTypes, String(type)))
     return forSender.includes(status) ? refuse(status) : fail(status >= 500 ? `status ${status}` : "media type", false);
-  // The encoded body of a failure is small: it is collected and decoded. Any other body can be of any size.
+  // The encoded body of a failure is small, so it is collected and decoded. Any other body may be of any size.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
   if (passing.includes(status)) return fail(`status ${status}`, true);

@@ -24,30 +24,30 @@ export interface ListenerParts
     WorkerContext,
     "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary" | "onError"
   > {
-  /** The APIs to serve: those of nodes, and those that the primary answers for. */
+  /** The APIs to serve, also those that the primary answers. */
   readonly apis: readonly Api[];
   readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts" | "trustProxy">;
-  /** Refused keys, tokens and lists that each address may ask for. Default: 50 a second, 500 at once. */
+  /** Limit of an address for refused keys, refused tokens and lists. Default: 50 per second, 500 at once. */
   readonly floodLimit?: FloodLimit;
   /** The monotonic clock, in ms. Default: `performance.now`. */
   readonly clock?: () => number;
 }
 
-/** The data context of a process. */
+/** The server of a process for calls. */
 export interface Listener {
-  /** To be told where to listen. */
+  /** The caller makes it listen. */
   readonly server: Server;
   countConnections(): Promise<number>;
-  /** Closes that many connections, each with its next answer, so that their callers connect anew. */
+  /** Closes `count` connections, each after its next answer, so that their callers connect anew. */
   closeConnections(count: number): void;
   /**
-   * Stops listening and resolves when the last connection is closed, after `timeouts.drain` at the latest. Connections are closed
-   * that are idle after `idleMs`: long enough for the next request of one in use to come, which is told to go.
+   * Stops listening, and resolves after the last connection is closed or `timeouts.drain` is over. Busy connections are closed with
+   * their next answer. Other connections are closed after `idleMs`.
    */
   drain(idleMs: number): Promise<void>;
 }
 
-/** Keep-alive time of an idle connection, in ms. It is longer than that of proxies, so that they close connections first. */
+/** Keep-alive time of an idle connection, in ms. It is longer than that of usual proxies, so that the proxy closes first. */
 const keepAliveMs = 75_000;
 
 /** The answers to malformed heads, encoded once. */
@@ -56,7 +56,7 @@ const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
 );
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
-const keySetGone = plainRefusal(503, "overloaded", "The keys cannot be told now.");
+const keySetGone = plainRefusal(503, "overloaded", "The keys are not available now.");
 
 export function createListener(parts: ListenerParts): Listener {
   const { config, clock = () => performance.now(), onError } = parts;
@@ -64,7 +64,7 @@ export function createListener(parts: ListenerParts): Listener {
     keepAliveTimeout: keepAliveMs,
     headersTimeout: config.timeouts.head,
     connectionsCheckingInterval: 1000,
-    // Bodies have deadlines of their own, which are told in the API's words.
+    // Bodies have their own deadlines, whose refusals use the API's words.
     requestTimeout: 0,
   });
   const slots = new CallSlots(clock);
@@ -88,14 +88,14 @@ export function createListener(parts: ListenerParts): Listener {
     }
   };
   server.on("request", listener);
-  // Whether the body is wanted is known when the call is admitted.
+  // The body is requested after the call is admitted.
   server.on("checkContinue", listener);
   answerBareConnections(server);
   return {
     server,
     countConnections: promisify(server.getConnections).bind(server),
     closeConnections(count) {
-      // Of one that drains, all are to close.
+      // A draining process closes all connections anyway.
       if (context.closing < Number.POSITIVE_INFINITY) context.closing = count;
     },
     async drain(idleMs) {
@@ -106,7 +106,7 @@ export function createListener(parts: ListenerParts): Listener {
   };
 }
 
-/** Finds out what a request is about, and has it answered. */
+/** Finds the API and operation of a request, and answers it. */
 function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage, response: ServerResponse): void {
   const refusal = checkHead(request);
   const malformed = refusal && malformedAnswers.get(refusal);
@@ -143,14 +143,14 @@ function answerKeySet(context: WorkerContext, request: IncomingMessage, response
 }
 
 /**
- * Stops listening without losing a request: `http.Server.close` would close idle connections, on which the next request may be
- * under way already. Each gets `Connection: close` with its next answer instead, and only those that stay idle are closed.
+ * Stops listening without losing a request. `http.Server.close` would close idle connections, on which the next request may be
+ * under way. Instead, each gets `Connection: close` with its next answer, and only idle ones are closed.
  */
 function drainServer(server: Server, idleMs: number, mostMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => {
       server.closeIdleConnections();
-      // Those on which nothing was ever asked are not among them: Node waits for their first head.
+      // Connections without any request do not count as idle: Node waits for their first head.
       server.headersTimeout = idleMs;
     }, idleMs);
     const end = setTimeout(() => server.closeAllConnections(), mostMs);

@@ -4,7 +4,7 @@ import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { Route } from "../routes/compile-api.ts";
 
-/** Path and query of a call at a node. `pathAt`: index in the caller's URL at which the operation's path begins. */
+/** Returns path and query of a call at a node. `pathAt` is the index in the caller's URL at which the operation's path begins. */
 export function nodePath({ basePath, query }: Node, url: string, pathAt: number): string {
   if (query.text === "") return basePath + url.slice(pathAt);
   const question = url.indexOf("?", pathAt);
@@ -12,10 +12,10 @@ export function nodePath({ basePath, query }: Node, url: string, pathAt: number)
   return `${basePath}${url.slice(pathAt, end)}?${addNodeQuery(url.slice(end + 1), query)}`;
 }
 
-/** The headers of a call at a node, names and values in turn: those of the caller that are let through, and the node's own. */
+/** Returns the headers of a call at a node, names and values in turn: the caller's allowed headers and the node's own. */
 export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, rawHeaders: readonly string[]): string[] {
   const headers: string[] = [];
-  // A compressed text cannot be searched as it passes.
+  // A compressed answer cannot be searched as a stream.
   const isSearched = operation.hasLinks || node.searches.hasCredentials;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase();
@@ -29,8 +29,8 @@ export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, ra
 }
 
 /**
- * The head of a node's answer for the caller, names and values in turn, behind the headers that every answer has. `baseUrl`: the place
- * that links to the node lead to instead.
+ * Returns the headers of a node's answer for the caller, names and values in turn, after `sharedHeaders`. Links to the node are
+ * replaced by `baseUrl`.
  */
 export function answerHead(
   { searches }: Node,
@@ -46,7 +46,7 @@ export function answerHead(
     const known = answerHeaders.get(name);
     const value = headers[name];
     if (known === undefined || value === undefined) continue;
-    // A node that sends it under both names means the same: that of the document counts.
+    // If the node sends both names of a header, the document's name wins.
     if (known.toLowerCase() !== name && headers[known.toLowerCase()] !== undefined) continue;
     if (name === "retry-after" && !isRetryAfter(value)) continue;
     for (const one of typeof value === "string" ? [value] : value) {

@@ -7,7 +7,7 @@ import type { OwnAnswer } from "../routes/refusals.ts";
 import { lacksKey, readServerPath } from "../routes/server-path.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
-/** A call whose key opens an endpoint, and whose path and method are those of an operation. */
+/** A call with a valid key, whose path and method match an operation. */
 export interface OpenedCall {
   readonly endpoint: KnownEndpoint;
   readonly route: Route;
@@ -16,14 +16,14 @@ export interface OpenedCall {
   readonly pathAt: number;
 }
 
-/** A request that is refused as soon as its head is there. */
+/** A request that is refused by its head. */
 export interface Refused {
   readonly refusal: OwnAnswer;
   readonly endpoint?: KnownEndpoint;
   readonly route?: Route;
 }
 
-/** Opens the endpoint that the key of a call belongs to, and finds its operation. `end`: where the path of the URL ends. */
+/** Finds the endpoint of a call's key, and the operation of its path. `end` is the index at which the URL's path ends. */
 export function openCall(
   context: WorkerContext,
   found: FoundApi,
@@ -77,7 +77,7 @@ function openRoute(
   return { route };
 }
 
-/** Finds the operations of a path, whoever may call them. */
+/** Finds the operations of a path, without checking the key. */
 export function findPathOf({ compiled, from }: FoundApi, url: string, end: number): CompiledPath | undefined {
   const server = readServerPath(compiled, url, from, end);
   return server && findPath(compiled, url, server.end, end);
@@ -95,7 +95,7 @@ function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: numb
   return found;
 }
 
-/** The refusal of a path that {@link findPath} does not find. */
+/** Returns the refusal of a path that {@link findPath} does not find. */
 function refusePath({ paths, refusals }: CompiledApi, url: string, pathAt: number, end: number): OwnAnswer {
   const isMalformed = pathAt !== -1 && decodePercent(url.slice(pathAt, end)) === undefined;
   const meant = isMalformed ? paths.find(url, pathAt, end) : undefined;
@@ -106,7 +106,7 @@ function hasMalformedQuery(url: string, end: number): boolean {
   return url.includes("%", end) && decodePercent(url.slice(end)) === undefined;
 }
 
-/** Counts a refused call of an address. @returns another refusal if there were too many. */
+/** Counts a refused call of an address. @returns a 429 if there were too many */
 export function limitByAddress(
   { floods, addressOf, clock }: WorkerContext,
   request: IncomingMessage,
@@ -116,7 +116,7 @@ export function limitByAddress(
   return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
 }
 
-/** Tests if an address has had so many refusals that its next call is refused, too. */
+/** Tests if an address has reached its limit of refusals. */
 export function isFlooding({ floods, addressOf, clock }: WorkerContext, request: IncomingMessage): boolean {
   return floods.waitMs(addressOf(request), clock()) > 0;
 }

@@ -40,7 +40,7 @@ export class StoreCall extends CallerExchange {
   }
 }
 
-/** An answer of the primary, with the headers of every answer of the API. */
+/** Adds the headers of every answer of the API to an answer of the primary. */
 export function asOwnAnswer({ status, headers, body }: EncodedAnswer, sharedHeaders: readonly string[]): OwnAnswer {
   return {
     status,

@@ -13,7 +13,7 @@ import type { FloodGuard } from "./flood-guard.ts";
 
 /** A request that the primary answers from the store: one whose operation has `x-service-state`. */
 export interface StoreRequest {
-  /** The API whose operation it is. */
+  /** Name of the operation's API. */
   readonly api: string;
   /** The operation's id. */
   readonly operation: string;
@@ -29,7 +29,7 @@ export interface StoreRequest {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Answers from the store, as the primary does. */
+/** Answers from the store, which only the primary opens. */
 export interface StoreAnswers {
   /** Answers a request. If the store is gone, refuses in the API's words. */
   answer(request: StoreRequest): Promise<EncodedAnswer>;
@@ -53,15 +53,15 @@ export interface WorkerContext {
   /** The monotonic clock, in ms. */
   readonly clock: () => number;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** The origin by which a caller came, if it is one of the gateway's, else the one it listens on. */
+  /** Returns the origin by which a caller came if the gateway has it, else the listening origin. */
   readonly originOf: (host: string | undefined) => string;
   /** Receives errors of the gateway itself. */
   readonly onError: (error: unknown) => void;
-  /** Connections that are to close with their next answer; Infinity while the process drains. */
+  /** Number of connections to close with their next answer. Infinity while the process drains. */
   closing: number;
 }
 
-/** Takes one of the connections that are to close. False where none is to. */
+/** Decides to close a connection, and counts it. @returns false if no connection is to be closed */
 export function takeClosing(context: WorkerContext): boolean {
   if (context.closing === 0) return false;
   context.closing--;

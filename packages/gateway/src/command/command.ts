@@ -7,16 +7,16 @@ export interface Command {
   readonly help: string;
   /** Arguments that are not flags, in order, by the member of the input that they set. */
   readonly words?: Readonly<Record<string, Argument>>;
-  /** Each gives the member of its input that is called as the flag, such as `newMaster` for `--new-master`. */
+  /** Each flag sets the input's member of the same name, such as `newMaster` for `--new-master`. */
   readonly flags?: readonly Option[];
-  /** Does it, and gives the exit code. */
+  /** Runs the command. @returns the exit code */
   run(input: never, io: Io): Promise<number>;
 }
 
 /** Input and output of a command. */
 export interface Io {
   /**
-   * Prints a line or several. Resolves once the reader has taken them.
+   * Prints one or several lines. Resolves once the reader has taken them.
    *
    * @throws {@link ReaderGone} if the reader has left, and an error if the text cannot be written.
    */
@@ -29,26 +29,26 @@ export interface Io {
 
 export const done = 0;
 export const failed = 1;
-/** Usage error: trying again cannot help. */
+/** Exit code of a usage error. Another try cannot help. */
 export const misused = 2;
 
-/** The reader of standard output has left, as `head` does once it has its lines. */
+/** The reader of standard output has left, as `head` does after its last line. */
 export class ReaderGone extends Error {
   override readonly name: string = "ReaderGone";
 }
 
-/** A command line that cannot be understood. */
+/** A command line that breaks the rules. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
 }
 
-/** A flag such as `--team <team>`. One without a word behind it is a switch. `schema` reads and checks its text. */
+/** Creates a flag such as `--team <team>`. A flag without an argument is a switch. `schema` parses and checks the argument. */
 export function flag(flags: string, help: string, schema?: ZodType): Option {
   const option = new Option(flags, help);
   return schema ? option.argParser(readBy(schema)) : option;
 }
 
-/** A word such as `<team>`. */
+/** Creates an argument such as `<team>`. */
 export function word(name: string, help: string, schema?: ZodType): Argument {
   const argument = new Argument(name, help);
   return schema ? argument.argParser(readBy(schema)) : argument;

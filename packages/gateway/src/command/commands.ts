@@ -14,7 +14,7 @@ import { nginxConfig } from "./nginx.ts";
 import { programName } from "./ready-message.ts";
 import { json, storeCommands } from "./store-command.ts";
 
-/** All commands by name, in the order of the help. What only one of them needs is loaded when it runs. */
+/** All commands by name, in the order of the help. Modules that only one command needs are loaded when it runs. */
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
     help: "serve until Ctrl-C; in an empty folder with a first team and simulated ledgers, without any configuration",

@@ -8,7 +8,7 @@ import { flag, type Io, UsageError } from "./command.ts";
 
 const { properties = {} } = configJsonSchema();
 
-/** A flag that overrules a member of the configuration, and reads as that. */
+/** Creates a flag that overrides a member of the configuration. The member's schema provides its help. */
 function flagOf(flags: string): Option {
   const option = flag(flags, "");
   const { description, default: fallback } = Object(properties[option.name()]);
@@ -21,7 +21,7 @@ export const configFlag: Option = flag(
   "the configuration, in YAML (default: $LEDGERGATE_CONFIG, or ledgergate.yaml where there is one)",
 );
 
-/** The flags that say which gateway is meant. */
+/** Flags that select a gateway. */
 export const configFlags: readonly Option[] = [configFlag, flagOf("--data <folder>"), flagOf("--database <url>")];
 
 /** Flags of {@link configFlags}, and those of `serve` that override the configuration. */
@@ -37,13 +37,13 @@ export type ConfigInput = Readonly<
   Partial<Record<"config" | "data" | "database" | "listen" | "operations" | "workers", string | undefined>>
 >;
 
-/** The file that the configuration is read from; undefined where there is none. */
+/** Returns the configuration file, or `undefined` if there is none. */
 export function findConfigFile({ config }: ConfigInput, { env }: Pick<Io, "env">): string | undefined {
   const fallback = existsSync("ledgergate.yaml") ? "ledgergate.yaml" : undefined;
   return config ?? (env.LEDGERGATE_CONFIG || fallback);
 }
 
-/** Reads the configuration anew, each time from file and environment. */
+/** Reads the configuration from file and environment. */
 export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): CheckedConfig {
   const { config: _, ...flags } = input;
   const file = findConfigFile(input, { env });
@@ -51,7 +51,7 @@ export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): Checked
   return checkConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env });
 }
 
-/** Reads the configuration, or throws with all that must be mended. */
+/** Reads the configuration, or throws an error with all problems. */
 export function loadSetup(input: ConfigInput, io: Pick<Io, "env">, warn: (warning: string) => void = () => {}): Setup {
   const { setup, problems } = readSetup(input, io);
   if (setup) {
@@ -63,7 +63,7 @@ export function loadSetup(input: ConfigInput, io: Pick<Io, "env">, warn: (warnin
   throw errors.every(({ at }) => at?.startsWith("--")) ? new UsageError(message) : new Error(message);
 }
 
-/** A problem in a line. */
+/** Formats a problem as one line. */
 export function problemText({ at, message, warning }: Problem): string {
   const text = warning ? `warning: ${message}` : message;
   if (at === undefined) return text;

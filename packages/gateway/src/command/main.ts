@@ -4,7 +4,7 @@ import { readVersion } from "../version.ts";
 import { type Command, done, failed, type Io, misused, ReaderGone, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 
-/** Runs the command that a command line asks for, and gives the exit code. */
+/** Runs the command of a command line. @returns the exit code */
 export async function main(args: readonly string[], io: Io): Promise<number> {
   // `pnpm gateway -- serve` passes the two dashes on.
   const given = args[0] === "--" ? args.slice(1) : args;
@@ -20,7 +20,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
     });
   }
   try {
-    // Without a command it serves, with the flags of that.
+    // Without a command, flags are those of `serve`.
     const serves = first.startsWith("-") && !["-h", "--help", "-v", "--version"].includes(first);
     await program.parseAsync(serves ? ["serve", ...given] : [...given], { from: "user" });
     return code;
@@ -45,7 +45,7 @@ function createProgram({ out, err }: Io): Parser {
     .configureOutput({
       writeOut: (text) => void out(text.trimEnd()).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),
-      // The value of a flag that nobody knows may be a secret.
+      // The value of an unknown flag may be a secret.
       outputError: (text, write) =>
         write(text.replace(/^error:/, "ledgergate-gateway:").replace(/(--[\w-]+)=.*'/, "$1'")),
     });

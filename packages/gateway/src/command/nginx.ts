@@ -9,7 +9,7 @@ interface NginxOptions {
   readonly accessLog?: string;
 }
 
-/** The configuration of an nginx before gateways, for a file that its `http` block includes. */
+/** Writes the configuration of an nginx in front of gateways, for inclusion in its `http` block. */
 export function nginxConfig(setup: Setup, options: NginxOptions): string {
   const { config } = setup;
   const { certificate, certificateKey, accessLog = "/var/log/nginx/ledgergate.log" } = options;
@@ -88,14 +88,14 @@ interface PathPattern {
   readonly replacement: string;
 }
 
-/** A pattern for each API: where its key stands in a path, and what the log shows in its place. */
+/** Lists path patterns that contain the key of an API, each with the masked path for the log. */
 function pathPatterns({ apis }: Setup): PathPattern[] {
   return apis.flatMap(({ name, keyed, serverPath, operations }): PathPattern[] => {
     if (keyed) {
       const at = serverPath.indexOf("{apiKey}");
       const before = serverPath.slice(0, at).map((part) => `/${escapeRegExp(part)}`);
       const shown = serverPath.slice(0, at).map((part) => `/${part}`);
-      // Below the chain's name, or at its own host.
+      // The chain's name is the first segment, unless the chain has its own host.
       return [`/${name}`, ""].map((mount) => ({
         pattern: `^${escapeRegExp(mount)}${before.join("")}/[^/]+(?<rest_${variable(name, mount)}>/.*)?$`,
         replacement: `${mount}${shown.join("")}/*$rest_${variable(name, mount)}`,
@@ -109,17 +109,17 @@ function pathPatterns({ apis }: Setup): PathPattern[] {
   });
 }
 
-/** The name of a capture: nginx has them in common for all maps. */
+/** Names a capture. nginx shares the names between all maps. */
 function variable(name: string, mount: string): string {
   return `${name.replaceAll(/\W/g, "_")}${mount === "" ? "_host" : ""}`;
 }
 
-/** Quotes and `$` are left out of names by the documents' own rules. */
+/** Escapes a name for a regular expression. The documents' rules exclude quotes and `$`. */
 function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\\\$&");
 }
 
-/** A value must not end its directive. */
+/** Refuses characters that could end a directive of nginx. */
 function checkWord(value: string): void {
   if (!/^[\w./:[\]@%+,-]*$/.test(value)) throw new UsageError("nginx takes no such address or path.");
 }

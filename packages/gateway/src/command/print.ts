@@ -2,7 +2,7 @@ import type { Io } from "./command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A list in blocks: not all rows are known when the first ones are printed. */
+/** A list in blocks. Later rows are not known yet when the first ones are printed. */
 type Blocks = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 
 /** Prints rows as a table, as JSON or as CSV, block by block. Nothing is printed if the first block cannot be read. */
@@ -16,7 +16,7 @@ export async function printRows(
   for await (const text of texts) await out(text);
 }
 
-/** An array, as `JSON.stringify` would indent the whole of it. */
+/** Formats rows as `JSON.stringify` would indent the whole array. */
 async function* jsonOf(blocks: Blocks): AsyncGenerator<string> {
   let before: string | undefined;
   for await (const block of blocks) {
@@ -36,7 +36,7 @@ async function* csvOf(blocks: Blocks, columns: readonly string[]): AsyncGenerato
   if (head.length > 0) yield columns.map(csvField).join(",");
 }
 
-/** A column gets wider where a later block needs it, as not all rows are known at first. */
+/** Formats a table. A later block may widen a column. */
 async function* tableOf(blocks: Blocks, columns: readonly string[]): AsyncGenerator<string> {
   const titles = columns.map((column) => column.replace(/[A-Z]/g, " $&").toUpperCase());
   let head = [titles];
@@ -72,7 +72,7 @@ function textOf(value: unknown): string {
   return `${computeUnitsPerSecond}/s, ${burst} at once`;
 }
 
-/** Quoted where RFC 4180 asks for it. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Quotes a field by RFC 4180. Puts an apostrophe before a text that a spreadsheet would read as a formula. */
 function csvField(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -10,7 +10,7 @@ interface Started {
   readonly url: string;
   readonly operationsUrl: string;
   readonly workers: number;
-  /** Set where this start made it, and its keys may be shown. */
+  /** The first team. Absent if this start did not create it, or its keys must not be shown. */
   readonly firstTeam?: FirstTeam;
   /** File with the keys of the first team. */
   readonly firstTeamFile?: string;
@@ -18,14 +18,14 @@ interface Started {
   readonly program: string;
 }
 
-/** Shell variables in place of secrets that cannot be shown. */
+/** Shell variables instead of unknown secrets. */
 const variables: SampleCredentials = {
   apiKey: "$LEDGERGATE_KEY",
   adminKey: "$LEDGERGATE_ADMIN_KEY",
   client: { client_id: "$LEDGERGATE_CLIENT_ID", client_secret: "$LEDGERGATE_CLIENT_SECRET" },
 };
 
-/** Writes the text that `serve` prints once calls are answered: its address, and a command to try for each API. */
+/** Writes the text that `serve` prints after the start: its addresses, and a command to try for each API. */
 export function readyMessage(started: Started): string {
   const { setup, url, operationsUrl, workers, firstTeam, firstTeamFile } = started;
   const { database, data } = setup.config;
@@ -49,7 +49,7 @@ export function readyMessage(started: Started): string {
   ].join("\n");
 }
 
-/** A `curl` command for each API. Without a team to show, variables stand for its secrets. */
+/** Writes a `curl` command for each API. Without a team, variables stand for its secrets. */
 export function curlsOf(setup: Setup, url: string, team?: FirstTeam): Record<string, string> {
   const bases = baseUrlsOf(setup, url);
   const curls = setup.apis.map((api) => {
@@ -59,7 +59,7 @@ export function curlsOf(setup: Setup, url: string, team?: FirstTeam): Record<str
   return Object.fromEntries(curls);
 }
 
-/** A word of a shell in which variables count: in double quotes, or where it holds some itself, with the variables outside. */
+/** Quotes a shell word so that its variables are expanded. If it contains quotes, only the variables are in double quotes. */
 function expandable(word: string): string {
   if (!/["\\`]/.test(word)) return `"${word.slice(1, -1)}"`;
   return word.replace(/\$LEDGERGATE_\w+/g, (variable) => `'"${variable}"'`);
@@ -73,7 +73,7 @@ function credentialsOf({ endpoints, adminKey, client }: FirstTeam, chain: string
   };
 }
 
-/** The secrets of a team that was just made. */
+/** Lists the secrets of a new team. */
 export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
   const rows = [
     ...endpoints.map(({ chain, network, key }) => [`${chain} ${network}`, key] as const),

@@ -18,9 +18,9 @@ import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
 export async function serve(given: ConfigInput, io: Io): Promise<number> {
-  // V8 would let the primary grow by 100 MiB while it sends a long list, and would not give them back.
+  // Otherwise the primary's heap grows by 100 MiB for a long list and never shrinks.
   setFlagsFromString("--semi-space-growth-factor=1");
-  // A file that is gone at SIGHUP is a mistake: without it, every chain would be simulated.
+  // A missing file at SIGHUP must be an error: without a file, every chain would be simulated.
   const input = { ...given, config: findConfigFile(given, io) };
   const warnings: string[] = [];
   const setup = loadSetup(input, io, (warning) => warnings.push(warning));
@@ -64,11 +64,11 @@ function announce(setup: Setup, port: number, { firstTeam, operationsPort }: Pri
     ...(file !== undefined && { firstTeamFile: file }),
     program: programName(io.env),
   });
-  // A gateway serves without its output, too.
+  // Unwritable output does not end a gateway.
   io.out(message).catch(() => {});
 }
 
-/** Writes the keys of a first team where only this user can read them, and gives the path. */
+/** Writes the keys of a first team into a file that only this user can read. @returns its path */
 export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): string {
   const file = join(setup.config.data, "first-team.json");
   mkdirSync(setup.config.data, { recursive: true, mode: 0o700 });
@@ -78,16 +78,16 @@ export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): stri
 }
 
 interface Signals {
-  /** Ends what waits. */
+  /** Ends every wait of the start. */
   readonly stopSignal: AbortSignal;
-  /** Ctrl-C drains at once: no load balancer has to learn of it first. */
+  /** Ctrl-C drains at once, since no load balancer has to notice it first. */
   readonly stopped: Promise<{ readonly drainAtOnce: boolean }>;
-  /** Is called at SIGHUP; until it is set, those are passed over. */
+  /** Called at SIGHUP. Until it is set, SIGHUP is ignored. */
   onHangUp: () => void;
 }
 
 function listenForSignals({ isTerminal }: Io): Signals {
-  // Before anything takes time: who is gone by then would not be found.
+  // Runs first, while the package runners' processes still exist.
   const runners = findPackageRunners();
   const abort = new AbortController();
   const stopped = Promise.withResolvers<{ drainAtOnce: boolean }>();
@@ -99,7 +99,7 @@ function listenForSignals({ isTerminal }: Io): Signals {
     stopped.resolve({ drainAtOnce });
   };
   process.on("SIGINT", () => {
-    // A package runner passes Ctrl-C on, which has come from the terminal already.
+    // The terminal sends Ctrl-C to this process, and a package runner forwards it again.
     if (performance.now() - stoppedAt > sameCtrlCMs) process.exit(130);
     stop(true);
   });
@@ -112,10 +112,10 @@ function listenForSignals({ isTerminal }: Io): Signals {
   return signals;
 }
 
-/** A second Ctrl-C is one that comes later than this, in ms. */
+/** Time within which another SIGINT belongs to the same Ctrl-C, in ms. */
 const sameCtrlCMs = 500;
 
-/** Tests if the terminal of this process was closed, which SIGHUP reports as well. */
+/** Tests if the terminal was closed, which also causes SIGHUP. */
 function isTerminalGone(): boolean {
   try {
     closeSync(openSync("/dev/tty", "r"));
@@ -133,7 +133,7 @@ interface Rolled {
   read(): CheckedConfig;
 }
 
-/** Reads the configuration again at SIGHUP, and rolls the workers. A configuration that cannot be used changes nothing. */
+/** Reads the configuration again at SIGHUP, and rolls the workers. An invalid configuration changes nothing. */
 function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled): { end(): Promise<void> } {
   let rolling: Promise<void> = Promise.resolve();
   const roll = async (): Promise<void> => {
@@ -163,7 +163,7 @@ function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled)
   };
 }
 
-/** Members that stay the same from a process's start to its end. */
+/** Members that cannot change while the process runs. */
 const fixed = ["data", "database", "operations"] as const satisfies readonly (keyof Config)[];
 
 function keepFixed(next: Config, before: Config, log: Logger): Config {

@@ -27,11 +27,11 @@ import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, word } from "./command.ts";
 import { dimensions, limits, name, ofTeam, type RateFlags, time, timeSpan, toTeam, withRate } from "./store-flags.ts";
 
-/** Something that the command does in the store: in the process that serves from it, or in its own where none does. */
+/** An action on the store. It runs in the process that serves from the store, or in the command's own process. */
 export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
-  /** The columns of the list that it gives, for an input. Absent if it gives a record. */
+  /** Columns of the resulting list. Absent if the result is a record. */
   columns?(input: never): readonly string[];
-  /** Takes and gives plain data, which travels as JSON: a record, or a record and a secret, or a list in lines of JSON. */
+  /** Takes and returns plain data, which is sent as JSON: a record, a record with a secret, or a list as lines of JSON. */
   run(store: Store, input: never, context: ActionContext): Promise<object> | AsyncIterable<string>;
 }
 
@@ -40,10 +40,10 @@ export type ActionContext = Pick<Setup, "apis" | "chains">;
 
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
-/** Things that belong to a team. A command finds one among all, or among those of one team. */
+/** Kinds of rows that belong to a team. */
 type OfTeam = "endpoint" | "admin-key" | "client";
 
-/** Does something to one that a word names. */
+/** Creates an action on one row, which the first argument selects. */
 function toOne<Input>(
   noun: OfTeam | "team",
   help: string,
@@ -58,7 +58,7 @@ function toOne<Input>(
   };
 }
 
-/** `enable` and `disable`. */
+/** Creates the actions `enable` and `disable`. */
 function switches(
   noun: OfTeam,
   change: (store: Store, input: Choice & { readonly enabled: boolean }) => Promise<object>,
@@ -197,7 +197,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   },
 };
 
-/** Does something in the store, in the process that has it open. @returns a record, or a list that is read while it is used. */
+/** Runs an action in the process that has the store open. @returns a record, or a list that is read lazily */
 export async function runAction(
   name: string,
   store: Store,

@@ -35,7 +35,7 @@ function storeCommand(name: string, { columns, ...action }: StoreAction): Comman
   };
 }
 
-/** Lets the gateway that runs do it; where none runs, opens the store itself. `use` gets the result while the store is open. */
+/** Asks a running gateway to run the action. If there is none, opens the store. `use` gets the result while the store is open. */
 async function runInStore(
   name: string,
   input: object,
@@ -54,10 +54,10 @@ async function runInStore(
   await using used = new AsyncDisposableStack();
   const folder = journalFolder(options);
   const isCounting = name === "usage" && existsSync(folder);
-  // Nobody else may sum the journal up meanwhile, nor open PGlite.
+  // The lock keeps other processes from summing up the journal and from opening PGlite.
   const lock = isCounting ? { lock: used.use(lockFolder(options.data, "a command")) } : {};
   const store = used.use(await openStore({ ...options, ...lock }));
-  // What a gateway that was killed could not sum up any more.
+  // Sums up lines that a killed gateway has left.
   if (isCounting) await createIngest({ store, folder, onError: () => {} })();
   await use(await runAction(name, store, input, setup));
 }
@@ -66,7 +66,7 @@ async function* rowsOf(list: AsyncIterable<string>): AsyncGenerator<Row[]> {
   for await (const lines of list) yield JSON.parse(`[${lines.trimEnd().replaceAll("\n", ",")}]`);
 }
 
-/** Prints a record, or a record with the secret that was made with it. */
+/** Prints a record, and the secret that was created with it. */
 async function printRecord(result: object, { json }: Format, io: Io): Promise<void> {
   if (json) return io.out(JSON.stringify(result, undefined, 2));
   const { key, secret, ...rest } = result as Row;

@@ -23,7 +23,7 @@ function readCount(text: string): number | undefined {
 
 export const timeSpan: ZodType = textOf("a time with its unit, such as 30m, 24h or 7d", readDuration);
 
-/** A time, or how long ago. */
+/** A point in time, or a time span before now. */
 export const time: ZodType = textOf(
   "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h",
   (text) => {
@@ -47,7 +47,7 @@ export const limits: readonly Option[] = [
   flag("--burst <n>", "Compute Units at once (default: ten seconds of the rate)", count),
 ];
 
-/** Puts the limit that flags say in their place. It must be able to admit each call of some APIs. */
+/** Replaces the flags of a limit by a `Rate`. Its burst must admit the dearest call of the APIs. */
 export function withRate<Input extends RateFlags>(
   { rate, burst, ...rest }: Input,
   apis: readonly Api[],

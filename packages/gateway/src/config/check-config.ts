@@ -8,14 +8,14 @@ import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./
 import { didYouMean } from "./schema.ts";
 import { dearestOf, type Setup } from "./setup.ts";
 
-/** A configuration with the documents that it serves. */
+/** A checked configuration with its documents. */
 export interface CheckedConfig {
-  /** Absent where there are problems that are no warnings. */
+  /** Absent if a problem is not only a warning. */
   readonly setup?: Setup;
   readonly problems: readonly Problem[];
 }
 
-/** Reads a configuration, and holds it against the documents and this machine. */
+/** Reads a configuration, and checks it against the documents and this machine. */
 export function checkConfig(source: ConfigSource): CheckedConfig {
   const { config, problems, placeOf } = readConfig(source);
   if (!config) return { problems: byLine(problems) };
@@ -114,7 +114,7 @@ function checkNodes(config: Config, chains: readonly string[], simulated: readon
   }
 }
 
-/** The host of a chain selects it: another API could not be reached there. */
+/** Checks that every host is unique, since the host of a chain selects it. */
 function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say): void {
   const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, host: new URL(url).host }));
   for (const { name, host } of hosts) {

@@ -6,23 +6,23 @@ export interface Config {
   readonly operations: ListenAddress;
   /** The folder of journal, master key, command socket and PGlite. */
   readonly data: string;
-  /** A `postgres://` URL. Absent: PGlite below `data`. */
+  /** A `postgres://` URL. Default: PGlite below `data`. */
   readonly database?: string;
   readonly workers: number;
   /** Files of further documents, by chain. */
   readonly documents: Readonly<Record<string, string>>;
-  /** The public origin of each API by name; those of chains also select the chain by their host. */
+  /** Public origin of each API, by its name. The host of a chain's origin also selects the chain. */
   readonly publicUrls: Readonly<Record<string, string>>;
-  /** The chains that the simulated ledgers serve. Absent: all where no node is configured, else none. */
+  /** The chains with simulated ledgers. Default: all chains if no node is configured, else none. */
   readonly simulate?: readonly string[];
   /** Nodes by chain and network. */
   readonly nodes: Readonly<Record<string, Readonly<Record<string, readonly NodeConfig[]>>>>;
   readonly limits: LimitConfig;
   readonly timeouts: Timeouts;
   readonly log: LogConfig;
-  /** The months for which usage is kept. */
+  /** Number of months for which usage is kept. */
   readonly usageMonths: number;
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
 }
 
@@ -33,45 +33,45 @@ export interface ListenAddress {
 
 export interface NodeConfig {
   readonly name: string;
-  /** URL before an operation's path at the node. */
+  /** The part of the node's URL before an operation's path. */
   readonly url: string;
-  /** Sent with every call, such as the operator's own credentials. */
+  /** Headers for every call, such as the operator's own credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Names of request headers of callers that are passed on beside those that the document declares. */
+  /** Request headers of callers to forward, beside those that the document declares. */
   readonly sendHeaders: readonly string[];
-  /** Bases of links in the node's answers that lead back to the gateway. Default: the node's own URL. */
+  /** Base URLs of links in the node's answers. The gateway replaces them by its own. Default: `url`. */
   readonly links: readonly string[];
-  /** The most calls under way at the node. */
+  /** Most calls under way at the node. */
   readonly maxCalls: number;
 }
 
 export interface LimitConfig {
-  /** Rate of a team without one of its own. */
+  /** Rate of a team that has no limit of its own. */
   readonly computeUnitsPerSecond: number;
-  /** In Compute Units; default ten seconds of the rate. */
+  /** Most Compute Units at once. Default: ten seconds of the rate. */
   readonly burst: number;
-  /** A `redis://` URL, where several processes share the limits. */
+  /** A `redis://` URL through which several processes share the limits. */
   readonly shared?: string;
   /** The largest request body, in bytes. */
   readonly bodyBytes: number;
-  /** The part of a node's `maxCalls` that one team may take. */
+  /** Largest part of a node's `maxCalls` for one team. */
   readonly teamShare: number;
-  /** The blocks that a node may lag behind the best of its group before it comes last. */
+  /** Blocks that a node may lag behind the best node of its group. Beyond them, other nodes are preferred. */
   readonly lagBlocks: number;
 }
 
 export interface Timeouts {
-  /** Until a connection to a node stands. */
+  /** Time limit for connecting to a node. */
   readonly connect: number;
-  /** Until the head of a node's answer. */
+  /** Time limit for the head of a node's answer. */
   readonly head: number;
-  /** From the admission of a call to the head of its answer, over all nodes that are tried. */
+  /** Time limit from the admission of a call to the head of its answer, over all attempts. */
   readonly total: number;
-  /** Without a byte of a node while the caller reads. */
+  /** Longest time without a byte from the node while the caller reads. */
   readonly idle: number;
-  /** Time that calls under way get once the process stops. */
+  /** Time for calls under way after the process begins to stop. */
   readonly drain: number;
-  /** From not ready to no longer listening. */
+  /** Delay between reporting "not ready" and closing the listening socket. */
   readonly drainDelay: number;
 }
 
@@ -82,8 +82,8 @@ export interface LogConfig {
 }
 
 /**
- * The configuration as an operator writes it, in the file or for `startGateway`: the members of {@link Config}, all optional.
- * Addresses are texts such as `127.0.0.1:8080`, times such as `500ms`, `2s`, `5m` or `24h`.
+ * The configuration as operators write it, in the file or for `startGateway`. It has the members of {@link Config}, all optional.
+ * Addresses are texts such as `127.0.0.1:8080`, times are texts such as `500ms`, `2s`, `5m` or `24h`.
  */
 export interface Settings
   extends Partial<Omit<Config, "listen" | "operations" | "nodes" | "limits" | "timeouts" | "log">> {
@@ -95,5 +95,5 @@ export interface Settings
   readonly log?: Partial<LogConfig>;
 }
 
-/** A node as an operator writes it. */
+/** A node as operators write it. */
 export type NodeSettings = Pick<NodeConfig, "name" | "url"> & Partial<NodeConfig>;

@@ -6,22 +6,22 @@ import type { core, ZodError } from "zod";
 import type { Config, Settings } from "./config.ts";
 import { configSchema, didYouMean } from "./schema.ts";
 
-/** Something to mend in the configuration. */
+/** A problem of the configuration. */
 export interface Problem {
-  /** File and line, or the flag; absent where a program gave the configuration. */
+  /** File and line, or the flag. Absent if a program passed the configuration. */
   readonly at?: string;
-  /** Fault and remedy of a member. It repeats no value, which may be a secret. */
+  /** Fault and remedy of a member, without its value, which may be a secret. */
   readonly message: string;
-  /** True if the gateway can run all the same. */
+  /** True if the gateway can run nevertheless. */
   readonly warning?: true;
 }
 
 /** Path to a member: names, and positions in lists. */
 export type MemberPath = readonly PropertyKey[];
 
-/** A configuration that was read, as far as it could be. */
+/** Result of reading a configuration. */
 export interface ReadConfig {
-  /** Present if nothing but unknown members is wrong. An unknown member is read as the one that its name is most like. */
+  /** Absent if there are problems other than unknown members. An unknown member is read as the most similar known one. */
   readonly config?: Config;
   readonly problems: readonly Problem[];
   /** Place of a member or of its parent. `undefined` if neither is in the file. */
@@ -32,7 +32,7 @@ export interface ReadConfig {
 export interface ConfigSource {
   /** The YAML file. */
   readonly file?: string;
-  /** Configuration of a program, in place of a file. */
+  /** Configuration of a program. It replaces the file. */
   readonly settings?: Settings;
   /** Values of flags, by member. They override the file. */
   readonly flags?: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
   const problems: Problem[] = [];
   const lines = new LineCounter();
   const document = file === undefined ? undefined : parseFile(file, lines, problems);
-  /** The names in the file of members that are read under other names. */
+  /** Names in the file of members that are read under other names. */
   const writtenNames = new Map<string, string>();
   const asWritten = (path: MemberPath): MemberPath =>
     path.map((step, index) => writtenNames.get(nameOf(path.slice(0, index + 1))) ?? step);
@@ -72,7 +72,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
       isObject(settings) ? { ...(file ? fromFolder(dirname(file), settings) : settings), ...flags } : settings,
     );
   let { data: config, error } = parse(written);
-  // What stands in an unknown member is judged once it has the right name. It may contain further unknown members.
+  // The content of an unknown member is checked under the corrected name. It may contain further unknown members.
   for (let unknown = unknownIn(error); unknown.length > 0; unknown = unknownIn(error)) {
     for (const { path, keys, message } of unknown) {
       const known = message.split("\n");
@@ -92,7 +92,7 @@ function unknownIn(error: ZodError | undefined): core.$ZodIssueUnrecognizedKeys[
   return (error?.issues ?? []).filter((issue) => issue.code === "unrecognized_keys");
 }
 
-/** Gives a member another name if that is free, or else removes it. */
+/** Renames a member if the new name is free, else removes it. */
 function renameMember(settings: unknown, path: MemberPath, key: string, name: string | undefined): name is string {
   const parent = path.reduce((node, step) => Object(node)[step], settings) as Record<string, unknown>;
   const { [key]: value } = parent;
@@ -137,7 +137,7 @@ function offsetOf(document: Document, path: MemberPath): number | undefined {
   return (found as Node | undefined)?.range?.[0];
 }
 
-/** Puts the environment's texts in the place of `${NAME}`. Leaves out what is undefined, or lacks a variable without a default. */
+/** Replaces `${NAME}` by values of the environment. Omits undefined members, and members with a missing variable. */
 function fill(
   value: unknown,
   env: NodeJS.Dict<string>,

@@ -14,7 +14,7 @@ function must(expects: string): { readonly error: (issue: { readonly input?: unk
   };
 }
 
-/** A text that is read as something; `parse` gives undefined where it is not what it must be. */
+/** Creates a schema for a parsed text. `parse` returns `undefined` for an invalid text. */
 export function textOf<Value>(expects: string, parse: (text: string) => Value | undefined): z.ZodType<Value, string> {
   return z.string(must(expects)).transform((text, { addIssue }) => {
     const value = parse(text);
@@ -56,7 +56,7 @@ const range = textOf("an IP address or a range such as 10.0.0.0/8", (value) => {
 
 const unitsOfTime: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds of a text such as `500ms` or `1.5s`; undefined for any other. */
+/** Parses a duration such as `500ms` or `1.5s` to milliseconds. Returns `undefined` for any other text. */
 export function readDuration(value: string): number | undefined {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(value) ?? [];
   return amount === undefined ? undefined : Number(amount) * (unitsOfTime[unit] ?? Number.NaN);
@@ -72,7 +72,7 @@ const headerValue = textOf("a text that can stand in a header, in quotes", (valu
   /^[\t\x20-\x7e\x80-\xff]+$/.test(value) ? value : undefined,
 );
 
-/** A number; one that comes from the environment or a flag is a text. */
+/** Creates a schema for a number. Numbers from the environment or a flag are texts. */
 function number(expects: string, fits: (value: number) => boolean) {
   const digits = textOf(expects, (value) => (/^\d+(?:\.\d+)?$/.test(value) ? Number(value) : undefined));
   return z.union([z.number(), digits], must(expects)).refine(fits, must(expects));
@@ -84,7 +84,7 @@ function choice<const Names extends readonly string[]>(...names: Names) {
   return z.enum(names, must(`one of ${names.join(", ")}`));
 }
 
-/** Members of fixed names. If a member is not known, the message lists the known names, one in each line. */
+/** Creates a schema for an object with fixed members. The message of an unknown member lists the known names, one per line. */
 function members<Shape extends z.core.$ZodShape>(shape: Shape) {
   const known = Object.keys(shape).join("\n");
   return z.strictObject(shape, {
@@ -98,7 +98,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`;
 }
 
-/** Members of any names. */
+/** Creates a schema for an object with any member names. */
 function record<Each extends z.ZodType>(each: Each) {
   return z.record(z.string(), each, named);
 }
@@ -182,7 +182,7 @@ export function configJsonSchema(): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(configSchema, {
     io: "input",
     override({ jsonSchema }) {
-      // The environment may say which.
+      // A value may also come from the environment, as `${NAME}`.
       const { enum: values } = jsonSchema;
       if (!values) return;
       delete jsonSchema.enum;

@@ -8,15 +8,15 @@ export interface Setup {
   /** Documents by the name of their API: the bundled ones and the configuration's. */
   readonly documents: Readonly<Record<string, object>>;
   readonly apis: readonly Api[];
-  /** The APIs that have nodes behind them: their key stands in the path. */
+  /** Names of the APIs with nodes, whose key is in the path. */
   readonly chains: readonly string[];
   /** The chains that simulated ledgers serve. */
   readonly simulated: readonly string[];
 }
 
 /**
- * The `baseUrl` of each API's client, by API name: its public origin; without one, chains are at the listening address below their
- * name, and all else at its root.
+ * Returns the `baseUrl` of each API's client, by API name. It is the API's public origin if there is one. Else chains are below
+ * their name at the listening address, and other APIs at its root.
  */
 export function baseUrlsOf({ apis, config }: Pick<Setup, "apis" | "config">, url: string): Record<string, string> {
   const { publicUrls } = config;
@@ -32,7 +32,7 @@ export function storeOptions({ config }: Pick<Setup, "config">, env: NodeJS.Dict
   return { data, ...(database !== undefined && { database }), ...(masterKey && { masterKey }) };
 }
 
-/** The operation that costs most. A burst below its cost would never admit it. */
+/** Returns the most expensive operation. A burst below its cost would never admit it. */
 export function dearestOf(apis: readonly Api[]): Pick<Operation, "id" | "computeUnits"> {
   return apis
     .flatMap(({ operations }) => operations)

@@ -9,18 +9,18 @@ import { isRunning } from "./process-id.ts";
 
 export interface IngestOptions {
   readonly store: Store;
-  /** The folder of the journal files, which is made where it is missing. Only one process at a time may ingest it. */
+  /** Folder of the journal files, which is created if it is missing. Only one process at a time may ingest it. */
   readonly folder: string;
-  /** Is told of what cannot be read: damaged lines, and files of another format, which stay. */
+  /** Receives errors about damaged lines, and about files of an unknown format. Such files stay. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Most bytes of a file that one transaction sums up. */
+/** Most bytes of a file per transaction. */
 const chunkSize = 4 * 2 ** 20;
 
 /**
- * Makes what sums journal files up in the table `usage`, each line exactly once, and deletes those that are done. Where it rejects, the
- * files are to be tried again.
+ * Creates a function that sums up journal files in the table `usage` and deletes finished files. Each line counts exactly once. If
+ * the function rejects, call it again later.
  */
 export function createIngest({ store, folder, onError }: IngestOptions): () => Promise<void> {
   makeDataFolder(folder);
@@ -28,7 +28,7 @@ export function createIngest({ store, folder, onError }: IngestOptions): () => P
   return async () => {
     const files = readdirSync(folder).filter(readFileName).sort();
     for (const file of files.filter((name) => !refused.has(name))) {
-      // Before it is read: whoever writes now may end meanwhile.
+      // Checked before reading, since the writer may finish the file meanwhile.
       const isDone = isFinished(file, files);
       const { isKnown, damaged } = await readFile(store, folder, file);
       if (damaged > 0) onError(new Error(`${file}: ${damaged} damaged lines were passed over.`));
@@ -39,7 +39,7 @@ export function createIngest({ store, folder, onError }: IngestOptions): () => P
         );
       } else if (isDone) {
         unlinkSync(join(folder, file));
-        // The file first: without the row it would be read again.
+        // Deletes the file before the row. Without the row, the file would be counted again.
         syncFolder(folder);
         await store.db.deleteFrom("journal").where("file", "=", file).execute();
       }
@@ -54,13 +54,13 @@ function isFinished(file: string, files: readonly string[]): boolean {
   return files.map(readFileName).some((other) => other?.writer === own.writer && other.number > own.number);
 }
 
-/** Progress in a file: the bytes read, and the current second. */
+/** Progress in a file: the bytes read, and the second of the latest lines. */
 interface Progress {
   readonly position: number;
   readonly second: number;
 }
 
-/** Reads a file to its end, unless its format is not known. */
+/** Reads a file to its end. Stops if the format is unknown. */
 async function readFile(store: Store, folder: string, file: string): Promise<{ isKnown: boolean; damaged: number }> {
   for (let damaged = 0; ; ) {
     const row = await store.db.selectFrom("journal").where("file", "=", file).selectAll().executeTakeFirst();
@@ -76,7 +76,7 @@ async function readFile(store: Store, folder: string, file: string): Promise<{ i
   }
 }
 
-/** Whole lines from a position on. */
+/** Reads whole lines from a position. */
 function readChunk(path: string, position: number): Buffer {
   const file = openSync(path, "r");
   try {
@@ -107,12 +107,12 @@ function sumUp(text: string, begin: number): { sums: Sum[]; second: number; dama
       sums.set(key, sum);
     }
   }
-  // In one order everywhere, so that two processes that add to the same rows never wait for each other.
+  // A fixed order prevents deadlocks between two processes that update the same rows.
   const ordered = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
   return { sums: ordered.map(([, sum]) => sum), second, damaged };
 }
 
-/** Adds the sums and moves the position in one transaction; neither where the position has moved: the lines are counted already. */
+/** Adds the sums and moves the position in one transaction. Does nothing if another process has moved the position. */
 async function keep({ db }: Store, file: string, from: Progress, to: Progress, sums: readonly Sum[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx

@@ -6,28 +6,28 @@ import { makeDataFolder, syncFolder } from "../store/master-key.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 import { processId } from "./process-id.ts";
 
-/** Records what calls are charged, so that nothing a caller saw is lost when the process is. */
+/** Records charges, so that no charge that a caller saw is lost if the process dies. */
 export interface Journal {
-  /** False while charges cannot be written, such as on a full disk: calls are refused before they are charged. */
+  /** False while charges cannot be written, such as on a full disk. Then calls are refused before they are charged. */
   readonly writable: boolean;
-  /** Charges a call: a line in the buffer, written at the end of the turn of the event loop. Gives the second it is charged in. */
+  /** Charges a call by a buffered line, which is written at the end of this turn of the event loop. @returns the second of the charge */
   charge(endpoint: string, operation: string, computeUnits: number): number;
-  /** Gives back what was charged in a second, so that the hour of the charge gets it. */
+  /** Refunds a charge. `second` is the second of the charge, so that its hour gets the refund. */
   refund(endpoint: string, operation: string, computeUnits: number, second: number): void;
-  /** Writes what is buffered; before any byte of an answer leaves. False where it cannot be written, such as on a full disk. */
+  /** Writes the buffer. Call it before any byte of an answer leaves. @returns false if writing fails */
   flush(): boolean;
 }
 
 export interface JournalOptions {
   /** Folder of the files. It is created if it is missing. */
   readonly folder: string;
-  /** Is told when writing fails, and not again until it went well. */
+  /** Receives an error when writing begins to fail. Called again only after a success in between. */
   readonly onError: (error: unknown) => void;
   /** The wall clock, in ms. */
   readonly now?: () => number;
-  /** The size from which another file is begun. Default: 64 MiB. */
+  /** File size from which another file is begun. Default: 64 MiB. */
   readonly rotateBytes?: number;
-  /** In place of `writeSync`, for disks that are full when a test wants it. */
+  /** Replaces `writeSync` in tests, to simulate a full disk. */
   readonly write?: (file: number, bytes: Uint8Array, offset: number) => number;
 }
 
@@ -37,12 +37,12 @@ const retryMs = 100;
 
 /** A journal with the process that writes it. */
 export interface OpenJournal extends Journal {
-  /** The error code of the write that failed last, such as `ENOSPC`; undefined while writing works. */
+  /** Error code of the last failed write, such as `ENOSPC`. `undefined` while writing works. */
   readonly failure: string | undefined;
   close(): void;
 }
 
-/** Opens a journal of one process: files of a name that nobody had before, one after the other. */
+/** Opens the journal of one process. It writes one file after the other, with unique names. */
 export function openJournal(options: JournalOptions): OpenJournal {
   const { folder, onError, now = Date.now, rotateBytes = 64 * 2 ** 20 } = options;
   const write = options.write ?? ((file, bytes, offset) => writeSync(file, bytes, offset));
@@ -66,7 +66,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
     try {
       open();
     } catch (error) {
-      // The file that there is can grow on.
+      // Keeps writing to the current file.
       onError(error);
       return;
     }
@@ -107,7 +107,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const syncing = setInterval(() => {
     const synced = file;
     fdatasync(file, (error) => {
-      // One that was closed meanwhile was synced then.
+      // A file that was closed meanwhile was synced before.
       if (error && !closed && file === synced) onError(error);
     });
   }, syncMs).unref();

@@ -8,12 +8,12 @@ export function journalFolder({ data }: { readonly data: string }): string {
 /** The first line of a file: the number of its format. */
 export const fileHead = "ledgergate-journal 1\n";
 
-/** The second that the charges after it belong to. */
+/** Writes a line with the second of the charges below it. */
 export function secondLine(second: number): string {
   return `@${second}\n`;
 }
 
-/** The operation comes last, since its name may have spaces. */
+/** Writes the line of a charge. The operation comes last, since its name may contain spaces. */
 export function chargeLine(endpoint: string, operation: string, computeUnits: number): string {
   return `+${endpoint} ${computeUnits} ${operation}\n`;
 }
@@ -22,7 +22,7 @@ export function refundLine(endpoint: string, operation: string, computeUnits: nu
   return `-${second} ${endpoint} ${computeUnits} ${operation}\n`;
 }
 
-/** Charges of a second; negative numbers were given back. Sums of them are exact. */
+/** A charge, or a refund with negative numbers. */
 export interface Charge {
   readonly endpoint: string;
   readonly operation: string;
@@ -31,7 +31,7 @@ export interface Charge {
   readonly second: number;
 }
 
-/** Reads a line without its end: a charge, in the `second` that stands before it, or a new second. Undefined where it is damaged. */
+/** Parses a line to a charge or to a new second. `second` is the current second. Returns `undefined` for a damaged line. */
 export function readLine(line: string, second: number): Charge | number | undefined {
   if (/^@\d+$/.test(line)) return Number(line.slice(1));
   const [, charged, refunded, endpoint, units, operation] = /^(?:(\+)|-(\d+) )(\S+) (\d+) (.+)$/.exec(line) ?? [];
@@ -41,7 +41,7 @@ export function readLine(line: string, second: number): Charge | number | undefi
     : { endpoint, operation, calls: -1, units: -Number(units), second: Number(refunded) };
 }
 
-/** A file's name: that of its writer, unlike any other, its process, and a number that counts up. */
+/** Builds a file's name from its unique writer, its process, and a counter. */
 export function fileName(writer: string, process: string, number: number): string {
   return `${writer}-${process}-${String(number).padStart(6, "0")}.journal`;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { errorCode } from "@ledgergate/service-kit";
 
 /**
- * Names a process unlike those that had its number before: with the time when it began, where the system tells that. In containers
- * the same numbers come again with each start.
+ * Names a process by its id and, if the system reports it, its start time. Process ids alone are reused, in containers with every
+ * start.
  */
 export function processId(pid: number = process.pid): string {
   const born = bornAt(pid);
@@ -16,17 +16,17 @@ export function isRunning(id: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // One of somebody else runs, too.
+    // EPERM: the process runs under another user.
     if (errorCode(error) !== "EPERM") return false;
   }
   return processId(pid) === id;
 }
 
-/** Start of a process, in the system's own terms. `undefined` for a process that has ended, also a zombie. */
+/** Returns the start time of a process in the system's unit. `undefined` if the process has ended or is a zombie. */
 function bornAt(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold anything. After it come the state, and as the 20th field when it began.
+    // The name in brackets may contain anything. Behind it, the first field is the state and the 20th is the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? undefined : fields[19];
   } catch {

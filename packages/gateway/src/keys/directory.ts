@@ -1,37 +1,37 @@
 import type { Rate, SnapshotChange } from "../snapshot/snapshot.ts";
 import { digest } from "./digest.ts";
 
-/** A bucket of Compute Units with the name that all processes know it by. */
+/** A bucket of Compute Units with its name in all processes. */
 export interface Bucket extends Rate {
   readonly name: string;
 }
 
-/** The endpoint that a key opens. The same object as long as the endpoint does not change; its team's bucket may change within. */
+/** The endpoint of a key. The object stays the same until the endpoint changes, but its team's bucket may change. */
 export interface KnownEndpoint {
   readonly id: string;
   readonly team: string;
   readonly chain: string;
   readonly network: string;
   readonly enabled: boolean;
-  /** Every bucket that a call is taken from: the team's, and the endpoint's where it has one. */
+  /** All buckets that calls take units from: the team's, and the endpoint's own if there is one. */
   readonly buckets: readonly Bucket[];
 }
 
-/** Finds what keys open. It holds digests, never a key. */
+/** Finds endpoints by key. It stores digests, never a key. */
 export interface Directory {
-  /** The endpoint that a key opens; undefined where it opens none, or no longer. */
+  /** Returns the endpoint of a key, or `undefined` for an unknown or expired key. */
   find(key: string): KnownEndpoint | undefined;
   apply(change: SnapshotChange): void;
 }
 
-/** Makes an empty directory. Teams without a limit of their own get `rate`. `now` is the wall clock, in ms. */
+/** Creates an empty directory. `rate` is for teams without a limit of their own. `now` is the wall clock, in ms. */
 export function createDirectory(rate: Rate, now: () => number = Date.now): Directory {
   let pepper = "";
-  /** By team. All endpoints of a team share its bucket, so that another limit of the team changes one object. */
+  /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
   const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
   /** By endpoint. */
   const digests = new Map<string, readonly string[]>();
-  /** `validUntil` is set where a key was replaced. */
+  /** `validUntil` is set for replaced keys. */
   const byDigest = new Map<string, { readonly endpoint: KnownEndpoint; readonly validUntil: number | undefined }>();
   const bucketOf = (team: string) => {
     let bucket = buckets.get(team);

@@ -4,11 +4,11 @@ import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
 
-/** Tells whether bearer tokens hold. */
+/** Verifies bearer tokens. */
 export interface TokenCheck {
-  /** True when a token that was accepted before holds for a team, false when it no longer does; undefined for other tokens. */
+  /** Checks a token by the cache. Returns `undefined` for a token that was never accepted. */
   recall(token: string, team: string): boolean | undefined;
-  /** Verifies a token, and calls back with true when it holds for a team. */
+  /** Verifies a token for a team, and calls back with the result. */
   verify(token: string, team: string, done: (accepted: boolean) => void): void;
   apply(change: SnapshotChange): void;
 }
@@ -28,21 +28,21 @@ interface Accepted {
   readonly expiresAt: number;
 }
 
-/** For how long clocks of processes may differ. */
+/** Tolerated difference between the clocks of processes, in ms. */
 const toleranceMs = 60_000;
 
-/** So many tokens are remembered; the one that was accepted first goes first. */
+/** Most tokens in the cache. The oldest one is dropped first. */
 const mostRemembered = 10_000;
 
-/** Checks tokens against the clients and signing keys of the snapshots that it is given. */
+/** Creates a check of tokens by the clients and signing keys of the applied snapshots. */
 export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
   /** The team of each client that may call. */
   const teams = new Map<string, string>();
   const keys = new Map<string, KeyObject>();
-  /** By digest: verifying a signature takes a hundred times as long. */
+  /** Cache by digest. Verifying a signature takes a hundred times as long. */
   const remembered = new Map<string, Accepted>();
 
-  /** Looks at what may have changed while the signature was verified, or since. */
+  /** Checks everything that may have changed since the signature was verified. */
   const holds = ({ client, signingKey, expiresAt }: Accepted, team: string): boolean =>
     teams.get(client) === team && keys.has(signingKey) && now() < expiresAt + toleranceMs;
 

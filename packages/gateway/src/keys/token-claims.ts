@@ -3,10 +3,10 @@ import { type Api, resolveReference } from "@ledgergate/service-kit";
 /** The one algorithm of tokens: Ed25519. */
 export const tokenAlgorithm = "EdDSA";
 
-/** The `iss` of tokens: one name, so that they still hold where an address of the gateway changes. */
+/** `iss` of all tokens. It is no address, so that tokens stay valid if an address of the gateway changes. */
 export const tokenIssuer = "ledgergate-gateway";
 
-/** Lists the audiences of tokens by the documents: the values of `audience` in a token request. */
+/** Lists the audiences of tokens: the values of `audience` in the documents' token requests. */
 export function tokenAudiences(apis: readonly Api[]): readonly string[] {
   return apis.flatMap(({ document, operations }) =>
     operations

@@ -1,13 +1,13 @@
 import type { Rate } from "../snapshot/snapshot.ts";
 
-/** Units of a bucket that a process may give out by itself. */
+/** Compute Units that a process may spend without asking again. */
 export interface Lease {
   readonly computeUnits: number;
-  /** If fewer are given than wanted: milliseconds until another try can succeed. */
+  /** If fewer units are leased than wanted: milliseconds until another lease can succeed. */
   readonly retryAfterMs: number;
-  /** Units that are still in the bucket, as far as they are the answering process's to give. */
+  /** Units left in the bucket, of the lessor's part. */
   readonly left: number;
-  /** The part of the bucket's rate that is the answering process's to give: 1 unless other gateways have parts of it. */
+  /** The lessor's part of the bucket's rate. It is 1 unless several gateways limit alone. */
   readonly part: number;
 }
 
@@ -22,14 +22,14 @@ export class Buckets {
     this.#now = now;
   }
 
-  /** Takes as many of the wanted units as there are. */
+  /** Takes up to the wanted number of units. */
   lease(name: string, { computeUnitsPerSecond, burst }: Rate, wanted: number): Lease {
     const now = this.#now();
     const perMs = computeUnitsPerSecond / 1000;
-    // A bucket whose rate was changed is at worst empty.
+    // After a change of the rate, a bucket is empty at worst.
     const fullAt = Math.min(Math.max(this.#fullAt.get(name) ?? now, now), now + burst / perMs);
     const free = burst - (fullAt - now) * perMs;
-    // A sum of fractions is a little off at times; a millionth of a unit is not missed.
+    // Tolerates rounding errors of up to a millionth of a unit.
     const computeUnits = Math.min(wanted, Math.floor(free + 1e-6));
     if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
@@ -37,14 +37,14 @@ export class Buckets {
     return { computeUnits, retryAfterMs, left: free - computeUnits, part: 1 };
   }
 
-  /** Fills or empties a bucket to so many units. */
+  /** Sets the number of units in a bucket. */
   setLeft(name: string, { computeUnitsPerSecond, burst }: Rate, left: number): void {
     const now = this.#now();
     this.#fullAt.set(name, now + ((burst - left) / computeUnitsPerSecond) * 1000);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
   }
 
-  /** Forgets the buckets that are full, so that those of deleted endpoints take no memory for good. */
+  /** Removes full buckets, so that deleted endpoints do not take memory forever. */
   #sweep(now: number): void {
     for (const [name, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(name);
     this.#sweepAt = Math.max(2 * this.#fullAt.size, 1_000);

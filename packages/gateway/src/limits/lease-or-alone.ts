@@ -2,10 +2,10 @@ import { errorMessage } from "@ledgergate/service-kit";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { Buckets, type Lease } from "./gcra.ts";
 
-/** Asks for units of a bucket. Gives what there is, which may be less than is wanted, or nothing. */
+/** Leases units of a bucket. The lease may have fewer units than wanted, or none. */
 export type AskLease = (bucket: string, rate: Rate, wanted: number) => Promise<Lease>;
 
-/** Is told why a process begins to limit alone; with undefined when it shares the limits again. */
+/** Called with a reason when a process begins to limit alone, and with `undefined` when it shares the limits again. */
 export type OnAlone = (reason: string | undefined) => void;
 
 interface AloneOptions {
@@ -13,31 +13,31 @@ interface AloneOptions {
   readonly now: () => number;
   /** Longest wait for an answer. */
   readonly answerWithinMs: number;
-  /** The number of processes that ask for units of the same buckets, this one included. */
+  /** Returns the number of processes that lease from the same buckets, this one included. */
   readonly sharers: () => number;
   readonly onAlone?: OnAlone | undefined;
 }
 
-/** Leases that do not end when nobody answers. */
+/** Leases that continue when the other process does not answer. */
 export interface LeaseOrAlone {
   readonly lease: AskLease;
-  /** The time in which this process limited alone, in ms. */
+  /** Total time for which this process has limited alone, in ms. */
   aloneMs(): number;
 }
 
-/** The time between two questions while nobody answers. */
+/** Interval of retries while the other process does not answer. */
 const probeEachMs = 1_000;
 
 /**
- * Leases from another process. When that one rejects, or does not answer in time, this process limits alone: it gives its share of
- * the rate, and of what was left in the bucket at the last answer. One question a second finds out whether the other process answers
- * again; no call waits for it. The units that were given alone are then leased, too, so that nobody gets them once more.
+ * Leases from another process. If that process rejects or does not answer in time, this process limits alone. Then it spends its
+ * share of the rate and of the units that were left at the last answer. It asks again once per second, and no call waits for that.
+ * When the other process answers again, this process also leases the units that it spent alone, so that they are not spent twice.
  */
 export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAlone }: AloneOptions): LeaseOrAlone {
   const own = new Buckets(now);
-  /** Units of each bucket that were given alone and not leased yet. */
+  /** Units of each bucket that were spent alone and not leased yet. */
   const owed = new Map<string, number>();
-  /** The part of each rate that the other process gives out. */
+  /** The other process's part of each rate. */
   let part = 1;
   let aloneSince: number | undefined;
   let aloneMs = 0;
@@ -72,7 +72,7 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
   function giveAlone(bucket: string, rate: Rate, wanted: number): Lease {
     const share = shareOf(rate);
     const given = own.lease(bucket, share, wanted);
-    // A bucket is full in the end, whatever it gave: more than it holds is never owed.
+    // Buckets refill, so a debt never exceeds the burst.
     const debt = Math.min((owed.get(bucket) ?? 0) + given.computeUnits, share.burst);
     if (debt > 0) owed.set(bucket, debt);
     return { ...given, part: sharePart() };
@@ -99,7 +99,7 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
 
 function within(milliseconds: number, lease: Promise<Lease>): Promise<Lease> {
   return new Promise((resolve, reject) => {
-    // An answer that lies in the socket while this process was busy comes before the immediate.
+    // The immediate lets an answer win that arrived while this process was busy.
     const timer = setTimeout(
       () => setImmediate(reject, new Error(`no answer within ${milliseconds} ms`)),
       milliseconds,

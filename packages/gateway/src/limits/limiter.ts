@@ -5,26 +5,26 @@ import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 /** Takes Compute Units from buckets. */
 export interface Limiter {
   /**
-   * Takes the units from all buckets, or from none. Calls back with 0, or with the milliseconds after which another try is worth
-   * while: at once, unless units must be leased first.
+   * Takes the units from all buckets, or from none. Calls back with 0, or with the milliseconds until another try can succeed. Calls
+   * back at once unless it must lease units first.
    */
   take(buckets: readonly Bucket[], computeUnits: number, done: (retryAfterMs: number) => void): void;
-  /** The time in which this worker limited alone, in ms. */
+  /** Total time for which this worker has limited alone, in ms. */
   aloneMs(): number;
 }
 
 interface LimiterOptions {
   /** The monotonic clock, in ms. */
   readonly now?: () => number;
-  /** Longest wait for a living primary before the worker limits alone, in ms. No call waits longer for units. Default: 1 s. */
+  /** Longest wait for the primary before the worker limits alone, in ms. No call waits longer for units. Default: 1 s. */
   readonly answerWithinMs?: number;
-  /** The number of workers that lease from the same primary. Default: 1. */
+  /** Number of workers that lease from the same primary. Default: 1. */
   readonly workers?: number;
-  /** Is told why the worker limits alone: the primary is gone, or late. */
+  /** Called when the worker begins to limit alone since the primary is gone or late, and when that ends. */
   readonly onAlone?: OnAlone;
 }
 
-/** The time between two questions for a bucket that had no more to give. */
+/** Least time between two leases of an empty bucket, in ms. */
 const askEachMs = 20;
 
 /** Time for which leased units are valid, in ms. Each lease of the same bucket renews it. */
@@ -43,13 +43,13 @@ interface Held {
   until: number;
   /** Earliest time at which another lease can succeed. */
   askAfter: number;
-  /** Calls that wait for what was asked for, the first one first; none where nothing was. */
+  /** Calls that wait for a lease, in order. Empty if no lease is under way. */
   waiting: Waiting[];
 }
 
 /**
- * Limits calls by units that are leased, a tenth of a second's worth at a time; while a lease lasts, decisions are local. Where
- * the primary does not answer, the worker limits alone for a while.
+ * Limits calls by leases of a tenth of a second's units. While a lease lasts, decisions are local. If the primary does not answer,
+ * the worker limits alone for a while.
  */
 export function createLimiter(
   ask: AskLease,
@@ -95,7 +95,7 @@ export function createLimiter(
   };
 
   function wait(bucket: Bucket, call: Waiting): void {
-    // Asked a moment later, for all calls that begin to wait meanwhile.
+    // The microtask collects all calls that begin to wait in this turn.
     if (heldOf(bucket, now()).waiting.push(call) === 1) queueMicrotask(() => void askFor(bucket));
   }
 
@@ -113,7 +113,7 @@ export function createLimiter(
     for (const call of waiting) take(call.buckets, call.computeUnits, call.done);
   }
 
-  /** Forgets what is over, so that buckets of deleted endpoints take no memory for good. */
+  /** Removes expired leases, so that deleted endpoints do not take memory forever. */
   function sweep(at: number): void {
     for (const [name, { until, askAfter, waiting }] of buckets)
       if (until < at && askAfter <= at && waiting.length === 0) buckets.delete(name);

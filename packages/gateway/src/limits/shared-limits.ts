@@ -4,29 +4,29 @@ import type { Redis } from "ioredis";
 import { Buckets } from "./gcra.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
-/** The limits of the primary process, which its workers lease from. */
+/** Limits of the primary process, from which its workers lease. */
 export interface Limits {
   readonly lease: AskLease;
-  /** The time in which this process limited alone, in ms. */
+  /** Total time for which this process has limited alone, in ms. */
   aloneMs(): number;
   close(): void;
 }
 
 interface LimitsOptions {
-  /** A `redis://` URL of a Redis or Valkey whose buckets several processes share. Absent: the buckets are this process's own. */
+  /** A `redis://` URL of a Redis or Valkey with buckets that several processes share. `undefined`: the buckets are in memory. */
   readonly shared: string | undefined;
-  /** Is told why the process limits alone: Redis cannot be reached, or is late. */
+  /** Called when the process begins to limit alone since Redis is gone or late, and when that ends. */
   readonly onAlone?: OnAlone;
-  /** Stands before the name of each bucket in Redis. */
+  /** Prefix of the buckets' names in Redis. */
   readonly prefix?: string;
   /** Longest wait for a connected Redis before the process limits alone. Default: 500 ms. */
   readonly answerWithinMs?: number;
 }
 
-/** The time between two entries of a process in the list of those that share the limits. */
+/** Interval at which a process renews its entry in the list of processes that share the limits. */
 const enterEachMs = 1_000;
 
-/** Opens the limits. Where Redis does not answer at once, the process begins alone. */
+/** Opens the limits. If Redis does not answer at once, the process begins alone. */
 export async function openLimits(options: LimitsOptions): Promise<Limits> {
   const { shared, onAlone, prefix = "ledgergate:units:", answerWithinMs = 500 } = options;
   const now = (): number => performance.now();
@@ -34,7 +34,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     const buckets = new Buckets(now);
     return { lease: async (...question) => buckets.lease(...question), aloneMs: () => 0, close: () => {} };
   }
-  // Only a gateway that shares limits pays for loading it.
+  // Loaded late, since most gateways do not share limits.
   const { Redis } = await import("ioredis");
   const redis = new Redis(shared, {
     lazyConnect: true,
@@ -54,7 +54,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   await redis.connect().catch(() => {});
   const list = openList(redis, `${prefix}processes`);
   const enter = async (): Promise<void> => {
-    // While Redis does not answer, the last count holds.
+    // The last count stays valid while Redis does not answer.
     sharers = await list.enter().catch(() => sharers);
   };
   await enter();
@@ -70,7 +70,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   };
 }
 
-/** Enters a process in the list of those that share the limits, and gives their number. One that was killed stays for 10 s. */
+/** Renews a process's entry in the list, and returns the number of entries. The entry of a killed process lasts for 10 s. */
 const entryScript = `
 local now = redis.call("TIME")[1]
 redis.call("ZADD", KEYS[1], now, ARGV[1])
@@ -89,8 +89,8 @@ function openList(redis: Redis, list: string) {
 }
 
 /**
- * The same as `Buckets.lease`, in microseconds by the clock of Redis. That one may be set back or on: a bucket is at worst empty,
- * at best full.
+ * The same as `Buckets.lease`, in microseconds by the clock of Redis. If that clock jumps, a bucket is empty at worst and full at
+ * best.
  */
 const script = `
 local time = redis.call("TIME")
@@ -119,7 +119,7 @@ function askRedis(redis: Redis, prefix: string): AskLease {
       const [computeUnits, retryAfterMs, left] = await command(prefix + bucket, computeUnitsPerSecond, burst, wanted);
       return { computeUnits, retryAfterMs, left, part: 1 };
     } catch (error) {
-      // A connection that swallows commands is worth no other try: the next one may lead to a Redis that answers.
+      // Reconnects after a timeout. The address may lead to another Redis by now.
       if (isTimeout(error)) redis.disconnect(true);
       throw error;
     }
@@ -130,7 +130,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Command timed out";
 }
 
-/** Does not ask for a bucket that had nothing to give before it can have something again, and not more often than each 20 ms. */
+/** Skips leases of an empty bucket until it has refilled, and for at least 20 ms. */
 function quietly(ask: AskLease, now: () => number): AskLease {
   const empty = new Map<string, { readonly until: number; readonly part: number }>();
   return async (bucket, rate, wanted) => {

@@ -2,32 +2,32 @@ import { isSecretName } from "@ledgergate/runtime/mask";
 import { decodePercent, secretsOfPairs } from "@ledgergate/service-kit";
 import { type Spelled, spell, spellBase64 } from "./spellings.ts";
 
-/** A shorter text can be part of an ordinary word. Masking it would garble answers. */
+/** Length below which a text may be an ordinary word. Masking it would garble answers. */
 const shortest = 8;
-/** Shorter segments of a path are words. */
+/** Length below which a path segment is taken for a word. */
 const shortestSegment = 16;
 
-/** Headers that hold no credential. */
+/** Headers that never contain a credential. */
 const plainHeader = /^(?:accept(?:-.*)?|cache-control|content-.*|prefer|user-agent)$/i;
 
-/** A text of a node's configuration that can be a credential. */
+/** A text of a node's configuration that may be a credential. */
 interface Credential {
-  /** The path of the node's member that has it. */
+  /** Path of the configuration member that contains it. */
   readonly member: readonly string[];
   readonly text: string;
   readonly isHeader: boolean;
-  /** True if the text certainly is a credential, and no other one has it as its part. */
+  /** True if the text is a credential for certain, and not only a part of another one. */
   readonly isCertain: boolean;
 }
 
-/** The headers that a node gets for the user and the password of its URL. */
+/** Returns the `Authorization` header for the user and password in a node's URL. */
 export function basicAuthorization({ username, password }: URL): [string, string][] {
   if (username === "" && password === "") return [];
   const credentials = `${decode(username)}:${decode(password)}`;
   return [["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`]];
 }
 
-/** Spells all credentials of a node. `headers`: all that it gets. */
+/** Spells all credentials of a node. `headers` are all headers that the gateway sends to it. */
 export function spellCredentials(url: URL, headers: readonly (readonly [string, string])[]): Spelled[] {
   const found = [...ofUrl(url), ...headers.flatMap(ofHeader)];
   const isLong = (text: string): boolean => text.length >= shortest;
@@ -36,7 +36,7 @@ export function spellCredentials(url: URL, headers: readonly (readonly [string, 
   return [...[...texts].map(spell), ...[...ofHeaders].flatMap(spellBase64)];
 }
 
-/** The paths of a node's members that have a credential too short to be masked. */
+/** Lists the configuration members of a node with a credential that is too short to be masked. */
 export function shortCredentials(url: URL, headers: Readonly<Record<string, string>>): (readonly string[])[] {
   const members = [ofUrl(url), ...Object.entries(headers).map(ofHeader)];
   return members.flatMap((found) => {
@@ -57,7 +57,7 @@ function ofUrl({ username, password, pathname, search }: URL): Credential[] {
   ].filter(({ text }) => text !== "");
 }
 
-/** Names and values of a query as it is, and decoded as a form. */
+/** Lists names and values of a query, raw and form-decoded. */
 function ofQuery(search: string): [string, string][] {
   const pairs = search
     .slice(1)
@@ -73,7 +73,7 @@ function ofHeader([name, value]: readonly [string, string]): Credential[] {
   if (plainHeader.test(name)) return [];
   const encoded = /^basic +(\S+)$/i.exec(value)?.[1];
   const decoded = encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString();
-  // Behind the user, or behind the scheme.
+  // The secret is the password, or the text after the scheme.
   const secret = decoded === undefined ? value.replace(/^\S+ +(?=\S+$)/, "") : decoded.slice(decoded.indexOf(":") + 1);
   const common = { member: ["headers", name], isHeader: true };
   return [

@@ -1,22 +1,22 @@
-/** Time between two heights that are compared, in ms. A block a moment after another one says nothing about growth. */
+/** Least time between two compared heights, in ms. Over a shorter time, a single block would look like fast growth. */
 const intervalMs = 1000;
 
 /** Factor by which a node may grow faster than the fastest growth seen at the others. */
 const mostTimesFaster = 4;
 
-/** Growth that stands for the others if none of them grows, in blocks per ms. */
+/** Growth assumed for the others if none of them grows, in blocks per ms. */
 const rateOfUnknown = 0.1;
 
-/** Time after which a node that has not grown stands still, in ms. */
+/** Time without growth after which a node counts as stalled, in ms. */
 const standsStillMs = 7000;
 
-/** Blocks that a node may be ahead of the others at once. */
+/** Lead over the others that is always allowed, in blocks. */
 const freeLead = 100;
 
-/** Time by whose growth a node may be ahead of others that stand still or catch up, in ms: 90 days. */
+/** Time whose growth limits the lead over stalled or catching-up nodes, in ms: 90 days. */
 const longestLeadMs = 90 * 86_400_000;
 
-/** Time for which a height counts, in ms. */
+/** Time for which a height is valid, in ms. */
 const countsForMs = 60_000;
 
 interface Tracked {
@@ -24,14 +24,14 @@ interface Tracked {
 }
 
 /**
- * Heights that a node tells, and the last one that counts. A node that tells a height beyond all others would get all calls. So a
- * height counts only if it grows as heights of a ledger do, and if the node can have come so far ahead of the others.
+ * Judges the heights that a node reports. A node that reports a height beyond all others would get all calls. So a height counts only
+ * if it grows as a ledger does, and if the node can have gained its lead over the others.
  */
 export class HeightTrack {
   #firstAt = Number.NaN;
   #told = Number.NaN;
   #toldAt = Number.NEGATIVE_INFINITY;
-  /** Height with which the next one is compared. */
+  /** Height to compare the next one with. */
   #compared = Number.NaN;
   #comparedAt = 0;
   /** Fastest growth seen, in blocks per ms. */
@@ -40,9 +40,9 @@ export class HeightTrack {
   #countsUntil = 0;
 
   /**
-   * Notes a height. `group`: all nodes of the ledger; `now`: by the monotonic clock, in ms.
+   * Records a height. `group` are all nodes of the ledger, `now` is the monotonic clock in ms.
    *
-   * @returns the blocks to the highest height that counts.
+   * @returns the distance to the highest height that counts, in blocks
    */
   tell(height: number, now: number, group: readonly Tracked[]): number {
     if (Number.isNaN(this.#firstAt)) {
@@ -58,9 +58,9 @@ export class HeightTrack {
   }
 
   /**
-   * Judges a height by an earlier one. If it grew too fast, the earlier one stays: the height has time to be reached.
+   * Compares a height with an earlier one. After too fast growth, the earlier one stays, so that the height can still be reached.
    *
-   * @returns the time until which a height of the node counts.
+   * @returns the time until which a height of the node counts
    */
   #judge(height: number, now: number, group: readonly Tracked[]): number {
     let fastest = 0;

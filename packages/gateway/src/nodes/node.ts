@@ -6,34 +6,34 @@ import { HeightTrack } from "./height-track.ts";
 import { isRetryAfter } from "./retry-after.ts";
 import { createSearches, type Searches } from "./searches.ts";
 
-/** Time for which a failed node is passed over while another one is available, in ms. */
+/** Cooldown of a failed node, in ms. Other nodes are preferred meanwhile. */
 const cooldownMs = 5000;
-/** The longest that a node's own Retry-After is believed, in ms. */
+/** Longest accepted `Retry-After` of a node, in ms. */
 const longestCooldownMs = 60_000;
-/** Time for which a lag counts, in ms: a node that came last for its lag gets another call then. */
+/** Time for which a reported lag is valid, in ms. Then the node gets a call that measures it again. */
 const lagHoldsMs = 10_000;
 
-/** A node that calls are forwarded to, and what is known of it. */
+/** A node with its state. */
 export class Node {
   readonly name: string;
   readonly pool: Pool;
-  /** Path before an operation's path. */
+  /** The part of the node's path before an operation's path. */
   readonly basePath: string;
   readonly query: NodeQuery;
-  /** Sent with every call, names and values in turn. */
+  /** Headers for every call, names and values in turn. */
   readonly headers: readonly string[];
-  /** The names of these in lower case. */
+  /** Names of `headers`, in lower case. */
   readonly ownHeaders: ReadonlySet<string>;
-  /** Lower-case names of further request headers that it gets. */
+  /** Names of callers' headers to forward beside the declared ones, in lower case. */
   readonly sendHeaders: ReadonlySet<string>;
-  /** Finds what no caller may see. */
+  /** Finds credentials, addresses and links of the node in answers. */
   readonly searches: Searches;
   readonly maxCalls: number;
   underWay = 0;
-  /** By the monotonic clock, in ms. */
+  /** End of the cooldown by the monotonic clock, in ms. */
   coolsUntil = 0;
   readonly heights: HeightTrack = new HeightTrack();
-  /** Blocks behind the best of its group when it last told its height. */
+  /** Distance to the best node of its group at its last reported height, in blocks. */
   lag = 0;
   lagHoldsUntil = 0;
   readonly #teamCalls: number;
@@ -56,13 +56,13 @@ export class Node {
       pipelining: 1,
       allowH2: false,
       connect: { timeout: connectMs },
-      // Their timers have half a second of slack: the deadlines of calls are ours.
+      // undici's timers are half a second late. Calls have their own deadlines.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
   }
 
-  /** Tests for room for one more call of a team. All calls of the node are capped, and each team's share of them. */
+  /** Tests if a team may send one more call. `maxCalls` limits all calls, and each team has its share of them. */
   hasRoom(team: string): boolean {
     return this.underWay < this.maxCalls && (this.#underWayByTeam.get(team) ?? 0) < this.#teamCalls;
   }
@@ -79,14 +79,14 @@ export class Node {
     else this.#underWayByTeam.set(team, left);
   }
 
-  /** Passes it over for a while, as long as another one is available. `retryAfter`: what it said itself, in seconds. */
+  /** Starts the cooldown. `retryAfter` is the node's own header, in seconds. */
   coolDown(now: number, retryAfter: string | string[] | undefined): void {
     const own = isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 : 0;
-    // A date gives NaN, and the default.
+    // A date becomes NaN, so the default applies.
     this.coolsUntil = now + Math.min(Math.max(own || 0, cooldownMs), longestCooldownMs);
   }
 
-  /** Takes note of the height that it told with an answer. */
+  /** Records the height that an answer reported. */
   tellHeight(height: number, now: number, group: readonly Node[]): void {
     this.lag = this.heights.tell(height, now, group);
     this.lagHoldsUntil = now + lagHoldsMs;

@@ -21,16 +21,16 @@ interface Caller {
 
 /** The nodes of all chains and networks. */
 export interface Nodes {
-  /** The nodes of an endpoint's chain and network; none where there are none. */
+  /** Lists the nodes of a chain and network. */
   of(chain: string, network: string): readonly Node[];
   /**
-   * The node for a call: one that has not failed lately before one that has, one that keeps up with its chain before one that lags,
-   * then the one with the fewest calls under way, and of equals the first one configured. Undefined where none has room.
-   * `tried`: nodes that are out of question; `now`: by the monotonic clock, in ms.
+   * Chooses the node for a call. Prefers nodes without a recent failure, then nodes without lag, then the node with the fewest calls
+   * under way, then the first configured one. Returns `undefined` if no node has room. `tried` are excluded nodes, `now` is the
+   * monotonic clock in ms.
    */
   choose(call: Caller, tried: readonly Node[], now: number): Node | undefined;
   status(): NodeStatus[];
-  /** Closes the connections to them, whatever is under way. */
+  /** Closes the connections to all nodes at once. */
   close(): Promise<void>;
 }
 
@@ -39,13 +39,13 @@ export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeout
   readonly simulated?: Readonly<Record<string, string>>;
 }
 
-/** The network that a simulated ledger stands for: any. */
+/** Name under which the simulated ledger serves every network. */
 const anyNetwork = "*";
 
 export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOptions): Nodes {
   const groups = new Map<string, Map<string, readonly Node[]>>();
   for (const [chain, url] of Object.entries(simulated)) {
-    // A mock looks here before it looks into the query for what a caller would have it answer: so no caller steers it.
+    // With a `Prefer` header present, the mock ignores `?__code=` in the caller's query.
     const headers = { prefer: "wait=0" };
     const config = { name: "simulated", url, headers, sendHeaders: [], links: [], maxCalls: 1024 };
     groups.set(chain, new Map([[anyNetwork, [new Node(config, 1, timeouts.connect)]]]));

@@ -1,27 +1,27 @@
 import type { Spelled } from "./spellings.ts";
 
 const wordBytes = 4;
-/** A longer part of a needle makes a probe little faster. */
+/** Longest part of a needle that is used. A longer part would hardly make the probe faster. */
 const longestCore = 35;
-/** A part of so many characters is not worth more spellings. */
+/** Length from which a part is long enough, so that it need not contain more variable characters. */
 const longEnough = 15;
-/** Spellings of more characters than this make too many words. */
+/** Most characters with several spellings in a part. More of them would make too many words. */
 const mostSpelled = 2;
 const fewestHashBits = 13;
-/** Hashes for each word: nearly all are of no word. */
+/** Hash slots per word, so that most slots are empty. */
 const hashesPerWord = 32;
-/** The bit that tells small letters from capitals, in each byte of a word. */
+/** The bit that distinguishes lower and upper case, in each byte of a word. */
 const caseBits = 0x20202020;
 
 /**
- * Finds the places of a text where a needle may be, by reading every nth word of four bytes only. The needles are long enough that
- * each holds one of these words, wherever it stands.
+ * Finds places where a text may contain a needle, by reading only every nth word of four bytes. Needles are long enough to contain one
+ * of these words at any offset.
  */
 export class Probe {
   readonly #words: ReadonlySet<number>;
-  /** By hash, 1 if there is such a word. */
+  /** 1 for each hash that a word has. */
   readonly #hashes: Uint8Array;
-  /** Lowest bits of a word's product, which do not belong to its hash. */
+  /** Number of low bits of a product that do not belong to its hash. */
   readonly #shift: number;
   /** In words. */
   readonly #step: number;
@@ -34,19 +34,19 @@ export class Probe {
     for (const word of words) this.#hashes[mix(word) >>> this.#shift] = 1;
   }
 
-  /** A probe for these needles. Undefined if one of them is so short that every byte has to be looked at. */
+  /** Creates a probe. Returns `undefined` if a needle is so short that every byte must be read. */
   static for(needles: readonly Spelled[]): Probe | undefined {
     const cores = needles.flatMap(coresOf);
     const step = Math.floor((Math.min(...cores.map(({ length }) => length)) - wordBytes + 1) / wordBytes);
     if (step < 1) return undefined;
-    // Cores differ in few places: most of their words are the same.
+    // A set, since most words of the cores are equal.
     const texts = new Set<string>();
     for (const core of cores)
       for (let at = 0; at + wordBytes <= core.length; at++) texts.add(core.slice(at, at + wordBytes));
     return new Probe(new Set([...texts].map(wordOf)), step);
   }
 
-  /** True if `confirm` says so of a place where a needle may be, in bytes. */
+  /** True if `confirm` returns true for a place (in bytes) where a needle may be. */
   some(text: Buffer, confirm: (at: number) => boolean): boolean {
     const skip = -text.byteOffset & (wordBytes - 1);
     const count = (text.length - skip) >> 2;
@@ -56,7 +56,7 @@ export class Probe {
     const shift = this.#shift;
     const step = this.#step;
     let index = 0;
-    // Four words at once, with one branch, take half the time of four branches.
+    // One branch for four words takes half the time of four branches.
     for (const end = count - 3 * step; index < end; index += 4 * step) {
       const hits =
         (hashes[mix(words[index] as number) >>> shift] as number) |
@@ -79,17 +79,17 @@ export class Probe {
   }
 }
 
-/** Multiplies a word in any case, so that the high bits depend on all others. */
+/** Hashes a word regardless of case, so that the high bits depend on all others. */
 function mix(word: number): number {
   return Math.imul(word | caseBits, 0x9e3779b1);
 }
 
-/** As it stands in memory. */
+/** Returns four characters as a word, in the machine's byte order. */
 function wordOf(text: string): number {
   return (new Int32Array(new Uint8Array(Buffer.from(text, "latin1")).buffer)[0] ?? 0) | caseBits;
 }
 
-/** Texts of which every spelling of a needle holds one: a long part of it with few characters that are spelled in several ways. */
+/** Lists texts, one of which every spelling of a needle contains: a long part with few characters that have several spellings. */
 function coresOf(needle: Spelled): string[] {
   const spelled = needle.map((forms) => [...new Set(forms.map((form) => form.toLowerCase()))]);
   let best: Spelled = [];

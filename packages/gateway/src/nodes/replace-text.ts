@@ -9,23 +9,23 @@ export function replaceText(search: TextSearch, text: Buffer, baseUrl?: () => st
 }
 
 /**
- * Replaces the needles of a search in a stream, also those that lie across its pieces. If the end of a piece can be the beginning of a
- * needle, the replacer holds that end back. It is shorter than the longest needle.
+ * Replaces the needles of a search in a stream, also those that span two pieces. The end of a piece that may begin a needle is held
+ * back. It is shorter than the longest needle.
  */
 export class TextReplacer {
   readonly #search: TextSearch;
   readonly #baseUrl: (() => string) | undefined;
   #held: Buffer = nothing;
-  /** The character before `#held`: a link without scheme depends on it. */
+  /** The character before `#held`, which decides if a link without scheme begins there. */
   #before = "";
 
-  /** @param baseUrl - The place that links lead to. If absent, links are masked and the stream keeps its length. */
+  /** @param baseUrl - Replacement of links. If absent, links are masked and the stream keeps its length. */
   constructor(search: TextSearch, baseUrl?: () => string) {
     this.#search = search;
     this.#baseUrl = baseUrl;
   }
 
-  /** Takes a piece of the stream. Returns what can be passed on, which may be empty. */
+  /** Takes a piece of the stream. Returns the bytes to forward, possibly none. */
   push(piece: Buffer): Buffer {
     const text = this.#held.length > 0 ? Buffer.concat([this.#held, piece]) : piece;
     return this.#pass(text, this.#search.undecidedFrom(text));

@@ -6,11 +6,11 @@ export interface Searches {
   readonly hasCredentials: boolean;
   /** Finds links to the node. */
   readonly links: TextSearch;
-  /** The search of an answer's texts. Undefined if nothing has to be found in them. */
+  /** Returns the search for an answer. `undefined` if there is nothing to find. */
   of(status: number, hasLinks: boolean): TextSearch | undefined;
 }
 
-/** Makes the searches of a node. `links`: bases of links that lead to it, by default its `url`. */
+/** Creates the searches of a node. `links` are base URLs of links to it. Default: its `url`. */
 export function createSearches(url: URL, links: readonly string[], credentials: readonly Spelled[]): Searches {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
   const needles = { links: bases.map(spellLink), bareLinks: bases.map(spellBareLink) };
@@ -18,7 +18,7 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
   const secrets = [...credentials, ...spellAddress(url)];
   const linkSearch = new TextSearch({ ...needles, secrets: [] });
   const dataSearch = new TextSearch({ ...needles, secrets });
-  // Data may name the host by chance, failures do not.
+  // Data may contain the host's name by chance. Failures do not.
   const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)] });
   return {
     hasCredentials,
@@ -31,7 +31,7 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
   };
 }
 
-/** Spells links with a scheme. It may be the other one. */
+/** Spells links with `http` or `https`, whichever the URL has. */
 function spellLink(url: URL): Spelled {
   const ports = url.port === "" ? [...portForms(url), ""] : portForms(url);
   return [...spellInAnyCase("http"), ["s", "S", ""], ...spell("://"), ...spellFrom(url, ports)];
@@ -45,19 +45,19 @@ function spellFrom({ hostname, pathname }: URL, ports: readonly string[]): Spell
   return [...spellInAnyCase(hostname), ports, ...spell(pathname.replace(/\/+$/, ""))];
 }
 
-/** The spellings of a URL's port with its colon, of both default ports where it has none. */
+/** Spells a URL's port with its colon. Without a port, spells both default ports. */
 function portForms({ port }: URL): string[] {
   const [colons = []] = spell(":");
   return (port === "" ? ["443", "80"] : [port]).flatMap((digits) => colons.map((colon) => colon + digits));
 }
 
-/** Without a port the host may be a word: it counts behind a scheme only. */
+/** Spells a node's address. A host without a port may be a word, so it counts only after a scheme. */
 function spellAddress(url: URL): Spelled[] {
   const root = new URL("/", url);
   return url.port === "" ? [spellLink(root), spellBareLink(root)] : [spellBareLink(root)];
 }
 
-/** A host that is no address and has no domain is a word. */
+/** Spells a node's host. A host without a dot or colon may be a word, so it is skipped. */
 function spellHost({ hostname }: URL): Spelled[] {
   return /[.:]/.test(hostname) ? [spellInAnyCase(hostname)] : [];
 }

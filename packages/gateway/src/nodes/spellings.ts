@@ -1,37 +1,37 @@
-/** A text by its parts, mostly characters: the spellings of each part in another text, the longest first. Bytes stand as latin1. */
+/** A text as a list of parts, mostly characters. Each part is a list of its spellings, the longest first. Bytes are latin1. */
 export type Spelled = readonly (readonly string[])[];
 
-/** Spells a text as it is, percent- and form-encoded, and escaped as in JSON, HTML or XML, also twice. */
+/** Spells a text in plain, percent-encoded and form-encoded form, and escaped for JSON, HTML or XML, also twice. */
 export function spell(text: string): Spelled {
   return Array.from(text, spellCharacter);
 }
 
-/** Spells a text whose case does not matter, such as a host. */
+/** Spells a case-insensitive text, such as a host. */
 export function spellInAnyCase(text: string): Spelled {
   return spell(text).map((forms) => [...new Set(forms.flatMap((form) => [form.toLowerCase(), form.toUpperCase()]))]);
 }
 
-/** Spells the Base64 of a text, also behind other bytes: the characters that do not depend on what surrounds it. */
+/** Spells the Base64 of a text at any offset: the characters that do not depend on surrounding bytes. */
 export function spellBase64(text: string): Spelled[] {
   return [0, 1, 2].map((skip) => {
     const bytes = Buffer.concat([Buffer.alloc(skip), Buffer.from(text)]);
     const certain = bytes.toString("base64").slice(skip && skip + 1, Math.floor((bytes.length * 4) / 3));
     return Array.from(certain, (character) => {
-      // Base64 for URLs has characters of its own.
+      // Base64url replaces these two characters.
       if (character === "+") return [...spellCharacter("+"), "-"];
       return character === "/" ? [...spellCharacter("/"), "_"] : [character];
     });
   });
 }
 
-/** The regular expression of a spelled text. */
+/** Returns the regular expression of a spelled text. */
 export function patternOf(spelled: Spelled): string {
   return spelled
     .map((forms) => (forms.length === 1 ? escapePattern(forms[0] ?? "") : `(?:${forms.map(escapePattern).join("|")})`))
     .join("");
 }
 
-/** The length of the longest spelling, in bytes. */
+/** Returns the length of the longest spelling, in bytes. */
 export function longestOf(spelled: Spelled): number {
   return spelled.reduce((sum, forms) => sum + Math.max(...forms.map(({ length }) => length)), 0);
 }
@@ -39,10 +39,10 @@ export function longestOf(spelled: Spelled): number {
 const named: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 function spellCharacter(character: string): readonly string[] {
-  // No encoder touches these.
+  // No encoder changes these characters.
   if (/[\w.-]/.test(character)) return [character];
   const forms = new Set<string>();
-  // In a form a plus is a space.
+  // Form encoding writes a space as a plus sign.
   for (const one of /[ +]/.test(character) ? " +" : character) for (const form of formsOf(one)) forms.add(form);
   return [...forms].sort((one, other) => other.length - one.length);
 }

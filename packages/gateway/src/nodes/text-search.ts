@@ -4,7 +4,7 @@ import { longestOf, patternOf, type Spelled } from "./spellings.ts";
 
 /** Texts to find in the answers of a node. */
 export interface Needles {
-  /** Beginnings of links that lead to the node. */
+  /** Beginnings of links to the node. */
   readonly links: readonly Spelled[];
   /** Beginnings of such links, without the scheme. */
   readonly bareLinks: readonly Spelled[];
@@ -12,10 +12,10 @@ export interface Needles {
   readonly secrets: readonly Spelled[];
 }
 
-/** True if the next characters do not make another host, port or segment of the link. */
+/** Tests that the next characters do not continue the host, port or segment of the link. */
 const linkEnd = String.raw`(?![\w-]|[.:]\w)`;
 const linkEndBytes = 2;
-/** True if the character before does not make another host of the link. */
+/** Tests that the previous character does not belong to the host of the link. */
 const hostStart = String.raw`(?<![\w.-])`;
 const aroundLinks = /[\w.:-]/;
 
@@ -25,11 +25,11 @@ export class TextSearch {
   readonly #needle: RegExp;
   readonly #nextNeedle: RegExp;
   readonly #probe: Probe | undefined;
-  /** Length of the longest needle, with the bytes behind it that decide if it is one. */
+  /** Length of the longest needle, plus the bytes behind it that decide if it is a needle. */
   readonly #window: number;
-  /** By byte, 1 if it can be a part of a needle or decide if there is one. */
+  /** 1 for each byte that a needle may contain, or that decides if there is one. */
   readonly #parts = new Uint8Array(256);
-  /** Needles by the byte that they can begin with. */
+  /** Needles by their possible first bytes. */
   readonly #byFirst: (Spelled[] | undefined)[] = new Array(256).fill(undefined);
 
   constructor({ links, bareLinks, secrets }: Needles) {
@@ -48,7 +48,7 @@ export class TextSearch {
     }
   }
 
-  /** False if the text certainly has no needle. */
+  /** False if the text contains no needle for certain. */
   mayHold(text: Buffer): boolean {
     const window = this.#window;
     if (!this.#probe) return true;
@@ -57,12 +57,12 @@ export class TextSearch {
     );
   }
 
-  /** Leads links back and masks all else, in a whole text. */
+  /** Replaces links and masks other needles in a whole text. */
   replaceIn(text: string, baseUrl: () => string): string {
     return this.#needle.test(text) ? this.replace(text, baseUrl).text : text;
   }
 
-  /** @returns the offset from which the end of a text can be the beginning of a needle. */
+  /** @returns the offset from which the end of a text may be the beginning of a needle */
   undecidedFrom(text: Buffer): number {
     const earliest = Math.max(text.length - this.#window + 1, 0);
     let start = text.length;
@@ -78,10 +78,10 @@ export class TextSearch {
   }
 
   /**
-   * Leads links back and masks all else, in a text from `from` on. Needles that begin at `to` or behind stay. Without `baseUrl`, links
-   * are masked, too: the text keeps its length.
+   * Replaces links and masks other needles in a text from `from` on. Ignores needles that begin at `to` or later. Without `baseUrl`,
+   * links are masked, too, and the text keeps its length.
    *
-   * @returns The new text from `from` on, and where it ends in the given one: at `to`, or behind the needle that reaches further.
+   * @returns the new text from `from` on, and its end in the given text: `to`, or the end of a needle that extends further
    */
   replace(
     text: string,
@@ -102,7 +102,7 @@ export class TextSearch {
   }
 }
 
-/** True if a text may end within a needle that begins at `from`, or so close behind it that what follows decides. */
+/** True if the text may end within a needle that begins at `from`, or within the bytes that decide about it. */
 function endsWithin(needle: Spelled, text: string, from: number): boolean {
   let ends = new Set([from]);
   for (const forms of needle) {
@@ -119,7 +119,7 @@ function endsWithin(needle: Spelled, text: string, from: number): boolean {
   return Math.max(...ends) > text.length - linkEndBytes;
 }
 
-/** A pattern of any of these, the longest first: a shorter one may be the beginning of it. */
+/** Returns a pattern of all needles, the longest first, since a shorter one may be its beginning. */
 function anyOf(needles: readonly Spelled[]): string {
   if (needles.length === 0) return "(?!)";
   return needles
@@ -134,7 +134,7 @@ function replacementOf([found, link, bareLink]: RegExpExecArray, baseUrl: (() =>
   return /%(?:25)*2f/i.test(found) ? encodeURIComponent(by) : by;
 }
 
-/** A mask as long as the text, so that an answer keeps its length. */
+/** Returns a mask of the text's length, so that an answer keeps its length. */
 function mask({ length }: string): string {
   return length < MASKED.length ? "*".repeat(length) : MASKED.padEnd(length, "*");
 }

@@ -1,21 +1,21 @@
-/** Facts of an ended call for metrics and log: no key, no id, no URL. */
+/** Facts of a finished call for metrics and log. Contains no key, id or URL. */
 export interface CallReport {
   readonly chain: string;
-  /** The endpoint's; empty where no key opened one. */
+  /** The endpoint's network. Empty if the key belongs to no endpoint. */
   readonly network: string;
-  /** The operation's id; empty where the path is that of none. */
+  /** The operation's id. Empty if the path belongs to no operation. */
   readonly operation: string;
   readonly status: number;
-  /** Condition of the gateway's refusal; empty for a node's answer. */
+  /** Condition of the gateway's refusal. Empty for a node's answer. */
   readonly condition: string;
-  /** The name of the node that answered; empty where none did. */
+  /** Name of the node that answered. Empty if none did. */
   readonly node: string;
-  /** Nodes that were tried. */
+  /** Number of tried nodes. */
   readonly attempts: number;
-  /** Cost of the call; 0 if it was refused or given back. */
+  /** Cost of the call. 0 if it was refused or refunded. */
   readonly computeUnits: number;
   readonly durationMs: number;
-  /** Set where the caller left before the answer was whole. */
+  /** True if the caller left before the answer was complete. */
   readonly aborted: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface NodeFailure {
   readonly chain: string;
   readonly network: string;
   readonly node: string;
-  /** Such as `ECONNREFUSED`, `timeout`, `status 503`; never an address or a text of the node. */
+  /** Reason such as `ECONNREFUSED`, `timeout` or `status 503`. Never an address or a text of the node. */
   readonly reason: string;
 }
 
-/** Is told of calls and of failures of nodes. */
+/** Receives reports of calls and of node failures. */
 export interface Observer {
   called(report: CallReport): void;
   nodeFailed(failure: NodeFailure): void;

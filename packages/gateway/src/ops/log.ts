@@ -4,7 +4,7 @@ import type { CallReport, Observer } from "./call-report.ts";
 
 export type { Logger } from "pino";
 
-/** A log in JSON, a line an event, by default on standard error: standard output is for what people read. */
+/** Creates a log in JSON, one line per event. Default output: standard error, since standard output is for people. */
 export function createLog(
   { level }: Pick<LogConfig, "level">,
   output: DestinationStream = pino.destination(2),
@@ -19,9 +19,8 @@ export function createLog(
 }
 
 /**
- * Standard error for a process that is a gateway's own: where nobody looks on, lines are written together, each second at the latest
- * and as the process ends. A write each line would cost a refused call as much as all the rest of it; and pino's own buffer measures
- * each line, which costs a quarter of that.
+ * Buffers standard error, unless it is a terminal. Lines are written once per second and at the end of the process. Writing each line
+ * would double the cost of a refused call. pino's own buffer measures each line, which costs a quarter of that.
  */
 export function bufferedOutput(): DestinationStream {
   if (process.stderr.isTTY) return pino.destination(2);
@@ -32,7 +31,7 @@ export function bufferedOutput(): DestinationStream {
   };
   setInterval(flush, 1_000).unref();
   process.on("exit", flush);
-  // That nobody takes the log any more is no reason to end.
+  // A closed standard error does not end the process.
   process.stderr.on("error", () => {});
   return {
     write(line) {
@@ -42,12 +41,12 @@ export function bufferedOutput(): DestinationStream {
   };
 }
 
-/** The most lines a second for calls that the gateway refused with the same status for the same reason. */
+/** Most lines per second for refused calls with the same status and condition. */
 const mostRefusals = 10;
 
 /**
- * Logs calls as the configuration wants them. Of calls that no node was asked for it logs a sample: they cost their senders nothing,
- * and could fill a disk. Of each failing node it logs at most one line a second.
+ * Logs calls as configured. Calls that reached no node are sampled: they cost their senders nothing, and could fill a disk. A failing
+ * node gets at most one line per second.
  */
 export function createCallLog(
   log: Logger,
@@ -55,7 +54,7 @@ export function createCallLog(
   now: () => number = () => performance.now(),
 ): Observer {
   const nodes = new Map<string, { quietUntil: number; skipped: number }>();
-  /** The refused calls of this second, by status and condition. */
+  /** Refused calls of the current second, by status and condition. */
   const refused = new Map<string, { readonly report: CallReport; count: number }>();
   const endSecond = (): void => {
     for (const { report, count } of refused.values()) {
@@ -95,7 +94,7 @@ function hasFailed({ status, aborted }: CallReport): boolean {
   return status >= 400 || aborted;
 }
 
-/** Tells several observers. */
+/** Combines several observers. */
 export function observeAll(...observers: readonly Observer[]): Observer {
   return {
     called: (report) => {

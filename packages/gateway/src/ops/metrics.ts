@@ -5,7 +5,7 @@ import { readVersion } from "../version.ts";
 import type { CallReport, Observer } from "./call-report.ts";
 import type { GatewayState } from "./ops-server.ts";
 
-/** Every metric: its type, its help, and what becomes of the values of several processes, if they are not added up. */
+/** Every metric: its type, its help, and how values of several processes are combined. Default: they are added up. */
 const definitions = {
   calls_total: ["counter", "Calls answered: by a node, or refused by the gateway for a condition."],
   compute_units_total: ["counter", "Compute Units charged."],
@@ -33,7 +33,7 @@ const definitions = {
 interface Value {
   readonly labels: object;
   readonly value: number;
-  /** In a histogram, whose values have names of their own. */
+  /** Name of the value within a histogram. */
   readonly metricName?: string;
 }
 
@@ -45,19 +45,19 @@ function asMetrics(all: Partial<Record<keyof typeof definitions, readonly Value[
   });
 }
 
-/** The metrics of a process, as they travel to the primary. */
+/** Metrics of a process, as it sends them to the primary. */
 export type MetricValues = readonly MetricObject[];
 
-/** Counts the calls of a process. Labels are names of the configuration and the documents; never a key, an id or a URL. */
+/** Counts the calls of a process. Labels are names from configuration and documents, never a key, an id or a URL. */
 export interface CallMetrics {
   readonly observer: Observer;
   values(): MetricValues;
 }
 
-/** From a hit in memory to a node that nearly runs out of time, in seconds. */
+/** Bounds of the histogram, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** Sums over the calls of an operation that got the same kind of answer. */
+/** Sums of the calls to an operation with the same kind of answer. */
 class Tally {
   /** Labels of most metrics. Only the number of calls also has {@link answer}. */
   readonly labels: object;
@@ -66,7 +66,7 @@ class Tally {
   computeUnits = 0;
   aborted = 0;
   seconds = 0;
-  /** Calls by the first bound that they kept to, those that kept to none at last. */
+  /** Calls by the first bound that they met. The last item counts calls beyond all bounds. */
   readonly #byDuration = Array<number>(bounds.length + 1).fill(0);
 
   constructor({ chain, network, operation, status, condition, node }: CallReport) {
@@ -88,7 +88,7 @@ class Tally {
   histogram(): Value[] {
     const { labels, calls, seconds } = this;
     const metricName = "ledgergate_call_duration_seconds";
-    // Each bucket counts what is in the smaller ones, too.
+    // Each bucket also counts the smaller ones.
     let within = 0;
     const buckets = this.#byDuration.map((count, index) => {
       within += count;
@@ -100,8 +100,8 @@ class Tally {
 }
 
 /**
- * Counts in the form that prom-client has for metrics of other processes. Its own counters put the text of their labels together
- * with every addition, which takes five times as long as all of this.
+ * Counts in prom-client's format for metrics of other processes. prom-client's own counters build the text of their labels for each
+ * addition, which takes five times as long.
  */
 export function createCallMetrics(nodes: Pick<Nodes, "status">, limiter: Pick<Limiter, "aloneMs">): CallMetrics {
   const tallies = new Map<string, Tally>();
@@ -120,7 +120,7 @@ export function createCallMetrics(nodes: Pick<Nodes, "status">, limiter: Pick<Li
         failures.set(key, { labels: failure, value: (failures.get(key)?.value ?? 0) + 1 });
       },
     },
-    // Values with the same labels are added up with those of other processes.
+    // Equal labels of several processes are added up later.
     values() {
       const all = [...tallies.values()];
       const status = nodes
@@ -149,12 +149,12 @@ function aloneSeconds(process: "primary" | "worker", aloneMs: number): Value[] {
   return [{ labels: { process }, value: aloneMs / 1_000 }];
 }
 
-/** Adds up the counters of workers that end, so that none goes back. What is a gauge goes with its worker. */
+/** Adds up the counters of workers that end, so that totals never decrease. Gauges end with their worker. */
 export function sumCounters(values: readonly MetricValues[]): MetricValues {
   return sum(values.map((all) => all.filter(({ type }) => String(type) !== "gauge"))).getMetricsAsArray();
 }
 
-/** The text for Prometheus: the metrics of all workers, and those of the gateway as a whole. */
+/** Writes the text for Prometheus: the metrics of all workers, and those of the whole gateway. */
 export function metricsText(values: readonly MetricValues[], state: GatewayState): Promise<string> {
   const { workers, storeGone, snapshotAgeMs, journalFailure, aloneMs, simulated } = state;
   const own = asMetrics({

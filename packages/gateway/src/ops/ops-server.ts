@@ -4,15 +4,15 @@ import { listen } from "../processes/listen.ts";
 
 /** State of the whole gateway. */
 export interface GatewayState {
-  /** Reason why calls should not be sent here. Absent if they should. */
+  /** Reason not to send calls here. Absent if the gateway is ready. */
   readonly notReady?: string | undefined;
-  /** Calls go on from what is known then, while the endpoint list and tokens are refused. */
+  /** True while the store cannot be reached. Calls continue by the snapshot, the endpoint list and tokens are refused. */
   readonly storeGone: boolean;
-  /** Time since the store was last read, in ms. Undefined until it was read once. */
+  /** Time since the store was last read, in ms. `undefined` before the first read. */
   readonly snapshotAgeMs?: number | undefined;
-  /** The error code of a journal that cannot be written. Calls are refused then, since none may be answered unrecorded. */
+  /** Error code of a journal that cannot be written. Calls are refused then, since every answer must be recorded. */
   readonly journalFailure?: string | undefined;
-  /** The time in which the primary process limited alone, since Redis did not answer, in ms. */
+  /** Total time for which the primary has limited alone without Redis, in ms. */
   readonly aloneMs: number;
   /** Number of serving workers. */
   readonly workers: number;

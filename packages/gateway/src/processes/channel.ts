@@ -8,7 +8,7 @@ import type { SnapshotChange } from "../snapshot/snapshot.ts";
 /** Setup of a worker. */
 export interface WorkerSetup {
   readonly config: Config;
-  /** The URL of the simulated ledger, by chain. */
+  /** URLs of the simulated ledgers, by chain. */
   readonly simulated: Readonly<Record<string, string>>;
   /** The bundled documents and the configuration's, by the name of their API. */
   readonly documents: Readonly<Record<string, object>>;
@@ -22,23 +22,23 @@ export interface PrimaryServices extends StoreAnswers {
 /** Status of a worker. */
 export interface WorkerStatus {
   readonly connections: number;
-  /** The error code of a write to its journal that failed; undefined while writing works. */
+  /** Error code of the failed write to the journal. Absent while writing works. */
   readonly journalFailure?: string | undefined;
 }
 
 /** Services of a worker for the primary. */
 export interface WorkerServices {
-  /** Makes what serves calls, but does not listen yet. */
+  /** Creates the server without listening. */
   prepare(setup: WorkerSetup): Promise<void>;
-  /** Has no effect before `prepare`. */
+  /** Applies a change of the snapshot. Has no effect before `prepare`. */
   apply(change: SnapshotChange): Promise<void>;
-  /** Serves, and gives the port. */
+  /** Listens. @returns the port */
   listen(): Promise<number>;
-  /** Takes no more connections, and resolves once the calls under way are done or out of time. `idleMs`: as a listener has it. */
+  /** Drains the server, as `Listener.drain` does. */
   drain(idleMs: number): Promise<void>;
   metrics(): Promise<MetricValues>;
   status(): Promise<WorkerStatus>;
-  /** Closes that many connections, each with its next answer, so that another worker may get them. */
+  /** Closes `count` connections, each after its next answer, so that another worker may get them. */
   closeConnections(count: number): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ type Message =
   | { readonly call: number; readonly method: string; readonly args: readonly unknown[] }
   | { readonly answer: number; readonly value?: unknown; readonly error?: string };
 
-/** Offers services to the process at the other end of a port, and gives those of that process. A call that fails there rejects here. */
+/** Offers services to the process at the other end of a port. @returns the services of that process, which reject if a call fails there */
 export function openChannel<Remote extends object>(port: Port, services: object): Remote {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let calls = 0;
   let open = true;
-  // Without a callback, a message to a process that has just died would be thrown where nobody catches it.
+  // Without a callback, a message to a process that has just died would throw an uncaught error.
   const send = (message: Message, failed: (error: Error) => void = () => {}): void =>
     void port.send?.(message, (error) => error && failed(error));
 
@@ -88,7 +88,7 @@ export function openChannel<Remote extends object>(port: Port, services: object)
 
   return new Proxy({} as Remote, {
     get: (_, method: string) =>
-      // Awaiting the proxy must not ask the other process for a service named `then`.
+      // `await` asks the proxy for `then`, which is no service.
       method === "then"
         ? undefined
         : (...args: unknown[]) =>

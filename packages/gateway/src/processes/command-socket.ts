@@ -20,8 +20,8 @@ function socketPath(data: string): string {
 }
 
 /**
- * Takes what the command asks of a gateway that runs, on a socket that only its user can open. Whoever calls it must hold the folder:
- * a socket that a process left behind is replaced.
+ * Serves actions of the command on a socket that only its user can open. The caller must hold the folder's lock: a socket of a dead
+ * process is replaced.
  */
 export async function startCommandSocket(
   data: string,
@@ -49,17 +49,17 @@ export async function startCommandSocket(
   return server;
 }
 
-/** True for a list that is read while it is used. */
+/** Tests for a list that is read lazily. */
 export function isList(result: object): result is AsyncIterable<string> {
   return Symbol.asyncIterator in result;
 }
 
 const listType = "application/x-ndjson";
 
-/** Sends a list as fast as the command reads it. If the list fails, the last line is a text that says why. */
+/** Sends a list with back-pressure. If the list fails, the last line is the error's text. */
 async function sendList(list: AsyncIterable<string>, response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": listType });
-  // A command that has left needs no more rows.
+  // The command may leave before the end of the list.
   await pipeline(withError(list), response).catch(() => {});
 }
 
@@ -87,7 +87,7 @@ async function* receivedLines(response: IncomingMessage, data: string): AsyncGen
   }
 }
 
-/** Lets the gateway that serves from a folder do something. Undefined where none runs. */
+/** Asks the gateway that serves from a folder to run an action. Returns `undefined` if there is none. */
 export function askGateway(
   data: string,
   action: string,
@@ -106,7 +106,7 @@ export function askGateway(
         .catch(reject);
     });
     question.on("error", (error) => {
-      // No socket, one that a killed process left, or a folder whose path is too long to have one.
+      // There is no socket, or it belongs to a killed process, or the path is too long to have one.
       const absent = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"].includes(errorCode(error) ?? "");
       if (absent) resolve(undefined);
       else reject(new Error(`The gateway that serves from ${data} cannot be asked: ${error.message}.`));

@@ -3,7 +3,7 @@ import { addEndpoint } from "../store/endpoints.ts";
 import { type Store, writeTogether } from "../store/store.ts";
 import { addTeam } from "../store/teams.ts";
 
-/** The team of a first start, with its secrets: they can be read here and nowhere else. */
+/** The team that the first start creates, with its secrets, which are not shown again. */
 export interface FirstTeam {
   readonly team: string;
   readonly endpoints: readonly { readonly chain: string; readonly network: string; readonly key: string }[];

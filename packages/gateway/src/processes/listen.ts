@@ -2,7 +2,7 @@ import type { Server } from "node:net";
 import { listen as listenOn } from "@ledgergate/service-kit/server";
 import type { ListenAddress } from "../config/config.ts";
 
-/** Listens, and gives the port. An error names the member of the configuration that mends it. */
+/** Listens. @returns the port @throws Error that names the member of the configuration to change */
 export function listen(server: Server, { host, port }: ListenAddress, member: string): Promise<number> {
   const example = `--${member} ${host.includes(":") ? `[${host}]` : host}`;
   return listenOn(server, port, host, {

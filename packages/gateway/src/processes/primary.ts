@@ -23,35 +23,35 @@ import { isList, newMasterAction, startCommandSocket } from "./command-socket.ts
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
-/** The part of a gateway that there is once: store, journal, operations server and command socket. */
+/** The unique process of a gateway: store, journal, operations server and command socket. */
 export interface Primary {
-  /** Configuration and documents that it runs with. */
+  /** Current configuration and documents. */
   readonly setup: Setup;
   /** Services for workers. */
   readonly services: PrimaryServices;
   /** Returns the setup of a worker that starts now. */
   workerSetup(): Promise<WorkerSetup>;
-  /** Everything that workers need of the store. */
+  /** Data of the store for workers. */
   readonly snapshot: Snapshot;
   /** The team that this start created, if the store was empty. */
   readonly firstTeam?: FirstTeam;
   /** Port of the operations server. */
   readonly operationsPort: number;
-  /** Makes `/ready` report that calls are served, or that the gateway drains. */
+  /** Sets the phase that `/ready` reports. */
   tell(phase: "serving" | "draining"): void;
   /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
-  /** Sums the journal up, and ends. The workers must have ended. */
+  /** Sums up the journal, and ends. The workers must have ended. */
   close(): Promise<void>;
 }
 
-/** The workers, as far as they concern the primary. */
+/** The part of the workers that the primary needs. */
 export interface ServingWorkers {
-  /** Tells all of a change, those that are about to serve or to end included. */
+  /** Sends a change to all workers, also to those that are starting or ending. */
   apply(change: SnapshotChange): void;
-  /** The metrics of all, and what those that ended had counted. */
+  /** Returns the metrics of all workers, and the counters of ended ones. */
   metrics(): Promise<readonly MetricValues[]>;
-  /** Last known status of each worker that serves. */
+  /** Returns the last known status of each serving worker. */
   status(): Promise<readonly WorkerStatus[]>;
 }
 
@@ -81,7 +81,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   let notReady: string | undefined = "The gateway starts.";
   let storeGone = false;
   let watching: SnapshotWatch | undefined;
-  // Loading the mock takes as long as opening a store.
+  // Starts early, since loading the mock takes as long as opening a store.
   let current = equip(setup, log);
   started.defer(() => closeUnused(current));
   const state = async (): Promise<GatewayState> => {
@@ -155,7 +155,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     if (action === "usage") await ingest.now();
     const result = await runAction(action, store, input, current.setup);
     if (isList(result)) return result;
-    // The action is done, even if the store is gone now: the key that it made is shown only in this answer.
+    // Errors are ignored: the action is done, and only this answer contains the key that it made.
     await watch.now().catch(() => {});
     return result;
   });
@@ -194,13 +194,13 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   };
 }
 
-/** Makes what a configuration needs. What is the same with the one `before` goes on. */
+/** Creates the parts that a configuration needs. Reuses equal parts of `before`. */
 function equip(setup: Setup, log: Logger, before?: Equipment): Equipment {
   const simulatedOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
   const { shared } = setup.config.limits;
   const isSimulatedAlike = before && isDeepStrictEqual(simulatedOf(before.setup), simulatedOf(setup));
   const ledgers = isSimulatedAlike ? before.ledgers : startSimulatedLedgers(setup);
-  // Whoever needs them learns of it.
+  // Users of `ledgers` handle its error.
   ledgers.catch(() => {});
   const isLimitedAlike = before && before.setup.config.limits.shared === shared;
   return { setup, ledgers, limits: isLimitedAlike ? before.limits : openLimitsOf(shared, log) };
@@ -216,7 +216,7 @@ function openLimitsOf(shared: string | undefined, log: Logger): Promise<Limits> 
   });
 }
 
-/** Closes what another equipment does not use as well. */
+/** Closes the parts that `inUse` does not share. */
 async function closeUnused({ limits, ledgers }: Equipment, inUse?: Equipment): Promise<void> {
   if (limits !== inUse?.limits) (await limits).close();
   if (ledgers !== inUse?.ledgers)

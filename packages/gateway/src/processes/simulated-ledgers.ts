@@ -1,13 +1,13 @@
 import type { Setup } from "../config/setup.ts";
 
-/** The mock, as far as it stands for nodes. */
+/** The mock in the role of nodes. */
 export interface SimulatedLedgers {
-  /** The URL of the node, by chain. */
+  /** URL of each chain's node. */
   readonly urls: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Starts simulated ledgers on a loopback port. The mock is loaded for them alone: where nothing is simulated, it never is. */
+/** Starts simulated ledgers on a loopback port. Loads the mock only if a chain is simulated. */
 export async function startSimulatedLedgers({ simulated, documents, apis }: Setup): Promise<SimulatedLedgers> {
   if (simulated.length === 0) return { urls: {}, close: async () => {} };
   const { startMock } = await import("@ledgergate/mock");
@@ -17,7 +17,7 @@ export async function startSimulatedLedgers({ simulated, documents, apis }: Setu
     host: "127.0.0.1",
     apis: simulated,
     specs,
-    // Callers are checked before they come here, and nobody reads what the mock says of its own answers.
+    // The gateway has checked the caller, and no user reads the mock's warnings about its own answers.
     anyKey: true,
     validate: "off",
     onWarning: () => {},

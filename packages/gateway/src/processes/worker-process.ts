@@ -2,9 +2,9 @@ import { bufferedOutput, createLog } from "../ops/log.ts";
 import { openChannel, type PrimaryServices, type WorkerServices } from "./channel.ts";
 import { createWorker } from "./worker.ts";
 
-// A terminal's Ctrl-C, and a service manager's SIGTERM, reach all processes. It is the primary that ends its workers.
+// Ctrl-C and a service manager's SIGTERM reach all processes. Only the primary ends its workers.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-// The primary drained this worker, or it is gone.
+// The primary has drained this worker, or has died.
 process.on("disconnect", () => process.exit(0));
 
 const worker: WorkerServices = createWorker(

@@ -14,12 +14,12 @@ import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
 import { listen } from "./listen.ts";
 
-/** Makes the part of a gateway that serves calls; it may be there several times. Primary and log are asked for as it starts. */
+/** Creates a worker: the part of a gateway that serves calls. `primary` and `makeLog` are called when it starts. */
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
-  let context: ReturnType<typeof makePlane> | undefined;
+  let context: ReturnType<typeof assemble> | undefined;
   return {
     async prepare(setup) {
-      context = makePlane(setup, primary(), makeLog(setup.config.log));
+      context = assemble(setup, primary(), makeLog(setup.config.log));
     },
     apply: async (change) => context?.apply(change),
     async listen() {
@@ -33,7 +33,7 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
   };
 }
 
-function makePlane({ config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
+function assemble({ config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
   const onError = (error: unknown): void =>
     log.error({ reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined }, "an error");
   const apis = Object.entries(documents).map(([name, document]) => readApi(name, document));

@@ -11,14 +11,14 @@ import type { Primary, ServingWorkers } from "./primary.ts";
 
 /** The processes that serve calls. */
 export interface Workers extends ServingWorkers {
-  /** Starts that many, and gives the port that they listen on. */
+  /** Starts `count` workers. @returns the port that they listen on */
   start(count: number): Promise<number>;
   /**
-   * Puts new workers in the place of those that serve. Each serves before an old one stops listening, so that no call is refused.
-   * Rejects where one cannot start: then the old ones stay.
+   * Replaces all workers. Each new worker serves before an old one stops listening, so that no call is refused. Rejects if a new
+   * worker cannot start; then the old ones stay.
    */
   roll(count: number): Promise<void>;
-  /** Drains all of them and ends. `idleMs`: how long a connection may be idle meanwhile. Default: 5 s. */
+  /** Drains all workers and ends. `idleMs`: longest idle time of a connection meanwhile. Default: 5 s. */
   stop(idleMs?: number): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface Member {
   readonly worker: Worker;
   readonly exited: Promise<void>;
   isServing: boolean;
-  /** Once it is started. */
+  /** Absent until the worker has started. */
   services?: WorkerServices;
   /** Longest drain, in ms. */
   drainMs: number;
@@ -35,37 +35,37 @@ interface Member {
 }
 
 /**
- * Flags of worker processes. The garbage of a call is collected at once, so Node's default of 64 MB for young objects would be
- * wasted.
+ * Flags of worker processes. Most objects of a call die young, so Node's default of 64 MB for young objects would waste
+ * memory.
  */
 export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
 /** Interval at which the primary asks workers for their status and balances connections, in ms. */
 const statusMs = 500;
-/** Ratio to the average from which a worker has too many connections. Below it, the difference is chance. */
+/** Ratio to the average number of connections from which a worker closes some. Smaller differences are chance. */
 const chanceFactor = 1.15;
-/** A worker that dies before it served is not started again at once. */
+/** Pause before a worker that died during its start is started again, in ms. */
 const pauseAfterFailureMs = 1_000;
-/** Longest idle time of a connection while its worker drains. Busy connections are closed by their next answer. */
+/** Longest idle time of a connection while its worker drains, in ms. Busy connections are closed by their next answer. */
 const usualIdleMs = 5_000;
-/** Time that a drained worker gets to end. */
+/** Time for a drained worker to end, in ms. */
 const graceMs = 5_000;
 
-/** Makes the workers of a primary. They load while it starts, and serve once it has. */
+/** Creates the workers of a primary. They load while the primary starts, and serve afterwards. */
 export function createWorkers(primary: () => Promise<Primary>, log: Logger): Workers {
-  // Each worker accepts its connections itself. Node's round-robin hands them over from the primary, and when a worker is killed, the
-  // callers whose connections are on the way to it wait forever.
+  // Each worker accepts its connections itself. With Node's round-robin, the primary hands connections over. If a worker is killed,
+  // callers whose connections are on the way to it would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(`./worker-process${extname(import.meta.url)}`, import.meta.url)),
     // Bodies of answers travel as bytes.
     serialization: "advanced",
-    // Flags of the program are not the workers'.
+    // The program's flags are not for workers.
     args: [],
     execArgv: [...process.execArgv, ...workerFlags],
   });
   const members = new Set<Member>();
-  /** Counts of workers that have ended. */
+  /** Counters of ended workers. */
   let ended: MetricValues = [];
   let stopping = false;
   const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);
@@ -133,13 +133,13 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       if (services && isServing) {
         await services.drain(idleMs);
         const counted = await services.metrics();
-        // At once, so that nobody counts it twice.
+        // In the same turn, so that its counters are not added twice.
         members.delete(member);
         ended = sumCounters([ended, counted]);
       }
       worker.disconnect();
     } catch (error) {
-      // It died meanwhile: what it had counted is lost with it.
+      // It died meanwhile, so its counters are lost.
       log.warn({ reason: errorMessage(error) }, "a worker ended before it was drained");
       kill();
     }
@@ -172,7 +172,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     },
     async stop(idleMs) {
       stopping = true;
-      // A worker that does not answer must not hold this up.
+      // Not awaited, since a worker may not answer.
       void balancing.close();
       await Promise.all([...members].map((member) => end(member, idleMs)));
     },

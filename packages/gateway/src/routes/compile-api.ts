@@ -12,13 +12,13 @@ import { answerHeaders, mediaTypes, requestHeaders, stateHeaders } from "./heade
 import { PathTrie } from "./path-trie.ts";
 import { Refusals } from "./refusals.ts";
 
-/** An API as the gateway serves it: compiled once from its document, so that a call only looks things up. */
+/** An API, compiled once from its document for fast lookups. */
 export interface CompiledApi {
   readonly api: Api;
   readonly name: string;
-  /** Finds a path by what follows the server's path. */
+  /** Finds a path by the part behind the server's path. */
   readonly paths: PathTrie<CompiledPath>;
-  /** Refusals where the operation isn't known. */
+  /** Refusals for unknown operations. */
   readonly refusals: Refusals;
   /** Headers of every answer, names and values in turn. */
   readonly sharedHeaders: readonly string[];
@@ -27,32 +27,31 @@ export interface CompiledApi {
 /** The operations of a path. */
 export interface CompiledPath {
   readonly operations: readonly Operation[];
-  /** By method in upper case, HEAD where GET is. */
+  /** Routes by method in upper case. HEAD is included if there is GET. */
   readonly routes: ReadonlyMap<string, Route>;
   readonly refusals: Refusals;
   /** For `Allow`. */
   readonly methods: string;
 }
 
-/** An operation with what the gateway has to know of it. */
+/** An operation, compiled for fast lookups. */
 export interface Route {
   readonly id: string;
   readonly operation: Operation;
-  /** The method that nodes are called by: HEAD is called as GET, since not every node has it. */
+  /** Method of the call to a node. HEAD becomes GET, since not every node supports HEAD. */
   readonly method: string;
   readonly refusals: Refusals;
   /** Lower-case names of request headers that go to a node. */
   readonly requestHeaders: ReadonlySet<string>;
-  /** The names of headers that go to the caller, by the lower-case names that nodes give them. */
+  /** Names of headers for the caller, by the nodes' lower-case names. */
   readonly answerHeaders: ReadonlyMap<string, string>;
-  /** The declared media types, some of them ranges. */
+  /** Declared media types, possibly ranges. */
   readonly mediaTypes: ReadonlySet<string>;
   /**
-   * Tests if a body fits the schema that the document declares for 403; if so, it is meant for the caller. Absent if it declares
-   * none.
+   * Tests if a body fits the declared schema for 403. Then it is meant for the caller. Absent if the document declares no 403.
    */
   readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
-  /** Lower-case names of the header that tells a node's height. */
+  /** Lower-case names of headers with a node's height. */
   readonly heightHeaders: readonly string[];
 }
 
@@ -107,7 +106,7 @@ function forbiddenCheck({ document }: Api, operation: Operation): Route["fitsFor
   const declared = operation.responses.find((response) => responseMatches(response, 403));
   if (!declared) return undefined;
   const requestBody = { ...declared, required: true, secret: false };
-  // The schemas of answers are checked as those of requests are: as the body of a request that has nothing else.
+  // Checks an answer's schema as the body of a request without parameters.
   const asRequest = { ...operation, parameters: [], secured: false, requestBody };
   const check = createRequestCheck(document);
   return (body, mediaType) => {

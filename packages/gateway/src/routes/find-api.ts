@@ -1,14 +1,14 @@
 import type { CompiledApi } from "./compile-api.ts";
 
-/** The API that a request means, and where in the path its server's path begins. */
+/** The API of a request, and the index at which the server's path begins. */
 export interface FoundApi {
   readonly compiled: CompiledApi;
   readonly from: number;
 }
 
 /**
- * Finds the API of a request: a chain by the host of its public URL, or by its name as the first segment of the path; any other
- * API by the first segment of its own paths.
+ * Finds the API of a request. A chain is selected by the host of its public URL, or by its name as the first segment. Other APIs are
+ * selected by the first segment of their own paths.
  */
 export class ApiTable {
   readonly #byHost = new Map<string, CompiledApi>();

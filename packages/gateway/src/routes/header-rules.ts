@@ -1,6 +1,6 @@
 import { type Api, coversMediaType, type Operation } from "@ledgergate/service-kit";
 
-/** HTTP's own headers that go to a node. All other headers of a caller stay here, also credentials. */
+/** HTTP's own headers to forward to a node. All other headers, such as credentials, are dropped. */
 const toNode = [
   "accept",
   "accept-encoding",
@@ -13,7 +13,7 @@ const toNode = [
   "tracestate",
 ];
 
-/** HTTP's own headers that come back from a node. */
+/** HTTP's own headers to forward to the caller. */
 const toCaller = [
   "cache-control",
   "content-encoding",
@@ -25,7 +25,7 @@ const toCaller = [
   "vary",
 ];
 
-/** Request headers that go to a node, in lower case. */
+/** Lists the request headers to forward to a node, in lower case. */
 export function requestHeaders({ parameters, keyHeader }: Operation): ReadonlySet<string> {
   const declared = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase());
   return new Set([...toNode, ...declared.filter((name) => !isCredential(name, keyHeader))]);
@@ -35,7 +35,7 @@ function isCredential(name: string, keyHeader: string | undefined): boolean {
   return name === "authorization" || name === "cookie" || name === keyHeader?.toLowerCase();
 }
 
-/** Headers of a node's answer that go to the caller: the name to give them, by the lower-case name that they come under. */
+/** Maps the headers of a node's answer, in lower case, to their names for the caller. */
 export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation): ReadonlyMap<string, string> {
   const declared = responses.flatMap(({ headers }) => headers.map(({ name }) => name)).filter(isForCallers);
   const upstream = declared.flatMap((name) => {
@@ -46,21 +46,21 @@ export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation
   return new Map([...upstream, ...names]);
 }
 
-/** Tests for a header that may reach callers. Headers of one connection, and those that frame an answer, may not. */
+/** Tests for a header that may reach callers. Excludes headers of a connection, and headers that frame an answer. */
 function isForCallers(name: string): boolean {
   return !/^(?:connection|content-length|keep-alive|proxy-.*|set-cookie|te|trailer|transfer-encoding|upgrade)$/i.test(
     name,
   );
 }
 
-/** The names under which a member of the ledger's state comes from nodes, in lower case: the document's, then theirs. */
+/** Lists the lower-case headers in which nodes send a member of the ledger state: the document's name, then the node's. */
 export function stateHeaders({ upstreamHeaders }: Api, { responses }: Operation, member: string): readonly string[] {
   const declared = responses.flatMap(({ headers }) => headers).find(({ ledgerState }) => ledgerState === member);
   const name = declared?.name.toLowerCase();
   return name === undefined ? [] : [name, upstreamHeaders[name]?.toLowerCase() ?? []].flat();
 }
 
-/** The media types that an operation declares, in lower case; some are ranges. */
+/** Lists the declared media types of an operation in lower case, possibly ranges. */
 export function mediaTypes({ responses }: Operation): ReadonlySet<string> {
   return new Set(responses.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType.toLowerCase())));
 }
@@ -72,7 +72,7 @@ export function isDeclared(declared: ReadonlySet<string>, mediaType: string): bo
   return false;
 }
 
-/** True for a media type of texts, in which addresses and credentials can stand, and where there is none. */
+/** True for a text's media type, and if there is none. Texts may contain addresses and credentials. */
 export function isText(mediaType: string | string[] | undefined): boolean {
   return mediaType === undefined || textType.test(String(mediaType));
 }

@@ -9,18 +9,18 @@ interface TrieNode<T> {
   value?: T;
 }
 
-/** Finds what path templates lead to. Literal segments win over parameters, as OpenAPI wants it. */
+/** Finds values by path templates. Literal segments win over parameters, as OpenAPI demands. */
 export class PathTrie<T> {
   readonly #root: TrieNode<T> = createNode();
 
-  /** Templates that differ in nothing but the names of their parameters lead to the same: the last one counts. */
+  /** Adds a template. It replaces a template that differs only in the names of parameters. */
   add({ segments }: PathTemplate, value: T): void {
     let node = this.#root;
     for (const segment of segments) node = segment.pattern ? parameterNode(node, segment) : literalNode(node, segment);
     node.value = value;
   }
 
-  /** Finds the route of a part of a path. It begins at a slash. The path is taken as it was sent. */
+  /** Finds the value for a part of a path, which begins at a slash. Does not decode the path. */
   find(path: string, from: number, to: number): T | undefined {
     return find(this.#root, path, from, to);
   }
@@ -44,7 +44,7 @@ function parameterNode<T>(parent: TrieNode<T>, segment: TemplateSegment): TrieNo
   if (known) return known.node;
   const node = createNode<T>();
   parent.parameters.push({ segment, node });
-  // A segment with more literal text in it goes first: `{from}-{to}` before `{id}`.
+  // Segments with more literal text come first: `{from}-{to}` before `{id}`.
   parent.parameters.sort((one, other) => literalLength(other.segment) - literalLength(one.segment));
   return node;
 }

@@ -20,13 +20,13 @@ import {
   wrongMethod,
 } from "@ledgergate/service-kit";
 
-/** An answer of the gateway itself, ready to be sent. */
+/** An encoded answer of the gateway itself. */
 export interface OwnAnswer {
   readonly status: number;
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: readonly string[];
   readonly body?: Uint8Array;
-  /** Condition of the refusal, for metrics and log; empty if the call is not refused. */
+  /** Condition of the refusal, for metrics and log. Empty if the call is not refused. */
   readonly condition: string;
 }
 
@@ -42,7 +42,7 @@ type FixedRefusal =
   | "nodeUnreachable"
   | "nodeTimeout";
 
-/** The refusals that say the same each time. */
+/** Refusals with a fixed text. */
 const known: Readonly<Record<FixedRefusal, Refusal>> = {
   missingKey,
   unknownKey: unknownKey("path", "apiKey"),
@@ -56,7 +56,7 @@ const known: Readonly<Record<FixedRefusal, Refusal>> = {
   nodeTimeout: nodeFailed("node_timeout", "try again later"),
 };
 
-/** The refusals of some operations in the words of their API, each encoded when it is needed for the first time. */
+/** Refusals of some operations in the words of their API. Each is encoded at its first use. */
 export class Refusals {
   readonly #api: Api;
   readonly #operations: readonly Operation[];
@@ -81,9 +81,9 @@ export class Refusals {
     return this.#encoded.get("wrongMethod") ?? this.#encode("wrongMethod", wrongMethod(this.#operations, "method"));
   }
 
-  /** The refusal of a call beyond a limit. `waitMs`: time until another call can succeed. */
+  /** Returns the refusal of a call beyond a limit. `waitMs`: time until another call can succeed. */
   rateLimited(waitMs: number): OwnAnswer {
-    // Bounded, for each answer is kept.
+    // Bounded, since every different answer is cached.
     const seconds = Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 3600);
     const key = `rateLimited ${seconds}`;
     return this.#encoded.get(key) ?? this.#encode(key, rateLimited(seconds));
@@ -100,15 +100,15 @@ export class Refusals {
   }
 }
 
-/** Headers by which a page of any origin can read an answer that is no API's. */
+/** Headers that let pages of any origin read an answer that belongs to no API. */
 export const anyOrigin: readonly string[] = Object.entries(corsHeaders()).flat();
 
-/** A refusal that no API speaks for, as RFC 9457 has it. */
+/** Creates a refusal outside all APIs, as problem details (RFC 9457). */
 export function plainRefusal(status: number, condition: string, detail: string): OwnAnswer {
   return ownAnswer(problem(status, detail), anyOrigin, condition);
 }
 
-/** An answer with its bytes. `more`: headers beside its own, names and values in turn. */
+/** Encodes an answer. `more`: additional headers, names and values in turn. */
 function ownAnswer(answer: Answer, more: readonly string[], condition: string): OwnAnswer {
   const { status, headers, body } = encodeAnswer(answer, "GET");
   return { status, headers: [...more, ...Object.entries(headers).flat()], ...(body && { body }), condition };

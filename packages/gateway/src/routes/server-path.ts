@@ -2,15 +2,15 @@ import type { CompiledApi } from "./compile-api.ts";
 
 /** The parts of a path before an operation's path: the key, and its end. */
 export interface ServerPath {
-  /** Empty where the API has none in its path. */
+  /** Empty if the API has no key in its path. */
   readonly key: string;
   /** Index at which the operation's path begins; -1 if the path leaves the server's path after the key. */
   readonly end: number;
 }
 
 /**
- * Reads the server's path, such as `/v1/{apiKey}/v1`, off a path. Undefined where it is another one up to the key, or has no
- * key.
+ * Reads the server's path, such as `/v1/{apiKey}/v1`, from a URL's path. Returns `undefined` if the path differs before the key, or if
+ * the key is missing.
  */
 export function readServerPath({ api }: CompiledApi, path: string, from: number, to: number): ServerPath | undefined {
   let key = "";
@@ -28,7 +28,7 @@ export function readServerPath({ api }: CompiledApi, path: string, from: number,
   return { key, end: at };
 }
 
-/** Tests for a path that lacks only the key, or ends before it. The caller is then told of the key, not of an unknown path. */
+/** Tests for a path that lacks only the key. Its refusal then concerns the key, not the path. */
 export function lacksKey({ api, paths }: CompiledApi, path: string, from: number, to: number): boolean {
   if (!api.keyed) return false;
   const before = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));

@@ -4,27 +4,27 @@ import { refreshSealer, type Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import { rowsOfChange, type SnapshotChange } from "./snapshot.ts";
 
-/** The store's revision. */
+/** Reads the store's revision. */
 export async function readRevision({ db }: Store): Promise<number> {
   return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
 }
 
-/** The part of the store that was read. */
+/** Progress of reading the store. */
 export interface ReadPosition {
-  /** The store's revision in the first read: no change tells what was deleted before. */
+  /** Revision at the first read. Rows that were deleted before are not reported. */
   readonly first: number;
-  /** The store's revision in the last read. */
+  /** Revision at the last read. */
   readonly revision: number;
-  /** Set if more endpoints follow: the last one that was read. Endpoints are read by revision and id. */
+  /** The last read endpoint, if more follow. Endpoints are read by revision and id. */
   readonly endpoint?: { readonly revision: number; readonly id: string };
 }
 
 /**
- * Reads what changed since a position, without one everything: all but endpoints, and of these one page.
+ * Reads the changes since a position, or everything: one page of endpoints, and all other rows.
  *
- * Each page is a transaction of its own. So a large change keeps neither a transaction open nor PGlite from other queries, and it goes
- * on where it was when the store comes back. An endpoint that changes meanwhile gets a higher revision and follows in a later page. No
- * page has an endpoint whose team is not known yet, since each reads the latest teams as well.
+ * Each page is a transaction of its own, so that a large change blocks no other query. If the store fails, reading continues at the
+ * same page later. An endpoint that changes meanwhile gets a higher revision and follows in a later page. Each page also reads the
+ * latest teams, so that the team of every endpoint is known.
  */
 export async function readSnapshot(
   store: Store,
@@ -70,7 +70,7 @@ export async function readSnapshot(
         .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
         .select(["id", "public_key", "revoked"])
         .execute();
-      // Without statistics, which PGlite never gathers by itself, the planner would read all keys for each page.
+      // PGlite never gathers statistics, so the planner would read all keys for each page.
       await sql`set local enable_seqscan = off`.execute(db);
       const ids = endpoints.map(({ id }) => id);
       const keys = await readAsJson(
@@ -117,7 +117,7 @@ export async function readSnapshot(
     });
 }
 
-/** Reads many rows as one JSON text. PGlite needs twice the time to give them column by column. */
+/** Reads rows as one JSON text. PGlite takes twice as long for single columns. */
 async function readAsJson<Row>(
   db: Kysely<Tables>,
   query: SelectQueryBuilder<Tables, never, Row>,

@@ -1,4 +1,4 @@
-/** A bucket of Compute Units that calls are taken from. */
+/** Rate and capacity of a bucket of Compute Units. */
 export interface Rate {
   readonly computeUnitsPerSecond: number;
   readonly burst: number;
@@ -6,7 +6,7 @@ export interface Rate {
 
 export interface TeamRow {
   readonly id: string;
-  /** Absent: the one of the configuration. */
+  /** Default: the configured limit. */
   readonly rate?: Rate;
 }
 
@@ -17,16 +17,16 @@ export interface EndpointRow {
   readonly network: string;
   readonly enabled: boolean;
   readonly deleted: boolean;
-  /** Absent: only the team's holds. */
+  /** Absent if only the team's limit applies. */
   readonly rate?: Rate;
-  /** Digests of its keys, in base64url, with the time (ms) from which each no longer opens it. */
+  /** Digests of its keys in base64url. `validUntil` is the end of an old key's validity, in ms. */
   readonly keys: readonly { readonly digest: string; readonly validUntil?: number }[];
 }
 
 export interface ClientRow {
   readonly id: string;
   readonly team: string;
-  /** Also set once it is deleted. */
+  /** True if the client is disabled or deleted. */
   readonly disabled: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface SigningKeyRow {
   readonly revoked: boolean;
 }
 
-/** Rows of the store that are new or have changed. A large change comes in several of these, teams before their endpoints. */
+/** New and changed rows of the store. A large change is split into several objects, teams before their endpoints. */
 export interface SnapshotChange {
-  /** Set in the first change: keys become digests with it. */
+  /** Secret for digests of keys. Present in the first change only. */
   readonly pepper?: string;
   readonly teams: readonly TeamRow[];
   readonly endpoints: readonly EndpointRow[];
@@ -47,12 +47,12 @@ export interface SnapshotChange {
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
-/** Most rows of a table in one change: applying or sending them takes a few milliseconds. */
+/** Most rows of a table in one change. Applying or sending them takes a few milliseconds. */
 export const rowsOfChange = 1_000;
 
 const emptyChange: SnapshotChange = { teams: [], endpoints: [], clients: [], signingKeys: [] };
 
-/** Everything that workers need of the store, as it was last read. It stays when the store is gone. */
+/** The latest data of the store for workers. It stays available while the store is gone. */
 export class Snapshot {
   readonly teams: Map<string, TeamRow> = new Map();
   readonly endpoints: Map<string, EndpointRow> = new Map();
@@ -72,8 +72,8 @@ export class Snapshot {
   }
 
   /**
-   * Gives all of it as changes. The rows of a change are read when it is asked for. So a worker that gets these changes, and between
-   * them those that are applied meanwhile, ends with what is here.
+   * Yields the whole snapshot as changes. Rows are read when their change is requested. So a worker that also gets every change that
+   * is applied meanwhile ends with the current snapshot.
    */
   *changes(): Generator<SnapshotChange> {
     yield { ...emptyChange, pepper: this.#pepper, signingKeys: [...this.signingKeys.values()] };

@@ -7,27 +7,27 @@ import { Snapshot, type SnapshotChange } from "./snapshot.ts";
 
 export interface WatchOptions {
   readonly store: Store;
-  /** Is given each change; the first ones are everything. */
+  /** Receives each change. The first changes contain everything. */
   readonly onChange: (change: SnapshotChange) => void;
-  /** Is told why the store is gone, and with undefined that it is back. */
+  /** Called with an error when the store is gone, and with `undefined` when it is back. */
   readonly onState: (failure: unknown) => void;
-  /** Default 500. */
+  /** Default: 500. */
   readonly everyMs?: number;
 }
 
 export interface SnapshotWatch extends PeriodicWork {
-  /** All that was seen. */
+  /** The snapshot so far. */
   readonly snapshot: Snapshot;
-  /** Time since the store was last read, in ms. Revisions that others wrote before that are in the snapshot. */
+  /** Time since the store was last read, in ms. The snapshot contains all revisions before that. */
   readonly ageMs: number;
 }
 
-/** Interval at which the store is told that this process serves from it. */
+/** Interval at which this process reports to the store that it serves, in ms. */
 const seenEveryMs = 5_000;
 
 /**
- * Follows the store's revision, and tells the store that this process serves from it. Throws where the store cannot be read at first;
- * afterwards the snapshot stays as it was until the store is back. `now` looks at once, such as after a write of this process.
+ * Follows the store's revision, and reports to the store that this process serves. Throws if the first read fails. Later failures
+ * keep the snapshot until the store is back. `now` reads at once, such as after a write of this process.
  */
 export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }: WatchOptions): Promise<SnapshotWatch> {
   const self = servingProcess();
@@ -47,7 +47,7 @@ export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }:
         position = read.position;
         snapshot.apply(read.change);
         onChange(read.change);
-        // PGlite answers within this process: without a pause, other work would wait for the last page.
+        // PGlite runs in this process. Without a pause, other work would wait for the last page.
         await setImmediate();
       } while (position.endpoint);
     }

@@ -23,29 +23,29 @@ import type { Store } from "../store/store.ts";
 import { createStoreState } from "./store-state.ts";
 import { createTurns } from "./turns.ts";
 
-/** State beside the store, which may change. */
+/** State outside the store, which may change. */
 interface AnswerState {
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
-  /** The keys that tokens may be signed with. */
+  /** The public signing keys. */
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
 interface StoreAnswersOptions {
   readonly store: Store;
-  /** Asked for each request. */
+  /** Called for each request. */
   readonly state: () => AnswerState;
-  /** Is told why a request could not be answered. */
+  /** Receives the error of a request that could not be answered. */
   readonly onError: (error: unknown) => void;
 }
 
 /** `Retry-After` while the store is gone, in seconds. */
 const retryAfterSeconds = 5;
 
-/** The requests that are answered at a time. */
+/** Number of requests that are answered concurrently. */
 const atOnce = 4;
 
-/** Makes what answers from the store. The documents decide which operations there are, and what refusals say. */
+/** Creates the answers from the store. The documents define the operations and the texts of refusals. */
 export function createStoreAnswers({ store, state, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
   const checkOf = (api: Api): CheckRequest => {
@@ -53,7 +53,7 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
     checks.set(api, check);
     return check;
   };
-  // Workers count, too, but each only its own callers.
+  // Each worker counts only its own callers.
   const floods = new FloodGuard(usualFloodLimit);
   const stored = createStoreState(store);
   const inTurn = createTurns(atOnce);
@@ -94,7 +94,7 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
   };
 }
 
-/** The parameters of a request. Whatever stands before the operation's own path has chosen the API. */
+/** Reads the parameters of a request. The segments before the operation's own path have selected the API. */
 function readParameters({ template }: Operation, { path, search, headers }: StoreRequest): RequestParameters {
   const segments = path.split("/").slice(-template.segments.length);
   return {

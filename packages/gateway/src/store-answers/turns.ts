@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Makes a function that runs tasks, so many at a time, each after a turn of the event loop. Queries of PGlite run one after the other
- * without such a turn: a burst of them would keep workers waiting for their leases.
+ * Creates a function that runs at most `atOnce` tasks concurrently, each after a turn of the event loop. Without such turns, a burst of
+ * PGlite's queries would delay the leases of workers.
  */
 export function createTurns(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];

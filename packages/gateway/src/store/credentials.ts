@@ -9,7 +9,7 @@ import { findTeam, teamIdOf } from "./teams.ts";
 
 /** An admin key, or client credentials, without the secret. */
 export interface Credential {
-  /** Id; for client credentials the client id. */
+  /** Id of the admin key, or the client id. */
   readonly id: string;
   /** The team's name. */
   readonly team: string;
@@ -24,7 +24,7 @@ interface OfKind {
 
 const prefixes = { "admin key": "lga", client: "lgs" } as const satisfies Record<CredentialKind, string>;
 
-/** Adds a credential. Its secret is shown this once. */
+/** Adds a credential. Its secret is only returned here. */
 export function addCredential(
   store: Store,
   { kind, name = kind, ...input }: OfKind & { readonly team: string; readonly name?: string },
@@ -47,7 +47,7 @@ export function addCredential(
   });
 }
 
-/** Reads the credentials of a kind, of a team or of all, by team and name, each as a line of JSON. */
+/** Lists the credentials of a kind, of one team or of all, ordered by team and name, each as a line of JSON. */
 export async function* listCredentials(
   { db }: Store,
   { kind, team }: OfKind & { readonly team?: string },
@@ -67,12 +67,12 @@ export function switchCredential(
   return changeCredential(store, choice, { enabled });
 }
 
-/** Deletes a credential. That of a client ends its tokens. */
+/** Deletes a credential. The tokens of a deleted client are refused. */
 export function deleteCredential(store: Store, choice: OfKind & Choice): Promise<Credential> {
   return changeCredential(store, choice, { deleted_at: new Date(store.now()) });
 }
 
-/** Gives a credential a new secret in place of the one before. The tokens of a client go on. */
+/** Replaces the secret of a credential. The tokens of a client stay valid. */
 export async function rotateCredential(
   store: Store,
   choice: OfKind & Choice,
@@ -81,13 +81,13 @@ export async function rotateCredential(
   return { credential: await changeCredential(store, choice, { digest: digest(store.pepper, secret) }), secret };
 }
 
-/** The id of the team that an admin key opens; undefined where it opens none, or is disabled. */
+/** Returns the id of an admin key's team. `undefined` if the key is unknown or disabled. */
 export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promise<string | undefined> {
   const row = await selectValid(db, "admin key").where("digest", "=", digest(pepper, key)).executeTakeFirst();
   return row?.team;
 }
 
-/** Tests if a client may have tokens and has this secret. Takes the same time for unknown clients. */
+/** Tests if a client is enabled and has this secret. Takes the same time for unknown clients. */
 export async function acceptsSecret({ db, pepper }: Store, client: string, secret: string): Promise<boolean> {
   const given = Buffer.from(digest(pepper, secret));
   const another = Buffer.from(digest(pepper, `not ${secret}`));
@@ -135,7 +135,7 @@ function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team: strin
   ]);
 }
 
-/** The credentials of a kind, of a team or of all, that are not deleted, each joined with its team. */
+/** Selects the credentials of a kind that are not deleted, of one team or of all, joined with their teams. */
 function fromCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
   return db
     .selectFrom("credential")
@@ -146,7 +146,7 @@ function fromCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string 
     .$if(team !== undefined, (query) => query.where("credential.team", "=", team ?? ""));
 }
 
-/** As it is read: `team` is the team's name. */
+/** A selected row. `team` is the team's name. */
 type CredentialRow = Pick<Tables["credential"], "id" | "team" | "name" | "enabled" | "created_at">;
 
 function asCredential({ id, team, name, enabled, created_at }: CredentialRow): Credential {

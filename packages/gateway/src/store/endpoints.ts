@@ -17,12 +17,12 @@ export interface EndpointRecord {
   readonly chain: string;
   readonly network: string;
   readonly enabled: boolean;
-  /** Absent: only the team's limit holds. */
+  /** Absent if only the team's limit applies. */
   readonly rate?: Rate;
   readonly createdAt: string;
 }
 
-/** Adds an endpoint. Whether anything serves its chain is for the caller to know. Default network: `mainnet`. */
+/** Adds an endpoint. The caller checks that the chain exists. Default network: `mainnet`. */
 export function addEndpoint(
   store: Store,
   input: {
@@ -52,7 +52,7 @@ export function addEndpoint(
   });
 }
 
-/** Reads the endpoints of a team, or of all, by team and name, each as a line of JSON. */
+/** Lists the endpoints of one team or of all, ordered by team and name, each as a line of JSON. */
 export async function* listEndpoints({ db }: Store, { team }: { readonly team?: string } = {}): AsyncGenerator<string> {
   const endpoints = fromEndpoints(db, await teamIdOf(db, team))
     .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
@@ -61,7 +61,7 @@ export async function* listEndpoints({ db }: Store, { team }: { readonly team?: 
   yield* readPages(db, endpoints, { team: sql.ref("team.name"), name, id });
 }
 
-/** Changes what is given. `rate: null` takes the endpoint's own limit away. */
+/** Changes the given members. `rate: null` removes the endpoint's own limit. */
 export function changeEndpoint(
   store: Store,
   input: Choice & { readonly name?: string; readonly rate?: Rate | null; readonly enabled?: boolean },
@@ -83,7 +83,7 @@ export function changeEndpoint(
   });
 }
 
-/** Deletes an endpoint and its keys. What it used stays. */
+/** Deletes an endpoint and its keys. Its usage stays. */
 export function deleteEndpoint(store: Store, choice: Choice): Promise<EndpointRecord> {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, choice);
@@ -116,7 +116,7 @@ export function rotateEndpoint(
   });
 }
 
-/** The endpoints of a team with their newest keys. */
+/** Lists the endpoints of a team with their newest keys. */
 export async function listWithKeys(
   store: Store,
   teamId: string,
@@ -135,7 +135,7 @@ export async function listWithKeys(
   return rows.map((row, index) => ({ ...asEndpoint(row), key: keys[index] ?? "" }));
 }
 
-/** Context of the seal of an endpoint's keys. */
+/** Returns the context in which an endpoint's keys are sealed. */
 export function keyPlace(endpoint: string): string {
   return `endpoint_key ${endpoint}`;
 }
@@ -163,7 +163,7 @@ function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
     .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"]);
 }
 
-/** The endpoints of a team, or of all, that are not deleted, each joined with its team. */
+/** Selects the endpoints that are not deleted, of one team or of all, joined with their teams. */
 function fromEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")
@@ -173,7 +173,7 @@ function fromEndpoints(db: Kysely<Tables>, team: string | undefined) {
     .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""));
 }
 
-/** As it is read: `team` is the team's name. */
+/** A selected row. `team` is the team's name. */
 type EndpointRow = Omit<Tables["endpoint"], "revision" | "deleted_at">;
 
 function asEndpoint(row: EndpointRow): EndpointRecord {

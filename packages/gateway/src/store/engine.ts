@@ -4,10 +4,10 @@ import type { Tables } from "./tables.ts";
 
 /** A connected database. */
 export interface DatabaseEngine {
-  /** A query that a PostgreSQL server does not answer in time fails, and its connection is closed. */
+  /** Queries have a time limit on a PostgreSQL server. If it passes, the query fails and its connection is closed. */
   readonly db: Kysely<Tables>;
   /**
-   * Runs `work` on a connection of its own, without time limits. For what may take minutes, such as a migration or an export.
+   * Runs `work` on a connection of its own, without time limits. Use it for long work, such as a migration or an export.
    */
   withoutTimeLimits<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Names the database in messages, without its password. */
@@ -21,7 +21,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Opens the PostgreSQL that is part of this process, in a folder that the caller holds. */
+/** Opens the embedded PostgreSQL in a folder that the caller has locked. */
 export async function connectPGlite(data: string): Promise<DatabaseEngine> {
   const { openPGlite } = await import("./pglite.ts");
   const { pglite, folder } = await openPGlite(data);

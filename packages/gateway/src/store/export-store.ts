@@ -12,7 +12,7 @@ export interface ExportHead {
   readonly format: "ledgergate-store";
   /** Version 1 has no digest in the last line. */
   readonly version: 1 | 2;
-  /** The newest migration of the store that it comes from. */
+  /** Newest migration of the exported store. */
   readonly migration: string;
 }
 
@@ -27,7 +27,7 @@ export interface ExportEnd {
 /** Tables in a file: all except the list of running processes. */
 export type ExportedTable = Exclude<keyof Tables, "process">;
 
-/** In an order in which no table refers to a later one, with the columns that tell rows apart. */
+/** Columns that order each table's rows. No table refers to a later one. */
 export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> = {
   seal: ["key_id"],
   revision: ["value"],
@@ -40,12 +40,12 @@ export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> 
   journal: ["file"],
 };
 
-/** The rows that are read, and written, at once. */
+/** Number of rows that are read or written at once. */
 export const batchSize = 1_000;
 
 /**
- * Writes the whole store, as it is at one moment, into one file that only its owner can read. Each row is a line of JSON. The last
- * line has the number of rows and the digest of the file. Secrets stay sealed: an import needs the master key.
+ * Writes a consistent copy of the store into one file that only its owner can read. Each row is a line of JSON. The last
+ * line has the number of rows and the digest of the file. Secrets stay sealed, so an import needs the master key.
  *
  * @returns the number of rows.
  */
@@ -90,7 +90,7 @@ export async function exportStore({ withoutTimeLimits }: Store, file: string): P
   return { rows };
 }
 
-/** The rows of a table, batch by batch, each after the last one of the batch before. */
+/** Reads the rows of a table in batches. Each batch begins after the last row of the previous one. */
 async function* readRows(db: Kysely<Tables>, table: ExportedTable): AsyncGenerator<Record<string, unknown>> {
   const names = exportedTables[table];
   const columns = sql.join(names.map((name) => sql.ref(name)));

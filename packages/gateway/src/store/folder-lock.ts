@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeDataFolder } from "./master-key.ts";
 
-/** Holds a data folder for one process, until it is disposed or the process ends, in whatever way. */
+/** Lock of a data folder, until it is disposed or the process ends or dies. */
 export type FolderLock = Disposable;
 
-/** The locks of this process: one that nothing refers to would be given up by the garbage collector. */
+/** Locks of this process. The references keep the garbage collector from releasing them. */
 const held = new Set<DatabaseSync>();
 
 const sqliteBusy = 5;
 
 /**
- * Takes the data folder for this process, which does `what`. SQLite asks the system for the lock of a file, as Node cannot. Throws an
- * error that names who holds it.
+ * Locks the data folder for this process. `what` describes the process's work. SQLite locks a file, which Node cannot. Throws an
+ * error that names the owner of the lock.
  */
 export function lockFolder(data: string, what: string): FolderLock {
   makeDataFolder(data);
@@ -25,7 +25,7 @@ export function lockFolder(data: string, what: string): FolderLock {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && "errcode" in error && error.errcode === sqliteBusy)) throw error;
-    // Who has only just taken it may not have said so yet.
+    // A new owner may not have written its name yet.
     const who = existsSync(holder) ? readFileSync(holder, "utf8") : "another process";
     throw new Error(`${data} is in use by ${who}. Stop it first.`);
   }

@@ -11,9 +11,9 @@ import type { Tables } from "./tables.ts";
 
 /**
  * Fills a store that has no team yet from an exported file, in one transaction. If the file is damaged, nothing changes.
- * Throws if a process serves from the store, or if the master key is not the one of the exported store.
+ * Throws if a process serves from the store, or if the master key does not open the file.
  *
- * @param warn - Is told that a file of the first version has no digest.
+ * @param warn - Receives a warning if the file's version has no digest
  */
 export async function importStore(
   options: StoreOptions,
@@ -21,16 +21,16 @@ export async function importStore(
   warn?: (warning: string) => void,
 ): Promise<{ rows: number }> {
   let rows = 0;
-  // Checks the whole file before the database can complain about what a changed byte has made of a row.
+  // Checks the whole file first. Otherwise a damaged row could cause an unclear error of the database.
   for await (const { batch } of readBatches(file, warn)) rows += batch.length;
   await using open = await openEngine(options);
   const { engine } = open;
   await engine.withoutTimeLimits((db) =>
     db.transaction().execute(async (trx) => {
-      // Whoever opens the store meanwhile waits until it is filled.
+      // Other processes that open the store wait until it is filled.
       await sql`lock table seal in exclusive mode`.execute(trx);
       await refuseBusy(trx, engine.name);
-      // What an empty store was filled with.
+      // Removes the rows that a new store has.
       for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
       for await (const { table, batch } of readBatches(file)) {
         if (table === "seal") for (const row of batch) openSeal(row as never, options);
@@ -59,7 +59,7 @@ interface Batch {
   readonly batch: readonly Record<string, unknown>[];
 }
 
-/** Reads the rows of a file, many of one table at once. Throws if the file is not exactly as `export` wrote it. */
+/** Reads the rows of a file in batches of one table. Throws if the file is not exactly as `export` wrote it. */
 async function* readBatches(file: string, warn?: (warning: string) => void): AsyncGenerator<Batch> {
   const hash = createHash("sha256");
   const counts: Partial<Record<ExportedTable, number>> = {};

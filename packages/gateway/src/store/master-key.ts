@@ -5,33 +5,33 @@ import { errorCode } from "@ledgergate/service-kit";
 
 /** Source of a master key. */
 export interface MasterKeySource {
-  /** The data folder, which is made where it is missing (0700). */
+  /** The data folder. It is created (0700) if it is missing. */
   readonly data: string;
-  /** `LEDGERGATE_MASTER_KEY`. Absent: the file `master-key` in `data`, which is made for an empty store. */
+  /** `LEDGERGATE_MASTER_KEY`. Default: the file `master-key` in `data`, which is created for an empty store. */
   readonly masterKey?: string;
 }
 
-/** The master key; undefined where there is none yet. */
+/** Reads the master key. Returns `undefined` if there is none yet. */
 export function readMasterKey({ data, masterKey }: MasterKeySource): Buffer | undefined {
   if (masterKey !== undefined) return parseMasterKey(masterKey, "LEDGERGATE_MASTER_KEY");
   return readKeyFile(join(data, "master-key"));
 }
 
-/** The key that was written by a change of master keys which did not come to its end. */
+/** Reads the key of an interrupted change of master keys. */
 export function readNextMasterKey(data: string): Buffer | undefined {
   return readKeyFile(join(data, nextName));
 }
 
 const nextName = "master-key.new";
 
-/** Makes the file of a new master key, for its owner alone. */
+/** Creates the file of a new master key, which only its owner can read. */
 export function makeMasterKey(data: string): Buffer {
   const key = randomBytes(32);
   writeKeyFile(data, "master-key", key);
   return key;
 }
 
-/** Puts a master key beside the present one, until the store is sealed with it. One that the store never got is given up. */
+/** Writes the next master key beside the current one. Replaces one that no store was sealed with. */
 export function writeNextMasterKey(data: string, key: Buffer): void {
   rmSync(join(data, nextName), { force: true });
   writeKeyFile(data, nextName, key);
@@ -42,7 +42,7 @@ export function adoptNextMasterKey(data: string): void {
   syncFolder(data);
 }
 
-/** Makes the data folder, for its owner alone. */
+/** Creates the data folder, which only its owner can open. */
 export function makeDataFolder(data: string): void {
   mkdirSync(data, { recursive: true, mode: 0o700 });
 }
@@ -65,7 +65,7 @@ function readKeyFile(file: string): Buffer | undefined {
   }
 }
 
-/** Never takes the place of a key that is there. */
+/** Fails if the file exists. */
 function writeKeyFile(data: string, name: string, key: Buffer): void {
   makeDataFolder(data);
   const file = openSync(join(data, name), "wx", 0o600);
@@ -78,7 +78,7 @@ function writeKeyFile(data: string, name: string, key: Buffer): void {
   syncFolder(data);
 }
 
-/** A file is only safe once its folder is. */
+/** Syncs a folder. A new file is durable only after that. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {

@@ -4,22 +4,22 @@ import { up as firstTables } from "./migrations/0001-first-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * By name, in order. A migration only adds, so that the program before it goes on beside the new one; none is changed once it was
- * released.
+ * Migrations by name, in order. A migration only adds, so that the previous version can run beside the new one. A released
+ * migration never changes.
  */
 const migrations = { "0001-first-tables": { up: firstTables } };
 
 /** The newest migration that this program knows. */
 export const newestMigration: string = Object.keys(migrations).at(-1) ?? "";
 
-/** Any number will do that nobody else locks in the same database. */
+/** Number of the advisory lock: any number that no other program locks in the same database. */
 const lockId = 5_418_233_107;
 
-/** Brings the tables up to date. Gives the names of the migrations that it ran. */
+/** Brings the tables up to date. @returns the names of the migrations that it ran */
 export async function migrate(db: Kysely<Tables>): Promise<string[]> {
-  // In one transaction, so that it works through a pooler, too.
+  // One transaction, as a pooler in transaction mode needs it.
   return db.transaction().execute(async (trx) => {
-    // The migrator's own lock comes after it has made its tables, which two processes must not do at once.
+    // The migrator locks only after it has created its tables, which two processes must not do at once.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
     const { error, results = [] } = await migrator.migrateToLatest();

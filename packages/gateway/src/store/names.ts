@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
 import type { Tables } from "./tables.ts";
 
-/** Selection by `which`: an id, or a unique name, among those of `team` if it is given. */
+/** Selection by an id or a unique name. `team` limits the selection to one team. */
 export interface Choice {
   readonly which: string;
   readonly team?: string;
 }
 
-/** The row that is meant, among those with this id or name. */
+/** Selects a row from all rows with this id or name. */
 export function choose<Row extends { readonly id: string }>(rows: readonly Row[], kind: string, asked: string): Row {
   const row = rows.find(({ id }) => id === asked) ?? rows[0];
   if (!row) throw new Error(`There is no ${kind} "${asked}".`);
@@ -19,14 +19,14 @@ export function choose<Row extends { readonly id: string }>(rows: readonly Row[]
   return row;
 }
 
-/** A name for people. */
+/** Checks a name for people. */
 export function checkName(name: string): string {
   if (name.trim() === "" || name.length > 200 || /\p{Cc}/u.test(name))
     throw new Error("A name has 1 to 200 characters, is not blank and has no line breaks.");
   return name;
 }
 
-/** The name of a chain or network, as it stands in URLs, metrics and configuration. */
+/** Checks the name of a chain or network, which appears in URLs, metrics and configuration. */
 export function checkWord(word: string, what: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/i.test(word))
     throw new Error(`${what} "${word}" must be made of letters, digits, ".", "_" and "-".`);

@@ -9,7 +9,7 @@ import { handoverPlace, pepperPlace, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface NewMasterOptions extends MasterKeySource {
-  /** `LEDGERGATE_NEW_MASTER_KEY`. Absent: a key is made, where the present one is the file in the data folder. */
+  /** `LEDGERGATE_NEW_MASTER_KEY`. Default: a new key, if the current one is the file in the data folder. */
   readonly newMasterKey?: string;
 }
 
@@ -20,8 +20,8 @@ export async function replaceMaster(options: StoreOptions & NewMasterOptions): P
 }
 
 /**
- * Seals every secret anew, under a new master key, in one transaction. Processes that run go on, as the new sealing key is handed
- * over to them for a day; those that start need the new master key.
+ * Seals every secret again under a new master key, in one transaction. Running processes continue, since the new sealing key is handed
+ * over to them for a day. Processes that start later need the new master key.
  */
 export async function resealStore(store: Store, { data, masterKey, newMasterKey }: NewMasterOptions): Promise<void> {
   const inFile = masterKey === undefined;
@@ -36,7 +36,7 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
   await store.withoutTimeLimits((db) => {
     const patient = { ...store, db };
     return write(patient, async (trx) => {
-      // On the disk before the store needs it.
+      // Must be on disk before the store needs it.
       if (inFile) writeNextMasterKey(data, master);
       await sealAnew(trx, patient.sealer, next);
       await trx

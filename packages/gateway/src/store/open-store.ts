@@ -18,17 +18,17 @@ import { pepperPlace, type Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface StoreOptions extends MasterKeySource {
-  /** A `postgres://` URL. Absent: PGlite below `data`. */
+  /** A `postgres://` URL. Default: PGlite below `data`. */
   readonly database?: string;
-  /** The lock of `data`, where the caller holds it. Absent: PGlite is opened under a lock of its own, until it is closed. */
+  /** The caller's lock of `data`. Default: PGlite takes a lock until it is closed. */
   readonly lock?: FolderLock;
   /** The wall clock, in ms. */
   readonly now?: () => number;
 }
 
 /**
- * Opens the store: migrates it, and fills an empty one with what secrets and tokens need. Throws an error with the
- * remedy: {@link StoreUnavailable} where the database cannot be reached now.
+ * Opens the store, migrates it, and fills an empty store with its secrets. Throws an error with the remedy. If the database cannot be
+ * reached now, it is {@link StoreUnavailable}.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   await using opening = new AsyncDisposableStack();
@@ -41,7 +41,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 /** Interval at which a start tries to reach its store, in ms. */
 const retryMs = 5_000;
 
-/** {@link openStore}, tried again while the database cannot be reached. `onWait` is told why; `signal` ends the wait. */
+/** Retries {@link openStore} while the database cannot be reached. `onWait` receives the reason; `signal` ends the wait. */
 export async function waitForStore(
   options: StoreOptions,
   signal: AbortSignal | undefined,
@@ -60,7 +60,7 @@ export async function waitForStore(
   }
 }
 
-/** Brings the tables up to date. Gives the names of the migrations that were run. */
+/** Brings the tables up to date. @returns the names of the migrations that it ran */
 export async function migrateStore(options: StoreOptions): Promise<string[]> {
   await using open = await openEngine(options);
   return open.migrations;
@@ -94,7 +94,7 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
   return { engine, migrations, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
-/** Makes a store of migrated tables. */
+/** Creates a store on migrated tables. */
 export async function openOn(
   engine: DatabaseEngine,
   options: StoreOptions,
@@ -120,13 +120,13 @@ function readSeal(db: Kysely<Tables>): Promise<SealRow | undefined> {
   return db.selectFrom("seal").select(["key_id", "pepper"]).executeTakeFirst();
 }
 
-/** Opens the pepper, which proves that the master key is the store's. */
+/** Opens the pepper. This proves that the master key belongs to the store. */
 export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
   const master = readMasterKey(source);
   const next = source.masterKey === undefined ? readNextMasterKey(source.data) : undefined;
   const where = `the file master-key in ${source.data}, or LEDGERGATE_MASTER_KEY`;
   if (!master && !next)
-    throw new Error(`The store is sealed with a master key that is not here. It belongs in ${where}.`);
+    throw new Error(`The store is sealed with a master key that is missing. It belongs in ${where}.`);
   for (const key of [master, next]) {
     if (!key) continue;
     const sealer = createSealer(sealingKeyOf(key));
@@ -137,7 +137,7 @@ export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
   throw new Error(`The store is sealed with another master key than that of ${where}.`);
 }
 
-/** Makes pepper, signing key and, where there is none, master key. Of two processes, one does. */
+/** Creates pepper, signing key and, if there is none, master key. If two processes try, only one does. */
 function fill(db: Kysely<Tables>, options: StoreOptions, now: () => number): Promise<Secrets> {
   return db.transaction().execute(async (trx) => {
     await sql`lock table seal in exclusive mode`.execute(trx);

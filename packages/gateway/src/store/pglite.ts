@@ -4,26 +4,26 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** The PostgreSQL inside the PGlite that we use. It cannot read the folder of another one. */
+/** Major version of the PostgreSQL in our PGlite. It cannot read the folder of another version. */
 const postgresMajor = 18;
 
-/** Opens the PostgreSQL that is part of this process. The caller holds the folder: PGlite has no lock of its own. */
+/** Opens the embedded PostgreSQL. The caller must lock the folder, since PGlite has no lock. */
 export async function openPGlite(data: string): Promise<{ readonly pglite: PGlite; readonly folder: string }> {
   const folder = join(data, `pglite-${postgresMajor}`);
   const other = readdirSync(data).find((name) => /^pglite-\d+$/.test(name));
   if (!existsSync(folder) && other !== undefined)
     throw new Error(
-      `${join(data, other)} belongs to another PostgreSQL than the one of this version, ${postgresMajor}. Move it: run \`export FILE\` with the ` +
+      `${join(data, other)} belongs to another version of PostgreSQL than ${postgresMajor}. Move its content: run \`export FILE\` with the ` +
         `version of this program that served it, and \`import FILE\` with this one.`,
     );
-  // One that was cut off while it was made does not open, and holds nothing yet.
+  // A folder of an interrupted creation does not open, and has no data yet.
   const complete = join(folder, "ledgergate-complete");
   const isNew = !existsSync(complete);
   if (isNew) rmSync(folder, { recursive: true, force: true });
   const files = new SyncedFolder(folder);
   const pglite = await PGlite.create({
     fs: files,
-    // Without `-F`, which turns syncing off; of the methods to sync, `fsync` is the one that our file system passes on.
+    // Without `-F`, which disables syncing. `fsync` is the only sync method that our file system passes on.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
       ...["-c", "wal_sync_method=fsync"],
@@ -36,17 +36,17 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   return { pglite, folder };
 }
 
-/** An empty PGlite of the build, in place of one that takes seconds to make. Of sources that were not built, none. */
+/** Loads the build's empty database, since creating one takes seconds. Returns nothing if the sources were not built. */
 export async function emptyPGlite(): Promise<{ loadDataDir?: Blob }> {
   const archive = fileURLToPath(new URL("../../dist/pglite.tar.gz", import.meta.url));
   return existsSync(archive) ? { loadDataDir: await openAsBlob(archive) } : {};
 }
 
-/** A folder in which what PostgreSQL wants to be on the disk is brought there: PGlite's own leaves that to the system. */
+/** A file system that syncs files when PostgreSQL asks for it. PGlite's own file system does not. */
 class SyncedFolder extends NodeFS {
   /**
-   * Not while it opens: after a crash PostgreSQL syncs each of its two thousand files, which takes seconds, and what a crash of the
-   * process alone has left unsynced the system writes by itself.
+   * False while the database opens. After a crash, PostgreSQL would sync each of its two thousand files, which takes seconds. If only
+   * the process crashed, the system writes these files anyway.
    */
   syncs = false;
 
@@ -65,7 +65,7 @@ class SyncedFolder extends NodeFS {
   }
 }
 
-/** The part of the WebAssembly module's file system that is needed here. */
+/** The part of the WebAssembly module's file system that we use. */
 interface MountedModule {
   readonly FS: {
     lookupPath(path: string): { readonly node: { readonly mount: { readonly type: { readonly stream_ops: object } } } };

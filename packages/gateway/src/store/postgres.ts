@@ -18,7 +18,7 @@ import type { Tables } from "./tables.ts";
 /** Time for a connection to be ready, in ms. */
 const connectTimeoutMs = 5_000;
 
-/** Connects to a PostgreSQL server with the first query. A query must be answered within `timeoutMs`. */
+/** Connects to a PostgreSQL server at the first query. `timeoutMs` is the time limit of a query. */
 export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine {
   const name = describeUrl(url);
   return {
@@ -41,17 +41,17 @@ function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables>
     application_name: "ledgergate-gateway",
     max: 8,
     connectionTimeoutMillis: connectTimeoutMs,
-    // A host that is gone is noticed within 20 s, also while nothing is sent.
+    // Detects a dead host within 20 s, also on idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // After a failover the name of the host may lead to another server.
+    // After a failover, the host's name may lead to another server.
     maxLifetimeSeconds: 300,
     types: {
       // Counts and revisions stay below 2^53.
       getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) as never,
     },
   });
-  // If a connection breaks, its query fails, or the next one on it. Without a listener, the process would end.
+  // If a connection breaks, its current or next query fails. Without a listener, the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const fail = (error: unknown): never => {
@@ -75,8 +75,8 @@ function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables>
 }
 
 /**
- * Closes a connection whose query was not answered in time. The server may still run that query later: on a connection that is used
- * again, a late BEGIN would take the queries of others into its transaction.
+ * Closes a connection after a query's time limit. The server may still run that query later. If the connection were used again, a late
+ * BEGIN would take other queries into its transaction.
  */
 function limitWaits(
   client: PoolClient,
@@ -87,27 +87,27 @@ function limitWaits(
     client.connection.stream.destroy(noAnswer(timeoutMs ?? 0));
   };
   return {
-    // Kysely passes a cursor only where a dialect is given one.
+    // Kysely passes a cursor only if the dialect has one.
     query(text: unknown, values?: readonly unknown[]): never {
       const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
       const result = client.query(text as string, values as unknown[]);
       return result.catch(fail).finally(() => clearTimeout(timer)) as never;
     },
-    // A connection whose transaction was not ended is closed, too.
+    // Also closes a connection within a transaction.
     release: (isBroken) => client.release(isBroken === true || client.getTransactionStatus() !== "I"),
   };
 }
 
-/** Lets the server end what a gateway behind a cut network cannot end: a transaction that holds locks. */
+/** Lets the server end transactions of a gateway behind a cut network, since they hold locks. */
 class LimitedDriver extends PostgresDriver {
   readonly #limits: CompiledQuery | undefined;
 
   constructor(config: PostgresDialectConfig, timeoutMs: number | undefined) {
     super(config);
     if (timeoutMs === undefined) return;
-    // Less than the gateway waits, so that a query which waits for a lock fails without the connection.
+    // Shorter than the gateway's own limit, so that a query that waits for a lock fails without losing its connection.
     const limit = Math.ceil(timeoutMs * 0.8);
-    // For the transaction alone: PgBouncer gives the connection to others afterwards.
+    // `local`, since PgBouncer gives the connection to other clients afterwards.
     this.#limits = CompiledQuery.raw(
       `set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${limit}`,
     );
@@ -123,28 +123,28 @@ class LimitedDriver extends PostgresDriver {
       await super.commitTransaction(connection);
     } catch (error) {
       if (error instanceof StoreUnavailable)
-        error.message += " It is not known whether the change was made: look before you make it again.";
+        error.message += " The change may have been made: check that before you repeat it.";
       throw error;
     }
   }
 
   override async rollbackTransaction(connection: Parameters<PostgresDriver["rollbackTransaction"]>[0]): Promise<void> {
-    // A connection that fails here is closed, and the transaction ends with it. The caller gets the first error.
+    // If the rollback fails, the connection is closed, which ends the transaction. The caller gets the first error.
     await super.rollbackTransaction(connection).catch(() => {});
   }
 }
 
-/** Says in an operator's words why a query failed, if the database was the reason. */
+/** Explains a failed query to operators, if the database was the reason. */
 function explain(error: unknown, name: string): unknown {
   const code = errorCode(error) ?? "";
   if (code === "57014")
     return new Error(`The store ${name} is busy: a query was not done in time. Another process may be changing it.`, {
       cause: error,
     });
-  // The pool says so of a connection that is not ready in time, and of one that others use all the time.
+  // The pool reports this for a slow connection, and for a pool that is fully in use.
   if (code === "" && /timeout/i.test(errorMessage(error)))
     return new StoreUnavailable(name, noAnswer(connectTimeoutMs, error));
-  // SQLSTATE classes: of connections, of a lack of resources, of an operator who stops the server.
+  // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server.
   const isUnreachable = /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection/i.test(errorMessage(error)));
   return isUnreachable ? new StoreUnavailable(name, error) : error;
 }
@@ -153,7 +153,7 @@ function noAnswer(timeoutMs: number, cause?: unknown): Error {
   return Object.assign(new Error(`it did not answer within ${timeoutMs / 1_000} s`, { cause }), { code: "ETIMEDOUT" });
 }
 
-/** A database's URL without who connects, and how. */
+/** Returns a database's URL without credentials and parameters. */
 function describeUrl(url: string): string {
   try {
     const { host, pathname } = new URL(url);

@@ -3,14 +3,14 @@ import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** Tells the store that this process serves from it, for as long as it goes on saying so. */
+/** Records in the store that this process serves from it. */
 export interface ServingProcess {
-  /** At least every few seconds. */
+  /** Call it every few seconds. */
   seen(db: Kysely<Tables>): Promise<void>;
   gone(db: Kysely<Tables>): Promise<void>;
 }
 
-/** Time for which a process counts as serving after its last sign of life. */
+/** Time since which a process must have reported to count as serving. */
 const seenFor = sql<Date>`now() - interval '15 seconds'`;
 
 export function servingProcess(): ServingProcess {
@@ -32,13 +32,13 @@ export function servingProcess(): ServingProcess {
   };
 }
 
-/** The processes that serve from a store, by name. */
+/** Lists the names of the processes that serve from a store. */
 export async function servingProcesses(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom("process").where("seen_at", ">", seenFor).select("name").orderBy("name").execute();
   return rows.map(({ name }) => name);
 }
 
-/** Forgets those that ended without saying so. */
+/** Removes processes that ended without reporting it. */
 export async function forgetProcesses(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom("process").where("seen_at", "<", seenFor).execute();
 }

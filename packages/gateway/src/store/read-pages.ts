@@ -1,19 +1,19 @@
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 
-/** The rows of a page. */
+/** Number of rows of a page. */
 const pageSize = 2_000;
 
-/** The columns that order rows, by the members of the row that have their values. Together they are unique. */
+/** Columns that order rows, by the row's members with their values. Together they are unique. */
 export type PageOrder<Row> = { readonly [Member in keyof Row]?: Expression<unknown> };
 
 /**
- * Reads the rows of a query in order, page by page. Each page begins after the last row of the page before. Between two pages, no
- * transaction, cursor or connection is held, so a slow reader delays nobody.
+ * Reads the rows of a query in order, page by page. Each page begins after the last row of the previous one. No transaction, cursor or
+ * connection is held between pages, so a slow reader delays no other query.
  *
  * The database writes the JSON: objects of 200,000 rows would let the heap of the primary grow by 150 MiB.
  *
- * @param order - Columns that may be null have an empty text in place of null.
- * @returns pages, each a line of JSON for each row. A member that is null is left out.
+ * @param order - Nullable columns must have an empty text instead of null.
+ * @returns pages, each with a line of JSON per row. Members that are null are omitted.
  */
 export async function* readPages<Tables, Names extends keyof Tables, Row extends object>(
   db: Kysely<Tables>,
@@ -34,14 +34,14 @@ export async function* readPages<Tables, Names extends keyof Tables, Row extends
     if (count < pageSize) return;
     const last: Row = JSON.parse(lines.slice(lines.lastIndexOf("\n", lines.length - 2) + 1));
     const values = members.map((member) => sql`${last[member] ?? ""}`);
-    // The first condition is for the planner, which may read the first column by an index.
+    // The first condition lets the planner use an index of the first column.
     page = sorted
       .where(sql<boolean>`${columns[0]} >= ${values[0]}`)
       .where(sql<boolean>`(${sql.join(columns)}) > (${sql.join(values)})`);
   }
 }
 
-/** A time as `Date.toISOString` writes it. */
+/** Formats a time like `Date.toISOString`. */
 export function isoTime(time: Expression<Date>): RawBuilder<string> {
   return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

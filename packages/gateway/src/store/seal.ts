@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Seals secrets that must be shown again. `about` names the place of a secret: sealed for one, it opens at no other. */
+/** Encrypts secrets that must be shown again. `about` names the place of a secret. It opens at that place only. */
 export interface Sealer {
-  /** Tells sealing keys apart. */
+  /** Id of the sealing key. */
   readonly keyId: string;
   seal(secret: string, about: string): string;
   open(sealed: string, about: string): string;
 }
 
-/** The key that a master key seals with. */
+/** Derives the sealing key from a master key. */
 export function sealingKeyOf(master: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", master, "", "ledgergate sealing key", 32));
 }
 
 /**
- * Seals by AES-256-GCM. What comes out is the id of the key, and after a dot nonce, tag and secret in base64url. What the sealer
- * before it has sealed opens, too, where that is given.
+ * Creates a sealer that uses AES-256-GCM. A sealed text is the id of the key, a dot, and nonce, tag and secret in base64url. `before` is
+ * the previous sealer, whose texts this one also opens.
  */
 export function createSealer(sealingKey: Buffer, before?: Sealer): Sealer {
   const keyId = hash("sha256", Buffer.concat([Buffer.from("id of "), sealingKey]), "base64url").slice(0, 8);

@@ -6,23 +6,23 @@ import type { Sealer } from "./seal.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** A key that signs tokens, did, or will. */
+/** A past, current or future key for signing tokens. */
 export interface SigningKeyRecord {
   /** The `kid` of its tokens. */
   readonly id: string;
   readonly state: "next" | "current" | "retired" | "revoked";
   readonly signsFrom: string;
-  /** End of the last token that it signed. Absent while it signs. */
+  /** Expiry of the last token that it signed. Absent while it signs. */
   readonly expiresAt?: string;
 }
 
-/** Longest life of a token: 30 days, and a minute for clocks that differ. */
+/** Longest life of a token in ms: 30 days, plus a minute for different clocks. */
 const tokenLifeMs = 30 * 86_400_000 + 60_000;
 
 /** Delay before a new key signs, so that every process can verify its tokens by then. */
 const publishMs = 5_000;
 
-/** Reads the keys whose tokens may still hold, the newest first, and for a while those that were revoked, each as a line of JSON. */
+/** Lists keys with unexpired tokens and recently revoked keys, the newest first, each as a line of JSON. */
 export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
   const rows = await store.db.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
   const now = store.now();
@@ -40,7 +40,7 @@ export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
 
 type KeyTimes = Pick<Tables["signing_key"], "signs_from" | "revoked">;
 
-/** The state of a key among all keys, the newest first: the newest one whose time has come signs. */
+/** Returns the state of a key among all keys, the newest first. The current key is the newest one whose time has come. */
 function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): SigningKeyRecord["state"] {
   if (row.revoked) return "revoked";
   if (row.signs_from.getTime() > now) return "next";
@@ -48,12 +48,12 @@ function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): Signing
   return row === current ? "current" : "retired";
 }
 
-/** Makes a new key, which signs some seconds later, once every process knows it. Tokens of the one before hold till they expire. */
+/** Creates a key that signs after some seconds, when every process knows it. Tokens of the previous key stay valid until they expire. */
 export function rotateSigningKey(store: Store): Promise<SigningKeyRecord> {
   return write(store, (trx, revision) => succeed(store, trx, revision, new Date(store.now() + publishMs)));
 }
 
-/** Ends all tokens of a key. Where it is the one that signs, a new one does from now on. */
+/** Ends all tokens of a key. If it is the current key, a new one signs at once. */
 export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">): Promise<SigningKeyRecord> {
   return write(store, async (trx, revision) => {
     const now = store.now();
@@ -72,7 +72,7 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
   });
 }
 
-/** The key that signs at this moment, as private JWK. */
+/** Reads the current key as a private JWK. */
 export async function currentSigningKey(store: Store): Promise<{ readonly id: string; readonly privateKey: JWK }> {
   const row = await store.db
     .selectFrom("signing_key")
@@ -87,7 +87,7 @@ export async function currentSigningKey(store: Store): Promise<{ readonly id: st
   return { id: row.id, privateKey: JSON.parse(jwk) };
 }
 
-/** Lets a new key follow the one that signs, in place of one that was to follow it. */
+/** Creates the successor of the current key. It replaces a planned one. */
 async function succeed(
   store: Store,
   trx: Kysely<Tables>,
@@ -113,7 +113,7 @@ async function succeed(
   return { id, state: signsFrom > now ? "next" : "current", signsFrom: signsFrom.toISOString() };
 }
 
-/** Makes a key, and gives its id. */
+/** Creates a key. @returns its id */
 export async function insertSigningKey(
   db: Kysely<Tables>,
   { sealer, revision, signsFrom }: { readonly sealer: Sealer; readonly revision: number; readonly signsFrom: Date },
@@ -133,7 +133,7 @@ export async function insertSigningKey(
   return id;
 }
 
-/** Context of the seal of a private key. */
+/** Returns the context in which a private key is sealed. */
 export function privatePlace(id: string): string {
   return `signing_key ${id}`;
 }

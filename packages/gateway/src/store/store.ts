@@ -5,17 +5,17 @@ import type { Tables } from "./tables.ts";
 
 /** An open store. */
 export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "withoutTimeLimits"> {
-  /** Opens and closes what is sealed. Another one takes its place when the store gets a new master key. */
+  /** Seals and opens secrets. It is replaced when the store gets a new master key. */
   sealer: Sealer;
-  /** Secret that all digests are keyed with. */
+  /** Secret that is hashed with every key and client secret. */
   readonly pepper: string;
   /** The wall clock, in ms. */
   readonly now: () => number;
 }
 
 /**
- * Writes in a transaction of the next revision, with which the rows are stamped that gateways keep in memory. Writers come one after
- * the other, so that whoever has seen a revision has seen all before it.
+ * Writes in a transaction with the next revision, and stamps the rows with it. Writers run one after the other, so that a reader of a
+ * revision has seen all earlier ones.
  */
 export function write<Result>(
   store: Store,
@@ -34,12 +34,12 @@ export function write<Result>(
   return db.isTransaction ? run(db as Transaction<Tables>) : db.transaction().execute(run);
 }
 
-/** Makes several writes one, so that all are done or none. */
+/** Runs several writes in one transaction. */
 export function writeTogether<Result>(store: Store, writes: (store: Store) => Promise<Result>): Promise<Result> {
   return write(store, (trx) => writes({ ...store, db: trx }));
 }
 
-/** Opens secrets, by a new sealing key where they were sealed anew meanwhile. */
+/** Opens secrets. Uses a new sealing key if they were sealed again meanwhile. */
 export async function openSealed(
   store: Store,
   secrets: readonly { readonly sealed: string; readonly about: string }[],
@@ -48,7 +48,7 @@ export async function openSealed(
   return secrets.map(({ sealed, about }) => store.sealer.open(sealed, about));
 }
 
-/** Takes the sealing key of a new master key, if there is one: it is handed to running processes sealed with the old one. */
+/** Loads the sealing key of a new master key, if there is one. It is handed over sealed with the old one. */
 export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db): Promise<void> {
   const row = await db.selectFrom("seal").select(["key_id", "handed_over"]).executeTakeFirstOrThrow();
   if (row.key_id === store.sealer.keyId) return;
@@ -58,6 +58,6 @@ export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db)
   store.sealer = createSealer(key, store.sealer);
 }
 
-/** Context of the seal of the sealing key when it is handed over, and of the pepper. */
+/** Contexts in which the handed-over sealing key and the pepper are sealed. */
 export const handoverPlace = "seal handed_over";
 export const pepperPlace = "seal pepper";

@@ -14,17 +14,17 @@ export interface Tables {
   process: ProcessTable;
 }
 
-/** Columns of rows that gateways keep in memory: the revision of their last write. */
+/** Columns of rows that gateways keep in memory. `revision` is the one of the last write. */
 interface Revised {
   revision: number;
 }
 
-/** Rows are kept once they are deleted, so that gateways learn of it and usage keeps its names. */
+/** Deleted rows are kept, so that gateways notice the deletion and usage keeps its names. */
 interface Deletable {
   deleted_at: Date | null;
 }
 
-/** A limit of its own, in Compute Units; both or none. */
+/** The row's own limit in Compute Units: both columns or none. */
 interface Limited {
   cu_per_second: number | null;
   cu_burst: number | null;
@@ -51,14 +51,14 @@ interface EndpointKeyTable {
   endpoint: string;
   /** The key itself, for the endpoint list. */
   sealed: string;
-  /** Null: the newest key. */
+  /** Null for the newest key. */
   valid_until: Date | null;
 }
 
 export type CredentialKind = "admin key" | "client";
 
 interface CredentialTable extends Revised, Deletable {
-  /** Id; for a client the client id. */
+  /** Id of the admin key, or the client id. */
   id: string;
   kind: CredentialKind;
   team: string;
@@ -69,11 +69,11 @@ interface CredentialTable extends Revised, Deletable {
 }
 
 interface SigningKeyTable extends Revised {
-  /** The key's id in tokens: its thumbprint. */
+  /** Id of the key in tokens: its JWK thumbprint. */
   id: string;
   /** As JWK. */
   public_key: string;
-  /** As JWK; null once it signs no more. */
+  /** As sealed JWK. Null after it has stopped signing. */
   private_sealed: string | null;
   /** Time at which it begins to sign, and its predecessor stops. */
   signs_from: Date;
@@ -85,7 +85,7 @@ interface SigningKeyTable extends Revised {
 interface UsageTable {
   endpoint: string;
   operation: string;
-  /** Its beginning, in UTC. */
+  /** Start of the hour, in UTC. */
   hour: Date;
   calls: number;
   units: number;
@@ -96,22 +96,22 @@ interface JournalTable {
   file: string;
   /** In bytes. */
   position: number;
-  /** The second that stands in the file before the position. */
+  /** Second of the charges at the position. */
   second: number;
 }
 
-/** One row. Who writes takes the next value first, so that writers come one after the other. */
+/** One row. Each writer first takes the next value, which serializes the writers. */
 interface RevisionTable {
   value: number;
 }
 
-/** One row: what the secrets of the store are sealed with. */
+/** One row with the keys that seal the store's secrets. */
 interface SealTable {
-  /** Tells sealing keys apart. */
+  /** Id of the sealing key. */
   key_id: string;
-  /** The pepper of all digests. It opens with the right master key alone. */
+  /** The sealed pepper of all digests. Only the right master key opens it. */
   pepper: string;
-  /** The sealing key, under the one before it: with it running processes go on. */
+  /** The new sealing key, sealed with the old one, for running processes. */
   handed_over: string | null;
   handed_over_at: Date | null;
 }

@@ -9,12 +9,12 @@ import type { Tables } from "./tables.ts";
 export interface TeamRecord {
   readonly id: string;
   readonly name: string;
-  /** Absent: the limit of the configuration holds. */
+  /** Absent if the configured limit applies. */
   readonly rate?: Rate;
   readonly createdAt: string;
 }
 
-/** Adds a team. No other one may have its name. */
+/** Adds a team with a unique name. */
 export function addTeam(
   store: Store,
   input: { readonly name: string; readonly rate?: Rate | null },
@@ -34,7 +34,7 @@ export function addTeam(
   });
 }
 
-/** Reads the teams by name, each as a line of JSON. */
+/** Lists the teams by name, each as a line of JSON. */
 export function listTeams({ db }: Store): AsyncGenerator<string> {
   const teams = db
     .selectFrom("team")
@@ -43,7 +43,7 @@ export function listTeams({ db }: Store): AsyncGenerator<string> {
   return readPages(db, teams, { name: sql.ref("name") });
 }
 
-/** Changes what is given. `rate: null` takes the team's own limit away. */
+/** Changes the given members. `rate: null` removes the team's own limit. */
 export function changeTeam(
   store: Store,
   input: Pick<Choice, "which"> & { readonly name?: string; readonly rate?: Rate | null },
@@ -65,7 +65,7 @@ export function changeTeam(
   });
 }
 
-/** Deletes a team with its endpoints, admin keys and clients. Its usage stays. Takes as long as the number of endpoints needs. */
+/** Deletes a team with its endpoints, admin keys and clients. Its usage stays. Has no time limit, since a team may have many endpoints. */
 export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Promise<TeamRecord> {
   return store.withoutTimeLimits((db) =>
     write({ ...store, db }, async (trx, revision) => {
@@ -83,7 +83,7 @@ export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Prom
   );
 }
 
-/** The team of an id or a name. */
+/** Finds a team by id or name. */
 export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRow> {
   const rows = await db
     .selectFrom("team")
@@ -94,7 +94,7 @@ export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRo
   return choose(rows, "team", team);
 }
 
-/** The id of a team to which something is limited; undefined where none is named. */
+/** Returns the id of a team, or `undefined` if none is named. */
 export async function teamIdOf(db: Kysely<Tables>, team: string | undefined): Promise<string | undefined> {
   return team === undefined ? undefined : (await findTeam(db, team)).id;
 }

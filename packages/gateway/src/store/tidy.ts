@@ -5,12 +5,12 @@ import { pruneUsage } from "./usage.ts";
 
 const hourMs = 3_600_000;
 
-/** Delay of the first time, short enough for a gateway that is often restarted. */
+/** Delay of the first run, short enough for a gateway that restarts often. */
 const firstAfterMs = 60_000;
 
 /**
- * Takes away each hour what has had its time, until what it gives is called. Usage is kept for some months before the one that is
- * under way.
+ * Removes outdated rows every hour, until the returned function is called. Usage is kept for `usageMonths` before the current
+ * month.
  */
 export function keepTidy(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
   const tidy = (): void => void tidyStore(store, usageMonths()).catch(onError);

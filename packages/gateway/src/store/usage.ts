@@ -3,7 +3,7 @@ import { isoTime, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Dimensions of usage. At most one of hour, day and month. */
+/** Dimensions of usage. A query has at most one of hour, day and month. */
 export const usageDimensions = ["team", "endpoint", "operation", "hour", "day", "month"] as const;
 
 export type UsageDimension = (typeof usageDimensions)[number];
@@ -13,20 +13,20 @@ const periods = ["hour", "day", "month"] as const satisfies readonly UsageDimens
 const defaultDimensions: readonly UsageDimension[] = ["team", "endpoint", "operation", "hour"];
 
 export interface UsageQuery {
-  /** An id or a name, also of a team that was deleted. */
+  /** Id or name of a team, which may be deleted. */
   readonly team?: string;
-  /** An id or a name, also of an endpoint that was deleted. */
+  /** Id or name of an endpoint, which may be deleted. */
   readonly endpoint?: string;
   readonly operation?: string;
-  /** The time from which hours count, in ISO format. */
+  /** Start of the period, inclusive, in ISO format. */
   readonly from?: string;
-  /** The time from which they no longer do. */
+  /** End of the period, exclusive. */
   readonly to?: string;
-  /** Dimensions that get rows of their own. Default: team, endpoint, operation and hour. */
+  /** Dimensions with separate rows. Default: team, endpoint, operation and hour. */
   readonly by?: readonly UsageDimension[];
 }
 
-/** A sum, with what it is of: the members that `by` asks for. Deleted teams and endpoints keep their names. */
+/** A sum with its dimensions, as `by` asks for them. Deleted teams and endpoints keep their names. */
 export interface UsageRow {
   readonly team?: string;
   readonly teamId?: string;
@@ -41,7 +41,7 @@ export interface UsageRow {
   readonly computeUnits: number;
 }
 
-/** The members of rows that are for people, in the order of a table. */
+/** Returns the columns of a table for people, in order. */
 export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
   const endpoint = by.includes("endpoint") ? ["endpoint", "chain", "network"] : [];
   const names = [
@@ -53,7 +53,7 @@ export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
   return [...names, ...time, "calls", "computeUnits"];
 }
 
-/** Sums up what was charged, exact to the unit, by time and then by names. @returns pages, each a line of JSON for each {@link UsageRow}. */
+/** Sums up charges exactly, ordered by time, then by names. @returns pages, each with a line of JSON per {@link UsageRow} */
 export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenerator<string> {
   const by = new Set(query.by ?? defaultDimensions);
   const [period, another] = periods.filter((one) => by.has(one));
@@ -104,10 +104,10 @@ interface Span {
   readonly to: Date | undefined;
 }
 
-/** The hours that are summed up at once, in rows of the table: more only where one period has more. */
+/** Number of table rows that are summed up at once. A single period may have more. */
 const spanRows = 2_000;
 
-/** Cuts a span into whole periods, so that a page of sums does not need all hours to be summed up. */
+/** Splits a span into whole periods, so that a page does not need the sums of all hours. */
 async function* spansOf(db: Kysely<Tables>, period: string | undefined, { from, to }: Span): AsyncGenerator<Span> {
   const begins = sql`date_trunc(${sql.lit(period)}, hour at time zone 'UTC')`;
   const nextPeriod = sql<Date>`(${begins} + ${sql.lit(`1 ${period}`)}::interval) at time zone 'UTC'`;
@@ -130,7 +130,7 @@ async function* spansOf(db: Kysely<Tables>, period: string | undefined, { from, 
   yield { from, to };
 }
 
-/** The ids that are meant by an id or a name. Deleted ones count where no other has the name. */
+/** Finds the ids for an id or a name. Deleted rows count only if no other row has the name. */
 async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", asked: string): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
@@ -151,8 +151,7 @@ function asTime(text: string): Date {
 }
 
 /**
- * Forgets the usage of hours older than some months. A clock that jumps takes nothing away: as many months in which anything was
- * used stay in any case.
+ * Deletes usage older than `months`. If the clock jumps, it still keeps as many months with usage.
  */
 export async function pruneUsage({ db, now }: Store, months: number): Promise<void> {
   const today = new Date(now());

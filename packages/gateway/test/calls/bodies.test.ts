@@ -12,7 +12,7 @@ async function start() {
   const context = await startPlane({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
-    // Each key opens an endpoint of its own.
+    // Each key has an endpoint of its own.
     directory: {
       find: (key) => ({ id: key, team: key, chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] }),
       apply() {},
@@ -27,7 +27,7 @@ function headFor(key: string, more = ""): string {
   return `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n${more}\r\n`;
 }
 
-/** Sends so many requests of a key whose bodies lack the last byte. */
+/** Sends requests with a key whose bodies lack the last byte. */
 async function sendUnfinished({ port }: RunningPlane, key: string, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
   onTestFinished(() => {
@@ -35,7 +35,7 @@ async function sendUnfinished({ port }: RunningPlane, key: string, count: number
   });
   await Promise.all(
     sockets.map(async (socket) => {
-      // The gateway says to go on once it counts the body.
+      // The gateway sends 100 Continue once it counts the body.
       socket.write(headFor(key, "expect: 100-continue\r\n"));
       await once(socket, "data");
       socket.write("{");
@@ -116,7 +116,7 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
     await new Promise((resolve) => socket.write(head + " ".repeat(size - 1), "latin1", resolve));
   };
   const others: number[] = [];
-  // In groups, for the system keeps 511 connections that are not accepted yet.
+  // In groups, since the system's backlog has 511 connections.
   for (let group = 0; group < callers / 200; group++) {
     await Promise.all(Array.from({ length: 200 }, call));
     others.push(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CallSlots, type Timed } from "../../src/calls/call-slots.ts";
 
-test("deadlines are kept to 100 ms, and a process that was held up itself reads on before it holds others to them", () => {
+test("deadlines are exact to 100 ms, and a process that was blocked reads pending answers before it enforces them", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let now = 0;

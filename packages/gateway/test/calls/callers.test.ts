@@ -18,7 +18,7 @@ async function start(
   return { node, context: await startPlane({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
 }
 
-test("a key that opens nothing is refused in the API's words, and so is one of another chain, or none", async () => {
+test("an unknown key, a key of another chain and a missing key are refused in the API's words", async () => {
   const { context, node } = await start();
   const paths = [
     "/ledger-x/x/unknown/api/things/1",
@@ -43,20 +43,20 @@ test("a key that opens nothing is refused in the API's words, and so is one of a
   expect(node.requests).toEqual([]);
 });
 
-test("a disabled endpoint opens nothing", async () => {
+test("a disabled endpoint's key is refused", async () => {
   const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
   const { context } = await start(answering(200), { directory: { find: () => endpoint, apply() {} } });
 
   expect((await fetch(context.origin + thing)).status).toBe(403);
 });
 
-test("a percent-encoded key is the key", async () => {
+test("a percent-encoded key is accepted", async () => {
   const { context } = await start();
 
   expect((await fetch(context.origin + thing.replace("key-of", "key%2Dof"))).status).toBe(200);
 });
 
-test("a token beside the key is checked for the team, and one that does not hold is refused", async () => {
+test("a token beside the key is verified for the team, and an invalid one is refused", async () => {
   const { context, node } = await start();
   const tokens = [
     "Bearer good",
@@ -86,7 +86,7 @@ test("a call beyond the limit is refused with the seconds to wait, and is not ch
   expect(context.charges).toEqual([]);
 });
 
-test("refused keys are limited by address, and calls with a key that opens something are not", async () => {
+test("refused keys are limited by address, calls with a valid key are not", async () => {
   const { context } = await start(answering(200), { floodLimit: { perSecond: 0.01, burst: 3 } });
   const get = async (path: string) => (await fetch(context.origin + path)).status;
 
@@ -100,7 +100,7 @@ test("refused keys are limited by address, and calls with a key that opens somet
   expect(context.storeRequests).toEqual([]);
 });
 
-test("refused tokens count as refused keys do, and beyond the limit none is verified", async () => {
+test("refused tokens count like refused keys, and beyond the limit no token is verified", async () => {
   const verified: string[] = [];
   const { context } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 3 },
@@ -127,7 +127,7 @@ test("refused tokens count as refused keys do, and beyond the limit none is veri
   expect((await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`)).status).toBe(429);
 });
 
-test("behind a trusted proxy the address is the last one forwarded that is no proxy's", async () => {
+test("behind trusted proxies, the address is the last forwarded one that is no trusted proxy", async () => {
   const { context } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 1 },
     trustProxy: ["127.0.0.1", "10.0.0.0/8"],
@@ -143,7 +143,7 @@ test("behind a trusted proxy the address is the last one forwarded that is no pr
   expect(await get("nonsense, 10.1.1.1"), "the proxy's own").toBe(403);
 });
 
-test("tokens, the endpoint list and the key set are the primary's to answer", async () => {
+test("the primary answers tokens, the endpoint list and the key set", async () => {
   const { context } = await start();
 
   const list = await fetch(`${context.origin}/admin/v1/endpoints?a=1&a=2&b=3`, {
@@ -170,7 +170,7 @@ test("tokens, the endpoint list and the key set are the primary's to answer", as
   ]);
 });
 
-test("where the primary does not answer, the API is overloaded in its own words", async () => {
+test("without the primary's answer, the API answers "overloaded" in its own words", async () => {
   const { context } = await start(answering(200), {
     primary: {
       answer: ({ api }) => (api === "admin" ? Promise.reject(new Error("gone")) : new Promise(() => {})),
@@ -187,7 +187,7 @@ test("where the primary does not answer, the API is overloaded in its own words"
   expect(await list.json()).toMatchObject({ error: { code: "service_unavailable" } });
 });
 
-test("HEAD has the head of GET, and is charged alike", async () => {
+test("HEAD gets the head of GET, and costs the same", async () => {
   const { context, node } = await start(answering(200, { etag: '"1"' }, '{"self":"x"}'));
 
   const answer = await fetch(`${context.origin}${thing}`, { method: "HEAD" });
@@ -199,7 +199,7 @@ test("HEAD has the head of GET, and is charged alike", async () => {
   expect(context.charged()).toBe(7);
 });
 
-test("a browser is allowed the methods of the path and whatever headers it wants, with any key", async () => {
+test("a preflight allows the path's methods and all requested headers, with any key", async () => {
   const { context, node } = await start();
   const preflight = {
     origin: "https://page.example",
@@ -218,7 +218,7 @@ test("a browser is allowed the methods of the path and whatever headers it wants
   expect(node.requests).toEqual([]);
 });
 
-test("a request body reaches the node as it came, and again at another one", async () => {
+test("a request body reaches the node unchanged, and also the next one", async () => {
   const bodies: string[] = [];
   const { context } = await start((request, response) => {
     request.on("data", (chunk) => bodies.push(String(chunk)));
@@ -232,7 +232,7 @@ test("a request body reaches the node as it came, and again at another one", asy
   expect(bodies).toEqual([body]);
 });
 
-test("a caller who leaves is charged, and the node sees it", async () => {
+test("a caller who leaves is charged, and the node's answer is cancelled", async () => {
   const seen = Promise.withResolvers<void>();
   const { context, node } = await start(
     (_request, response) => {
@@ -254,7 +254,7 @@ test("a caller who leaves is charged, and the node sees it", async () => {
   expect(context.nodes.status()[0]?.underWay).toBe(0);
 });
 
-test("a caller who does not read holds the node back, and not its answer in memory", async () => {
+test("a caller who does not read causes back-pressure at the node", async () => {
   const total = 64 * 2 ** 20;
   let written = 0;
   const { context, node } = await start(
@@ -295,13 +295,13 @@ test("a caller who does not read holds the node back, and not its answer in memo
   socket.destroy();
 });
 
-test("draining stops listening, tells each connection with its next answer, and loses no call", async () => {
+test("draining stops listening, closes each connection with its next answer, and loses no call", async () => {
   let release: () => void = () => {};
   const { context, node } = await start(
     (_request, response) => {
       release = () => response.writeHead(200, { "content-type": "application/json" }).end("{}");
     },
-    // Whoever waits for connections that are idle runs out of time here.
+    // Waiting for idle connections would exceed this time.
     { timeouts: { drain: 60_000 } },
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -329,7 +329,7 @@ test("draining stops listening, tells each connection with its next answer, and 
   agent.destroy();
 });
 
-test("as many connections as are too many close, each with its next answer", async () => {
+test("surplus connections close, each with its next answer", async () => {
   const { context } = await start();
   const agents = Array.from({ length: 5 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const get = (agent: Agent, path: string) =>
@@ -349,13 +349,13 @@ test("as many connections as are too many close, each with its next answer", asy
   expect(await getAll(thing)).toEqual(Array(5).fill("keep-alive"));
   expect(await context.listener.countConnections()).toBe(5);
   context.listener.closeConnections(2);
-  // A node's answer and a refusal alike.
+  // A node's answer and a refusal both close it.
   expect(await get(agents[0] as Agent, "/ledger-x")).toBe("close");
   expect(await getAll(thing)).toEqual(["close", ...Array(4).fill("keep-alive")]);
   for (const agent of agents) agent.destroy();
 });
 
-test("a drain under load loses no request: a caller is told to go before the connection is closed", async () => {
+test("a drain under load loses no request, since callers get `Connection: close` first", async () => {
   const { context } = await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const failures: string[] = [];
@@ -366,7 +366,7 @@ test("a drain under load loses no request: a caller is told to go before the con
         answer.resume().on("end", () => resolve(++answered > 0));
       })
         .on("error", (error: NodeJS.ErrnoException) => {
-          // Nobody listens any more, so that no request was sent.
+          // The port is closed, so no request was sent.
           if (error.code !== "ECONNREFUSED") failures.push(String(error.code));
           resolve(false);
         })

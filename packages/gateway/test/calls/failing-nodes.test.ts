@@ -53,16 +53,16 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
   "402 for the operator": { script: answering(402), reason: "status 402" },
   "407 for the operator": { script: answering(407), reason: "status 407" },
   "403 in the vendor's words": { script: answering(403, {}, '{"message":"quota"}'), reason: "status 403" },
-  "a media type that is not declared": {
+  "an undeclared media type": {
     script: answering(200, { "content-type": "text/html" }),
     reason: "media type",
   },
   "a body without a media type": { script: (_request, response) => response.end("{}"), reason: "media type" },
-  "a compressed body that was not asked for": {
+  "an unrequested compressed body": {
     script: answering(200, { "content-encoding": "gzip" }),
     reason: "content encoding",
   },
-  "a compressed failure that is broken": {
+  "a broken compressed failure": {
     script: answering(500, { "content-encoding": "gzip" }, "no gzip"),
     reason: "content encoding",
   },
@@ -123,7 +123,7 @@ test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
   },
 );
 
-test("a refusal in a declared media type is the node's own, and passed on", async () => {
+test("a refusal in a declared media type is forwarded", async () => {
   const context = await startGroup([answering(404, {}, '{"oops":"no such thing"}')]);
 
   const answer = await context.get();
@@ -132,7 +132,7 @@ test("a refusal in a declared media type is the node's own, and passed on", asyn
   expect(context.failures).toEqual([]);
 });
 
-test("a refusal in HTML that cannot be recorded is not seen, and given back", async () => {
+test("an unrecorded refusal in HTML is not shown, and is refunded", async () => {
   const context = await startGroup([answering(400, html, "<html>")], { canFlush: () => false });
 
   expect((await context.get()).status).toBe(503);
@@ -146,7 +146,7 @@ test("408 in HTML is a failure of the node", async () => {
   expect(context.nodes.status()).toMatchObject([{ isCoolingDown: true }, { isCoolingDown: false }]);
 });
 
-test("another node answers in the place of one that refuses connections", async () => {
+test("another node answers instead of one that refuses connections", async () => {
   const node = await startNode(good);
   // Nobody listens on this port. One that was free a moment ago may be another process's by now.
   const mainnet = [{ url: "http://127.0.0.1:1" }, { url: node.url }];
@@ -154,7 +154,7 @@ test("another node answers in the place of one that refuses connections", async 
 
   const [get, put] = await Promise.all([
     fetch(`${context.origin}${path}/things/1`),
-    // What is not to be repeated goes to another node as well, as long as the first one cannot have got it.
+    // A call that must not be repeated also goes to another node if the first one cannot have received it.
     fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: "{}" }),
   ]);
 
@@ -162,7 +162,7 @@ test("another node answers in the place of one that refuses connections", async 
   expect(context.failures[0]?.reason).toBe("ECONNREFUSED");
 });
 
-test("a header that is no ASCII passes as it came", async () => {
+test("a header that is no ASCII passes unchanged", async () => {
   const context = await startGroup([answering(200, { etag: Buffer.from('"é"').toString("latin1") })]);
 
   const answer = await context.get();
@@ -170,7 +170,7 @@ test("a header that is no ASCII passes as it came", async () => {
   expect(Buffer.from(answer.headers.get("etag") ?? "", "latin1").toString()).toBe('"é"');
 });
 
-test("early hints are skipped, and no failure", async () => {
+test("early hints are skipped, and count as no failure", async () => {
   const context = await startGroup([
     (_request, response) => {
       response.writeEarlyHints({ link: "</style.css>; rel=preload" });
@@ -198,7 +198,7 @@ test.for([
   await expect.poll(() => context.calls).toMatchObject([{ status, condition, attempts: 2, computeUnits: 0, node: "" }]);
 });
 
-test("a call ends with 504 once its time for all nodes is over, and is given back", async () => {
+test("a call ends with 504 after its total time, and is refunded", async () => {
   let now = 0;
   const context = await startGroup([hang, hang, hang], { clock: () => now, timeouts: { head: 400, total: 600 } });
 
@@ -214,7 +214,7 @@ test("a call ends with 504 once its time for all nodes is over, and is given bac
   expect(context.charged()).toBe(0);
 });
 
-test("the last node's answer is passed on, and stays charged, where every node answered with a failure", async () => {
+test("if every node fails, the last answer is forwarded and stays charged", async () => {
   const context = await startGroup([
     answering(503, {}, '{"oops":"1"}'),
     answering(429, { "retry-after": "3" }, '{"oops":"2"}'),
@@ -228,7 +228,7 @@ test("the last node's answer is passed on, and stays charged, where every node a
   expect(context.charged()).toBe(7);
 });
 
-test("a status above 599 of every node becomes 502, and is given back", async () => {
+test("if every node answers above 599, the call becomes 502 and is refunded", async () => {
   const context = await startGroup([answering(999)]);
 
   expect((await context.get()).status).toBe(502);
@@ -251,7 +251,7 @@ test.for([
   expect((await context.get()).headers.get("retry-after")).toBe(expected);
 });
 
-test("a node cools down for as long as its Retry-After says, up to a minute, if that is valid", async () => {
+test("a node cools down for a valid Retry-After, up to a minute", async () => {
   const coolsFor = async (retryAfter: string): Promise<number> => {
     const context = await startGroup([answering(429, { "retry-after": retryAfter })]);
     const before = performance.now();
@@ -266,7 +266,7 @@ test("a node cools down for as long as its Retry-After says, up to a minute, if 
     expect(await coolsFor(invalid)).toBeLessThan(20);
 });
 
-test("a 403 that is declared and fits its schema is for the caller", async () => {
+test("a declared 403 that fits its schema is forwarded", async () => {
   const context = await startGroup([answering(403, {}, '{"oops":"secret"}')]);
 
   const answer = await context.get();
@@ -276,7 +276,7 @@ test("a 403 that is declared and fits its schema is for the caller", async () =>
   expect(context.failures).toEqual([]);
 });
 
-test("304 is an answer for a caller who has a copy", async () => {
+test("304 is forwarded after a conditional request", async () => {
   const context = await startGroup([answering(304, { etag: '"1"' }, "")]);
 
   const answer = await fetch(`${context.origin}${path}/things/1`, { headers: { "if-none-match": '"1"' } });
@@ -284,7 +284,7 @@ test("304 is an answer for a caller who has a copy", async () => {
   expect([answer.status, answer.headers.get("etag")]).toEqual([304, '"1"']);
 });
 
-test("a body that is cut is cut for the caller, too, and not repeated", async () => {
+test("a body that breaks off also breaks off for the caller, and is not repeated", async () => {
   const context = await startGroup([
     (_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100000" });
@@ -314,7 +314,7 @@ test("a body that stops is cut after the idle time", async () => {
   expect(context.failures).toMatchObject([{ reason: "timeout" }]);
 });
 
-test("what must not be repeated is not, once a node may have got it", async () => {
+test("a call that must not be repeated is not, once a node may have received it", async () => {
   const context = await startGroup([({ socket }) => socket.resetAndDestroy(), good]);
 
   const answer = await fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: "{}" });
@@ -332,7 +332,7 @@ test("a node that lags comes last", async () => {
   const context = await startGroup([telling(0), telling(50)]);
   const lags = () => context.nodes.status().map(({ lag }) => lag > 20);
 
-  // Of two calls at once, each node gets one.
+  // Each node gets one of two concurrent calls.
   await expect
     .poll(() => Promise.all([context.get(), context.get()]).then(lags), { timeout: 15_000 })
     .toEqual([true, false]);
@@ -342,7 +342,7 @@ test("a node that lags comes last", async () => {
   expect(context.counts()).toEqual([before[0], (before[1] ?? 0) + 3]);
 });
 
-test("a network without nodes is overloaded, and so is one whose nodes are all busy with a team's share", async () => {
+test("a network is overloaded without nodes, or if all nodes are at a team's share", async () => {
   const hanging = await startNode(() => {});
   const mainnet = [{ url: hanging.url, maxCalls: 2 }];
   const context = await startPlane({
@@ -364,7 +364,7 @@ test("a network without nodes is overloaded, and so is one whose nodes are all b
   expect(context.charged()).toBe(0);
 });
 
-test("an answer that cannot be recorded is not seen", async () => {
+test("an answer that cannot be recorded is not sent", async () => {
   const context = await startGroup([good], { canFlush: () => false });
 
   const answer = await context.get();
@@ -383,7 +383,7 @@ test("a call that cannot be recorded reaches no node", async () => {
   expect(context.charges).toEqual([]);
 });
 
-test("an error of the gateway itself is told, costs nothing, and is no failure of the node", async () => {
+test("an error of the gateway itself is logged, costs nothing, and is no failure of the node", async () => {
   const context = await startGroup([good], {
     canFlush() {
       throw new TypeError("a mistake");

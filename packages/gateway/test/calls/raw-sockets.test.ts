@@ -74,7 +74,7 @@ const probes: Readonly<Record<string, readonly [request: string, status: number]
   garbage: ["what?\r\n\r\n", 400],
 };
 
-test("whatever a node may read otherwise than the gateway is refused, costs nothing and reaches no node", async () => {
+test("a request that a node may read differently is refused, costs nothing and reaches no node", async () => {
   const { context, node } = await start();
 
   const statuses = await Promise.all(
@@ -89,7 +89,7 @@ test("whatever a node may read otherwise than the gateway is refused, costs noth
   expect(context.errors).toEqual([]);
 });
 
-test("ordinary paths reach the node as they came", async () => {
+test("ordinary paths reach the node unchanged", async () => {
   const { context, node } = await start();
   const ordinary = ["a;b", "a;b=c", "%3Ca%3E", "100%25", "a%25b", "a%20b", "a%2eb", "...", "a..b", ".a", "%c3%a9"];
   const longest = `${thing}?${"x".repeat(4096 - thing.length - 1)}`;
@@ -121,7 +121,7 @@ test("any other upgrade is ignored", async () => {
   expect(statusOf(answer)).toBe(200);
 });
 
-test("a caller who is still sending a body that is too large sees the answer, and not a reset", async () => {
+test("a caller who still sends a body that is too large gets the answer, not a reset", async () => {
   const { context } = await start();
   const size = 400_000;
 
@@ -134,7 +134,7 @@ test("a caller who is still sending a body that is too large sees the answer, an
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 413));
 });
 
-test("a body that is refused before it is sent is not asked for, and one that is wanted is", async () => {
+test("100 Continue asks for an accepted body, and never for a refused one", async () => {
   const { context, node } = await start();
   const head = (length: number) =>
     `PUT ${chain}/things/special HTTP/1.1\r\n${host}Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
@@ -148,7 +148,7 @@ test("a body that is refused before it is sent is not asked for, and one that is
   expect(node.requests).toEqual([]);
 });
 
-test("requests that come at once on a connection are answered in their order", async () => {
+test("pipelined requests are answered in order", async () => {
   const { context } = await start();
   const head = `${host}\r\n`;
   const end = `GET /nowhere HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
@@ -159,7 +159,7 @@ test("requests that come at once on a connection are answered in their order", a
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "404"]);
 });
 
-test("garbage behind a call cuts its answer, and is not answered in the middle of it", async () => {
+test("garbage behind a call cuts the call's answer, and gets no answer within it", async () => {
   const { context } = await start((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).write(`"${"x".repeat(100)}`);
   });
@@ -176,7 +176,7 @@ test("garbage behind a call cuts its answer, and is not answered in the middle o
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
 });
 
-test("a caller who half-closes the connection counts as one who leaves", async () => {
+test("a caller who half-closes the connection counts as gone", async () => {
   const { context, node } = await start(() => {});
   const socket = connect(context.port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
   await expect.poll(() => node.requests.length).toBe(1);

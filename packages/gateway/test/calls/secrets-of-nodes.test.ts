@@ -25,7 +25,7 @@ interface Vendor extends RunningPlane {
   call(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** A node, with credentials in all places that there are, or with none. */
+/** A node with credentials in all possible places, or without any. */
 async function startVendor(
   script: RequestListener,
   { isOpen = false, ...config }: Partial<NodeConfig> & { isOpen?: boolean } = {},
@@ -43,7 +43,7 @@ async function startVendor(
   return { ...context, node, call };
 }
 
-/** What a framework says of a request that it refuses, and more. */
+/** Text of a framework's refusal, and more. */
 const echo =
   (status: number, type = "application/json"): RequestListener =>
   ({ url, headers }, response) => {
@@ -117,7 +117,7 @@ test("no credential leaves across the pieces of an answer", async () => {
   expect(answer.headers.get("content-length"), "a mask is as long as what it hides").toBe(String(text.length));
 });
 
-test("a link of a node with credentials is led back, however it is written", async () => {
+test("a link to a node with credentials is replaced in every spelling", async () => {
   const vendor = await startVendor(({ url, headers }, response) => {
     const self = `http://${headers.host}${url}`.split("?")[0] ?? "";
     const links = [self, self.replace("http", "HTTPS"), encodeURIComponent(self), self.replace("http:", "")];
@@ -157,7 +157,7 @@ test.for([
   expect(head.headers.get("content-length")).toBe(body === large ? null : String(body.length));
 });
 
-test("a node with credentials is asked for bodies that are not compressed, another one is not", async () => {
+test("only a node with credentials is asked for uncompressed bodies", async () => {
   const asked: unknown[] = [];
   const script: RequestListener = ({ headers }, response) => {
     asked.push(headers["accept-encoding"]);
@@ -207,7 +207,7 @@ test.for([
   expect(JSON.parse(text).oops).toMatch(/^nothing at \[secret\]\**$/);
 });
 
-test("the address of a node without credentials is masked in failures, and stays in data", async () => {
+test("the address of a node without credentials is masked in failures, but not in data", async () => {
   let status = 200;
   const vendor = await startVendor(
     ({ headers: { host } }, response) => {

@@ -6,7 +6,7 @@ import { keyOf, startPlane } from "../support/start-worker-context.ts";
 const documents = { "ledger-x": ledgerX };
 const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 
-test("a document that no code knows is routed, charged and renamed, and its links are led back", async () => {
+test("an unknown document is routed and charged, its headers are renamed and its links replaced", async () => {
   const node = await startNode((request, response) => {
     const base = `http://${request.headers.host}/base`;
     response.writeHead(200, {
@@ -67,7 +67,7 @@ test.for([
   expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
 });
 
-test("a literal segment wins over a parameter, and its path refuses the methods of the other", async () => {
+test("a literal segment wins over a parameter, and refuses the other path's methods", async () => {
   const node = await startNode(answering(200));
   const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
 

@@ -12,7 +12,7 @@ async function emptyStore(): Promise<string[]> {
   return ["--data", temporaryFolder(), "--database", await createDatabase()];
 }
 
-test("--help of every command tells its flags", async () => {
+test("--help of every command lists its flags", async () => {
   for (const [name, { flags = [] }] of Object.entries(commands)) {
     const { code, out, err } = await runCommand([...name.split(" "), "--help"]);
     expect([name, code, err]).toEqual([name, 0, ""]);
@@ -22,14 +22,14 @@ test("--help of every command tells its flags", async () => {
   }
 });
 
-test("the help lists every command, and a group its own", async () => {
+test("the help lists every command, and a group's help lists its own", async () => {
   const { out } = await runCommand(["--help"]);
   for (const name of Object.keys(commands)) expect(out).toMatch(new RegExp(`\n  ${name.split(" ")[0]} `));
   const group = await runCommand(["endpoint", "--help"]);
   expect(group.out).toContain("\n  rotate [options] <endpoint> ");
   expect(group.out).not.toContain("revoke");
   expect((await runCommand(["endpoint"])).code).toBe(2);
-  // Without a command it serves.
+  // Without a command, the flags are those of `serve`.
   expect((await runCommand(["--worker", "2"])).err).toContain("unknown option '--worker'\n(Did you mean --workers?)");
 });
 
@@ -49,7 +49,7 @@ test.each([
   expect(err).toContain(message);
 });
 
-test("check says all of it at once, as text and as JSON", async () => {
+test("check reports all problems at once, as text and as JSON", async () => {
   const file = join(temporaryFolder(), "gateway.yaml");
   writeFileSync(file, "listen: 0.0.0.0:80\nworkers: 0\nnode: {}\n");
   const bad = await runCommand(["check", file]);
@@ -64,13 +64,13 @@ test("check says all of it at once, as text and as JSON", async () => {
   expect((await runCommand(["check", file])).out).toContain("Simulated, so that answers are invented: ledger-b.");
 });
 
-test("a store is made by serve or init, and by no other command", async () => {
+test("only serve and init create a store", async () => {
   const { code, err } = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
   expect(code).toBe(1);
   expect(err).toContain("The commands serve and init make one");
 });
 
-test("init shows the first team's keys to a terminal, or writes them where only their owner reads", async () => {
+test("init shows the first team's keys on a terminal, or writes them into a private file", async () => {
   const shown = await runCommand(["init", ...(await emptyStore())], { isTerminal: true });
   expect(shown.out).toMatch(/Keys of the first team, shown only now:\n {2}ledger-a mainnet +lgk_[\w-]{43}\n/);
 
@@ -85,7 +85,7 @@ test("init shows the first team's keys to a terminal, or writes them where only 
   expect(again.err).toContain("team create NAME");
 });
 
-test("an operator keeps teams, endpoints and keys, and sees each secret once", async () => {
+test("an operator manages teams, endpoints and keys, and sees each secret once", async () => {
   const store = await emptyStore();
   const run = async (...args: string[]) => {
     const { code, out, err } = await runCommand([...args, ...store]);
@@ -133,7 +133,7 @@ test("an operator keeps teams, endpoints and keys, and sees each secret once", a
   const file = join(temporaryFolder(), "store.jsonl");
   expect(await run("export", file)).toContain(file);
   const [, data = "", , database = ""] = await emptyStore();
-  // A backup is of use only with the master key.
+  // A backup needs the master key.
   const imported = await runCommand(["import", file, "--data", data, "--database", database], {
     env: { LEDGERGATE_MASTER_KEY: readFileSync(join(store[1] ?? "", "master-key"), "utf8").trim() },
   });
@@ -155,7 +155,7 @@ test("an operator keeps teams, endpoints and keys, and sees each secret once", a
   expect(await run("endpoint", "list")).not.toMatch(/renamed|50 at once/);
 });
 
-test("an older Node is told what it lacks, before anything else is loaded", async () => {
+test("an older Node gets a message before any other module is loaded", async () => {
   const said: string[] = [];
   const { error } = console;
   console.error = (text) => void said.push(text);

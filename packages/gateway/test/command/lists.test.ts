@@ -13,7 +13,7 @@ const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 const rows = 200_000;
 
-/** Runs a line of the shell in which `$CLI` is the command, and gives what it printed. */
+/** Runs a shell command in which `$CLI` is the program. Returns its output. */
 async function shell(folder: string, line: string): Promise<{ code: number; out: string; err: string }> {
   const child = spawn("bash", ["-o", "pipefail", "-c", line], {
     cwd: folder,
@@ -32,7 +32,7 @@ async function shell(folder: string, line: string): Promise<{ code: number; out:
   return { code, out, err };
 }
 
-test("a list of 200,000 rows reaches its reader whole, however slow that one is", async () => {
+test("a list of 200,000 rows reaches even a slow reader completely", async () => {
   const database = await createDatabase();
   const folder = temporaryFolder();
   const gateway = await startServe(folder, "--database", database);
@@ -48,7 +48,7 @@ test("a list of 200,000 rows reaches its reader whole, however slow that one is"
   expect([lines[0], lines[1], new Set(lines).size]).toEqual([
     "team,endpoint,chain,network,operation,time,calls,computeUnits",
     ",,,,getAccount,2026-01-01T00:00:00.000Z,1,15",
-    // Each row of an hour has the same names, as nobody knows the endpoints.
+    // The endpoints are unknown, so rows of one hour have equal names.
     rows / 100 + 1,
   ]);
 
@@ -56,7 +56,7 @@ test("a list of 200,000 rows reaches its reader whole, however slow that one is"
   const head = await shell(folder, "$CLI usage | head -1");
   expect(head).toMatchObject({ code: 0, out: expect.stringMatching(/^TEAM +ENDPOINT .* COMPUTE UNITS\n$/), err: "" });
 
-  // The reader stops for a while: the store waits for nobody.
+  // The reader pauses, which must not block the store.
   const slow = spawn(process.execPath, [cli, "usage", "--json"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void slow.kill("SIGKILL"));
   await once(slow.stdout, "readable");
@@ -75,7 +75,7 @@ test("a list of 200,000 rows reaches its reader whole, however slow that one is"
   slow.stdout.on("data", (chunk: Buffer) => {
     read += chunk.length;
   });
-  // Whoever reads must learn that the list is not whole.
+  // The reader must see that the list is incomplete.
   await once(slow.stdout, "data");
   gateway.process.kill("SIGKILL");
   let err = "";

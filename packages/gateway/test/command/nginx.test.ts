@@ -14,7 +14,7 @@ import { until } from "../support/until.ts";
 
 const execute = promisify(execFile);
 
-/** The version of the nginx on the PATH. */
+/** Version of nginx on the PATH. */
 const nginx = await execute("nginx", ["-v"]).then(
   ({ stderr }) => stderr.trim(),
   () => undefined,
@@ -23,13 +23,13 @@ const noNginx = "there is no nginx on the PATH (Debian: apt-get install nginx)";
 
 interface Nginx {
   readonly folder: string;
-  /** Runs curl. Gives the body, and the status behind it. */
+  /** Runs curl. Returns the body, followed by the status. */
   curl(path: string, ...flags: readonly string[]): Promise<string>;
-  /** What nginx wrote into its logs of the generated configuration. */
+  /** Returns the logs of the generated configuration. */
   logs(): string;
 }
 
-/** Starts nginx by the configuration that the command prints. It ends with the test. */
+/** Starts nginx with the command's configuration until the end of the test. */
 async function startNginx(yaml: string, upstreams: readonly string[]): Promise<Nginx> {
   const folder = temporaryFolder();
   const port = await freePort();
@@ -53,7 +53,7 @@ async function startNginx(yaml: string, upstreams: readonly string[]): Promise<N
   });
   onTestFinished(async () => {
     server.kill("SIGTERM");
-    // It still writes into the folder, which is removed next.
+    // nginx still writes into the folder, which is removed next.
     if (server.exitCode === null) await once(server, "exit");
   });
   await until(
@@ -78,7 +78,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-test("the configuration masks keys in the logs, and passes paths and hosts on as they came", async ({ skip }) => {
+test("the configuration masks keys in the logs, and passes paths and hosts unchanged", async ({ skip }) => {
   if (nginx === undefined) skip(noNginx);
   const upstream = await startNode((_request, response) => response.end("answered"));
   const gone = await freePort();
@@ -107,14 +107,14 @@ test("the configuration masks keys in the logs, and passes paths and hosts on as
     "/admin/v1/endpoints 200",
     "(other) 200",
   ]);
-  // What goes wrong for nginx itself is told with the path of the request.
+  // nginx logs its own errors with the request's path.
   rmSync(`${folder}/client_body`, { recursive: true });
   const body = ["--data-binary", "x".repeat(100_000)];
   expect(await curl("/ledger-b/v1/canary-key-6/transactions", ...body)).toMatch(/ 500$/);
   expect(logs()).not.toContain("canary");
 });
 
-test("three nodes that hang are one 504 of the gateway, which nothing is charged for", async ({ skip }) => {
+test("three hanging nodes cause one 504 of the gateway, which costs nothing", async ({ skip }) => {
   if (nginx === undefined) skip(noNginx);
   const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
   const context = await startPlane({
@@ -142,7 +142,7 @@ test("an upgrade gets the gateway's answer", async ({ skip }) => {
   expect(answer).toMatch(/This server opens no WebSocket\..* 501$/);
 });
 
-test("a request goes to another gateway if one takes no connection or drops it, and never after a timeout", async ({
+test("a request goes to another gateway after a refused or dropped connection, and never after a timeout", async ({
   skip,
 }) => {
   if (nginx === undefined) skip(noNginx);
@@ -169,7 +169,7 @@ test("a request goes to another gateway if one takes no connection or drops it, 
   expect(second.requests).toHaveLength(2);
 });
 
-/** The address of a process that is stopped and whose queue of connections is full, as a host that was cut off. */
+/** Address of a stopped process with a full backlog, which behaves like an unreachable host. */
 async function hostWithoutConnections(): Promise<string> {
   const script = `const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
   const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
@@ -177,7 +177,7 @@ async function hostWithoutConnections(): Promise<string> {
   const [line] = await once(child.stdout, "data");
   child.kill("SIGSTOP");
   const port = Number(line);
-  // Linux takes two of them.
+  // Linux accepts two more connections.
   const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => {}));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -186,7 +186,7 @@ async function hostWithoutConnections(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-test("a certificate needs its key, and no value can end a directive", async () => {
+test("a certificate needs a key, and no value can end a directive", async () => {
   expect(await runCommand(["nginx", "--certificate", "/c.pem"])).toMatchObject({ code: 2 });
   expect(await runCommand(["nginx", "--upstream", "a:1; evil on"])).toMatchObject({ code: 2 });
   const { out } = await runCommand(["nginx", "--certificate", "/c.pem", "--certificate-key", "/k.pem"]);

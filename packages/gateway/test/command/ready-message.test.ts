@@ -11,7 +11,7 @@ const started = {
   program: programName({ npm_command: "exec" }),
 };
 
-test("the first start tells a terminal its keys, and commands with them", () => {
+test("the first start shows its keys on a terminal, and commands that use them", () => {
   const endpoints = started.setup.chains.map((chain) => ({ chain, network: "mainnet", key: `key-of-${chain}` }));
   const firstTeam = {
     team: "First team",
@@ -28,7 +28,7 @@ test("the first start tells a terminal its keys, and commands with them", () => 
   expect(message).toContain(`"client_id":"client","client_secret":"secret"`);
 });
 
-test("later starts tell commands with variables that a shell fills in, and how to get at keys", () => {
+test("later starts show commands with shell variables, and explain how to get keys", () => {
   const message = readyMessage(started);
   expect(message).toContain('curl "http://127.0.0.1:8080/ledger-a/v1/$LEDGERGATE_KEY/v1/blocks/by_height/3285"');
   expect(message).toContain(`"client_id":"'"$LEDGERGATE_CLIENT_ID"'"`);

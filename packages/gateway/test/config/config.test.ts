@@ -7,7 +7,7 @@ import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
 
-/** What is said about a file with these lines, as `line: message`. */
+/** Returns the problems of a file with these lines, as `line: message`. */
 function problemsOf(
   lines: readonly string[],
   env: NodeJS.Dict<string> = {},
@@ -19,7 +19,7 @@ function problemsOf(
   return problems.map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`);
 }
 
-test("without a file everything has its default, and every chain is simulated", () => {
+test("without a file every member has its default, and every chain is simulated", () => {
   const { setup, problems } = checkConfig({ env: {} });
   expect(problems).toEqual([]);
   expect({ ...setup?.config, data: "" }).toMatchInlineSnapshot(`
@@ -63,7 +63,7 @@ test("without a file everything has its default, and every chain is simulated", 
   expect(setup?.simulated).toEqual(setup?.chains);
 });
 
-test("a file says addresses, times, nodes and secrets from the environment", () => {
+test("a file sets addresses, times, nodes, and secrets from the environment", () => {
   const file = join(folder, "full.yaml");
   writeFileSync(
     file,
@@ -93,7 +93,7 @@ limits: { computeUnitsPerSecond: 40 }
   expect(setup?.simulated).toEqual([]);
 });
 
-test("every mistake is named at once, with its line and a remedy, and without its value", () => {
+test("all mistakes are reported at once, with line and remedy, without the value", () => {
   const lines = [
     "liste: 1.2.3.4:80",
     "operations: secret",
@@ -124,7 +124,7 @@ test("every mistake is named at once, with its line and a remedy, and without it
   `);
 });
 
-test("what stands in an unknown member is checked as the member that it is most like", () => {
+test("the content of an unknown member is checked as that of the most similar known one", () => {
   const lines = [
     "nodez:",
     "  ledger-a:",
@@ -149,7 +149,7 @@ test("what stands in an unknown member is checked as the member that it is most 
       "7 somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, limits, timeouts, log, usageMonths, trustProxy.",
     ]
   `);
-  // Without other mistakes, the documents are asked, too. Paths stay relative to the file.
+  // Without other mistakes, the check also reads the documents. Paths stay relative to the file.
   const misnamed = [
     "node: { legder-a: {} }",
     "limits: { brust: 3 }",
@@ -175,7 +175,7 @@ test("what stands in an unknown member is checked as the member that it is most 
   expect(setup).toBeUndefined();
 });
 
-test("what only the documents can tell is checked with its line, too", () => {
+test("problems that depend on the documents also have their line", () => {
   const lines = [
     "simulate: [ledger-a, ledger-x]",
     "nodes:",
@@ -200,7 +200,7 @@ test("what only the documents can tell is checked with its line, too", () => {
   `);
 });
 
-test("what runs but should not stay is a warning", () => {
+test("a risky setting is a warning", () => {
   const lines = [
     "listen: 0.0.0.0:8080",
     "operations: 0.0.0.0:9090",
@@ -232,13 +232,13 @@ test.each([
   expect(problemsOf(text.split("\n"))[0]).toContain(problem);
 });
 
-test("a flag is named as it was written, and a file that is not there by its path", () => {
+test("a flag is reported as written, and a missing file by its path", () => {
   expect(problemsOf([], {}, { flags: { workers: "none" } })).toEqual(["--workers must be a whole number from 1 on."]);
   const { problems } = readConfig({ file: join(folder, "none.yaml"), env: {} });
   expect(problems[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
 });
 
-test("a credential of a node that is too short to be masked is warned of, by its place and without its value", () => {
+test("a node's credential that is too short to be masked causes a warning with its place, without its value", () => {
   const lines = [
     "nodes:",
     "  ledger-a:",

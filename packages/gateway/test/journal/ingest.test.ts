@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
 
-/** A process that had the number of this one. */
+/** A previous process with this process's number. */
 const dead = `${process.pid}.1`;
 
 function ingest(store: Store, folder: string) {
@@ -32,7 +32,7 @@ async function sums({ db }: Store): Promise<string[]> {
   return rows.map((row) => `${row.hour.getUTCHours()} ${row.endpoint} ${row.operation}: ${row.calls}, ${row.units}`);
 }
 
-/** A store whose transactions end with a crash: before they are committed, or after, so that nobody hears of it. */
+/** A store whose transactions crash before the commit, or after it, before the caller hears of it. */
 function crashing(store: Store, when: "before" | "after"): Store {
   const crash = (): never => {
     throw new Error("crash");
@@ -53,7 +53,7 @@ function crashing(store: Store, when: "before" | "after"): Store {
 }
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("each line counts once, by its own hour, whatever the clock does and however often files are read", async () => {
+  test("each line counts once, in its own hour, even if the clock jumps or a file is read again", async () => {
     const store = await open();
     const folder = temporaryFolder();
     let now = nine + hourMs - 1;
@@ -67,7 +67,7 @@ describe.each(engines)("on $name", ({ open }) => {
     journal.charge("a", "one", 50);
     journal.refund("a", "one", 50, late);
     journal.flush();
-    // The clock is set back by half an hour, and then right again.
+    // The clock goes back by half an hour, then is corrected.
     now -= hourMs / 2;
     journal.charge("a", "GET /two", 7);
     journal.flush();
@@ -80,7 +80,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await sums(store)).toEqual(["9 a GET /two: 1, 7", "9 a one: 0, 0", "10 a one: 2, 100"]);
   });
 
-  test("a crash before or after the sums are kept loses no line and counts none twice", async () => {
+  test("a crash before or after the commit loses no line and counts none twice", async () => {
     const store = await open();
     const folder = temporaryFolder();
     const file = join(folder, fileName("ab", processId(), 0));
@@ -89,13 +89,13 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await sums(store)).toEqual([]);
     await expect(ingest(crashing(store, "after"), folder).readAll()).rejects.toThrow("crash");
     expect(await sums(store)).toEqual(["1 a one: 1, 50"]);
-    // A line that is not whole yet waits.
+    // An incomplete line is read later.
     appendFileSync(file, "+a 15 one\n+a 1");
     for (const running of [ingest(store, folder), ingest(store, folder)]) await running.readAll();
     expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
   });
 
-  test("sums are those of all lines, for any lines in any files", async () => {
+  test("the sums contain all lines, for random lines in random files", async () => {
     const store = await open();
     const line = fc.record({
       file: fc.nat(2),
@@ -138,7 +138,7 @@ describe.each(engines)("on $name", ({ open }) => {
   });
 });
 
-test("files are deleted once they were read and nobody writes them, and not the one that is written", async () => {
+test("finished files are deleted after reading, a file that is still written is not", async () => {
   const [{ open } = expect.unreachable()] = engines;
   const store = await open();
   const folder = temporaryFolder();

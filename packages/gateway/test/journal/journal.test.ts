@@ -17,7 +17,7 @@ function open(options: Partial<JournalOptions> = {}) {
   return { journal, onError, texts };
 }
 
-test("charges are written by the end of the turn, with the second that they belong to", async () => {
+test("charges are written at the end of the turn, with their second", async () => {
   let now = 5_000;
   const { journal, texts } = open({ now: () => now });
   journal.charge("a", "one", 50);
@@ -50,7 +50,7 @@ test("a file of the full size is followed by another one", () => {
   expect(texts()).toEqual([file, file, ""]);
 });
 
-test("on a full disk calls are refused, and afterwards every line stands whole and in order", async () => {
+test("on a full disk calls are refused, and afterwards all lines are complete and in order", async () => {
   let room = 30;
   const write = (file: number, bytes: Uint8Array, offset: number): number => {
     if (room === 0) throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });

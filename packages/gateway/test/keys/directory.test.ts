@@ -27,7 +27,7 @@ function row(id: string, keys: readonly (string | [string, number])[], part: Par
   };
 }
 
-test("a key opens its endpoint, the same object until something about it changes", () => {
+test("a key finds its endpoint, the same object until the endpoint changes", () => {
   const directory = createDirectory(rate);
   directory.apply(change({ pepper, teams: [{ id: "team" }], endpoints: [row("one", ["key"]), row("two", ["other"])] }));
   const found = directory.find("key");
@@ -56,7 +56,7 @@ test("a key opens its endpoint, the same object until something about it changes
   expect(directory.find("key")?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
-test("a replaced key opens its endpoint as long as it was given, a deleted endpoint's none", () => {
+test("a replaced key works until its end, a deleted endpoint's key no longer", () => {
   let now = 1_000;
   const directory = createDirectory(rate, () => now);
   directory.apply(change({ pepper, endpoints: [row("one", ["new", ["old", 2_000]]), row("two", ["other"])] }));

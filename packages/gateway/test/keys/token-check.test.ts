@@ -18,7 +18,7 @@ beforeEach(() => {
   check.apply(change({ clients: [{ id: "client", team: "team", disabled: false }], signingKeys: [ours.row] }));
 });
 
-it("accepts a token of a client for its team, and at once the second time", async () => {
+it("accepts a token for its client's team, the second time synchronously", async () => {
   const token = await sign();
   expect(await accepts(token)).toBe(true);
   expect(check.recall(token, "team")).toBe(true);
@@ -26,14 +26,14 @@ it("accepts a token of a client for its team, and at once the second time", asyn
   expect(check.recall(`${token}x`, "team")).toBe(undefined);
 });
 
-it("refuses a token at another team's endpoint, also once it was accepted", async () => {
+it("refuses a token at another team's endpoint, even after it was accepted", async () => {
   const token = await sign();
   expect(await accepts(token, "other")).toBe(false);
   expect(await accepts(token)).toBe(true);
   expect(await accepts(token, "other")).toBe(false);
 });
 
-it("holds a token of day 0 on day 29 across a rotation, and refuses it on day 31", async () => {
+it("accepts a token of day 0 on day 29 after a rotation, and refuses it on day 31", async () => {
   const token = await sign();
   check.apply(change({ signingKeys: [next.row] }));
   now = start + 29 * day;
@@ -97,7 +97,7 @@ it.each<[string, () => string | Promise<string>]>([
   expect(await accepts(await make())).toBe(false);
 });
 
-it("finds what tokens may be for in the documents", () => {
+it("finds the audiences of tokens in the documents", () => {
   const document = {
     openapi: "3.1.0",
     info: { title: "Tokens", version: "1.0.0" },
@@ -118,7 +118,7 @@ it("finds what tokens may be for in the documents", () => {
   expect(tokenAudiences([readApi("tokens", document)])).toEqual(["reading", "writing"]);
 });
 
-/** Another last character for the same octets: four of its bits are unused. */
+/** Replaces the last character without changing the octets, since four of its bits are unused. */
 function respell(token: string): string {
   const other = { A: "B", Q: "R", g: "h", w: "x" }[token.slice(-1)];
   if (other === undefined) throw new Error("The signature does not have 64 octets.");

@@ -7,7 +7,7 @@ import { createLimiter } from "../../src/limits/limiter.ts";
 const team = { name: "team", computeUnitsPerSecond: 100, burst: 200 };
 const endpoint = { name: "endpoint", computeUnitsPerSecond: 10, burst: 20 };
 
-it("never gives more than rate and burst allow, and all of it where it is asked often enough", () => {
+it("gives no more than rate and burst allow, and all of it if asked often enough", () => {
   const rate = fc.record({
     computeUnitsPerSecond: fc.integer({ min: 1, max: 5_000 }),
     burst: fc.integer({ min: 1, max: 9_000 }),
@@ -32,7 +32,7 @@ it("never gives more than rate and burst allow, and all of it where it is asked 
   );
 });
 
-it("tells when another try can succeed", () => {
+it("returns the time until another try can succeed", () => {
   let now = 0;
   const buckets = new Buckets(() => now);
   buckets.lease("team", team, 200);
@@ -76,7 +76,7 @@ it("asks once for all calls that wait", async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it("saves up for a call that costs more than there is at once", async () => {
+it("collects units for a call that costs more than one lease", async () => {
   const clock = { now: 0 };
   const { limiter } = local(clock);
   expect(await take(limiter, [endpoint], 25)).toBe(500);
@@ -84,7 +84,7 @@ it("saves up for a call that costs more than there is at once", async () => {
   expect(await take(limiter, [endpoint], 25)).toBe(0);
 });
 
-it("gives units that were leased and not used for 10 s back to nobody, and forgets them", async () => {
+it("drops leased units that were unused for 10 s", async () => {
   const clock = { now: 0 };
   const { limiter, ask } = local(clock);
   await take(limiter, [team], 1);
@@ -93,7 +93,7 @@ it("gives units that were leased and not used for 10 s back to nobody, and forge
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
 });
 
-it("waits for a primary that pauses, and gives no more than the bucket has", async () => {
+it("waits for a paused primary, and gives no more than the bucket has", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const buckets = new Buckets(() => 0);
@@ -110,7 +110,7 @@ it("waits for a primary that pauses, and gives no more than the bucket has", asy
   expect(onAlone).not.toHaveBeenCalled();
 });
 
-it("gives its share of what was left and of the rate while the primary does not answer, and says so once", async () => {
+it("gives its share of the rest and of the rate while the primary does not answer, and reports that once", async () => {
   let now = 0;
   let isUp = true;
   const buckets = new Buckets(() => now);
@@ -129,10 +129,10 @@ it("gives its share of what was left and of the rate while the primary does not 
   expect(limiter.aloneMs()).toBe(1_000);
 });
 
-it("shares again as soon as the primary answers, and leases what it gave alone", async () => {
+it("shares again when the primary answers, and leases the units that it gave alone", async () => {
   let isUp = false;
   let late = () => {};
-  // Time stands still in the primary: a bucket that fills up again would look as if nothing had been leased.
+  // The primary's clock is stopped, since a refill would hide the leased units.
   const buckets = new Buckets(() => 0);
   const ask = vi.fn<AskLease>(async (...question) => {
     if (!isUp) await new Promise<void>((resolve) => (late = resolve));
@@ -168,7 +168,7 @@ it("does not give a burst twice when the primary is gone", async () => {
   expect(await take(limiter, [team], 10)).toBeGreaterThan(0);
 });
 
-/** A limiter that leases in its own process. */
+/** Creates a limiter that leases within its own process. */
 function local(clock = { now: 0 }) {
   const buckets = new Buckets(() => clock.now);
   const ask = vi.fn<AskLease>(async (...question) => buckets.lease(...question));
@@ -182,13 +182,13 @@ function take(limiter: ReturnType<typeof createLimiter>, buckets: (typeof team)[
   });
 }
 
-/** Takes single units until one is refused, and gives their number. */
+/** Takes single units until one is refused. Returns their number. */
 async function takeAll(limiter: ReturnType<typeof createLimiter>, most: number): Promise<number> {
   for (let units = 0; units < most; units++) if ((await take(limiter, [team], 1)) > 0) return units;
   return most;
 }
 
-/** What is decided without waiting; undefined where units must be leased first. */
+/** Returns a synchronous decision, or `undefined` if units must be leased first. */
 function takeAtOnce(limiter: ReturnType<typeof createLimiter>, buckets: (typeof team)[], units: number) {
   let outcome: number | undefined;
   limiter.take(buckets, units, (retryAfterMs) => {

@@ -1,6 +1,6 @@
 /**
- * A process that asks for units of one bucket at a pace of its own, and tells what it was given, and when.
- * Arguments: the URL of Redis, the prefix, Compute Units a second, burst, units to ask for a second, when to begin and how long (ms).
+ * A process that asks for units of one bucket at a given pace, and reports the units that it got, with times.
+ * Arguments: URL of Redis, prefix, Compute Units per second, burst, units to ask for per second, start time and duration (ms).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLimiter } from "../../src/limits/limiter.ts";
@@ -11,7 +11,7 @@ const [computeUnitsPerSecond = 0, burst = 0, askedPerSecond = 0, beginAt = 0, la
 const bucket = { name: "team", computeUnitsPerSecond, burst };
 const cost = 10;
 
-// On a busy machine an answer may take its time: that is no reason to go on alone here.
+// A busy machine may delay answers, which must not make this process limit alone.
 const patient = { answerWithinMs: 10_000 };
 const limits = await openLimits({ shared: url, prefix, ...patient });
 const limiter = createLimiter(limits.lease, patient);

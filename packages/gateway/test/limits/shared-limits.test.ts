@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!server)("limits shared by Redis", () => {
-  it("hands out a bucket's units once among processes, and says when there are more", async () => {
+  it("gives a bucket's units to processes only once, and returns the time until there are more", async () => {
     const [one, other] = await Promise.all([open(), open()]);
     const bucket = randomUUID();
     // So slow that nothing is refilled meanwhile.
@@ -55,7 +55,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(holdsMs).toBeLessThanOrEqual(500_001);
   });
 
-  it("holds a bucket for empty at worst when the clock of Redis is set back", async () => {
+  it("treats a bucket as empty at worst if the clock of Redis goes back", async () => {
     const { lease } = await open();
     const redis = new Redis(url);
     const bucket = randomUUID();
@@ -66,7 +66,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(retryAfterMs).toBeLessThanOrEqual(10);
   });
 
-  it("asks Redis for an empty bucket at most each 20 ms", async () => {
+  it("asks Redis for an empty bucket at most every 20 ms", async () => {
     const { lease } = await open();
     const fast = { computeUnitsPerSecond: 1_000, burst: 100 };
     // The script is loaded with the first lease.
@@ -94,7 +94,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect((asked - 1) * 20).toBeLessThanOrEqual(passedMs);
   });
 
-  it("admits what one process would when four ask for three times as much", async () => {
+  it("admits the same for four processes that ask for three times the limit as for one", async () => {
     const [rate, burst, lastsMs] = [2_000, 500, 2_000];
     const bucketPrefix = `${prefix}${randomUUID()}:`;
     const options = [rate, burst, (3 * rate) / 4, Date.now() + 1_000, lastsMs].map(String);
@@ -108,11 +108,11 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const idealOf = (passedMs: number): number => (rate * passedMs) / 1000 + burst;
     const lease = rate / 10;
     expect(admitted).toBeLessThanOrEqual(idealOf(Math.max(...ends) - Math.min(...begins)) + 4 * lease);
-    // While all of them asked.
+    // The time in which all processes asked.
     expect(admitted).toBeGreaterThanOrEqual(0.95 * idealOf(Math.min(...ends) - Math.max(...begins)));
   });
 
-  it.each(["cut", "silent"] as const)("goes on alone while Redis is %s, and shares again", async (how) => {
+  it.each(["cut", "silent"] as const)("limits alone while Redis is %s, and shares again", async (how) => {
     const proxy = await openProxy(url);
     const told: boolean[] = [];
     const limits = await openLimits({
@@ -143,7 +143,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(told).toEqual([false, true]);
   });
 
-  it("gives its share alone while Redis is cut: of two processes a half", async () => {
+  it("gives its share alone while Redis is cut: half of the rate for two processes", async () => {
     const proxy = await openProxy(url);
     const own = `${prefix}${randomUUID()}:`;
     opened.push(await openLimits({ shared: url, prefix: own }), proxy);
@@ -157,7 +157,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(limits.aloneMs()).toBeGreaterThan(0);
   });
 
-  it("begins alone where Redis is not there", async () => {
+  it("begins alone without Redis", async () => {
     const told: (string | undefined)[] = [];
     const onAlone = (reason: string | undefined) => void told.push(reason);
     const limits = await openLimits({ shared: "redis://:secret@127.0.0.1:1", prefix, onAlone });
@@ -173,7 +173,7 @@ async function open() {
   return limits;
 }
 
-/** Stands before Redis, and can be cut off or say nothing. */
+/** A proxy for Redis that can be cut or silenced. */
 async function openProxy(target: string) {
   const { hostname, port } = new URL(target);
   const through = new URL(target);

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Node } from "../../src/nodes/node.ts";
 import { createNodes } from "../../src/nodes/nodes.ts";
 
-/** The height that a node tells, by the seconds since the start and the answers that it gave before. */
+/** Height that a node reports, by the seconds since its start and the number of its previous answers. */
 type Heights = (seconds: number, answers: number) => number;
 
 const honest: Heights = (seconds) => 1_000_000 + Math.floor(seconds * 5);
 const slow: Heights = (seconds) => 1_000_000 + Math.floor(seconds / 5);
 
-/** Calls at 50 a second, of which twelve are under way at a time. Gives the calls that each node got after `from` seconds. */
+/** Simulates 50 calls per second, twelve of them under way. Returns each node's number of calls after `from` seconds. */
 function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { from?: number; calls?: number } = {}) {
   const nodes = createNodes({
     nodes: {

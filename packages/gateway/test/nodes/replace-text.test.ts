@@ -4,10 +4,10 @@ import { replaceText, TextReplacer } from "../../src/nodes/replace-text.ts";
 import { patternOf, spell, spellBase64, spellInAnyCase } from "../../src/nodes/spellings.ts";
 import { type Needles, TextSearch } from "../../src/nodes/text-search.ts";
 
-/** Needles of few characters, some of them spelled in several ways, so that beginnings of them are everywhere. */
+/** Needles of few characters, some with several spellings, so that texts are full of their beginnings. */
 const characters = ["a", "b", "é", "/", "+", "%", "\\", '"', ".", ":", "0"];
 const needle = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 6 });
-/** Long enough for a search that does not read every byte. */
+/** Needles that are long enough for a probe. */
 const longNeedle = fc.string({ unit: fc.constantFrom(...characters, "k", "2", "F"), minLength: 7, maxLength: 40 });
 const someNeedles = fc.oneof(
   fc.array(needle, { minLength: 1, maxLength: 3 }),
@@ -47,7 +47,7 @@ function masking(texts: readonly string[]): Needles {
   return { links: [], bareLinks: [], secrets: texts.map(spell) };
 }
 
-test("a stream in any pieces gives what one regular expression gives of the whole text, as long as it was", () => {
+test("a stream in random pieces equals one regular expression's result on the whole text, and keeps its length", () => {
   fc.assert(
     fc.property(cases, cuts, ({ text, needles }, at) => {
       const search = new TextSearch(masking(needles));
@@ -64,7 +64,7 @@ test("a stream in any pieces gives what one regular expression gives of the whol
   );
 });
 
-test("links in a stream of any pieces are led back as in the whole text", () => {
+test("links in a stream of random pieces are replaced as in the whole text", () => {
   const link = spellInAnyCase("http://n.b");
   const needles: Needles = {
     links: [[...link, ...spell("/a")], link],
@@ -141,7 +141,7 @@ test("every spelling of a credential is found", () => {
   }
 });
 
-test("a credential is found in Base64, wherever it stands there", () => {
+test("a credential is found at any offset in Base64", () => {
   const text = "a-long-p+ssw?rd~";
   const search = new TextSearch({ links: [], bareLinks: [], secrets: spellBase64(text) });
   for (const before of ["", "a", "me:"]) {
@@ -152,7 +152,7 @@ test("a credential is found in Base64, wherever it stands there", () => {
   }
 });
 
-test("the end of a piece is held back only where it can be the beginning of a needle", () => {
+test("the end of a piece is held back only if it can begin a needle", () => {
   const replacer = new TextReplacer(new TextSearch(masking(["a-long-credential"])));
   expect(replacer.push(Buffer.from("data: a-long\n\n")).toString()).toBe("data: a-long\n\n");
   expect(replacer.push(Buffer.from('{"a":"a-long')).toString()).toBe('{"a":"');
@@ -160,8 +160,8 @@ test("the end of a piece is held back only where it can be the beginning of a ne
   expect(replacer.end()).toHaveLength(0);
 });
 
-/** One that reads every byte would not be noticed by the tests above. */
-test("of a long text most is never read", () => {
+/** The tests above would also pass if the search read every byte. */
+test("most of a long text is never read", () => {
   const search = new TextSearch(masking(["vk_live_8f3b2c4d5e6f7a8b9c0d1e2f"]));
   const text = Buffer.from(JSON.stringify({ note: "x".repeat(100_000) }));
   expect(search.mayHold(text)).toBe(false);

@@ -21,7 +21,7 @@ const report: CallReport = {
 
 const state = { workers: 1, storeGone: false, aloneMs: 2_000, simulated: ["ledger-b"] };
 
-test("metrics add up over workers, and those of a worker that ended stay", async () => {
+test("metrics add up over workers, and counters of ended workers stay", async () => {
   const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true };
   const one = createCallMetrics({ status: () => [{ ...node, underWay: 3, lag: 9 }] }, { aloneMs: () => 1_500 });
   const other = createCallMetrics({ status: () => [{ ...node, underWay: 2, lag: 1 }] }, { aloneMs: () => 250 });
@@ -61,7 +61,7 @@ function lines(): { readonly stream: Writable; all(): Record<string, unknown>[] 
   return { stream, all: () => texts.map((text) => JSON.parse(text)) };
 }
 
-test("a failed call has a line, another none, and a node that keeps failing one a second", () => {
+test("a failed call gets a line, a success none, and a failing node one per second", () => {
   const out = lines();
   let now = 0;
   const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed", () => now);
@@ -79,7 +79,7 @@ test("a failed call has a line, another none, and a node that keeps failing one 
   ]);
 });
 
-test("of calls that are refused before a node is asked, ten a second have a line for each condition, and the rest is counted", () => {
+test("ten refused calls per second and condition get a line, and the rest is counted", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const out = lines();
@@ -110,7 +110,7 @@ test("of calls that are refused before a node is asked, ten a second have a line
   expect(values.values).toContainEqual(expect.objectContaining({ value: 1_001 }));
 });
 
-test("/health, /ready and /metrics tell how the gateway is, and nothing else is there", async () => {
+test("/health, /ready and /metrics report the gateway's state, and there is no other path", async () => {
   let now: GatewayState = { storeGone: true, aloneMs: 0, workers: 2, simulated: ["ledger-b"] };
   const server = await startOpsServer(
     { host: "127.0.0.1", port: 0 },

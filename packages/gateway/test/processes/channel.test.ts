@@ -8,7 +8,7 @@ interface Doubler {
   hang(): Promise<never>;
 }
 
-/** Two ports that are connected, as those of two processes are. */
+/** Two connected ports, like those of two processes. */
 function ports(): [EventEmitter & { send(message: object): void }, EventEmitter & { send(message: object): void }] {
   const make = () => Object.assign(new EventEmitter(), { send: (_: object): void => {} });
   const [one, other] = [make(), make()];
@@ -25,7 +25,7 @@ test("a call of a process that has just died rejects", async () => {
   await expect(openChannel<Doubler>(broken, {}).double(1)).rejects.toThrow("EPIPE");
 });
 
-test("each end calls the other, failures come back, and none is left waiting when the other end is gone", async () => {
+test("each end calls the other, failures reject, and no call waits after the other end is gone", async () => {
   const [here, there] = ports();
   const services = {
     double: async (value: number) => 2 * value,

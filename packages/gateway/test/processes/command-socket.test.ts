@@ -4,7 +4,7 @@ import { askGateway, startCommandSocket } from "../../src/processes/command-sock
 import { readAll } from "../support/read-all.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("the command asks a gateway that runs, and learns where none does", async () => {
+test("the command asks a running gateway, and detects that there is none", async () => {
   const data = temporaryFolder();
   expect(await askGateway(data, "team list", {})).toBeUndefined();
   const server = await startCommandSocket(data, async (action, input) => {
@@ -45,7 +45,7 @@ test("a list comes row by row, and an error in it reaches the command", async ()
   await expect(endless()).rejects.toThrow("ended before the list was complete.");
 });
 
-test("a folder whose path is too long for a socket is refused in words", async () => {
+test("a folder whose path is too long for a socket is refused with an explanation", async () => {
   const data = join("/tmp", "x".repeat(100));
   await expect(startCommandSocket(data, async () => ({}))).rejects.toThrow("Choose one of up to 90 bytes for data.");
   expect(await askGateway(data, "team list", {})).toBeUndefined();

@@ -36,7 +36,7 @@ async function command(folder: string, ...args: string[]): Promise<string> {
   return run.out();
 }
 
-/** Calls one after the other on some connections until it is told to stop. */
+/** Makes calls on some connections, one after the other, until it is stopped. */
 function load(url: string, connections: number): { stop(): Promise<number[]> } {
   let stopped = false;
   const statuses: number[] = [];
@@ -56,7 +56,7 @@ function load(url: string, connections: number): { stop(): Promise<number[]> } {
   };
 }
 
-test("the first start in an empty folder needs no configuration, and is operated while it runs", async () => {
+test("the first start in an empty folder needs no configuration, and commands work while it runs", async () => {
   const folder = temporaryFolder();
   const gateway = await startServe(folder, "--workers", "2");
   const file = join(folder, "ledgergate-data/first-team.json");
@@ -66,7 +66,7 @@ test("the first start in an empty folder needs no configuration, and is operated
   const secrets = [...endpoints.map(({ key }) => key), adminKey, client.secret];
   for (const secret of secrets) expect(gateway.out() + gateway.err()).not.toContain(secret);
 
-  // What it wrote works when it is pasted into a shell.
+  // Its printed commands work in a shell.
   for (const curl of Object.values(curls)) {
     const { stdout } = await execute("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`]);
     expect([curl, stdout]).toEqual([curl, "200"]);
@@ -81,11 +81,11 @@ test("the first start in an empty folder needs no configuration, and is operated
   expect(await second.ended).toBe(1);
   expect(second.err()).toContain(`in use by process ${gateway.process.pid}`);
 
-  // The command asks the gateway that runs.
+  // The command asks the running gateway.
   const usage = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
   expect(usage).toContainEqual(expect.objectContaining({ operation: "getBlockByHeight", calls: 1, computeUnits: 50 }));
   const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
-  // What a caller of the mock may ask of it, a gateway's may not.
+  // Callers cannot steer the mock's answers through the gateway.
   expect((await ask(`${url}?__code=404`)).status).toBe(200);
   await command(folder, "endpoint", "disable", "ledger-b");
   await until(
@@ -96,14 +96,14 @@ test("the first start in an empty folder needs no configuration, and is operated
   await execute("sh", ["-c", `${curls["ledger-a"]} -s -o /dev/null`]);
   gateway.process.kill("SIGKILL");
   await gateway.ended;
-  // What it charged is known to whoever comes next.
+  // The next process knows its charges.
   const later = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
   expect(later.find(({ operation }: { operation: string }) => operation === "getBlockByHeight")).toMatchObject({
     calls: 2,
   });
 }, 120_000);
 
-/** A folder with a configuration on PostgreSQL, without simulated ledgers to wait for. */
+/** A folder with a configuration for PostgreSQL, without simulated ledgers, which start slowly. */
 async function folderOnPostgres(yaml: string): Promise<string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "ledgergate.yaml"), `database: ${await createDatabase()}\n${yaml}`);
@@ -157,7 +157,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   );
 }, 120_000);
 
-test("workers get many endpoints in several messages, and learn of each change", async () => {
+test("workers get many endpoints in several messages, and every change", async () => {
   const endpoints = 2 * rowsOfChange + 1;
   const keyOf = (index: number): string => `lgk_${String(index).padStart(43, "0")}`;
   const nodes = 'nodes: { ledger-a: { mainnet: [{ name: own, url: "http://127.0.0.1:1" }] } }\nworkers: 2\n';
@@ -183,7 +183,7 @@ test("workers get many endpoints in several messages, and learn of each change",
   const statusOf = async (index: number): Promise<number> =>
     (await ask(`${gateway.url}/ledger-a/v1/${keyOf(index)}/v1/accounts/0x1`)).status;
   const looks = [0, rowsOfChange, endpoints - 1];
-  // The node cannot be reached, but the key opens.
+  // The node is unreachable, but the key is known.
   expect(await Promise.all(looks.map(statusOf))).toEqual([502, 502, 502]);
   expect(await statusOf(endpoints)).toBe(403);
   await command(folder, "endpoint", "disable", "endpoint-0");
@@ -203,7 +203,7 @@ test("no caller waits forever for a worker that is killed, the one in its place 
   const folder = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
   const gateway = await startServe(folder);
   const [stopped = 0] = await gateway.workers();
-  // It takes no connection any more; but the kernel, or the primary, may have meant some for it.
+  // It accepts no connection any more, but the kernel or the primary may have assigned some to it.
   process.kill(stopped, "SIGSTOP");
   const clients = Array.from({ length: 60 }, () => new Client(gateway.url, { headersTimeout: 20_000 }));
   onTestFinished(async () => void (await Promise.all(clients.map((client) => client.destroy()))));
@@ -218,7 +218,7 @@ test("no caller waits forever for a worker that is killed, the one in its place 
   process.kill(stopped, "SIGKILL");
   expect(new Set(await calls)).toEqual(new Set([403]));
 
-  // All of them are connected to the other worker, till it tells some to connect anew.
+  // All connections go to the other worker, until it closes some.
   let anew = 0;
   for (const client of clients) client.on("disconnect", () => anew++);
   await until(
@@ -236,14 +236,14 @@ test("no caller waits forever for a worker that is killed, the one in its place 
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that ended and that nobody has waited for is still listed.
+    // `ps` still lists a process that ended and was not waited for.
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }
 }
 
-test("SIGTERM is told by /ready before the gateway stops listening", async () => {
+test("/ready reports SIGTERM before the gateway stops listening", async () => {
   // The delay is longer than this test.
   const folder = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 1h }\n");
   const gateway = await startServe(folder);
@@ -255,7 +255,7 @@ test("SIGTERM is told by /ready before the gateway stops listening", async () =>
   expect((await ask(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
 }, 120_000);
 
-test("a start without its store waits, says so, and ends when it is told to", async () => {
+test("a start without its store waits, says so, and can be stopped", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "ledgergate.yaml"), "database: postgres://127.0.0.1:1/none\nsimulate: []\n");
   const gateway = startCommand(folder, ["serve", "--operations", "127.0.0.1:0", "--listen", "127.0.0.1:0"]);

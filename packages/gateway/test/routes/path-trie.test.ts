@@ -11,7 +11,7 @@ function trieOf(...paths: readonly string[]): (path: string) => string | undefin
   return (path) => trie.find(path, 0, path.length);
 }
 
-test("a literal segment wins, and a path that goes on otherwise falls back to a parameter", () => {
+test("a literal segment wins, and falls back to a parameter if the rest of the path differs", () => {
   const find = trieOf("/a/{x}", "/a/b", "/a/b/c", "/{y}/b/d", "/a/{from}-{to}", "/");
 
   expect(find("/a/b")).toBe("/a/b");
@@ -21,7 +21,7 @@ test("a literal segment wins, and a path that goes on otherwise falls back to a 
   expect(find("/")).toBe("/");
 });
 
-test("a parameter takes one segment with something in it, as it was sent", () => {
+test("a parameter matches one segment that is not empty, without decoding", () => {
   const find = trieOf("/a/{x}", "/a/{x}/b");
 
   expect(find("/a/%2e")).toBe("/a/{x}");

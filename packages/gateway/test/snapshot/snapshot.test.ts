@@ -29,7 +29,7 @@ import { createDatabase, engines, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("changes, one after the other, lead to what the store holds as a whole", async () => {
+  test("applying all changes leads to the store's content", async () => {
     const store = await open();
     const snapshot = new Snapshot();
     let position: ReadPosition | undefined;
@@ -76,7 +76,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect([directory.find(rotated.key), snapshot.endpoints.size]).toEqual([undefined, 0]);
   });
 
-  test("a change of many endpoints comes in pages, and what changes between two pages comes, too", async () => {
+  test("a change of many endpoints comes in pages, together with changes between two pages", async () => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: "one" });
     const made = await addEndpoint(store, { team, chain: "ledger-a" });
@@ -95,7 +95,7 @@ describe.each(engines)("on $name", ({ open }) => {
     };
     const first = await follow();
     expect([first.pepper, first.teams.length, first.endpoints.length]).toEqual([store.pepper, 1, rowsOfChange]);
-    // Of the first page, of a page that is yet to come, and of neither.
+    // An endpoint of the first page, one of a later page, and a new one.
     expect(directory.find(made.key)?.id).toBe(made.endpoint.id);
     await deleteEndpoint(store, { which: made.endpoint.id });
     const [later = expect.unreachable()] = (await readAll<EndpointRecord>(listEndpoints(store))).filter(
@@ -123,7 +123,7 @@ describe.each(engines)("on $name", ({ open }) => {
     while (snapshot.endpoints.size > 1) expect((await follow()).endpoints.length).toBeGreaterThan(0);
   });
 
-  test("a watcher is told of each change once, and the store of who serves", async () => {
+  test("a watcher gets each change once, and the store lists the serving process", async () => {
     const store = await open();
     const onChange = vi.fn();
     const watch = await watchSnapshot({ store, onChange, onState: () => expect.unreachable(), everyMs: 5 });
@@ -143,7 +143,7 @@ function nextCall(mock: Mock): Promise<unknown> {
   return new Promise((resolve) => void mock.mockImplementationOnce(resolve));
 }
 
-/** Adds endpoints without keys, all of one revision. */
+/** Adds endpoints without keys, all with one revision. */
 async function fill(store: Store, endpoints: number): Promise<void> {
   await write(store, async (trx, revision) => {
     const row = await trx.selectFrom("endpoint").selectAll().executeTakeFirstOrThrow();
@@ -152,7 +152,7 @@ async function fill(store: Store, endpoints: number): Promise<void> {
   });
 }
 
-test("a worker that gets all of a snapshot, and changes in between, ends with what is there", () => {
+test("a worker that gets a whole snapshot and changes in between ends with the current state", () => {
   const row = (index: number, part: Partial<EndpointRow> = {}): EndpointRow => ({
     id: `endpoint-${index}`,
     team: "team",
@@ -187,7 +187,7 @@ test("a worker that gets all of a snapshot, and changes in between, ends with wh
   for (const change of snapshot.changes()) {
     give(change);
     if (worker.endpoints.size !== rowsOfChange) continue;
-    // One that the worker has, one that it has not, and one that is new.
+    // A row that the worker has, one that it has not, and a new one.
     const endpoints = [row(0, { enabled: false }), row(2 * rowsOfChange, { deleted: true }), row(-1)];
     for (const target of [snapshot, { apply: give }]) target.apply({ ...none, endpoints });
   }

@@ -141,7 +141,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(payload).toMatchObject({ sub: client.id, scope: rest.scope, exp: (payload.iat ?? 0) + 2_592_000 });
   });
 
-  test("a token is refused as RFC 6749 has it, alike for an unknown client and a wrong secret", async () => {
+  test("a token is refused by RFC 6749, alike for an unknown client and a wrong secret", async () => {
     const store = await open();
     const { requestToken } = await start(store);
     await addTeam(store, { name: "one" });
@@ -149,7 +149,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     expect(await requestToken(credentials(client.id, "wrong"))).toEqual(unknown);
-    // PostgreSQL takes no text with a NUL.
+    // PostgreSQL refuses a text with a NUL.
     expect(await requestToken(credentials(`${client.id}\0`, secret))).toEqual(unknown);
     expect(await requestToken(credentials(client.id, `${secret}\0`))).toEqual(unknown);
     await switchCredential(store, { kind: "client", which: client.id, enabled: false });
@@ -169,7 +169,7 @@ describe.each(engines)("on $name", ({ open }) => {
     });
   });
 
-  test("tokens of a client are limited over all workers and addresses, and nobody else uses up what it may have", async () => {
+  test("tokens of a client are limited over all workers and addresses, and no one else can use up its limit", async () => {
     const store = await open();
     const { requestToken } = await start(store);
     await addTeam(store, { name: "one" });
@@ -202,11 +202,11 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(answers.at(-1)).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
   });
 
-  test("between requests the process does other work", async () => {
+  test("the process does other work between requests", async () => {
     const store = await open();
     const { requestToken } = await start(store);
     let isOver = false;
-    // PGlite alone would answer all of them before anything else.
+    // PGlite alone would answer all requests first.
     const asked = Array.from({ length: 60 }, () => requestToken(credentials("nobody", "wrong")));
     void Promise.all(asked).then(() => {
       isOver = true;
@@ -216,7 +216,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(turns).toBeGreaterThanOrEqual(60 / 4);
   });
 
-  test("a token holds on day 29 across a rotation on day 0, and no longer on day 31", async () => {
+  test("a token is valid on day 29 after a rotation on day 0, and invalid on day 31", async () => {
     let now = Date.UTC(2026, 0, 1);
     const store = await open({ now: () => now });
     const { requestToken, refresh, accepts, keySet } = await start(store);
@@ -226,14 +226,14 @@ describe.each(engines)("on $name", ({ open }) => {
     await refresh();
     const before = await issue();
     await rotateSigningKey(store);
-    // The new key is known to all before it signs.
+    // Every process knows the new key before it signs.
     const kids = [decodeHeader(await issue()).kid];
     now += 6_000;
     kids.push(decodeHeader(await issue()).kid);
     expect(new Set(kids).size).toBe(2);
     await refresh();
     now += 29 * dayMs - 6_000;
-    // A process that starts now knows the key, too.
+    // A new process also knows the key.
     const fresh = await start(store);
     expect(await accepts(before, team.id)).toBe(true);
     expect(await fresh.accepts(before, team.id)).toBe(true);

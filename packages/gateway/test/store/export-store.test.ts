@@ -16,10 +16,10 @@ import { readAll } from "../support/read-all.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-test("a store moves from PGlite to PostgreSQL and back by one file, with all that it knows", async () => {
+test("a store moves from PGlite to PostgreSQL and back by one file, without loss", async () => {
   const data = temporaryFolder();
   const file = join(temporaryFolder(), "store.jsonl");
-  // What a first start leaves that is killed while PGlite is made.
+  // The leftover of a first start that was killed while it created PGlite.
   mkdirSync(join(data, "pglite-18"));
   writeFileSync(join(data, "pglite-18", "PG_VERSION"), "18");
   const first = await openStore({ data });
@@ -28,7 +28,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   onTestFinished(() => synced.mockRestore());
   syncBuiltinESMExports();
   const team = await addTeam(first, { name: "one", rate: { computeUnitsPerSecond: 1, burst: 2 } });
-  // What is committed survives a power failure.
+  // Committed data survives a power failure.
   expect(synced).toHaveBeenCalled();
   const { endpoint } = await addEndpoint(first, { team: "one", chain: "ledger-a" });
   const { key } = await rotateEndpoint(first, { which: endpoint.id, keepMs: 60_000 });
@@ -50,7 +50,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   const text = readFileSync(file, "utf8");
   expect([text.split("\n").length, statSync(file).mode & 0o777]).toEqual([rows + 3, 0o600]);
   for (const one of [key, adminKey, secret, first.pepper]) expect(text).not.toContain(one);
-  // A folder of PGlite belongs to one process, which is named to others.
+  // A folder of PGlite has one owner, whom messages name.
   await expect(importStore({ data }, file)).rejects.toThrow(`process ${process.pid} (a command, since`);
   await first[Symbol.asyncDispose]();
   await expect(importStore({ data }, file)).rejects.toThrow("has teams already");
@@ -58,7 +58,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   const database = await createDatabase();
   const target = { data, database };
   const elsewhere = { data: temporaryFolder(), database };
-  await expect(importStore(elsewhere, file)).rejects.toThrow("a master key that is not here");
+  await expect(importStore(elsewhere, file)).rejects.toThrow("a master key that is missing");
   for (const damaged of [
     text.slice(0, -30),
     text.replace(/\n.*GET.*\n/, "\n"),
@@ -92,12 +92,12 @@ test("a store moves from PGlite to PostgreSQL and back by one file, with all tha
   expect(linesOf(readFileSync(file, "utf8"))).toEqual(linesOf(text));
 });
 
-test("only a file that is exactly as export wrote it is imported", async () => {
+test("import accepts only an unchanged exported file", async () => {
   const data = temporaryFolder();
   const open = async () => ({ data, database: await createDatabase() });
   const store = await openStore(await open());
   onTestFinished(() => store[Symbol.asyncDispose]());
-  // A line separator of Unicode, which ends no line of the file.
+  // A line separator of Unicode does not end a line of the file.
   await addTeam(store, { name: "one\u2028two" });
   await addEndpoint(store, { team: "one\u2028two", chain: "ledger-a" });
   const file = join(temporaryFolder(), "store.jsonl");
@@ -107,7 +107,7 @@ test("only a file that is exactly as export wrote it is imported", async () => {
   const end = rows.pop() ?? "";
   const seal = rows.find((row) => row.startsWith('{"table":"seal"')) ?? "";
   const revision = rows.find((row) => row.startsWith('{"table":"revision"')) ?? "";
-  /** A file whose number of rows and digest are right. */
+  /** Writes a file with the right number of rows and digest. */
   const fileOf = (...given: readonly string[]) => {
     const before = [head, ...given].map((line) => `${line}\n`).join("");
     return `${before}${JSON.stringify({ rows: given.length, sha256: hash("sha256", before) })}\n`;

@@ -28,7 +28,7 @@ import { engines } from "../support/stores.ts";
 
 const apis = [...loadSpecs({}, ["admin", "ledger-a"])].map(([name, document]) => readApi(name, document));
 
-/** What a team must have: secrets by id. */
+/** Expected secrets of a team, by id. */
 interface Expected {
   readonly endpoints: Map<string, string>;
   readonly adminKeys: Map<string, string>;
@@ -37,7 +37,7 @@ interface Expected {
 
 const credentialKinds = { adminKeys: "admin key", clients: "client" } as const;
 
-/** Something that an operator does. `at` chooses which of the things that there are, and `foreign` one of the other team. */
+/** An operator's action. `at` selects its object, `foreign` selects one of the other team. */
 const action = fc.record({
   name: fc.constantFrom("add", "rotate", "delete", "deleteTeam"),
   kind: fc.constantFrom("endpoints", "adminKeys", "clients"),
@@ -47,7 +47,7 @@ const action = fc.record({
 });
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("whatever is done, no call and no command shows a team what is another's, or was deleted", async () => {
+  test("after random actions, no call and no command shows a team other teams' or deleted objects", async () => {
     const store = await open();
     const apiOf = async (key: string) => {
       const answers = createStoreAnswers({
@@ -146,7 +146,7 @@ async function add(store: Store, kind: keyof Expected, team: string): Promise<[s
   return [credential.id, secret];
 }
 
-/** Does something, and gives the secret that holds from then on; undefined where it was deleted. */
+/** Runs an action. Returns the new secret, or `undefined` after a deletion. */
 async function act(store: Store, name: string, kind: keyof Expected, { team, id }: { team: string; id: string }) {
   const which = { team, which: id };
   if (kind === "endpoints") {

@@ -21,7 +21,7 @@ async function open(options: StoreOptions) {
 }
 
 describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
-  test("of two processes that start on an empty store at once, one fills it and both go on", async () => {
+  test("if two processes start on an empty store, one fills it and both continue", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on), masterKey: "ab".repeat(32) };
     const [one, other] = await Promise.all([open(options), open(options)]);
     expect(other.pepper).toBe(one.pepper);
@@ -31,7 +31,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     expect(await isEmpty(other)).toBe(false);
   });
 
-  test("a store gets a new master key while processes serve from it, and the old one opens it no more", async () => {
+  test("a store gets a new master key while processes serve from it, and the old key no longer opens it", async () => {
     const options = { data: join(temporaryFolder(), "data"), database: await createDatabase(on) };
     const running = await open(options);
     const team = await addTeam(running, { name: "one" });
@@ -43,7 +43,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     const signing = await currentSigningKey(running);
     await replaceMaster(options);
     await replaceMaster(options);
-    // It has seen the first change only by what the second one left.
+    // It knows the first change only through the second one.
     await expect(listWithKeys(running, team.id)).rejects.toThrow("restart");
 
     const second = await open(options);
@@ -58,24 +58,24 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
     for (const masterKey of [before.trim(), "00".repeat(32)])
       await expect(openStore({ ...options, masterKey })).rejects.toThrow("another master key");
-    await expect(openStore({ ...options, data: temporaryFolder() })).rejects.toThrow("a master key that is not here");
+    await expect(openStore({ ...options, data: temporaryFolder() })).rejects.toThrow("a master key that is missing");
     await expect(replaceMaster({ ...options, masterKey: readKey(options.data) })).rejects.toThrow(
       "LEDGERGATE_NEW_MASTER_KEY",
     );
   });
 
-  test("a change of master keys that was cut off is finished, or undone, by the next start", async () => {
+  test("the next start finishes or undoes an interrupted change of master keys", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on) };
     await (await openStore(options))[Symbol.asyncDispose]();
     const before = readKey(options.data);
     await replaceMaster(options);
     const after = readKey(options.data);
-    // Killed after the store was sealed anew, before the file took its place.
+    // Killed after the store was sealed again, before the key's file was replaced.
     renameSync(join(options.data, "master-key"), join(options.data, "master-key.new"));
     writeFileSync(join(options.data, "master-key"), before);
     await (await openStore(options))[Symbol.asyncDispose]();
     expect([readKey(options.data), readdirSync(options.data)]).toEqual([after, ["master-key"]]);
-    // Killed before.
+    // Killed before the store was sealed again.
     writeFileSync(join(options.data, "master-key.new"), "cd".repeat(32));
     await (await openStore(options))[Symbol.asyncDispose]();
     expect(readKey(options.data)).toBe(after);
@@ -91,7 +91,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 });
 
-test("a server that is not there is told from a mistake, without a password", async () => {
+test("an unreachable server and a mistake have different messages, without a password", async () => {
   const data = temporaryFolder();
   const away = openStore({ data, database: "postgres://user:secret@127.0.0.1:1/none" });
   const message = "The store postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
@@ -101,7 +101,7 @@ test("a server that is not there is told from a mistake, without a password", as
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
 });
 
-test("a server that answers nothing is told by its address", async () => {
+test("a silent server is named by its address", async () => {
   const cutter = await startCutter(ownServer);
   cutter.silence(true);
   const { host, pathname } = new URL(cutter.url);
@@ -117,7 +117,7 @@ test("a folder of another PostgreSQL is refused with the commands that move it",
   expect(readdirSync(data).filter((name) => name.startsWith("pglite"))).toEqual(["pglite-17"]);
 });
 
-test("the lock of a process that was killed is taken over, by one of many that try", async () => {
+test("exactly one of several processes takes over a killed process's lock", async () => {
   const data = temporaryFolder();
   const program = `import { lockFolder } from ${JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href)};
     try { lockFolder(process.argv[1], "serve"); console.log("held"); } catch (error) { console.log(error.message); }
@@ -140,7 +140,7 @@ test("the lock of a process that was killed is taken over, by one of many that t
   expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(2);
 });
 
-test("a folder is held once in a process, too, and free again once its lock is disposed", () => {
+test("a folder can be locked once in a process, and again after its lock is disposed", () => {
   const data = temporaryFolder();
   for (let round = 0; round < 2; round++) {
     using _ = lockFolder(data, "serve");

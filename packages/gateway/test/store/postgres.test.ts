@@ -11,10 +11,10 @@ import { runOn } from "../support/postgres.ts";
 import { createDatabase, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** The time that a query may take in these tests, in ms. */
+/** Time limit of a query in these tests, in ms. */
 const timeoutMs = 1_000;
 
-/** A store on a database of its own, on the server whose processes these tests may stop. */
+/** A store on a database of its own, on a server whose processes these tests may stop. */
 async function open(limitMs = timeoutMs): Promise<{ store: Store; url: string }> {
   const url = await createDatabase();
   const engine = connectPostgres(url, limitMs);
@@ -24,13 +24,13 @@ async function open(limitMs = timeoutMs): Promise<{ store: Store; url: string }>
   return { store, url };
 }
 
-/** The server's process behind the connection that the store uses next. */
+/** Returns the server's process for the store's next connection. */
 async function backendOf({ db }: Store): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid ?? expect.unreachable();
 }
 
-/** Waits until another connection sees these teams, and no transaction that nobody ends. */
+/** Waits until another connection sees these teams, and no open transaction is left. */
 async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
   await connectPostgres(url).withoutTimeLimits((db) =>
     vi.waitFor(async () => {
@@ -43,7 +43,7 @@ async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
   );
 }
 
-/** Lets nothing answer while `work` is done. */
+/** Stops the server's processes during `work`. */
 async function stalled(pid: number, work: () => Promise<unknown>): Promise<void> {
   process.kill(pid, "SIGSTOP");
   try {
@@ -53,7 +53,7 @@ async function stalled(pid: number, work: () => Promise<unknown>): Promise<void>
   }
 }
 
-test("after a stall at the begin of a transaction, what is acknowledged is in the database", async () => {
+test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
   const { store, url } = await open();
   await addTeam(store, { name: "one" });
   await stalled(await backendOf(store), () => expect(addTeam(store, { name: "stalled" })).rejects.toThrow());
@@ -92,7 +92,7 @@ test.each([
     process.kill(pid, "SIGCONT");
   }
   expect(stop).toBeUndefined();
-  // While the next query has the connection that stalled, if it is still used, the watch has to take another one.
+  // If the next query still uses the stalled connection, the watch has to take another one.
   const meanwhile = sql`select pg_sleep(0.3)`.execute(store.db);
   await watch.now();
   await meanwhile;
@@ -107,7 +107,7 @@ test.each([
   await untilSeen(url, ["two"]);
 });
 
-test("a connection that breaks between two queries of a transaction fails the transaction, and not the process", async () => {
+test("a connection that breaks between two queries fails the transaction, not the process", async () => {
   const cutter = await startCutter(ownServer);
   const { db } = connectPostgres(cutter.url);
   const transaction = db.transaction().execute(async (trx) => {
@@ -137,7 +137,7 @@ test("a transaction that waits for a lock ends in time, and its connection stays
   await untilSeen(url, ["two"]);
 });
 
-test("the server limits the time of a transaction alone, and of no long command", async () => {
+test("the server limits the time of transactions, but not of long commands", async () => {
   const { store } = await open();
   const limits = async (db: Store["db"]): Promise<unknown> => {
     const { rows } = await sql`select current_setting('statement_timeout') as query,
@@ -163,7 +163,7 @@ test("a team is deleted, however long its endpoints take", async () => {
   await expect(findTeam(store.db, "one")).rejects.toThrow('There is no team "one"');
 });
 
-test("behind a cut network the server ends the transaction, and the gateway says that it does not know", async () => {
+test("behind a cut network the server ends the transaction, and the gateway reports an unknown outcome", async () => {
   const { store, url } = await open();
   const cutter = await startCutter(url);
   const { db, withoutTimeLimits, name } = connectPostgres(cutter.url, timeoutMs);
@@ -171,7 +171,7 @@ test("behind a cut network the server ends the transaction, and the gateway says
   const behind = { ...store, db, withoutTimeLimits };
   void cutter.silenceAt("commit");
   await expect(addTeam(behind, { name: "one" })).rejects.toThrow(
-    `The store ${name} cannot be reached: it did not answer within 1 s. It is not known whether the change was made: look before you make it again.`,
+    `The store ${name} cannot be reached: it did not answer within 1 s. The change may have been made: check that before you repeat it.`,
   );
   await untilSeen(url, []);
   await addTeam(store, { name: "two" });

@@ -25,7 +25,7 @@ import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("a team is added, changed, listed by name and deleted with all that it has", async () => {
+  test("a team is added, changed, listed by name and deleted with everything that it has", async () => {
     const store = await open();
     const rate = { computeUnitsPerSecond: 5, burst: 50 };
     await addTeam(store, { name: "second" });
@@ -57,7 +57,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("a list of several pages has each row once, in order", async () => {
     const store = await open();
     for (const name of ["two", "one", "three"]) await addTeam(store, { name });
-    // Names that several endpoints share lie across the borders of pages.
+    // Equal names of several endpoints span two pages.
     await sql`
       insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
       select 'endpoint-' || n, (array(select id from team order by name))[n % 3 + 1], 'name ' || n % 4, 'ledger-a', 'mainnet', true, now(), 1
@@ -70,7 +70,7 @@ describe.each(engines)("on $name", ({ open }) => {
     );
   });
 
-  test("writes that belong together are all done or none", async () => {
+  test("writes of one transaction are all done or none", async () => {
     const store = await open();
     const half = writeTogether(store, async (together) => {
       await addTeam(together, { name: "half" });
@@ -100,7 +100,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await store.db.selectFrom("endpoint_key").selectAll().execute()).toHaveLength(1);
   });
 
-  test("admin keys and client secrets open nothing once they are disabled, replaced or deleted", async () => {
+  test("admin keys and client secrets are refused after they are disabled, replaced or deleted", async () => {
     const store = await open();
     await addTeam(store, { name: "one" });
     const { secret: key } = await addCredential(store, { kind: "admin key", team: "one", name: "ci" });

@@ -77,7 +77,7 @@ describe.each(engines)("on $name", ({ open }) => {
     );
   });
 
-  test("usage is chosen by names, by ids and by time, and outlives what used it", async () => {
+  test("usage is selected by names, ids and time, and stays after its team is deleted", async () => {
     const store = await open();
     await addTeam(store, { name: "one" });
     const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
@@ -122,7 +122,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(usageDimensions).toContain("month");
   });
 
-  test("usage of 13 months is kept, also when the clock is wrong by years", async () => {
+  test("usage of 13 months is kept, even if the clock is wrong by years", async () => {
     let now = Date.UTC(2027, 4, 15);
     const store = await open({ now: () => now });
     const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
@@ -141,7 +141,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
   });
 
-  test("a gateway forgets old usage soon after its start", async () => {
+  test("a gateway deletes old usage soon after its start", async () => {
     const store = await open({ now: () => Date.UTC(2027, 4, 15) });
     const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
     const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));

@@ -1,4 +1,4 @@
-/** Fetches on a connection of its own: one that stays open would be waited for when the gateway drains. */
+/** Fetches over a new connection. A drain would wait for a connection that stays open. */
 export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return fetch(url, { headers: { ...headers, connection: "close" } });
 }

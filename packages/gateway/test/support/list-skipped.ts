@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Lists at the end of a run what was not tried, and why: a skipped check must not pass for one that held. */
+/** Lists skipped tests and their reasons at the end of a run. */
 export default class ListSkipped implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) =>

@@ -5,14 +5,14 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** URLs of empty databases to make others in, by the engine's name. The first server is the tests' own. */
+    /** URLs of databases in which other databases are created, by the engine's name. */
     servers: Readonly<Record<string, string>>;
     /** Begin of the names of all databases that this run makes. */
     databasePrefix: string;
   }
 }
 
-/** Starts one PostgreSQL 18 for all test files. If `LEDGERGATE_TEST_POSTGRES` is set, its server is used, too. */
+/** Starts one PostgreSQL 18 for all test files. Also uses the server of `LEDGERGATE_TEST_POSTGRES` if it is set. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const own = await startPostgres();
   const given = process.env.LEDGERGATE_TEST_POSTGRES;

@@ -14,7 +14,7 @@ export function sendRaw(port: number, text: string, isEnough: (answer: string) =
       if (isEnough(answer)) end();
     });
     socket.on("close", end);
-    // The reset of a connection ends it, too.
+    // A reset also ends the connection.
     socket.on("error", () => {});
   });
 }

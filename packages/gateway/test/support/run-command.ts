@@ -1,6 +1,6 @@
 import { main } from "../../src/command/main.ts";
 
-/** What a command printed, and its exit code. */
+/** Output and exit code of a command. */
 export interface Ran {
   readonly code: number;
   readonly out: string;

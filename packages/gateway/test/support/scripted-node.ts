@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A node that answers as a script says. */
+/** A node whose answers come from a script. */
 export interface ScriptedNode {
   readonly url: string;
-  /** The requests that it got. */
+  /** Requests that the node received. */
   readonly requests: IncomingMessage[];
   readonly server: Server;
 }
@@ -28,7 +28,7 @@ export async function startNode(script: RequestListener): Promise<ScriptedNode> 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
 }
 
-/** The script of a node that answers everything alike. */
+/** Creates a script that answers every request alike. */
 export function answering(status: number, headers: Record<string, string> = {}, body = "{}"): RequestListener {
   return (_request, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);

@@ -5,23 +5,23 @@ import { until } from "./until.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** A gateway in processes of its own, as an operator starts it. */
+/** A gateway in separate processes, as operators start it. */
 export interface ServeProcess {
   readonly process: ChildProcess;
-  /** Where it serves; known once it is ready. */
+  /** Its URL, after it is ready. */
   readonly url: string;
   readonly operationsUrl: string;
   out(): string;
   err(): string;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
-  /** Waits for a text on standard error. */
+  /** Waits for a text in standard error. */
   says(text: string): Promise<void>;
   /** The ids of its workers. */
   workers(): Promise<number[]>;
 }
 
-/** Starts the command in a folder, and does not wait until it is ready. Whatever is left of it ends with the test. */
+/** Starts the command in a folder without waiting until it is ready. Its processes are killed after the test. */
 export function startCommand(folder: string, args: readonly string[]): Omit<ServeProcess, "url" | "operationsUrl"> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -71,7 +71,7 @@ export async function startServe(folder: string, ...args: readonly string[]): Pr
   return { ...started, url, operationsUrl };
 }
 
-/** The processes that a process started and that live, by `ps`. */
+/** Lists the living child processes of a process, by `ps`. */
 async function childrenOf(pid: number): Promise<number[]> {
   const ps = spawn("ps", ["-A", "-o", "pid=,ppid=,stat="], { stdio: ["ignore", "pipe", "ignore"] });
   let text = "";

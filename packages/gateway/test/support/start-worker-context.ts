@@ -9,7 +9,7 @@ import type { KnownEndpoint } from "../../src/keys/directory.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import type { CallReport, NodeFailure } from "../../src/ops/call-report.ts";
 
-/** The key of the one endpoint that a chain has, on `mainnet`. */
+/** The key of a chain's only endpoint, on `mainnet`. */
 export function keyOf(chain: string): string {
   return `key-of-${chain}`;
 }
@@ -32,7 +32,7 @@ function fillNetworks(
   return Object.fromEntries(Object.entries(networks).map(([network, nodes]) => [network, nodes.map(fill)]));
 }
 
-/** What the parts that are not tested here were asked. */
+/** Records of the simplified parts. */
 export interface Seen {
   readonly charges: string[];
   readonly calls: CallReport[];
@@ -46,7 +46,7 @@ export interface RunningPlane extends Seen {
   readonly port: number;
   readonly listener: Listener;
   readonly nodes: Nodes;
-  /** The sum of charges less what was given back. */
+  /** Charges minus refunds. */
   charged(): number;
 }
 
@@ -60,7 +60,7 @@ export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "no
   readonly trustProxy?: readonly string[];
   /** Documents beside the bundled ones. */
   readonly documents?: Readonly<Record<string, object>>;
-  /** Milliseconds that the limiter asks to wait; default 0. */
+  /** Wait that the limiter demands, in ms. Default: 0. */
   readonly waitMs?: () => number;
   readonly canWrite?: () => boolean;
   readonly canFlush?: () => boolean;
@@ -68,7 +68,7 @@ export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "no
 
 let bundled: Map<string, object> | undefined;
 
-/** Starts the data context on a free port, with the other parts as simple as can be. It is closed when the test ends. */
+/** Starts a worker's listener on a free port with simplified other parts, until the end of the test. */
 export async function startPlane(options: PlaneOptions = {}): Promise<RunningPlane> {
   const {
     nodes: groups = {},
@@ -104,7 +104,7 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
         return canWrite();
       },
       charge: (endpoint, operation, units) => seen.charges.push(`${endpoint} ${operation} ${units}`),
-      // What `charge` gave comes back, here the place of the charge.
+      // A refund gets the result of `charge`, here the index of the charge.
       refund(endpoint, operation, units, second) {
         if (seen.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
         seen.charges.push(`${endpoint} ${operation} ${-units}`);

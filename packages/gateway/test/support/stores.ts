@@ -12,7 +12,7 @@ import type { Tables } from "../../src/store/tables.ts";
 import { runOn } from "./postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** An engine that tests run on, and how they get an empty store on it, which ends with the test. */
+/** An engine for tests. It opens empty stores, which are closed after the test. */
 export interface TestEngine {
   readonly name: string;
   open(options?: StoreOptions): Promise<Store>;

@@ -13,7 +13,7 @@ const statements = [
     handed_over text,
     handed_over_at timestamptz
   )`,
-  // Two processes that start on an empty store must not both fill it.
+  // Prevents two processes from both filling an empty store.
   `create unique index seal_is_one_row on seal ((true))`,
   `create table team (
     id text primary key,
@@ -71,7 +71,7 @@ const statements = [
     revoked boolean not null,
     revision bigint not null
   )`,
-  // No reference to endpoint: what was charged is summed up in a store that was restored to an earlier state, too.
+  // No foreign key to `endpoint`: charges also count in a store that was restored to an earlier state.
   `create table usage (
     endpoint text not null,
     operation text not null,
