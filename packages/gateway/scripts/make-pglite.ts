@@ -19,7 +19,7 @@ try {
 } catch {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "pglite-"));
-    // Closed before it is archived. The archive of an open database would be recovered and synced file by file, as after a crash.
+  // Closed before it is archived. The archive of an open database would be recovered and synced file by file, as after a crash.
   await (await PGlite.create(join(folder, "data"))).close();
   const archive = join(folder, "data.tar.gz");
   execFileSync("tar", ["-czf", archive, "-C", join(folder, "data"), "."]);

@@ -170,7 +170,7 @@ test("the primary answers tokens, the endpoint list and the key set", async () =
   ]);
 });
 
-test("without the primary's answer, the API answers "overloaded" in its own words", async () => {
+test("without the primary's answer, the API refuses calls as overloaded in its own words", async () => {
   const { context } = await start(answering(200), {
     primary: {
       answer: ({ api }) => (api === "admin" ? Promise.reject(new Error("gone")) : new Promise(() => {})),

@@ -199,7 +199,7 @@ test("workers get many endpoints in several messages, and every change", async (
   );
 }, 120_000);
 
-test("no caller waits forever for a worker that is killed, the one in its place soon has its share, and SIGTERM ends both", async () => {
+test("no caller waits forever for a killed worker, its replacement soon gets its share, and SIGTERM ends both", async () => {
   const folder = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
   const gateway = await startServe(folder);
   const [stopped = 0] = await gateway.workers();

@@ -68,7 +68,7 @@ test.each([
 ])("after a stall %s the transaction of a snapshot, the next one is the newest", async (_, member) => {
   const { store, url } = await open();
   let stop: (() => void) | undefined;
-  /** Stops the server's process when a member is asked for, once. */
+  /** Stops the server's process when a member is first read. */
   const stopAt = <Target extends object>(target: Target): Target =>
     new Proxy(target, {
       get(_, asked) {
