@@ -1,4 +1,12 @@
-import { readCount, runCommand, showProgress, UsageError } from "@ledgergate/command";
+import {
+  Argument,
+  createCommand,
+  formatList,
+  readCount,
+  runCommand,
+  showProgress,
+  UsageError,
+} from "@ledgergate/command";
 import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
 
 /** All figures of `pnpm bench`, in order. Each is loaded when it is measured, since it needs built packages and help does not. */
@@ -51,43 +59,35 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
   },
 };
 
-const HELP = `Usage: pnpm bench [FIGURE…] [--only SUBJECTS] [--rounds N] [--peers] [--json]
+const command = createCommand("pnpm bench", "Measures and prints each figure beside its goal.")
+  .addArgument(new Argument("[figures...]", "the figures to measure (default: all)").choices(Object.keys(figures)))
+  .option("--only <subjects>", "with `calls`: only these, with commas between, and what they are compared with")
+  .option(
+    "--rounds <n>",
+    "rounds of each measurement, of which the median counts (default: what suits the figure)",
+    readCount,
+  )
+  .option("--peers", "with `calls` and `size`: the ledgers' own SDKs as well; installs them the first time")
+  .option("--json", "the tables as JSON, one line a figure")
+  .addHelpText(
+    "after",
+    `
+Figures:
+${formatList(Object.entries(figures).map(([name, { about }]) => ({ name, about })))}
 
-Measures and prints each figure beside its goal. Without names, all figures:
+Ratios compare within one run, in rounds in which everybody takes a turn. A goal
+that is missed does not fail the command. A quick look at one client while you
+work on it: pnpm bench calls --only client --rounds 100`,
+  );
 
-${Object.entries(figures)
-  .map(([name, { about }]) => `  ${name.padEnd(14)} ${about}`)
-  .join("\n")}
-
-  --only SUBJECTS  with \`calls\`: only these, with commas between, and what they are compared with
-  --rounds N       rounds of each measurement, of which the median counts (default: what suits the figure)
-  --peers          with \`calls\` and \`size\`: the ledgers' own SDKs as well; installs them the first time
-  --json           the tables as JSON, one line a figure
-  -v, --version    print the version
-  -h, --help       print this text
-
-Ratios compare within one run, in rounds in which everybody takes a turn. A goal that is missed does not fail the command.
-A quick look at one client while you work on it: pnpm bench calls --only client --rounds 100`;
-
-const options = {
-  only: { type: "string" },
-  rounds: { type: "string" },
-  peers: { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
-
-await runCommand({ help: HELP, options, mostNames: Infinity }, async ({ values, positionals }) => {
-  const rounds = readCount("--rounds", values.rounds);
-  const names = Object.keys(figures);
-  const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new UsageError(`There is no figure ${unknown}; there are ${names.join(", ")}.`);
-  if (values.only !== undefined && positionals.join() !== "calls")
-    throw new UsageError("--only goes with calls alone.");
+await runCommand(command, async ({ values, words }) => {
+  const { rounds } = values;
+  if (values.only !== undefined && words.join() !== "calls") throw new UsageError("--only goes with calls alone.");
   const only = values.only?.split(",");
   const peers = values.peers ? await (await import("@ledgergate/peers")).installSdks() : undefined;
   let exitCode = 0;
   for (const [name, { load }] of Object.entries(figures)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (words.length > 0 && !words.includes(name)) continue;
     const progress = (text: string) => showProgress(`${name}: ${text}`);
     try {
       const figure = await load();

@@ -1,27 +1,34 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readFlags, UsageError, workspaceVersion } from "@ledgergate/command";
+import { createCommand, readCommandLine, UsageError } from "@ledgergate/command";
 import { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { isGenerated } from "./print-code.ts";
 import { DocumentError, type Problem, problemLine } from "./problems.ts";
 
-const HELP = `Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.
+function createCodegen() {
+  return createCommand("pnpm codegen", "Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.")
+    .option("--spec <file>", "the bundled document, JSON or YAML")
+    .option("--out <dir>", "where schema.ts, operations.ts and models.ts go")
+    .option("--name <name>", "name of the client's interface (default: the document's title in PascalCase)")
+    .option(
+      "--only <names>",
+      'these operations alone, with commas between them, each by its operationId, the name of its method, its path, or "GET /path"; * stands for any text',
+      listNames,
+    )
+    .option("--skip <names>", "all operations but these, named as for --only", listNames)
+    .option(
+      "--server-path <path>",
+      'what stands between host and paths, "" for nothing (default: the path of the document\'s first server)',
+    )
+    .option("--shapes", "also writes shapes.ts, from which validators are made")
+    .option("--check", "write nothing; exit with 1 where the files differ from what would be written");
+}
 
-Usage: pnpm codegen --spec FILE --out DIR [options]
-
-  --spec FILE         the bundled document, JSON or YAML
-  --out DIR           where schema.ts, operations.ts and models.ts go
-  --name NAME         name of the client's interface (default: the document's title in PascalCase)
-  --only NAMES        these operations alone, with commas between them, each by its operationId, the
-                      name of its method, its path, or "GET /path"; * stands for any text
-  --skip NAMES        all operations but these, named as for --only
-  --server-path PATH  what stands between host and paths, "" for nothing
-                      (default: the path of the document's first server)
-  --shapes            also writes shapes.ts, from which validators are made
-  --check             write nothing; exit with 1 where the files differ from what would be written
-  -v, --version       print the version
-  -h, --help          print this text`;
+/** Adds the names of an option that may be repeated and may hold several names with commas. */
+function listNames(given: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...given.split(",").map((name) => name.trim())];
+}
 
 /** Words that the command prints for a file, by the file's state. */
 const DONE = { same: "unchanged", different: "wrote    ", missing: "wrote    ", "left over": "removed  " };
@@ -44,16 +51,14 @@ class Refusal extends Error {
  * @returns The exit code.
  */
 export async function runCommand(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
+  const given = readCommandLine(createCodegen(), args, { print, fail });
+  if (typeof given === "number") return given;
+  const { spec, out, check, ...rest } = given.values;
+  const options = { ...rest, onWarning: (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`) };
   try {
-    const { spec, out, check, help, version, only, skip, "server-path": serverPath, ...given } = readArguments(args);
-    const onWarning = (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`);
-    const options = { ...given, only: listOf(only), skip: listOf(skip), serverPath, onWarning };
-    if (help) print(HELP);
-    else if (version) print(workspaceVersion());
-    else if (spec === undefined || out === undefined)
-      throw new UsageError("Both --spec FILE and --out DIR are needed. --help tells more.");
-    else if (check) print(await checkClient(spec, out, options));
-    else print(await writeClient(spec, out, options));
+    if (spec === undefined || out === undefined)
+      throw new UsageError("The options --spec <file> and --out <dir> are needed. --help tells more.");
+    print(await (check ? checkClient(spec, out, options) : writeClient(spec, out, options)));
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Refusal || error instanceof LoadError)) throw error;
@@ -87,24 +92,6 @@ async function generateFrom(spec: string, options: GenerateOptions): ReturnType<
     const count = others.length + 1;
     throw new Refusal(`${spec}: ${count} problems, nothing was written.\n  ${[first, ...others].join("\n  ")}`);
   });
-}
-
-function readArguments(args: readonly string[]) {
-  return readFlags(args, {
-    spec: { type: "string" },
-    out: { type: "string" },
-    name: { type: "string" },
-    only: { type: "string", multiple: true },
-    skip: { type: "string", multiple: true },
-    "server-path": { type: "string" },
-    shapes: { type: "boolean" },
-    check: { type: "boolean" },
-  }).values;
-}
-
-/** Splits the values of an option that may be repeated and may hold several names with commas. */
-function listOf(given: readonly string[] | undefined): readonly string[] | undefined {
-  return given?.flatMap((names) => names.split(",")).map((name) => name.trim());
 }
 
 /** A generated file and its state on disk. */

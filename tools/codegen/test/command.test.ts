@@ -165,12 +165,14 @@ test("a byte order mark is no part of a document", async () => {
 });
 
 test("--help tells the usage, and wrong arguments point there", async () => {
-  expect((await run("--help")).out).toContain("--spec FILE --out DIR [options]");
-  expect((await run("--spec", "a.json")).err).toBe("Both --spec FILE and --out DIR are needed. --help tells more.");
+  expect((await run("--help")).out).toContain("Usage: pnpm codegen [options]");
+  expect((await run("--spec", "a.json")).err).toBe(
+    "The options --spec <file> and --out <dir> are needed. --help tells more.",
+  );
   expect(await run("--spce", "a.json")).toEqual({
     code: 2,
     out: "",
-    err: "Unknown option '--spce'; did you mean --spec? --help tells more.",
+    err: "error: unknown option '--spce'\n(Did you mean --spec?)--help tells more.",
   });
 });
 

@@ -1,14 +1,62 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import type { ParseArgsOptionsConfig } from "node:util";
-import { type Flags, readFlags, UsageError } from "./read-flags.ts";
+import { Command, CommanderError, Help, InvalidArgumentError, type OptionValues } from "@commander-js/extra-typings";
 
-/** Flags and arguments of a command, with the text of its `--help`. */
-export interface Command<Options extends ParseArgsOptionsConfig> {
-  readonly help: string;
-  readonly options: Options;
-  /** Maximum number of arguments besides the flags. Default: none. */
-  readonly mostNames?: number;
+/** A mistake in a command line that Commander does not find. Its message is a sentence. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Output streams of a command. */
+export interface Output {
+  readonly print: (text: string) => void;
+  readonly fail: (text: string) => void;
+}
+
+const standard: Output = { print: (text) => console.log(text), fail: (text) => console.error(text) };
+
+/** The values of a command's flags, and its other arguments. */
+export interface CommandLine<Values> {
+  readonly values: Values;
+  readonly words: readonly string[];
+}
+
+/** Makes a command with `--help` and `--version`. `usage` is what to type, such as `pnpm bench`. */
+export function createCommand(usage: string, description: string): Command {
+  return new Command(usage)
+    .description(description)
+    .version(workspaceVersion(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "print this text")
+    .showHelpAfterError("--help tells more.")
+    .exitOverride();
+}
+
+/** Formats names and their descriptions for the text after the options. */
+export function formatList(items: readonly { readonly name: string; readonly about: string }[]): string {
+  const help = new Help();
+  help.prepareContext({ helpWidth: process.stdout.columns });
+  const width = Math.max(...items.map(({ name }) => name.length));
+  return items.map(({ name, about }) => help.formatItem(name, width, about, help)).join("\n");
+}
+
+/** Reads a command line. Prints help, version or a mistake, and then returns the exit code. */
+export function readCommandLine<Values extends OptionValues>(
+  command: Command<unknown[], Values>,
+  args: readonly string[],
+  { print, fail }: Output = standard,
+): CommandLine<Values> | number {
+  command.configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => fail(text.trimEnd()) });
+  try {
+    // `pnpm bench -- --json` passes `--` on.
+    command.parse(
+      args.filter((argument) => argument !== "--"),
+      { from: "user" },
+    );
+    return { values: command.opts(), words: command.args };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
 }
 
 let prepare = async (): Promise<number> => 0;
@@ -22,19 +70,23 @@ export function beforeRun(build: () => Promise<number>): void {
  * Runs a command and sets the exit code: the code that `run` returns, 1 if it throws, 2 for an invalid command line.
  * `--help` and `--version` are answered without `run`, which may load packages that must be built first.
  */
-export async function runCommand<const Options extends ParseArgsOptionsConfig>(
-  { help, options, mostNames }: Command<Options>,
-  run: (given: Flags<Options>) => Promise<number>,
+export async function runCommand<Values extends OptionValues>(
+  command: Command<unknown[], Values>,
+  run: (given: CommandLine<Values>) => Promise<number>,
 ): Promise<void> {
+  const given = readCommandLine(command, process.argv.slice(2));
   try {
-    const given = readFlags(process.argv.slice(2), options, mostNames);
-    if (given.values.help) console.log(help);
-    else if (given.values.version) console.log(workspaceVersion());
-    else process.exitCode = (await prepare()) || (await run(given));
+    process.exitCode = typeof given === "number" ? given : (await prepare()) || (await run(given));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Reads a value that is a whole number from 1. */
+export function readCount(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be a whole number from 1.");
+  return Number(text);
 }
 
 /** The commands have no versions of their own. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
-import { readFlags } from "../src/index.ts";
+import { createCommand, readCommandLine, readCount } from "../src/index.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -52,15 +52,18 @@ test("the gateway answers for itself where it is built", async () => {
 
 test.each([
   ["start", ["--prot", "1"], "ledgergate-mock: Unknown option '--prot'. --help lists all flags.\n"],
-  ["bench", ["--jsno"], "Unknown option '--jsno'; did you mean --json? --help tells more.\n"],
-  ["conformance", ["a", "b"], "Unexpected argument 'b'. --help tells more.\n"],
-  ["new-api", [], "The name is missing. --help tells more.\n"],
+  ["bench", ["--jsno"], "error: unknown option '--jsno'\n(Did you mean --json?)\n--help tells more.\n"],
+  ["conformance", ["a", "b"], "error: too many arguments. Expected 1 argument but got 2: a, b.\n--help tells more.\n"],
+  ["new-api", [], "error: missing required argument 'name'\n--help tells more.\n"],
 ] as const)("%s %j is refused with 2 before anything is built", async (name, flags, err) => {
   expect(await run(scripts[name], ...flags)).toEqual({ code: 2, out: "", err });
 });
 
 test("flags after two dashes count, and an unknown one that is like none gets no suggestion", () => {
-  const options = { rounds: { type: "string" } } as const;
-  expect(readFlags(["--", "--rounds", "3"], options).values.rounds).toBe("3");
-  expect(() => readFlags(["--colour"], options)).toThrow("Unknown option '--colour'. --help tells more.");
+  let said = "";
+  const output = { print: () => {}, fail: (text: string) => (said += text) };
+  const command = () => createCommand("pnpm bench", "Measures.").option("--rounds <n>", "rounds", readCount);
+  expect(readCommandLine(command(), ["--", "--rounds", "3"], output)).toEqual({ values: { rounds: 3 }, words: [] });
+  expect(readCommandLine(command(), ["--colour"], output)).toBe(2);
+  expect(said).toBe("error: unknown option '--colour'--help tells more.");
 });

@@ -1,48 +1,44 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/command";
 import { expectations } from "./cases.ts";
 import type { ConformanceReport, Failure } from "./run-conformance.ts";
 
-const HELP = `Usage: pnpm conformance [DIR] [--gateway]
-
-Checks recorded responses of public nodes against specs and clients. DIR holds the cases (default: CONFORMANCE_DIR, else
-shared/conformance beside the repository).
-
-    --gateway      also check the clients through a gateway whose nodes return the recorded responses. pnpm conformance always
-                   sets this flag
-  -v, --version  print the version
-  -h, --help     print this text
-
-Ends with 0 if every case holds, with 1 if one does not, with 2 if the flags cannot be read.`;
+const command = createCommand(
+  "pnpm conformance",
+  "Checks recorded responses of public nodes against specs and clients.",
+)
+  .argument("[dir]", "folder of the cases (default: CONFORMANCE_DIR, else shared/conformance beside the repository)")
+  .option(
+    "--gateway",
+    "also check the clients through a gateway whose nodes return the recorded responses. pnpm conformance always sets this flag",
+  )
+  .addHelpText(
+    "after",
+    "\nEnds with 0 if every case holds, with 1 if one does not, with 2 if the flags\ncannot be read.",
+  );
 
 /** Default folder of the cases. */
 const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
 
-await runCommand(
-  { help: HELP, options: { gateway: { type: "boolean" } }, mostNames: 1 },
-  async ({ values, positionals: [given] }) => {
-    const directory = given ?? (process.env.CONFORMANCE_DIR || BESIDE);
-    if (directory === BESIDE && !existsSync(BESIDE)) {
-      console.log("Conformance: SKIPPED, no recorded response was checked.");
-      console.log(`Set CONFORMANCE_DIR, or put the cases into ${BESIDE}.`);
-      return 0;
-    }
-    // Loaded late: it needs the clients, but help does not.
-    const { runConformance } = await import("./run-conformance.ts");
-    const report = await runConformance(directory);
-    console.log(summarize("Conformance", report));
-    if (!values.gateway) return report.failures.length === 0 ? 0 : 1;
-    const [{ loadApi }, { startAnswerGateway }] = await Promise.all([
-      import("./apis.ts"),
-      import("./answer-gateway.ts"),
-    ]);
-    const through = await runConformance(directory, loadApi, startAnswerGateway);
-    // The report above lists the cases that were not checked.
-    console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
-    return report.failures.length + through.failures.length === 0 ? 0 : 1;
-  },
-);
+await runCommand(command, async ({ values, words: [given] }) => {
+  const directory = given ?? (process.env.CONFORMANCE_DIR || BESIDE);
+  if (directory === BESIDE && !existsSync(BESIDE)) {
+    console.log("Conformance: SKIPPED, no recorded response was checked.");
+    console.log(`Set CONFORMANCE_DIR, or put the cases into ${BESIDE}.`);
+    return 0;
+  }
+  // Loaded late: it needs the clients, but help does not.
+  const { runConformance } = await import("./run-conformance.ts");
+  const report = await runConformance(directory);
+  console.log(summarize("Conformance", report));
+  if (!values.gateway) return report.failures.length === 0 ? 0 : 1;
+  const [{ loadApi }, { startAnswerGateway }] = await Promise.all([import("./apis.ts"), import("./answer-gateway.ts")]);
+  const through = await runConformance(directory, loadApi, startAnswerGateway);
+  // The report above lists the cases that were not checked.
+  console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
+  return report.failures.length + through.failures.length === 0 ? 0 : 1;
+});
 
 /** Formats the report as text: a line for each failure, then the unchecked cases, then the figures. */
 function summarize(title: string, report: ConformanceReport): string {

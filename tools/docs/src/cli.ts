@@ -1,23 +1,16 @@
 import { join, relative, resolve } from "node:path";
 import { readChangesets } from "@changesets/read";
-import { runCommand, UsageError } from "@ledgergate/command";
+import { createCommand, runCommand, UsageError } from "@ledgergate/command";
 import { DocsError } from "./docs-error.ts";
 import { findPackages } from "./find-packages.ts";
 import { findSpecs } from "./find-specs.ts";
 
-const HELP = `Usage: node src/cli.ts --out DIR [--base PATH]
+const command = createCommand("node src/cli.ts", "Writes the documentation site of the workspace's specs.")
+  .option("--out <dir>", "folder of the site; its old content is removed")
+  .option("--base <path>", "path at which the site will be served, for its 404.html", "/docs/");
 
-Writes the documentation site of the workspace's specs.
-
-  --out DIR      folder of the site; its old content is removed
-  --base PATH    path at which the site will be served, for its 404.html (default: /docs/)
-  -v, --version  print the version
-  -h, --help     print this text`;
-
-const options = { out: { type: "string" }, base: { type: "string" } } as const;
-
-await runCommand({ help: HELP, options }, async ({ values: { out: given, base: path = "/docs/" } }) => {
-  if (given === undefined) throw new UsageError("--out DIR is missing. --help tells more.");
+await runCommand(command, async ({ values: { out: given, base: path } }) => {
+  if (given === undefined) throw new UsageError("The option --out <dir> is missing. --help tells more.");
   const out = resolve(given);
   const base = path.endsWith("/") ? path : `${path}/`;
   const workspace = resolve(import.meta.dirname, "../../..");

@@ -1,30 +1,28 @@
-import { readCount, runCommand, showProgress, UsageError } from "@ledgergate/command";
+import { Argument, createCommand, formatList, readCount, runCommand, showProgress } from "@ledgergate/command";
 import type { DrillResult, Figure } from "./drill.ts";
 import { drills } from "./drills.ts";
 import { runDrill } from "./run-drill.ts";
 
-const help = `Usage: pnpm gateway:drill [NAME…] [--rounds N] [--json]
+const command = createCommand(
+  "pnpm gateway:drill",
+  "Causes failures in gateways of its own on the loopback address, and prints the measured figures beside the demanded ones.",
+)
+  .addArgument(new Argument("[names...]", "the drills to run (default: all)").choices(drills.map(({ name }) => name)))
+  .option("--rounds <n>", "number of rounds, for drills that have rounds (default: each drill's own number)", readCount)
+  .option("--json", "one line of JSON per drill")
+  .addHelpText(
+    "after",
+    `
+Drills:
+${formatList(drills)}
 
-Causes failures in gateways of its own on the loopback address, and prints the measured figures beside the demanded ones.
-Without names, all drills run:
+A drill is skipped, and says so, if this machine lacks a program that it needs.
+Exit codes: 0 all demands are met, 1 some are not, 2 the command line cannot be
+read.`,
+  );
 
-${drills.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join("\n")}
-
-  --rounds N     number of rounds, for drills that have rounds (default: each drill's own number)
-  --json         one line of JSON per drill
-  -v, --version  print the version
-  -h, --help     print this text
-
-A drill is skipped, and says so, if this machine lacks a program that it needs. Exit codes: 0 all demands are met, 1 some are not,
-2 the command line cannot be read.`;
-
-const options = { rounds: { type: "string" }, json: { type: "boolean" } } as const;
-
-await runCommand({ help, options, mostNames: Infinity }, async ({ values, positionals: names }) => {
-  const unknown = names.find((name) => !drills.some((drill) => drill.name === name));
-  if (unknown)
-    throw new UsageError(`There is no drill ${unknown}; there are ${drills.map(({ name }) => name).join(", ")}.`);
-  const rounds = readCount("--rounds", values.rounds);
+await runCommand(command, async ({ values, words: names }) => {
+  const { rounds } = values;
   const abort = new AbortController();
   // Lets the drill end its processes before this process ends.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());

@@ -1,21 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
-import { runCommand, UsageError } from "@ledgergate/command";
+import { createCommand, runCommand, UsageError } from "@ledgergate/command";
 import { addApi, NameError } from "./add-api.ts";
 
-const HELP = `Usage: pnpm new-api NAME
-
-Adds an API: its spec, its client, and what else names every API. NAME is words in lower case, such as ledger-d. Then it
-installs and generates.
-
-  -v, --version  print the version
-  -h, --help     print this text`;
+const command = createCommand(
+  "pnpm new-api",
+  "Adds an API: its spec, its client, and what else names every API. Then it installs and generates.",
+).argument("<name>", "words in lower case, such as ledger-d");
 
 const root = join(import.meta.dirname, "../../..");
 
-await runCommand({ help: HELP, options: {}, mostNames: 1 }, async ({ positionals: [name] }) => {
-  if (name === undefined) throw new UsageError("The name is missing. --help tells more.");
+await runCommand(command, async ({ words: [name = ""] }) => {
   const files = await addApi(root, name).catch((error: unknown) => {
     throw error instanceof NameError ? new UsageError(error.message) : error;
   });

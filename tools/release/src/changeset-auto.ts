@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/command";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 import { demandOf } from "./changesets/demand.ts";
 import { readPresent } from "./changesets/present.ts";
@@ -11,25 +11,27 @@ import { writeChangeset } from "./changesets/write-changeset.ts";
 import { covers } from "./diff/change.ts";
 import { readPackages } from "./packages.ts";
 
-const HELP = `Usage: pnpm changeset:auto [--check [--since REVISION]]
-
-Writes .changeset/spec-<api>.md for each document that has changed since the last release: the packages with their version bumps,
-the changes for users, and advice about breaking changes. Every run overwrites these files, so write your own texts into another
-changeset.
-
-  --check            write nothing; report packages whose changesets demand too small a bump, and changesets that are out of date
-  --since REVISION   also report packages that changed since a git revision without a changeset
-  -v, --version      print the version
-  -h, --help         print this text
-
-Ends with 0. Ends with 1 if --check finds a fault or a changeset names a package that is never released. Ends with 2 if the flags
-cannot be read.`;
+const command = createCommand(
+  "pnpm changeset:auto",
+  `Writes .changeset/spec-<api>.md for each document that has changed since the last release: the packages with their version \
+bumps, the changes for users, and advice about breaking changes. Every run overwrites these files, so write your own texts into \
+another changeset.`,
+)
+  .option(
+    "--check",
+    "write nothing; report packages whose changesets demand too small a bump, and changesets that are out of date",
+  )
+  .option("--since <revision>", "also report packages that changed since a git revision without a changeset")
+  .addHelpText(
+    "after",
+    `
+Ends with 0. Ends with 1 if --check finds a fault or a changeset names a package
+that is never released. Ends with 2 if the flags cannot be read.`,
+  );
 
 const REMEDY = "Run `pnpm changeset:auto` and commit what it writes.";
 
-const options = { check: { type: "boolean" }, since: { type: "string" } } as const;
-
-await runCommand({ help: HELP, options }, async ({ values }) => {
+await runCommand(command, async ({ values }) => {
   // Loaded late: help needs no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
   const packages = await readPackages();

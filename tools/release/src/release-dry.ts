@@ -1,20 +1,16 @@
-import { runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/command";
 
-const HELP = `Usage: pnpm release:dry
+const command = createCommand(
+  "pnpm release:dry",
+  `Rehearses a release. Bumps the versions in a copy, packs every package, and publishes the tarballs to a registry on this \
+machine (verdaccio) with the release's own script. Then it installs all packages by name into an empty folder, calls each client \
+there, and runs the commands of mock and gateway. It also checks the files of each package, its types and exports (publint, Are \
+The Types Wrong), and the licences of all dependencies. Leaves tarballs and an SBOM (CycloneDX) in dist/release-dry.
 
-Rehearses a release. Bumps the versions in a copy, packs every package, and publishes the tarballs to a registry on this machine
-(verdaccio) with the release's own script. Then it installs all packages by name into an empty folder, calls each client there,
-and runs the commands of mock and gateway. It also checks the files of each package, its types and exports (publint, Are The Types
-Wrong), and the licences of all dependencies. Leaves tarballs and an SBOM (CycloneDX) in dist/release-dry.
+Needs the npm registry to install verdaccio into a temporary folder. Publishes only to 127.0.0.1.`,
+).addHelpText("after", "\nEnds with 0. Ends with 1 if it finds a fault. Ends with 2 if the flags cannot be read.");
 
-Needs the npm registry to install verdaccio into a temporary folder. Publishes only to 127.0.0.1.
-
-  -v, --version  print the version
-  -h, --help     print this text
-
-Ends with 0. Ends with 1 if it finds a fault. Ends with 2 if the flags cannot be read.`;
-
-await runCommand({ help: HELP, options: {} }, async () => {
+await runCommand(command, async () => {
   // Loaded late: it needs the mock and the clients, but `--help` must work without them.
   const { rehearse } = await import("./dry/rehearse.ts");
   const faults = await rehearse((what, text) => console.log(`${what.padEnd(9)}  ${text}`));

@@ -1,45 +1,46 @@
 import process from "node:process";
 import { styleText } from "node:util";
-import { runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
 import { type Change, furthest, type Impact, impacts } from "./diff/change.ts";
 
-const HELP = `Usage: pnpm spec:diff [BASE]
-       pnpm spec:diff --save [API]
-
-Lists the changes of each document since the last release: version bump, description and place of each change.
-
-  BASE           compare with this instead: a document, the tarball of a package, or a git revision (the last release before it)
-  --save [API]   save the current document as the baseline, as every release does; without API, all documents
-  -v, --version  print the version
-  -h, --help     print this text
-
-Ends with 0 if the documents could be compared, with 1 if not. Ends with 2 if the flags cannot be read.`;
+const command = createCommand(
+  "pnpm spec:diff",
+  "Lists the changes of each document since the last release: version bump, description and place of each change.",
+)
+  .argument(
+    "[base]",
+    "compare with this instead: a document, the tarball of a package, or a git revision (the last release before it)",
+  )
+  .option("--save", "save the current document as the baseline, as every release does: of the API [base], or of all")
+  .addHelpText(
+    "after",
+    `
+Ends with 0 if the documents could be compared, with 1 if not. Ends with 2 if
+the flags cannot be read.`,
+  );
 
 const COLOURS = { patch: "gray", minor: "green", major: "red" } as const;
 
-await runCommand(
-  { help: HELP, options: { save: { type: "boolean" } }, mostNames: 1 },
-  async ({ values, positionals }) => {
-    if (values.save) return await save(positionals);
-    // Loaded late: help and `--save` need no built package.
-    const { diffDocuments } = await import("./diff/diff-documents.ts");
-    const { findBases } = await import("./find-base.ts");
-    const bases = await findBases(positionals[0]);
-    try {
-      const differences = await Promise.all(
-        Object.entries(bases.files).map(async ([api, file]) => ({
-          api,
-          changes: await diffDocuments(file, bundleOf(api)),
-        })),
-      );
-      for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
-      return 0;
-    } finally {
-      await bases.remove();
-    }
-  },
-);
+await runCommand(command, async ({ values, words }) => {
+  if (values.save) return await save(words);
+  // Loaded late: help and `--save` need no built package.
+  const { diffDocuments } = await import("./diff/diff-documents.ts");
+  const { findBases } = await import("./find-base.ts");
+  const bases = await findBases(words[0]);
+  try {
+    const differences = await Promise.all(
+      Object.entries(bases.files).map(async ([api, file]) => ({
+        api,
+        changes: await diffDocuments(file, bundleOf(api)),
+      })),
+    );
+    for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
+    return 0;
+  } finally {
+    await bases.remove();
+  }
+});
 
 async function save(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !apiNames.includes(name));
