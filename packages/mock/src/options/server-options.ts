@@ -1,8 +1,15 @@
 import type { OptionRule } from "@ledgergate/runtime/internal";
-import { isObject } from "@ledgergate/service-kit";
 import type { ValidationMode } from "../engine/sampling.ts";
 import type { MockFetchOptions, MockOptions } from "./options.ts";
-import { choiceRule, isText, type OptionTable, recordRule, scenarioOption, worldOptions } from "./world-options.ts";
+import {
+  choiceRule,
+  isObject,
+  isText,
+  type OptionTable,
+  recordRule,
+  scenarioOption,
+  worldOptions,
+} from "./world-options.ts";
 
 const textRule: OptionRule = [isText, "a text"];
 

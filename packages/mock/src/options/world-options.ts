@@ -1,5 +1,4 @@
 import type { OptionRule } from "@ledgergate/runtime/internal";
-import { isObject } from "@ledgergate/service-kit";
 import { scenarioNames } from "../rules/scenarios.ts";
 import type { MockWorldOptions } from "./options.ts";
 
@@ -25,6 +24,10 @@ export function rulesOf<Options>(table: OptionTable<Options>): { readonly [Name 
   const rules = Object.entries<Option>(table).map(([name, { rule }]) => [name, rule]);
   return Object.fromEntries(rules);
 }
+
+/** Not the function of `service-kit`: the root's scripts print the help from this source before anything is built. */
+export const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
