@@ -8,8 +8,8 @@ export type AdminOptions = ClientOptions & (AdminBearer | AdminKey);
 interface AdminBearer {
   readonly apiKey?: undefined;
   /**
-   * A bearer token in place of the key, without the word `Bearer`, or what gives and renews one. The contract does not say
-   * whether the admin API takes it (section 5); where yours does, this is how to send it.
+   * A bearer token without the word `Bearer`, or a token source. It replaces the key. The contract does not say if the admin API
+   * accepts it (section 5).
    */
   readonly token: string | TokenSource;
 }

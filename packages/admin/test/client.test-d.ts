@@ -14,7 +14,7 @@ test("the list has endpoints with all their members", async () => {
 test("options that are wrong do not compile", () => {
   // @ts-expect-error the key or a token is required
   createAdmin({ baseUrl: "http://localhost:4010" });
-  // @ts-expect-error a token stands in place of the key
+  // @ts-expect-error a token replaces the key
   createAdmin({ baseUrl: "http://localhost:4010", apiKey: "KEY", token: "t" });
 });
 

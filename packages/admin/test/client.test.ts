@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAdmin } from "../src/index.ts";
 
-test("the key travels as it is in Authorization, and the list comes back", async () => {
+test("the key is sent unchanged in Authorization, and the call returns the list", async () => {
   const sent: unknown[] = [];
   const admin = createAdmin({
     baseUrl: "http://gateway.test",
@@ -15,7 +15,7 @@ test("the key travels as it is in Authorization, and the list comes back", async
   expect(sent).toEqual([["http://gateway.test/admin/v1/endpoints", "admin-key"]]);
 });
 
-test("the code of a failure stands within its error", async () => {
+test("the code of a failure is read from its `error` object", async () => {
   const body = { error: { code: "invalid_request", message: "admin-key is no key" } };
   const admin = createAdmin({
     baseUrl: "http://gateway.test",
@@ -30,7 +30,7 @@ test("the code of a failure stands within its error", async () => {
   });
 });
 
-test("a bearer token travels in place of the key, and not beside it", async () => {
+test("a bearer token is sent instead of the key", async () => {
   const sent: unknown[] = [];
   const options = {
     baseUrl: "http://gateway.test",

@@ -21,7 +21,7 @@ test("grant and audience are filled in", async () => {
   ]);
 });
 
-test("a request for a token is sent again, with the same body, where the service is down", async () => {
+test("a token request is sent again with the same body if the service is down", async () => {
   const sent: unknown[] = [];
   const auth = createAuth({
     baseUrl: "http://gateway.test",

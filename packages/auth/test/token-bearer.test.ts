@@ -32,7 +32,7 @@ interface NotePaths {
   "/note": { get: { responses: { 200: { content: { "application/json": object } } } } };
 }
 
-/** A client by a source, of a service that takes the tokens that the test accepts; and the tokens sent so far. */
+/** A client with a token source, for a service that accepts the test's tokens; and the tokens sent so far. */
 function clientBy(source: TokenSource, accepts: (token: string) => boolean) {
   const sent: string[] = [];
   const cost = costMeter();
@@ -82,7 +82,7 @@ test("many calls that are refused at the same time share one new token", async (
   expect(requests).toHaveLength(2);
 });
 
-test("a service that refuses every token is not a reason to ask for ever new ones", async () => {
+test("a service that refuses every token does not cause endless token requests", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   const { client, sent } = clientBy(source, () => false);
   for (let i = 0; i < 5; i++) await expect(client.getNote()).rejects.toMatchObject({ status: 401 });
@@ -92,7 +92,7 @@ test("a service that refuses every token is not a reason to ask for ever new one
   expect(requests).toHaveLength(3);
 });
 
-test("no token stands in an error, in whatever form the service echoes it", async () => {
+test("no error contains a token, in whatever form the service echoes it", async () => {
   const { source } = sourceWith(tokenAnswer);
   const { client } = clientBy(source, () => false);
   const error: unknown = await client.getNote().catch((thrown: unknown) => thrown);
@@ -104,7 +104,7 @@ test("no token stands in an error, in whatever form the service echoes it", asyn
   expect(shown).toContain("[secret]");
 });
 
-test("without a token nothing is sent and nothing charged, and the error says why", async () => {
+test("without a token no call is sent or charged, and the error says why", async () => {
   const { source } = sourceWith(() => refusal(401));
   const { client, cost, sent } = clientBy(source, () => true);
   await expect(client.getNote()).rejects.toMatchObject({ operation: "requestToken", code: "refused" });
@@ -122,7 +122,7 @@ test("a clock that is set back does not keep a refused token from being replaced
   expect(await client.getNote()).toMatchObject({ message: expect.any(String) });
 });
 
-test("a call's own Authorization header stands, and its refusal is no reason for a new token", async () => {
+test("a call's own Authorization header is kept, and its refusal causes no new token", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   const { client, sent } = clientBy(source, () => false);
   const headers = { authorization: "Bearer own" };
@@ -130,7 +130,7 @@ test("a call's own Authorization header stands, and its refusal is no reason for
   expect([sent, requests]).toEqual([["Bearer own"], []]);
 });
 
-test("without a deadline a token is waited for however long it takes", async () => {
+test("without a deadline a call waits for a token without limit", async () => {
   const { source } = sourceWith(async (n) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return tokenAnswer(n);
@@ -166,7 +166,7 @@ test("the deadline ends the wait for a token", async () => {
   expect(sent).toEqual([]);
 });
 
-/** What is left on a signal of those who listen. */
+/** Number of listeners left on a signal. */
 function listenersOn(signal: AbortSignal): readonly unknown[] {
   const listeners: unknown[] = [];
   const add = signal.addEventListener.bind(signal);
@@ -188,7 +188,7 @@ test.each<[string, Answer, string, abort?: true]>([
   ["waits for one until its deadline", never, "timeout"],
   ["is aborted while it waits for one", never, "aborted", true],
 ])("a call that %s leaves no timer and no listener behind", async (_, answer, kind, abort) => {
-  // Without a limit of its own, which would be a timer of the request that other calls may wait for, too.
+  // The token request has no time limit of its own. Its timer would outlive the call, since other calls may wait for it.
   const { source } = sourceWith(answer, { timeoutMs: Number.POSITIVE_INFINITY });
   const { client } = clientBy(source, () => true);
   const controller = new AbortController();
@@ -203,7 +203,7 @@ test.each<[string, Answer, string, abort?: true]>([
   expect([await call, vi.getTimerCount(), listeners]).toEqual([kind, 0, []]);
 });
 
-test("clients that share a source share its token, its one request and its renewal", async () => {
+test("clients that share a source share its token, its request and its renewal", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   const clients = [1, 2, 3].map(() => clientBy(source, (token) => token !== "canary-token-1"));
   await Promise.all(clients.flatMap(({ client }) => [client.getNote(), client.getNote()]));
@@ -218,7 +218,7 @@ test("clients that share a source share its token, its one request and its renew
   expect(requests).toHaveLength(3);
   for (const { client, sent } of clients) {
     await client.getNote();
-    // The old one while the new one was on its way, and then the new one.
+    // Calls use the old token during the renewal, then the new one.
     expect(sent.slice(-2)).toEqual(["Bearer canary-token-2", "Bearer canary-token-3"]);
   }
 });

@@ -57,7 +57,7 @@ function createProgram({ out, err }: CommandIo): Parser {
     .version(version, "-V, --version")
     .addHelpText("after", settingsHelp)
     .exitOverride()
-    .showHelpAfterError("--help tells what it takes.")
+    .showHelpAfterError("Run it with --help to see its arguments.")
     .configureOutput({
       writeOut: (text) => void out(text).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),

@@ -23,7 +23,7 @@ test("a failure status is an api error with the service's code, body and ledger 
   expect(error.ledger).toEqual({ blockHeight: 9n });
 });
 
-test("a failure that tells why in another member has both texts in its message", async () => {
+test("a failure with its reason in another member has both texts in its message", async () => {
   const error = { code: "bad", message: "It is bad.", reason: "limit: too great" };
   const { notes } = scriptedClient(() => json({ error }, { status: 400 }));
   expect((await failure(notes.getNote({ id: 1 }))).message).toBe("getNote: 400 bad: It is bad. limit: too great");
@@ -34,7 +34,7 @@ test("an integer beyond 2^53 in a failure body comes back exact", async () => {
   expect((await failure(notes.getNote({ id: 1 }))).body).toEqual({ error: { code: "vm" }, vm: 18446744073709551615n });
 });
 
-test("an answer that holds secrets is not quoted where it cannot be read", async () => {
+test("an unreadable answer that contains secrets is not quoted", async () => {
   const broken = () => new Response('{"api_key":"fresh-secret",', { headers: { "content-type": "application/json" } });
   const { notes, raw } = scriptedClient(broken, broken);
   const error = await failure(notes.findNote({ name: "a" }));
@@ -45,7 +45,7 @@ test("an answer that holds secrets is not quoted where it cannot be read", async
   expect(inspect([error, rawError], { depth: 10 })).not.toMatch(/fresh|api_key/);
 });
 
-test("a failure that holds no code of the service is named by its status", async () => {
+test("a failure without a code gets a code from its status", async () => {
   const { notes } = scriptedClient(
     () => new Response("Too many requests", { status: 429 }),
     () => new Response(null, { status: 502 }),
@@ -62,7 +62,7 @@ test.each([
   ["about:/problems/gone", "gone"],
   ["/none", "http_400"],
   [`${"-".repeat(1000)}/problems/gone`, "http_400"],
-])("a code that is part of its member is taken out of its beginning by the document's pattern", async (type, code) => {
+])("a code that is part of a member is extracted by the document's pattern", async (type, code) => {
   const problems: ApiDescriptor = { ...api, failures: { code: ["type"], codePattern: "^.*?/problems/(\\w+)" } };
   const fetch = async () => json({ type }, { status: 400 });
   const { getNote } = createClient<object, Notes>(problems, { baseUrl: "http://notes.test", apiKey: KEY, fetch });
@@ -102,7 +102,7 @@ test("a failure without a body says so", async () => {
   );
 });
 
-test("the 404 of a path that the API does not have asks whether baseUrl is right, and no other failure", async () => {
+test("only the 404 of an unknown path asks if baseUrl is right", async () => {
   const failed = async (code: string, status: number) => {
     const { notes } = scriptedClient(() => json({ error: { code, message: "No." } }, { status }));
     return (await failure(notes.getNote({ id: 1 }))).message;
@@ -124,7 +124,7 @@ test.each([
   );
 });
 
-test("a reason without words leaves the one around it", async () => {
+test("a reason without text leaves the outer reason", async () => {
   const { notes } = scriptedClient(() => {
     throw new TypeError("fetch failed", { cause: new Error("") });
   });
@@ -198,13 +198,13 @@ test.each([
   ["Cookie", "lang=en; sid=c4nary-bird; theme=dark"],
   ["Authorization", 'Digest realm="a", response="c4nary-bird", qop=auth'],
   ["Authorization", "ApiKey key=c4nary-bird"],
-])("of a header %s: %s each part is a secret", async (name, value) => {
+])("each part of a header %s: %s is a secret", async (name, value) => {
   const { notes } = scriptedClient(() => json({ error: { code: "no", message: "not c4nary-bird" } }, { status: 400 }));
   const error = await failure(notes.getNote({ id: 1 }, { headers: { [name]: value } }));
   expect(error.message).toBe("getNote: 400 no: not [secret]");
 });
 
-/** Answers with the key wherever a service might write it. */
+/** Answers with the key in every place where a service might write it. */
 const echo = (key: string) => (_: Sent) =>
   json(
     {
@@ -215,7 +215,7 @@ const echo = (key: string) => (_: Sent) =>
     { status: 404 },
   );
 
-test.each(["k", "abc", "k3y/7+x"])("a key as short as %s is hidden in its own places alone", async (key) => {
+test.each(["k", "abc", "k3y/7+x"])("a key as short as %s is masked only in the key's own places", async (key) => {
   const { notes } = clientWith({ apiKey: key, retries: 0 }, ({ url }) => {
     expect(url).toContain(`/v1/${encodeURIComponent(key)}/v1/`);
     return echo(key)({} as Sent);
@@ -254,7 +254,7 @@ test("a code is masked before it is cut out of its text", async () => {
   expect((await failure(notes.getNote({ id: 1 }))).code).toBe("[secret]");
 });
 
-test("whether a failure is worth another attempt is decided by the text as it came", async () => {
+test("the unmasked text decides if a failure is retried", async () => {
   const { notes, sent } = clientWith(
     { apiKey: "later-busy", retries: { limit: 1, baseDelayMs: 0 } },
     () => json({ Error: "try later-busy" }),
@@ -264,7 +264,7 @@ test("whether a failure is worth another attempt is decided by the text as it ca
   expect(sent).toHaveLength(2);
 });
 
-test("what raw cannot read is not quoted", async () => {
+test("a body that raw cannot read is not quoted", async () => {
   const { raw } = clientWith({ retries: 0 }, () => new Response(`${KEY.slice(0, 9)} is no JSON`));
   const error = await failure(raw.GET("/notes/{id}", { params: { path: { id: "1" } } }));
   expect(error).toMatchObject({ kind: "invalid_response", message: expect.stringContaining("it is not JSON") });
@@ -312,7 +312,7 @@ test("an answer of exactly maxBodyBytes is read, in however many pieces it comes
   expect(await notes.getNote({ id: 1 })).toEqual(JSON.parse(text));
 });
 
-test("a failure body longer than is searched for secrets is shown in part, with its size", async () => {
+test("a failure body beyond the limit of the secret search is shown in part, with its size", async () => {
   const { notes } = scriptedClient(() => new Response(`${KEY} ${"x".repeat(20_000_000)}`, { status: 400 }));
   const error = await failure(notes.getNote({ id: 1 }));
   expect(String(error.body).length).toBeLessThan(20_000);
@@ -320,7 +320,7 @@ test("a failure body longer than is searched for secrets is shown in part, with 
   expect(inspect(error, { maxStringLength: null })).not.toContain(KEY);
 });
 
-test("a credential that is passed on beside the input is a secret", async () => {
+test("a credential that a call option passes is a secret", async () => {
   const { notes } = scriptedClient((_, { body }) => json({ error: { message: `not ${body}` } }, { status: 400 }));
   const extra = { client_assertion: "assertion-canary" };
   const error = await failure(notes.writeNote({ text: "a" }, { extra }));
@@ -328,7 +328,7 @@ test("a credential that is passed on beside the input is a secret", async () => 
   expect(inspect(error, { depth: 10 })).not.toContain("canary");
 });
 
-test("a failure of what gives out secrets shows none that is new", async () => {
+test("a failure of an operation that issues secrets shows none", async () => {
   const answer = () => json({ access_token: "fresh-canary", error: { code: "late" } }, { status: 500 });
   const { notes } = clientWith({ retries: 0 }, answer);
   const error = await failure(notes.findNote({ name: "a" }));
@@ -336,21 +336,21 @@ test("a failure of what gives out secrets shows none that is new", async () => {
   expect(inspect(error, { depth: 10 })).not.toContain("canary");
 });
 
-test("a failure body that is nested too deep to be walked is a failure all the same, and is not asked for again", async () => {
+test("a failure body that is nested too deep is still a failure, and is not retried", async () => {
   const body = `{"error":{"code":"deep"},"a":${"[".repeat(9000)}${"]".repeat(9000)}}`;
   const { notes, sent } = scriptedClient(() => json(body, { status: 400 }));
   expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", code: "deep" });
   expect(sent).toHaveLength(1);
 });
 
-test("a secret is masked in what the node says of its ledger, too", async () => {
+test("a secret is also masked in the ledger state", async () => {
   const { notes } = scriptedClient(() =>
     json({}, { status: 404, headers: { "x-block-height": "9", "x-cursor": KEY } }),
   );
   expect((await failure(notes.getNote({ id: 1 }))).ledger).toEqual({ blockHeight: 9n, cursor: "[secret]" });
 });
 
-test("the guard goes by name and kind, so that errors of another copy of the package count", () => {
+test("the guard checks name and kind, so that it accepts errors of another copy of the package", () => {
   class Foreign extends Error {
     override name = "LedgergateError";
     kind = "api";
@@ -391,12 +391,12 @@ test("an error shows no members that it does not have", async () => {
 const scripted = scriptedClient(...Array<Answer>(5).fill(() => new Response("no", { status: 404 })));
 const noLists = connectLists(() => ({ body: null }));
 
-/** Fails as a socket does: what waits for it runs beneath a frame of the platform. */
+/** Fails like a socket: callers run below a frame of the platform. */
 const broken = clientWith({ retries: 0 }, () => {
   return new Promise((_, reject) => void setImmediate(() => process.nextTick(reject, new TypeError("gone"))));
 });
 
-/** Ways to be told of an error, each a function that waits for a call. */
+/** Ways to receive an error, each a function that awaits a call. */
 const waits: Readonly<Record<string, () => Promise<unknown>>> = {
   async awaited() {
     await scripted.notes.getNote({ id: 1 });
@@ -429,7 +429,7 @@ const waits: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 test.each(Object.keys(waits))(
-  "the stack of an error starts at the line that waits for it, without a frame of ours: %s",
+  "the stack of an error starts at the line that awaits it, without our frames: %s",
   async (name) => {
     const { stack = "", message } = await failure((waits[name] as () => Promise<unknown>)());
     expect(stack.slice(0, stack.indexOf("\n    at "))).toBe(`LedgergateError: ${message}`);
@@ -437,7 +437,7 @@ test.each(Object.keys(waits))(
   },
 );
 
-test("an option that a client refuses is an error at the line that makes the client", () => {
+test("the stack of an invalid option starts at the line that creates the client", () => {
   const createNotes = (options: never): object => createClient(api, options, createNotes);
   const makers = [
     function makeNotes() {

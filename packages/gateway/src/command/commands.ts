@@ -17,29 +17,29 @@ import { json, storeCommands } from "./store-command.ts";
 /** All commands by name, in the order of the help. Modules that only one command needs are loaded when it runs. */
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
-    help: "serve until Ctrl-C; in an empty folder with a first team and simulated ledgers, without any configuration",
+    help: "serve until Ctrl-C; an empty folder needs no configuration: it gets a first team and simulated ledgers",
     flags: serveFlags,
     run: async (input: ConfigInput, io: Io) => (await import("./serve.ts")).serve(input, io),
   },
   init: {
-    help: "make the store, its master key and a first team, whose keys are shown this once",
+    help: "create the store, its master key and a first team, and show the team's keys this once",
     flags: [
       flag(
         "--new-master",
-        "seal the secrets of a store anew instead, under a new master key ($LEDGERGATE_NEW_MASTER_KEY, or one that is made)",
+        "instead, seal the secrets of a store under a new master key ($LEDGERGATE_NEW_MASTER_KEY, else a generated one)",
       ),
       ...configFlags,
     ],
     run: async (input: ConfigInput & { newMaster?: boolean }, io: Io) => (await import("./init.ts")).init(input, io),
   },
   check: {
-    help: "check the configuration, and say everything that is wrong with it",
+    help: "check the configuration, and list all of its problems",
     words: { file: word("[file]", "the configuration (default: as for serve)") },
     flags: [json, ...serveFlags],
     run: check,
   },
   migrate: {
-    help: "bring the store up to this version; serve does so, too",
+    help: "migrate the store to this version; serve does so, too",
     flags: configFlags,
     async run(input: ConfigInput, io: Io) {
       const { migrateStore } = await import("../store/open-store.ts");
@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   import: {
     help: "fill an empty store from an exported file; refused while a process serves from it",
-    words: { file: word("<file>", "what export wrote", path) },
+    words: { file: word("<file>", "a file that export wrote", path) },
     flags: configFlags,
     async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
       const setup = loadSetup(input, io);
@@ -63,10 +63,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...storeCommands,
   nginx: {
-    help: "print a configuration of nginx that spreads calls over gateways, for a file that its http block includes",
+    help: "print an nginx configuration that balances calls over gateways, to be included in the http block",
     flags: [
-      flag("--upstream <list>", "where gateways listen, with commas between (default: the configuration's listen)"),
-      flag("--listen <port>", "where nginx listens (default: 80, with a certificate 443)"),
+      flag("--upstream <list>", "addresses of gateways, separated by commas (default: the configuration's listen)"),
+      flag("--listen <port>", "port of nginx (default: 80; with a certificate: 443)"),
       flag("--certificate <file>", "a TLS certificate"),
       flag("--certificate-key <file>", "its key"),
       flag("--access-log <file>", "default: /var/log/nginx/ledgergate.log"),

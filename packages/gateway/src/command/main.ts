@@ -36,12 +36,9 @@ function createProgram({ out, err }: Io): Parser {
   return new Parser("ledgergate-gateway")
     .description("Forwards calls to nodes by API key, charged in Compute Units, as the OpenAPI documents say.")
     .version(readVersion(), "-v, --version")
-    .addHelpText(
-      "after",
-      "\nWithout a command it serves. Ends with 0 when it is done, with 1 where it cannot be,\nwith 2 where the command line cannot be read.",
-    )
+    .addHelpText("after", "\nWithout a command it serves. Exit codes: 0 success, 1 failure, 2 invalid command line.")
     .exitOverride()
-    .showHelpAfterError("--help tells what it takes.")
+    .showHelpAfterError("Run it with --help to see its arguments.")
     .configureOutput({
       writeOut: (text) => void out(text.trimEnd()).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),

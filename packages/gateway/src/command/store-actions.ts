@@ -52,7 +52,7 @@ function toOne<Input>(
 ): StoreAction {
   return {
     help,
-    words: { which: word(`<${noun}>`, "its id, or its name, where no other has that") },
+    words: { which: word(`<${noun}>`, "its id, or its name if that is unique") },
     flags: [...(noun === "team" ? [] : [ofTeam]), ...flags],
     run,
   };
@@ -108,7 +108,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "team list": { help: "list teams", columns: () => ["id", "name", "createdAt", "rate"], run: listTeams },
   "team create": {
     help: "create a team",
-    words: { name: word("<name>", "what people call it") },
+    words: { name: word("<name>", "a name for people") },
     flags: limits,
     run: (store, input: RateFlags & { name: string }, { apis }) => addTeam(store, withRate(input, apis)),
   },
@@ -129,7 +129,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     help: "create an endpoint, and print its key",
     flags: [
       toTeam,
-      flag("--chain <chain>", "the chain that it opens; check lists them").makeOptionMandatory(),
+      flag("--chain <chain>", "the chain; `check` lists all chains").makeOptionMandatory(),
       flag("--network <network>", "the network of the chain (default: mainnet)"),
       name,
       ...limits,
@@ -154,7 +154,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     "give an endpoint a new key, and print it",
     (store, { keep, ...input }: Choice & { keep?: number }) =>
       rotateEndpoint(store, { ...input, ...(keep !== undefined && { keepMs: keep }) }),
-    [flag("--keep <time>", "how long older keys live on, such as 24h (default: not at all)", timeSpan)],
+    [flag("--keep <time>", "time for which older keys stay valid, such as 24h (default: none)", timeSpan)],
   ),
   "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
   ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
@@ -165,7 +165,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     run: listSigningKeys,
   },
   "signing-key rotate": {
-    help: "sign tokens with a new key from now on; those of the old one hold till they expire",
+    help: "sign tokens with a new key; tokens of the old key stay valid until they expire",
     run: rotateSigningKey,
   },
   "signing-key revoke": {
@@ -174,16 +174,16 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     run: revokeSigningKey,
   },
   usage: {
-    help: "tell calls and Compute Units, as a table, JSON or CSV; what is charged appears within seconds",
+    help: "show calls and Compute Units as a table, JSON or CSV; charges appear within seconds",
     flags: [
       ofTeam,
-      flag("--endpoint <endpoint>", "only of this endpoint, by id or name"),
-      flag("--operation <id>", "only of this operation"),
+      flag("--endpoint <endpoint>", "only this endpoint, by id or name"),
+      flag("--operation <id>", "only this operation"),
       flag("--from <time>", "from this hour on: 2026-01-31, or how long ago, such as 24h", time),
       flag("--to <time>", "before this hour", time),
       flag(
         "--by <list>",
-        `what gets rows of its own: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
+        `dimensions with separate rows: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
         dimensions,
       ),
     ],

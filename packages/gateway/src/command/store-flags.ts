@@ -39,9 +39,9 @@ export const dimensions: ZodType = textOf(`a list of ${usageDimensions.join(", "
 });
 
 /** Flags that several actions have. */
-export const ofTeam: Option = flag("--team <team>", "only of this team, by name or id");
+export const ofTeam: Option = flag("--team <team>", "only this team, by name or id");
 export const toTeam: Option = flag("--team <team>", "the team, by name or id").makeOptionMandatory();
-export const name: Option = flag("--name <name>", "what people call it");
+export const name: Option = flag("--name <name>", "a name for people");
 export const limits: readonly Option[] = [
   flag("--rate <n>", "Compute Units a second; `none` for no limit of its own", rate),
   flag("--burst <n>", "Compute Units at once (default: ten seconds of the rate)", count),

@@ -110,20 +110,20 @@ function list<Items extends z.ZodType>(items: Items) {
 }
 
 const node = members({
-  name: text.describe("what metrics and logs call it"),
-  url: nodeUrl.describe("what stands before an operation's path at the node"),
-  headers: record(headerValue).prefault({}).describe("sent with every call, such as your key at a vendor"),
+  name: text.describe("its name in metrics and logs"),
+  url: nodeUrl.describe("the part of the node's URL before an operation's path"),
+  headers: record(headerValue).prefault({}).describe("headers of every call, such as your key at a vendor"),
   sendHeaders: list(headerName)
     .prefault([])
     .describe("request headers of callers to pass on, beside those of the document"),
   links: list(nodeUrl)
     .prefault([])
-    .describe("bases of links in its answers that lead back to the gateway (default: its `url`)"),
+    .describe("base URLs of links in its answers, which the gateway replaces by its own (default: its `url`)"),
   maxCalls: count.prefault(256).describe("the most calls under way at the node"),
 });
 
 const limits = members({
-  computeUnitsPerSecond: count.prefault(500).describe("of a team that has no rate of its own"),
+  computeUnitsPerSecond: count.prefault(500).describe("rate of a team that has no rate of its own"),
   burst: count.exactOptional().describe("Compute Units that may be spent at once (default: ten seconds of the rate)"),
   shared: url("a URL such as redis://127.0.0.1:6379", ({ protocol }) => /^rediss?:$/.test(protocol))
     .exactOptional()
@@ -132,23 +132,29 @@ const limits = members({
   teamShare: number("a number above 0, up to 1", (value) => value > 0 && value <= 1)
     .prefault(0.5)
     .describe("the part of a node's `maxCalls` that one team may take"),
-  lagBlocks: count.prefault(20).describe("a node that is more blocks behind the best one comes last"),
+  lagBlocks: count
+    .prefault(20)
+    .describe("blocks that a node may lag behind the best one; beyond them, other nodes are preferred"),
 }).transform(({ burst, ...given }) => ({ ...given, burst: burst ?? 10 * given.computeUnitsPerSecond }));
 
 const timeouts = members({
-  connect: duration.prefault("2s").describe("until a connection to a node stands"),
-  head: duration.prefault("15s").describe("until the head of a node's answer"),
+  connect: duration.prefault("2s").describe("time limit for connecting to a node"),
+  head: duration.prefault("15s").describe("time limit for the head of a node's answer"),
   total: duration
     .prefault("25s")
-    .describe("from the admission of a call to the head of its answer, over all nodes; then 504"),
-  idle: duration.prefault("25s").describe("without a byte of the node while the caller reads"),
-  drain: duration.prefault("60s").describe("what calls under way may take once a process stops"),
-  drainDelay: duration.prefault("5s").describe("from not ready to no longer listening, at SIGTERM"),
+    .describe("time limit from the admission of a call to the head of its answer, over all nodes; then 504"),
+  idle: duration.prefault("25s").describe("longest time without a byte from the node while the caller reads"),
+  drain: duration.prefault("60s").describe("time for calls under way after a process begins to stop"),
+  drainDelay: duration
+    .prefault("5s")
+    .describe("delay at SIGTERM between answering 503 at `/ready` and no longer listening"),
 });
 
 const log = members({
-  level: choice("fatal", "error", "warn", "info", "debug").prefault("info").describe("the least that is logged"),
-  calls: choice("none", "failed", "all").prefault("failed").describe("which calls get a line"),
+  level: choice("fatal", "error", "warn", "info", "debug")
+    .prefault("info")
+    .describe("the least severe level that is logged"),
+  calls: choice("none", "failed", "all").prefault("failed").describe("calls that get a line"),
 });
 
 /** Schema of the configuration, with every default. A test compares the README's table with it. */
@@ -173,8 +179,8 @@ export const configSchema: z.ZodType<Config> = members({
   limits: limits.prefault({}),
   timeouts: timeouts.prefault({}),
   log: log.prefault({}),
-  usageMonths: count.prefault(13).describe("the months for which usage is kept"),
-  trustProxy: list(range).prefault([]).describe("addresses and ranges of proxies whose `X-Forwarded-For` is believed"),
+  usageMonths: count.prefault(13).describe("number of months for which usage is kept"),
+  trustProxy: list(range).prefault([]).describe("addresses and ranges of proxies whose `X-Forwarded-For` is trusted"),
 });
 
 /** The schema of the file, for editors and for the help of the command. */

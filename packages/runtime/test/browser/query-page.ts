@@ -88,7 +88,7 @@ function Page() {
 const queries = new QueryClient();
 createRoot(document.body.appendChild(document.createElement("main"))).render(createElement(Page));
 
-/** What the cache holds, as what keeps it for another time writes it. */
+/** The cache's content, as a persister would write it. */
 Object.assign(globalThis, {
   cache: () =>
     JSON.stringify(
