@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
+import { closedAddress } from "../support/closed-address.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
@@ -148,8 +149,7 @@ test("408 in HTML is a failure of the node", async () => {
 
 test("another node answers instead of one that refuses connections", async () => {
   const node = await startNode(good);
-  // Nobody listens on this port. One that was free a moment ago may be another process's by now.
-  const mainnet = [{ url: "http://127.0.0.1:1" }, { url: node.url }];
+  const mainnet = [{ url: `http://${await closedAddress()}` }, { url: node.url }];
   const context = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
 
   const [get, put] = await Promise.all([

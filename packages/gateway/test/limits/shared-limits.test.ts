@@ -8,6 +8,7 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createLimiter } from "../../src/limits/limiter.ts";
 import { openLimits } from "../../src/limits/shared-limits.ts";
+import { closedAddress } from "../support/closed-address.ts";
 
 const server = await findRedis();
 if (!server) console.warn(`SKIPPED: limits shared by Redis are not tested, since ${noRedis}.`);
@@ -160,10 +161,11 @@ describe.skipIf(!server)("limits shared by Redis", () => {
   it("begins alone without Redis", async () => {
     const told: (string | undefined)[] = [];
     const onAlone = (reason: string | undefined) => void told.push(reason);
-    const limits = await openLimits({ shared: "redis://:secret@127.0.0.1:1", prefix, onAlone });
+    const away = await closedAddress();
+    const limits = await openLimits({ shared: `redis://:secret@${away}`, prefix, onAlone });
     opened.push(limits);
     expect((await limits.lease("team", team, 10)).computeUnits).toBe(10);
-    expect(told).toEqual(["connect ECONNREFUSED 127.0.0.1:1"]);
+    expect(told).toEqual([`connect ECONNREFUSED ${away}`]);
   });
 });
 

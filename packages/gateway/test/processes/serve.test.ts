@@ -11,6 +11,7 @@ import { openStore } from "../../src/store/open-store.ts";
 import { write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
+import { closedAddress } from "../support/closed-address.ts";
 import { startCommand, startServe } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -103,6 +104,11 @@ test("the first start in an empty folder needs no configuration, and commands wo
   });
 }, 120_000);
 
+/** Configures a node that refuses connections. */
+async function closedNode(): Promise<string> {
+  return `nodes: { ledger-a: { mainnet: [{ name: own, url: "http://${await closedAddress()}" }] } }\n`;
+}
+
 /** A folder with a configuration for PostgreSQL, without simulated ledgers, which start slowly. */
 async function folderOnPostgres(yaml: string): Promise<string> {
   const folder = temporaryFolder();
@@ -111,8 +117,7 @@ async function folderOnPostgres(yaml: string): Promise<string> {
 }
 
 test("workers are rolled at SIGHUP without a failed call, replaced when they die, and end with their primary", async () => {
-  const config = 'nodes: { ledger-a: { mainnet: [{ name: own, url: "http://127.0.0.1:1" }] } }\nworkers: 2\n';
-  const folder = await folderOnPostgres(config);
+  const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
   const configFile = join(folder, "ledgergate.yaml");
   const gateway = await startServe(folder);
   expect(gateway.out()).toContain("LEDGERGATE_ADMIN_KEY");
@@ -160,8 +165,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
 test("workers get many endpoints in several messages, and every change", async () => {
   const endpoints = 2 * rowsOfChange + 1;
   const keyOf = (index: number): string => `lgk_${String(index).padStart(43, "0")}`;
-  const nodes = 'nodes: { ledger-a: { mainnet: [{ name: own, url: "http://127.0.0.1:1" }] } }\nworkers: 2\n';
-  const folder = await folderOnPostgres(nodes);
+  const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
   const [, database = ""] = /^database: (.*)/.exec(readFileSync(join(folder, "ledgergate.yaml"), "utf8")) ?? [];
   const ids = Array.from({ length: endpoints }, (_, index) => `endpoint-${index}`);
   {
@@ -257,7 +261,7 @@ test("/ready reports SIGTERM before the gateway stops listening", async () => {
 
 test("a start without its store waits, says so, and can be stopped", async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "ledgergate.yaml"), "database: postgres://127.0.0.1:1/none\nsimulate: []\n");
+  writeFileSync(join(folder, "ledgergate.yaml"), `database: postgres://${await closedAddress()}/none\nsimulate: []\n`);
   const gateway = startCommand(folder, ["serve", "--operations", "127.0.0.1:0", "--listen", "127.0.0.1:0"]);
   await gateway.says("It is tried again in 5 s.");
   gateway.process.kill("SIGTERM");

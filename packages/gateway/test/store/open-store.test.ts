@@ -9,6 +9,7 @@ import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/store/open-store.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
+import { closedAddress } from "../support/closed-address.ts";
 import { startCutter } from "../support/cutter.ts";
 import { runOn } from "../support/postgres.ts";
 import { createDatabase, ownServer } from "../support/stores.ts";
@@ -93,9 +94,9 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
 test("an unreachable server and a mistake have different messages, without a password", async () => {
   const data = temporaryFolder();
-  const away = openStore({ data, database: "postgres://user:secret@127.0.0.1:1/none" });
-  const message = "The store postgres://127.0.0.1:1/none cannot be reached: connect ECONNREFUSED 127.0.0.1:1.";
-  await expect(away).rejects.toThrow(message);
+  const away = await closedAddress();
+  const message = `The store postgres://${away}/none cannot be reached: connect ECONNREFUSED ${away}.`;
+  await expect(openStore({ data, database: `postgres://user:secret@${away}/none` })).rejects.toThrow(message);
   const url = new URL(ownServer);
   url.pathname = "/none";
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+
+/** A port of the loopback address that refuses connections. */
+export interface ClosedPort {
+  readonly port: number;
+  /** Lets other processes use the port again. */
+  release(): void;
+}
+
+/** Holds a port that refuses connections. A port that is only free may be another process's a moment later. */
+export async function holdClosedPort(): Promise<ClosedPort> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // The near end of a connection has a port, on which it does not listen.
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  server.unref();
+  socket.unref();
+  return {
+    port: socket.localPort ?? 0,
+    release() {
+      socket.destroy();
+      server.close();
+    },
+  };
+}
