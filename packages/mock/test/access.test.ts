@@ -41,22 +41,6 @@ describe("a node call", () => {
     ]);
   });
 
-  test("is refused in the shape of its API", async () => {
-    const mock = await start({ apis: ["ledger-b", "ledger-c"] });
-    const refused = await Promise.all(
-      [call(mock, "ledger-b", "unheard-of"), call(mock, "ledger-c", "unheard-of", { method: "POST", body: "{}" })].map(
-        async (answer) => {
-          const { status, headers } = await answer;
-          return [status, headers.get("content-type"), await (await answer).json()];
-        },
-      ),
-    );
-    expect(refused).toEqual([
-      [403, "application/problem+json", expect.objectContaining({ title: "Unknown API Key", status: 403 })],
-      [403, "application/json; charset=utf-8", { Error: "The API key in the path is unknown or disabled." }],
-    ]);
-  });
-
   test("is refused for its key before anything else that is wrong with it", async () => {
     const mock = await start();
     for (const [path, method] of [
@@ -67,14 +51,6 @@ describe("a node call", () => {
       expect((await fetch(mock.url + path, { method })).status).toBe(403);
     const known = await fetch(`${mock.url}/ledger-a/v1/open-node-a-52/v1/nowhere`);
     expect(known.status).toBe(404);
-  });
-
-  test("may be asked about by a browser whatever its key", async () => {
-    const mock = await start();
-    const preflight = { origin: "https://app.example", "access-control-request-method": "GET" };
-    expect((await call(mock, "ledger-a", "unheard-of", { method: "OPTIONS", headers: preflight })).status).toBe(204);
-    const answer = await call(mock, "ledger-a", "unheard-of", { headers: { origin: "https://app.example" } });
-    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([403, "*"]);
   });
 });
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { readControlApi } from "../src/control/control-pipeline.ts";
 import { createMockControl } from "../src/control.ts";
 import { createEngine } from "../src/engine/engine.ts";
-import { createMockFetch } from "../src/index.ts";
 import { warmUp } from "../src/pipeline/warm-up.ts";
 import { createRequestLog } from "../src/record/request-log.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
@@ -322,16 +321,5 @@ describe("pages of another origin", () => {
   ])("are told from the mock's own, and from no page: %s, %s", async (...headers) => {
     const { port } = await start();
     expect(await ask(port, "POST /__mock/reset", ...headers)).toMatch(/^HTTP\/1\.1 204 /);
-  });
-});
-
-describe("a mock without a port", () => {
-  test("is deps through its fetch", async () => {
-    const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
-    const control = createMockControl({ baseUrl: "http://localhost:4010", fetch: mockFetch });
-    await control.addRule({ count: 1, action: { status: 404 } });
-    const item = `${mockFetch.baseUrls.warehouse}/v1/KEY/r2/items/7`;
-    expect([(await mockFetch(item)).status, (await mockFetch(item)).status]).toEqual([404, 200]);
-    expect((await control.listRequests()).requests.map(({ rule }) => rule)).toEqual(["rule-1", undefined]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createEventStreams } from "../src/control/event-stream.ts";
-import { createMockFetch, type Exchange } from "../src/index.ts";
+import type { Exchange } from "../src/index.ts";
 import { createRequestLog } from "../src/record/request-log.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { mocks, type ReportingMock, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 interface Events {
   /** The next events, as name and number of the request. */
@@ -13,10 +13,10 @@ interface Events {
 }
 
 /** Follows a mock's requests. */
-async function follow(mock: WatchedMock, headers: Record<string, string> = {}): Promise<Events> {
+async function follow(mock: ReportingMock, headers: Record<string, string> = {}): Promise<Events> {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
-  const answer = await fetch(`${mock.url}/__mock/requests`, {
+  const answer = await mock.fetch(`${mock.url}/__mock/requests`, {
     headers: { accept: "text/event-stream", ...headers },
     signal: controller.signal,
   });
@@ -60,19 +60,20 @@ const exchange: Exchange = {
   violations: { input: [], output: [] },
 };
 
-const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse"], specs: { warehouse } });
-const ask = async ({ url }: WatchedMock): Promise<unknown> =>
+const options = { apis: ["warehouse"], specs: { warehouse } };
+const start = (): Promise<WatchedMock> => withMock(options);
+const ask = async ({ fetch, url }: ReportingMock): Promise<unknown> =>
   (await fetch(`${url}/warehouse/v1/KEY/r2/items/7`)).arrayBuffer();
 
 describe("GET /__mock/requests with Accept: text/event-stream", () => {
-  test("gives the requests of before, then each one as it is answered, then resets", async () => {
-    const mock = await start();
+  test.each(mocks)("gives the requests of before, then each new one, then resets: %s", async (_, make) => {
+    const mock = await make(options);
     await ask(mock);
     const events = await follow(mock);
     expect(await events.take(1)).toEqual(["request 1"]);
     await ask(mock);
     expect(await events.take(1)).toEqual(["request 2"]);
-    await fetch(`${mock.url}/__mock/reset`, { method: "POST" });
+    await mock.fetch(`${mock.url}/__mock/reset`, { method: "POST" });
     await ask(mock);
     expect(await events.take(2)).toEqual(["reset", "request 1"]);
   });
@@ -106,16 +107,6 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     const ended = events.take(1).catch((error: Error) => error.name);
     await mock.close();
     expect(await ended).toBe("TypeError");
-  });
-
-  test("comes without a port as well", async () => {
-    const mockFetch = createMockFetch({ apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} });
-    await mockFetch("http://mock/warehouse/v1/KEY/r2/items/7");
-    const { body } = await mockFetch("http://mock/__mock/requests", { headers: { accept: "text/event-stream" } });
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    await reader?.read();
-    expect((await reader?.read())?.value).toMatch(/^id: \S+\/1\nevent: request\ndata: \{.*"operation":"getItem"/);
-    await reader?.cancel();
   });
 
   test("keeps nothing for a client that reads slowly, which goes on with what the log still has", async () => {

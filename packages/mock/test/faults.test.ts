@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { mocks, type ReportingMock, withMock, withMockFetch } from "./fixtures/with-mock.ts";
+import { type ReportingMock, withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
 const options = { apis: ["warehouse"], specs: { warehouse } };
 const item = "/warehouse/v1/KEY/r2/items/7";

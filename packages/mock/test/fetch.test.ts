@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type Exchange, type MockFetch } from "../src/index.ts";
+import { calls } from "./fixtures/calls.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -18,22 +19,6 @@ describe("createMockFetch", () => {
   test("answers as the server does, headers included", async () => {
     const mockFetch = withFetch();
     const mock = await withMock({ apis: ["warehouse", "office"], specs });
-    const json = { "content-type": "application/json" };
-    const calls: [string, RequestInit?][] = [
-      ["/warehouse/v1/KEY/r2/items/7"],
-      ["/warehouse/v1/KEY/r2/items/7", { headers: { accept: "application/x-bcs" } }],
-      ["/warehouse/v1/KEY/r2/items/7", { headers: [["Prefer", "code=404"]] }],
-      ["/warehouse/v1/KEY/r2/items/7", { method: "HEAD" }],
-      ["/warehouse/v1/KEY/r2/items/7?limit=0"],
-      ["/warehouse/v1/KEY/r2/items/7", { method: "PUT", body: "{}" }],
-      ["/warehouse/v1/KEY/r2/items", { method: "POST", headers: json, body: '{"name":"bolt"}' }],
-      ["/warehouse/v1/KEY/r2/items", { method: "POST", body: "{}" }],
-      ["/warehouse/v1/KEY/r2/items", { method: "POST", headers: json, body: Buffer.alloc(4 * 1024 * 1024 + 1) }],
-      ["/warehouse/v1/KEY/r2/items", { method: "DELETE" }],
-      ["/warehouse/v1//r2/items/7"],
-      ["/office/v1/desks"],
-      ["/office/v1/desks", { headers: new Headers({ authorization: "KEY" }) }],
-    ];
     for (const [path, init] of calls) {
       const [own, served] = [await mockFetch(`http://any.example${path}`, init), await fetch(mock.url + path, init)];
       const { date, connection, "keep-alive": _, ...headers } = Object.fromEntries(served.headers);
@@ -134,14 +119,19 @@ describe("createMockFetch", () => {
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
   });
 
-  test("is deps by a client that has it as its fetch", async () => {
+  test("is controlled by a client that has it as its fetch", async () => {
     const mockFetch = withFetch();
     const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
     await control.addRule({ operation: "getItem", count: 1, action: { example: "item_not_found" } });
     expect([(await mockFetch(item)).status, (await mockFetch(item)).status]).toEqual([404, 200]);
     await control.setScenario({ scenario: "down" });
     expect((await mockFetch(item)).status).toBe(502);
-    expect((await control.listRequests()).requests.map(({ status }) => status)).toEqual([404, 200, 502]);
+    const { requests } = await control.listRequests();
+    expect(requests.map(({ status, rule }) => [status, rule?.replace(/\d/, "")])).toEqual([
+      [404, "rule-"],
+      [200, undefined],
+      [502, "down-"],
+    ]);
     await control.reset();
     expect((await mockFetch(item)).status).toBe(200);
   });

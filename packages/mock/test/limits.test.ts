@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createMockFetch, startMock } from "../src/index.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { startMock } from "../src/index.ts";
+import { mocks, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const nodePaths = {
   "ledger-a": "/ledger-a/v1/KEY/v1/blocks/by_height/1",
@@ -75,39 +75,36 @@ describe("a limit in Compute Units", () => {
 });
 
 describe("usage", () => {
-  test("counts calls by what their operations cost, whatever they are answered, and none that was turned away", async () => {
-    const mock = await withMock({ apis: ["ledger-a"], anyKey: false });
-    const base = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1`;
-    for (const path of ["/accounts/0x1", "/accounts/nonsense", "/blocks/by_height/1", "/nowhere"])
-      await fetch(base + path);
-    await fetch(`${base}/accounts/0x1`, { headers: { prefer: "code=503" } });
-    await fetch(`${base}/accounts/0x1`, { method: "DELETE" });
-    await fetch(`${base}/accounts/0x1`, { method: "OPTIONS" });
-    await fetch(`${base.replace("mainnet", "disabled")}/accounts/0x1`);
-    expect(mock.usage()).toMatchObject({
-      calls: 4,
-      computeUnits: 95,
-      refused: 0,
-      keys: [
-        {
-          key: "[secret]nnet",
-          api: "ledger-a",
-          endpoint: { name: "Ledger A", network: "mainnet", team: "Default team" },
-          operations: {
-            getAccount: { calls: 3, computeUnits: 45, refused: 0 },
-            getBlockByHeight: { calls: 1, computeUnits: 50, refused: 0 },
+  test.each(mocks)(
+    "counts calls by their costs, whatever the answer, and none that was turned away: %s",
+    async (_, make) => {
+      const mock = await make({ apis: ["ledger-a"], anyKey: false });
+      const { fetch } = mock;
+      const base = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1`;
+      for (const path of ["/accounts/0x1", "/accounts/nonsense", "/blocks/by_height/1", "/nowhere"])
+        await fetch(base + path);
+      await fetch(`${base}/accounts/0x1`, { headers: { prefer: "code=503" } });
+      await fetch(`${base}/accounts/0x1`, { method: "DELETE" });
+      await fetch(`${base}/accounts/0x1`, { method: "OPTIONS" });
+      await fetch(`${base.replace("mainnet", "disabled")}/accounts/0x1`);
+      expect(mock.usage()).toMatchObject({
+        calls: 4,
+        computeUnits: 95,
+        refused: 0,
+        keys: [
+          {
+            key: "[secret]nnet",
+            api: "ledger-a",
+            endpoint: { name: "Ledger A", network: "mainnet", team: "Default team" },
+            operations: {
+              getAccount: { calls: 3, computeUnits: 45, refused: 0 },
+              getBlockByHeight: { calls: 1, computeUnits: 50, refused: 0 },
+            },
           },
-        },
-      ],
-    });
-    expect(mock.exchanges.map(({ computeUnits }) => computeUnits)).toEqual([15, 15, 50, 0, 15, 0, 0, 0]);
-    expect(await (await fetch(`${mock.url}/__mock/usage`)).json()).toEqual(mock.usage());
-  });
-
-  test("is counted without a port as well", async () => {
-    const mockFetch = createMockFetch({ apis: ["ledger-a"], cuBudget: 15 });
-    const url = `${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
-    expect([(await mockFetch(url)).status, (await mockFetch(url)).status]).toEqual([200, 429]);
-    expect(mockFetch.usage()).toMatchObject({ calls: 1, computeUnits: 15, refused: 1 });
-  });
+        ],
+      });
+      expect(mock.exchanges.map(({ computeUnits }) => computeUnits)).toEqual([15, 15, 50, 0, 15, 0, 0, 0]);
+      expect(await (await fetch(`${mock.url}/__mock/usage`)).json()).toEqual(mock.usage());
+    },
+  );
 });

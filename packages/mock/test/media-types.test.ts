@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { withMockFetch } from "./fixtures/with-mock.ts";
 
 async function ask(accept?: string, prefer?: string): Promise<Response> {
-  const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
-  return fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, {
+  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+  return mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, {
     headers: { ...(accept !== undefined && { accept }), ...(prefer && { prefer }) },
   });
 }

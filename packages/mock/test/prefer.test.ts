@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
 async function ask(prefer: string, headers: Record<string, string> = {}, query = ""): Promise<[number, unknown]> {
-  const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
-  const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7${query}`, {
+  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+  const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7${query}`, {
     headers: { ...(prefer && { prefer }), ...headers },
   });
   return [answer.status, await answer.json()];
@@ -76,9 +76,9 @@ describe("Prefer", () => {
   });
 
   test("names the responses that there are when asked for another", async () => {
-    const mock = await withMock({ apis: ["office"], specs: { office } });
+    const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "code=410" };
-    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
+    const answer = await mock.fetch(`${mock.url}/office/v1/desks`, { headers });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ detail: "listDesks declares no response 410, only 200." });
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
@@ -101,9 +101,9 @@ describe("Prefer", () => {
 
 describe("answers that break their own document", () => {
   test("are reported with the exchange and as a warning", async () => {
-    const mock = await withMock({ apis: ["office"], specs: { office } });
+    const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "example=wrong" };
-    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
+    const answer = await mock.fetch(`${mock.url}/office/v1/desks`, { headers });
     expect(await answer.json()).toEqual({ desks: "none" });
     expect(mock.exchanges[0]?.violations.output).toEqual([{ in: "body", name: "desks", reason: "must be array" }]);
     expect(mock.warnings).toContain(

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createMockFetch, startMock } from "../src/index.ts";
+import { startMock } from "../src/index.ts";
 import { forwarding } from "./fixtures/forwarding.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { mocks, withMock } from "./fixtures/with-mock.ts";
 import { type TestNode, withNode } from "./fixtures/with-node.ts";
 
 const options = { apis: ["warehouse"], specs: { warehouse } };
@@ -70,10 +70,11 @@ describe("forwarding", () => {
     for (const name of ["x-hop", "te", "proxy-authorization"]) expect(headers).not.toHaveProperty(name);
   });
 
-  test("puts the caller's key and the address's query where they are wanted", async () => {
+  test.each(mocks)("puts the caller's key and the address's query where they are wanted: %s", async (_, make) => {
     const node = await withNode(() => good);
-    const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });
-    await fetch(`${mock.baseUrls.warehouse}/v1/a%20key/r2/items/7`);
+    const mock = await make({ ...options, proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });
+    const { fetch } = mock;
+    expect(await (await fetch(`${mock.baseUrls.warehouse}/v1/a%20key/r2/items/7`)).text()).toBe(good.body);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3`);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=3&token=mine&%54oken=mine;a=1`);
     expect(node.requests.map(({ url }) => url)).toEqual([
@@ -251,12 +252,6 @@ describe("forwarding", () => {
     const said = [await readFile(record, "utf8"), JSON.stringify(mock.exchanges), mock.warnings.join(), page].join();
     expect(said).toContain('"path\\":\\"/v1/[secret]/r2/items/7');
     expect(said).not.toContain("UPSTREAM-KEY");
-  });
-
-  test("works without a port as well", async () => {
-    const node = await withNode(() => good);
-    const mockFetch = createMockFetch({ ...options, proxy: { warehouse: node.url }, onWarning: () => {} });
-    expect(await (await mockFetch("http://mock/warehouse/v1/KEY/r2/items/7")).text()).toBe(good.body);
   });
 
   test.each([

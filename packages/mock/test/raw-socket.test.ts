@@ -9,49 +9,15 @@ const start = () => withMock({ apis: ["warehouse"], specs: { warehouse } });
 const statusOf = (answer: string): string => answer.slice(9, 12);
 
 describe("requests that no client library sends", () => {
+  // The contract suite sends the others to mock and gateway.
   test.each([
-    ["GET /warehouse/v1/KEY/r2/items/../items/7", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/%2e%2e", "404"],
     ["GET /warehouse/../../etc/passwd", "404"],
-    ["GET //warehouse//v1/KEY/r2/items/7", "404"],
-    ["GET /warehouse/v1/KEY/r2//items/7", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/7/", "404"],
-    ["GET /warehouse/v1/KEY/r2/items//", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/7%2f", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/%00", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/..;", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/.;", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/..%09", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/%252e%252e%252f", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/7%0d%0a", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/latest;a", "404"],
     ["GET /warehouse/v1/KEY/r2/items/lates%2574", "404"],
     ["GET /warehouse/v1/KEY/r2/items/%6catest", "200"],
-    ["GET /warehouse/v1/KEY/r2/items/%zz", "400"],
-    [`GET /warehouse/v1/KEY/r2/items/7?${"x".repeat(4100)}`, "414"],
-    ["GET /warehouse/v1/KEY/r2/items/7#fragment", "400"],
-    ["GET /warehouse/v1/KEY/r2/items/7?&&=", "200"],
-    ["GET /warehouse/v1/KEY/r2/items/7?%zz=%", "400"],
-    ["GET http://localhost/warehouse/v1/KEY/r2/items/7", "400"],
-    ["OPTIONS *", "204"],
     ["TRACE /warehouse/v1/KEY/r2/items/7", "405"],
-    ["GET //", "404"],
-    ["GET /%", "404"],
   ])("answers %s with %s", async (line, status) => {
     const { port } = await start();
     expect(statusOf(await rawRequest(port, head(line)))).toBe(status);
-  });
-
-  test("answers what is not HTTP", async () => {
-    const { port } = await start();
-    expect(await rawRequest(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request/);
-    expect(statusOf(await rawRequest(port, "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n"))).toBe("400");
-  });
-
-  test("refuses a request without a host", async () => {
-    const { port } = await start();
-    const text = "GET /warehouse/v1/KEY/r2/items/7 HTTP/1.1\r\nConnection: close\r\n\r\n";
-    expect(statusOf(await rawRequest(port, text))).toBe("400");
   });
 
   test("refuses a megabyte of headers and goes on answering", async () => {
@@ -90,14 +56,6 @@ describe("requests that no client library sends", () => {
 describe("large bodies", () => {
   const large = "x".repeat(4 * 1024 * 1024 + 1);
   const headers = { "content-type": "application/json" };
-
-  test("are refused by their announced length", async () => {
-    const mock = await start();
-    const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items`;
-    const answer = await fetch(url, { method: "POST", body: large, headers });
-    expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
-    expect((await fetch(url, { method: "POST", body: '{"name":"a"}', headers })).status).toBe(201);
-  });
 
   test("are refused while they stream in", async () => {
     const mock = await start();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { withMockFetch } from "./fixtures/with-mock.ts";
 
 async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
-  const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
-  const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
+  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+  const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
   return [answer.status, await answer.json()];
 }
 
@@ -117,15 +117,15 @@ describe("refusals", () => {
   });
 
   test("sends only required headers with a refusal", async () => {
-    const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`);
+    const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+    const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(answer.headers.has("x-node-height")).toBe(false);
   });
 
   test("reports what is wrong with a request", async () => {
-    const mock = await withMock({ apis: ["warehouse"], specs: { warehouse } });
-    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
+    const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+    await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
     expect(mock.exchanges[0]?.violations.input).toEqual([
       { in: "path", name: "item_id", reason: "must be an integer from 0 to 18446744073709551615" },
       { in: "query", name: "colour", reason: "must be equal to one of the allowed values: red, blue" },
@@ -137,12 +137,12 @@ describe("refusals", () => {
   });
 
   test("answers with a plain problem where the document has no answer, and says so at the start", async () => {
-    const mock = await withMock({ apis: ["office"], specs: { office } });
+    const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     expect(mock.warnings).toContain(
       "office: no example of listDesks has x-answers to missing_key; a plain problem is the answer.",
     );
     for (const headers of [{}, { authorization: " " }]) {
-      const answer = await fetch(`${mock.url}/office/v1/desks`, { headers });
+      const answer = await mock.fetch(`${mock.url}/office/v1/desks`, { headers });
       expect(answer.status).toBe(401);
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
       expect(await answer.json()).toEqual({

@@ -65,13 +65,6 @@ describe("routing", () => {
     expect(await answer.json()).toEqual({ name: "latest" });
   });
 
-  test("answers an unknown route in the API's own shape", async () => {
-    const mock = await start();
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/nothing/here`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ code: "no_route", text: "No such route." });
-  });
-
   test("lists what is mounted where no API claims the path", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.url}/v1/KEY/r2/items/7`);
@@ -87,40 +80,6 @@ describe("routing", () => {
         { title: "Office", url: mock.url },
       ],
     });
-  });
-
-  test("refuses a request without a key, wherever the key is left out", async () => {
-    const mock = await start();
-    const paths = ["/v1//r2/items/7", "/v1/%20/r2/items/7", "/v1/r2/items/7", "", "/", "/v1", "/v1/"];
-    for (const path of paths) {
-      const answer = await fetch(`${mock.baseUrls.warehouse}${path}`);
-      expect([path, answer.status, await answer.json()]).toEqual([path, 403, { code: "no_key", text: "No key." }]);
-    }
-  });
-
-  test("refuses another method with those that the path has", async () => {
-    const mock = await start();
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "PUT", body: "x" });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get("allow")).toBe("POST, DELETE, OPTIONS");
-    expect(await answer.json()).toEqual({ code: "no_method", text: "No such method." });
-  });
-
-  test("answers HEAD as GET without the body", async () => {
-    const mock = await start();
-    const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`;
-    const [got, headed] = await Promise.all([fetch(url), fetch(url, { method: "HEAD" })]);
-    expect(headed.status).toBe(200);
-    expect(headed.headers.get("content-length")).toBe(got.headers.get("content-length"));
-    expect(headed.headers.get("x-node-height")).toBe("3285");
-    expect(await headed.text()).toBe("");
-  });
-
-  test("answers OPTIONS with the path's methods", async () => {
-    const mock = await start();
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { method: "OPTIONS" });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 
   test("answers a response without content with nothing", async () => {

@@ -209,11 +209,19 @@ test("a preflight allows the path's methods and all requested headers, with any 
 
   const known = await fetch(context.origin + thing, { method: "OPTIONS", headers: preflight });
   const unknown = await fetch(`${context.origin}/nowhere`, { method: "OPTIONS", headers: preflight });
+  const keyless = await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`, {
+    method: "OPTIONS",
+    headers: preflight,
+  });
+  const refused = await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`);
   const plain = await fetch(context.origin + thing, { method: "OPTIONS" });
 
-  expect([known.status, unknown.status, plain.status]).toEqual([204, 204, 204]);
+  expect([known, unknown, keyless, plain].map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   expect(known.headers.get("access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
   expect(known.headers.get("access-control-allow-headers")).toBe("x-wanted");
+  expect(known.headers.has("access-control-allow-credentials")).toBe(false);
+  expect(unknown.headers.get("access-control-allow-methods")).toBe("GET");
+  expect(refused.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow");
   expect(plain.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   expect(node.requests).toEqual([]);
 });
