@@ -120,6 +120,14 @@ export function listEdgeRequests(known: ServedApi, validate: Validator, operatio
     },
     ...(isKeyInPath(document)
       ? [
+          {
+            ...good,
+            title: "preflight with an unknown key",
+            target: unknownKey,
+            method: "OPTIONS",
+            body: undefined,
+            headers: preflight,
+          },
           { ...good, title: "an unknown key and path", target: `${unknownKey}/no` },
           { ...good, title: "an unknown key and method", target: unknownKey, method: "PATCH", body: undefined },
           { ...good, title: "an unknown key and a malformed path", target: `${unknownKey}%zz` },
