@@ -1,21 +1,20 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
+import { startProgram } from "./start-program.ts";
+import { type SupervisedServer, supervise } from "./supervise.ts";
 
 /** A separate PostgreSQL 18 with an empty database. */
-export interface Postgres {
+export interface Postgres extends SupervisedServer {
   /** Address for clients: `postgres://…`, without a password. */
   readonly url: string;
-  /** Stops the server and removes its data. Any end of this process does the same. */
-  stop(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL from an npm package, on a free port of the loopback address. Its data is in a temporary folder and is
- * never synced to the disk.
+ * Starts a real PostgreSQL from an npm package, on a free port of the loopback address. Its data is in a temporary folder, which
+ * is never synced to the disk and is removed when the server stops or this process ends.
  */
 export async function startPostgres(): Promise<Postgres> {
   const { initdb, postgres } = await loadBinaries();
@@ -43,16 +42,13 @@ export async function startPostgres(): Promise<Postgres> {
       max_connections: 200,
     };
     const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    const server = supervise(user, folder, [postgres, "-D", data, ...settings]);
-    await ready(server);
-    return {
-      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      async stop() {
-        server.ref();
-        server.stdin?.end();
-        if (server.exitCode === null) await once(server, "exit");
-      },
-    };
+    const { stop } = await supervise([...user.words, postgres, "-D", data, ...settings], {
+      readyText: "ready to accept connections",
+      signal: "QUIT",
+      folder,
+      ...user.ids,
+    });
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -97,42 +93,8 @@ function works([program = "", ...words]: readonly string[], ids: User["ids"] = {
 }
 
 async function run({ words, ids }: User, command: readonly string[]): Promise<void> {
-  const [program = "", ...rest] = [...words, ...command];
-  const child = spawn(program, rest, { stdio: ["ignore", "ignore", "pipe"], ...ids });
-  let complaint = "";
-  child.stderr.on("data", (text) => {
-    complaint += text;
-  });
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`${command[0]} ended with ${code}: ${complaint.trim()}`);
-}
-
-/** Runs the server under a shell. When this process closes the pipe or ends, the shell stops the server and removes its folder. */
-function supervise({ words, ids }: User, folder: string, command: readonly string[]): ChildProcess {
-  const script = 'folder=$1; shift; "$@" </dev/null & pid=$!; read -r _; kill -QUIT $pid; wait $pid; rm -rf "$folder"';
-  const server = spawn("sh", ["-c", script, "sh", folder, ...words, ...command], {
-    stdio: ["pipe", "ignore", "pipe"],
-    // Ctrl-C in the terminal must reach only this process.
-    detached: true,
-    ...ids,
-  });
-  server.unref();
-  return server;
-}
-
-/** Waits for the line in which the server says that it accepts connections. */
-function ready(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    server.stderr?.on("data", (text) => {
-      said = (said + text).slice(-10_000);
-      // The shell lives longer than its server.
-      if (said.includes("FATAL:")) reject(new Error(`PostgreSQL does not start: ${said.trim()}`));
-      if (!said.includes("ready to accept connections")) return;
-      server.stderr?.removeAllListeners("data").resume();
-      for (const pipe of [server.stdin, server.stderr]) (pipe as { unref?(): void } | null)?.unref?.();
-      resolve();
-    });
-    server.once("exit", () => reject(new Error(`PostgreSQL does not start: ${said.trim()}`)));
-  });
+  const [file = "", ...args] = [...words, ...command];
+  const { ended, output } = startProgram(file, args, ids);
+  const code = await ended;
+  if (code !== 0) throw new Error(`${command[0]} ended with ${code}: ${output.err.trim()}`);
 }

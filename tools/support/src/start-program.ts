@@ -1,0 +1,93 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A program in a separate process, and everything that it has printed. */
+export interface RunningProgram {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  /** Texts on standard output, on standard error, and on both in the order of their arrival. */
+  readonly output: { readonly out: string; readonly err: string; readonly all: string };
+  /** Resolves when the program has ended and its output is complete: with the exit code, or with the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /**
+   * Waits for a text.
+   *
+   * @throws Error with the end of the output, if the program ends before it prints the text.
+   */
+  printed(text: RegExp): Promise<RegExpExecArray>;
+  /** Sends a signal. With the option `detached`, all processes of the program's group receive it. */
+  kill(signal: NodeJS.Signals): void;
+  /** Sends a signal (default: SIGKILL) and waits until the program has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const running = new Set<RunningProgram>();
+
+function killAll(): void {
+  for (const program of running) program.kill("SIGKILL");
+}
+
+/** Starts a program. It is killed when this process exits, if it has not ended before. */
+export function startProgram(file: string, args: readonly string[], options: SpawnOptions = {}): RunningProgram {
+  const child = spawn(file, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+  const output = { out: "", err: "", all: "" };
+  const collect = (name: "out" | "err") => (text: string) => {
+    output[name] += text;
+    output.all += text;
+  };
+  child.stdout?.setEncoding("utf8").on("data", collect("out"));
+  child.stderr?.setEncoding("utf8").on("data", collect("err"));
+  const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once("error", reject).once("close", (code, signal) => resolve(code ?? signal ?? 0));
+  });
+  const program: RunningProgram = {
+    child,
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const streams = [child.stdout, child.stderr];
+        const read = (): void => {
+          const found = text.exec(output.all);
+          if (!found) return;
+          for (const stream of streams) stream?.off("data", read);
+          resolve(found);
+        };
+        for (const stream of streams) stream?.on("data", read);
+        read();
+        const name = [file, ...args].slice(0, 2).join(" ");
+        ended
+          .then((end) => {
+            throw new Error(`${name} ended with ${end} before it was ready: ${output.all.slice(-2_000).trim()}`);
+          })
+          .catch(reject);
+      }),
+    kill(signal) {
+      if (!options.detached) child.kill(signal);
+      else if (child.pid !== undefined && existsGroup(child.pid)) process.kill(-child.pid, signal);
+    },
+    async stop(signal = "SIGKILL") {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, "exit");
+      program.kill(signal);
+      await exited;
+    },
+  };
+  if (running.size === 0) process.on("exit", killAll);
+  running.add(program);
+  const forget = (): void => {
+    running.delete(program);
+    if (running.size === 0) process.off("exit", killAll);
+  };
+  ended.then(forget, forget);
+  return program;
+}
+
+function existsGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
