@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway } from "../src/index.ts";
 import { ask } from "./support/ask.ts";
@@ -7,7 +8,6 @@ import { startCutter } from "./support/cutter.ts";
 import { runCommand } from "./support/run-command.ts";
 import { createDatabase } from "./support/stores.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { until } from "./support/until.ts";
 
 interface Team {
   readonly keys: Readonly<Record<string, string>>;

@@ -17,17 +17,17 @@ describe("ledgergate-mock", () => {
     const [, key] = /^ +ledger-a +(\S+) +mainnet$/m.exec(command.output.out) ?? [];
     expect((await fetch(`${url}/ledger-a/v1/${key}/v1/accounts/0x1`)).status).toBe(200);
     expect((await fetch(`${url}/ledger-a/v1/another-key/v1/accounts/0x1`)).status).toBe(403);
-    command.child.kill("SIGINT");
-    expect(await command.exit()).toBe(0);
+    command.kill("SIGINT");
+    expect(await command.ended).toBe(0);
     expect(command.output.err).toBe("");
   });
 
   test("says in one line that the port is in use", async () => {
     const { port } = new URL(await run("--port", "0", "--api", "auth").ready());
     const second = run("--port", port, "--api", "auth");
-    expect(await second.exit()).toBe(1);
+    expect(await second.ended).toBe(1);
     const other = Number(port) + 1;
-    expect(second.output).toEqual({
+    expect(second.output).toMatchObject({
       out: "",
       err: `ledgergate-mock: Port ${port} is in use. Choose another one: --port ${other}, or PORT=${other}.\n`,
     });
@@ -37,8 +37,8 @@ describe("ledgergate-mock", () => {
     const command = run("--port", "0", "--api", "ledger-a", "--any-key", "--log");
     const url = await command.ready();
     await fetch(`${url}/ledger-a/v1/SECRET/v1/accounts/0x1`);
-    command.child.kill("SIGTERM");
-    expect(await command.exit()).toBe(0);
+    command.kill("SIGTERM");
+    expect(await command.ended).toBe(0);
     expect(command.output.out).toMatch(
       /^GET +200 +\d+ CU .* ms +ledger-a \/accounts\/\{address\} +\/ledger-a\/v1\/\[secret\]\/v1\/accounts\/0x1$/m,
     );
@@ -57,8 +57,8 @@ describe("ledgergate-mock", () => {
     const command = runCommand([...traps, cli, "--port", "0", "--any-key"]);
     const url = await command.ready();
     expect((await fetch(`${url}/ledger-b/v1/KEY/operations/1/effects`)).status).toBe(200);
-    command.child.kill("SIGINT");
-    expect(await command.exit()).toBe(0);
+    command.kill("SIGINT");
+    expect(await command.ended).toBe(0);
     expect(command.output.err).toBe("");
   });
 
@@ -68,14 +68,14 @@ describe("ledgergate-mock", () => {
     const file = join(folder, "state.json");
     await writeFile(file, '{ "teams": [{ "name": "A", "endpoints": [{}] }] }');
     const command = run("--state", file);
-    expect(await command.exit()).toBe(1);
+    expect(await command.ended).toBe(1);
     const err = `ledgergate-mock: ${file}: teams[0].endpoints[0].api_key is missing.\n`;
-    expect(command.output).toEqual({ out: "", err });
+    expect(command.output).toMatchObject({ out: "", err });
   });
 
   test.each(["--help", "-h", "--version", "-v"])("answers %s and ends with 0", async (flag) => {
     const command = run(flag);
-    expect(await command.exit()).toBe(0);
+    expect(await command.ended).toBe(0);
     const isHelp = flag.includes("h");
     expect(command.output.out).toMatch(isHelp ? /^Usage: ledgergate-mock / : new RegExp(`^${manifest.version}\n$`));
   });
@@ -83,10 +83,10 @@ describe("ledgergate-mock", () => {
   test("says on an older Node that it needs a newer one, before it loads anything", async () => {
     const older = 'Object.defineProperty(process, "version", { value: "v18.20.4" });';
     const command = runCommand(["--import", `data:text/javascript,${encodeURIComponent(older)}`, cli]);
-    expect(await command.exit()).toBe(1);
+    expect(await command.ended).toBe(1);
     const needed = manifest.engines.node.replace(">=", "");
     const err = `ledgergate-mock: Node ${needed} or newer is needed, and this is v18.20.4.\n`;
-    expect(command.output).toEqual({ out: "", err });
+    expect(command.output).toMatchObject({ out: "", err });
   });
 
   test.runIf(process.platform === "linux")("ends with the npx that started it, however that ends", async () => {
@@ -98,7 +98,7 @@ describe("ledgergate-mock", () => {
     await writeFile(npx, `require("node:child_process").spawn("sh", ["-c", ${start}], { stdio: "inherit" });`);
     const runner = runCommand([npx, process.execPath, cli, "--port", "0", "--api", "auth"]);
     const url = await runner.ready();
-    runner.child.kill("SIGKILL");
+    runner.kill("SIGKILL");
     await expect
       .poll(
         () =>
@@ -132,8 +132,8 @@ describe("ledgergate-mock", () => {
 
   test("refuses an unknown flag in one line", async () => {
     const command = run("--nothing");
-    expect(await command.exit()).toBe(2);
+    expect(await command.ended).toBe(2);
     const err = "ledgergate-mock: Unknown option '--nothing'. --help lists all flags.\n";
-    expect(command.output).toEqual({ out: "", err });
+    expect(command.output).toMatchObject({ out: "", err });
   });
 });

@@ -181,7 +181,7 @@ describe("recording", () => {
   test.each([
     ["SIGINT", 0],
     ["SIGTERM", 0],
-    ["SIGKILL", null],
+    ["SIGKILL", "SIGKILL"],
   ] as const)(
     "is whole when %s ends the command, in the middle of its work and with its requests followed",
     async (signal, code) => {
@@ -193,9 +193,9 @@ describe("recording", () => {
       await ask();
       const followed = await fetch(`${url}/__mock/requests`, { headers: { accept: "text/event-stream" } });
       const busy = Promise.allSettled([followed.text(), ...Array.from({ length: 50 }, ask)]);
-      command.child.kill(signal);
+      command.kill(signal);
       await busy;
-      expect(await command.exit()).toBe(code);
+      expect(await command.ended).toBe(code);
       expect((await read(file)).entries.length).toBeGreaterThanOrEqual(1);
     },
   );

@@ -143,7 +143,7 @@ describe("watching", () => {
     await writeFile(file, JSON.stringify(shop("cake")));
     await vi.waitFor(async () => expect(await offerOf(url)).toBe("cake"), patience);
     expect(command.output.out).toContain("Reloaded the document of shop.\n");
-    command.child.kill("SIGINT");
-    expect(await command.exit()).toBe(0);
+    command.kill("SIGINT");
+    expect(await command.ended).toBe(0);
   });
 });

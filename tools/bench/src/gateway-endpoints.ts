@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { startPostgres } from "@ledgergate/support/postgres";
+import { childrenOf } from "@ledgergate/support/ps";
 import { fillStore, runCommand, serve } from "./gateway-serve.ts";
 import type { Row, Table } from "./report.ts";
 
@@ -86,8 +85,8 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
 
 /** Runs a change and returns the delays of primary and worker since its beginning. */
 async function delaysDuring(primary: number, folder: string, change: () => Promise<void>) {
-  const { stdout } = await promisify(execFile)("pgrep", ["-P", `${primary}`]);
-  const pids = { primary, worker: Number(stdout) };
+  const [worker = 0] = await childrenOf(primary);
+  const pids = { primary, worker };
   // Resets the measurement.
   for (const pid of Object.values(pids)) await readDelays(pid, folder);
   await change();

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { residentMemory } from "@ledgergate/support/ps";
+import { startProgram } from "@ledgergate/support/start-program";
 
 /** A server in a separate process that has printed that it is ready. */
 export interface ProcessServer {
@@ -25,31 +26,26 @@ export const reporting: readonly string[] = ["--import", new URL("report-usage.t
  *
  * @throws Error with the end of its output, if it stops before it prints the text.
  */
-export function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
+export async function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
-  let printed = "";
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      if (!printed.includes(readyText)) return;
-      // A server may continue to print a line for each request. It is discarded, since keeping it would cost this process time.
-      for (const stream of [child.stdout, child.stderr]) stream?.off("data", read).resume();
-      resolve({
-        pid: child.pid ?? 0,
-        readyMs: performance.now() - started,
-        residentMegabytes: () => residentMegabytes(child),
-        ask: (question) => ask(child, question),
-        stop: () => stop(child),
-      });
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      reject(new Error(`${args[0]} stopped with ${code} before it was ready: ${printed.slice(-500)}`));
-    });
+  const { child, pid, printed, stop } = startProgram(process.execPath, args, {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  await printed(new RegExp(readyText));
+  const readyMs = performance.now() - started;
+  // A server may continue to print a line for each request. It is discarded, since keeping it would cost this process time.
+  for (const stream of [child.stdout, child.stderr]) stream?.removeAllListeners("data").resume();
+  return {
+    pid,
+    readyMs,
+    residentMegabytes: () => residentMemory(pid),
+    async ask(question) {
+      const answer = once(child, "message");
+      child.send(question);
+      return (await answer)[0];
+    },
+    stop: () => stop("SIGTERM"),
+  };
 }
 
 const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
@@ -66,24 +62,6 @@ export function startMock(
 /** Starts the Prism CLI with a document and with further arguments for Node. */
 export function startPrism(port: number, document: string, node: readonly string[] = []): Promise<ProcessServer> {
   return startProcess([...node, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
-}
-
-async function residentMegabytes({ pid }: ChildProcess): Promise<number> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
-  return Number(stdout) / 1024;
-}
-
-async function ask(child: ChildProcess, question: string): Promise<unknown> {
-  const answer = once(child, "message");
-  child.send(question);
-  return (await answer)[0];
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.removeAllListeners("exit").once("exit", () => resolve());
-    child.kill();
-  });
 }
 
 /** A server in a separate process that answers every request with one block: `answer-server.ts`. */

@@ -1,9 +1,9 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@ledgergate/support/free-port";
+import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { findTarballs, installInto, makeApplication } from "../src/install-packed.ts";
 import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.ts";
@@ -41,57 +41,26 @@ describe("npx @ledgergate/gateway serve in an empty folder", () => {
     const first = await serve(addresses);
     const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
     for (const curl of Object.values<string>(curls)) expect([curl, await statusOf(curl)]).toEqual([curl, "200"]);
-    expect(first.printed).not.toContain("npx ledgergate-gateway");
-    await end(first.child);
+    expect(first.output.all).not.toContain("npx ledgergate-gateway");
+    await first.stop("SIGINT");
 
     const second = await serve(addresses);
-    expect(second.printed).toContain("npx @ledgergate/gateway admin-key create --team TEAM");
+    expect(second.output.all).toContain("npx @ledgergate/gateway admin-key create --team TEAM");
     expect(await statusOf(curls["ledger-a"])).toBe("200");
-    await end(second.child);
+    await second.stop("SIGINT");
   }, 120_000);
 });
 
-interface Served {
-  readonly child: ChildProcess;
-  readonly printed: string;
-}
-
 /** Starts the command as its README says, but on ports that nobody else has. */
-async function serve(flags: readonly string[]): Promise<Served> {
+async function serve(flags: readonly string[]): Promise<RunningProgram> {
   const PATH = [dirname(nodeBinary("node")), process.env.PATH].join(delimiter);
-  const child = spawn("npx", ["@ledgergate/gateway", "serve", ...flags], {
-    cwd: folder,
-    env: { ...process.env, PATH },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
-  onTestFinished(() => kill(child, "SIGKILL"));
-  let printed = "";
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      printed += chunk;
-      // The message ends with an empty line.
-      if (printed.includes("Try:") && printed.endsWith("\n\n")) resolve({ child, printed });
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("exit", () => reject(new Error(`the command ended before it was ready: ${printed}`)));
-  });
-}
-
-/** As Ctrl-C does: it reaches npx, the command and its workers. */
-async function end(child: ChildProcess): Promise<void> {
-  const exited = once(child, "exit");
-  kill(child, "SIGINT");
-  await exited;
-}
-
-function kill({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It has ended.
-  }
+  // Its group has npx, the command and its workers. Ctrl-C reaches all of them.
+  const options = { cwd: folder, env: { ...process.env, PATH }, detached: true };
+  const program = startProgram("npx", ["@ledgergate/gateway", "serve", ...flags], options);
+  onTestFinished(() => program.kill("SIGKILL"));
+  // The message ends with an empty line.
+  await program.printed(/Try:.*\n\n$/s);
+  return program;
 }
 
 async function statusOf(curl: string): Promise<string> {

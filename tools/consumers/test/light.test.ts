@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { startProgram } from "@ledgergate/support/start-program";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { findTarballs, installInto, makeApplication } from "../src/install-packed.ts";
 import { nodeBinary } from "../src/platforms.ts";
@@ -41,21 +41,12 @@ describe("the mock alone in an empty folder", () => {
 });
 
 /** Starts the command until the test is over. Gives its URL. */
-function startCommand(node: string): Promise<string> {
+async function startCommand(node: string): Promise<string> {
   const command = join(folder, "node_modules/.bin/ledgergate-mock");
-  const child = spawn(node, [command, "--port", "0", "--any-key"], { stdio: ["ignore", "pipe", "pipe"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let printed = "";
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      printed += chunk;
-      const url = /^Ledgergate ready on (\S+)$/m.exec(printed)?.[1];
-      if (url) resolve(url);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    child.once("exit", () => reject(new Error(`the command ended before it was ready: ${printed}`)));
-  });
+  const program = startProgram(node, [command, "--port", "0", "--any-key"]);
+  onTestFinished(() => program.stop());
+  const [, url = ""] = await program.printed(/^Ledgergate ready on (\S+)$/m);
+  return url;
 }
 
 async function fetchJson(url: string, prefer = ""): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { FirstTeam, Settings } from "@ledgergate/gateway";
 import { freePort } from "@ledgergate/support/free-port";
+import { childrenOf } from "@ledgergate/support/ps";
+import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 
 const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
 
@@ -52,17 +54,9 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
   const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operationsPort}` };
   // Every JSON text is YAML.
   writeFileSync(config, JSON.stringify({ ...addresses, data, ...settings }, undefined, 2));
-  const running = new Set<ChildProcess>();
-  let output = "";
-  const killAll = (): void => {
-    for (const child of running) child.kill("SIGKILL");
-  };
-  process.on("exit", killAll);
+  const started: RunningProgram[] = [];
   stack.defer(async () => {
-    const ended = [...running].map((child) => once(child, "exit"));
-    killAll();
-    await Promise.all(ended);
-    process.off("exit", killAll);
+    await Promise.all(started.map((program) => program.stop()));
     rmSync(folder, { recursive: true, force: true });
   });
   const operationsUrl = `http://${addresses.operations}`;
@@ -77,16 +71,15 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
     data,
     async start(wrapper = []) {
       const [program = "", ...args] = [...wrapper, process.execPath, command, "serve", "--config", config];
-      const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-      running.add(child);
-      const exited = once(child, "exit").then(() => running.delete(child));
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+      const gateway = startProgram(program, args, options);
+      started.push(gateway);
+      const { pid, child, output, kill } = gateway;
+      const exited = once(child, "exit");
       while (!(await isReady(operationsUrl))) {
-        if (child.exitCode !== null) throw new Error(`The gateway did not start: ${output.trim()}`);
+        if (child.exitCode !== null) throw new Error(`The gateway did not start: ${output.all.trim()}`);
         await sleep(20);
       }
-      const pid = child.pid ?? 0;
-      return { pid, exited, workerPids: () => childrenOf(pid), kill: (signal) => void child.kill(signal) };
+      return { pid, exited, workerPids: () => childrenOf(pid), kill };
     },
     run,
     async usage() {
@@ -95,7 +88,7 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
       return { calls: sum("calls"), computeUnits: sum("computeUnits") };
     },
     firstTeam: () => JSON.parse(readFileSync(join(data, "first-team.json"), "utf8")),
-    output: () => output,
+    output: () => started.map(({ output }) => output.all).join(""),
   };
 }
 
@@ -118,16 +111,6 @@ export async function serving({ operationsUrl }: Site, workers: number): Promise
   }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
-  const pairs = stdout
-    .trim()
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  // `ps` itself is a child of this process, not of the gateway.
-  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
-}
-
 /** Resolves with true when all processes have ended, or with false after `withinMs`. */
 export async function gone(pids: readonly number[], withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs;
@@ -144,12 +127,6 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Reads the resident memory of a process, in MiB. */
-export async function residentMemory(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]);
-  return Number(stdout) / 1024;
 }
 
 /** Counts a process's connections with callers. `undefined` if the system has no `/proc`. */

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@ledgergate/support/free-port";
+import { startProgram } from "@ledgergate/support/start-program";
 import type { Site } from "./gateway-process.ts";
 
 export function hasNginx(): boolean {
@@ -37,17 +37,8 @@ daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit;
 events { worker_connections 1024; }
 http { ${paths.join(" ")} include ${folder}/ledgergate.conf; }`,
   );
-  const nginx = spawn("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const kill = (): void => void nginx.kill("SIGTERM");
-  process.on("exit", kill);
-  stack.defer(async () => {
-    process.off("exit", kill);
-    if (nginx.exitCode !== null) return;
-    kill();
-    await once(nginx, "exit");
-  });
+  const nginx = startProgram("nginx", ["-p", folder, "-c", join(folder, "nginx.conf")]);
+  stack.defer(() => nginx.stop("SIGTERM"));
   const url = `http://127.0.0.1:${port}`;
   while (
     !(await fetch(url).then(
@@ -55,7 +46,7 @@ http { ${paths.join(" ")} include ${folder}/ledgergate.conf; }`,
       () => false,
     ))
   ) {
-    if (nginx.exitCode !== null) throw new Error("nginx did not start.");
+    if (nginx.child.exitCode !== null) throw new Error(`nginx did not start: ${nginx.output.all.trim()}`);
     await sleep(20);
   }
   return { url, logs: () => [log, errorLog].map((file) => readFileSync(file, "latin1")).join("\n") };

@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@ledgergate/support/free-port";
+import { startProgram } from "@ledgergate/support/start-program";
 import { Client } from "pg";
 
 export function hasPgBouncer(): boolean {
@@ -33,21 +33,10 @@ pool_mode = transaction
   );
   // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const child = spawn("pgbouncer", ["-q", ...user, file], { stdio: ["ignore", "ignore", "pipe"] });
-  let errors = "";
-  child.stderr.on("data", (text) => {
-    errors = (errors + text).slice(-10_000);
-  });
-  const kill = (): void => void child.kill("SIGKILL");
-  process.on("exit", kill);
-  stack.defer(async () => {
-    process.off("exit", kill);
-    if (child.exitCode !== null) return;
-    kill();
-    await once(child, "exit");
-  });
+  const pgbouncer = startProgram("pgbouncer", ["-q", ...user, file]);
+  stack.defer(() => pgbouncer.stop());
   while (!(await answers(url.href))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${errors.trim()}`);
+    if (pgbouncer.child.exitCode !== null) throw new Error(`PgBouncer did not start: ${pgbouncer.output.all.trim()}`);
     await sleep(20);
   }
   return url.href;

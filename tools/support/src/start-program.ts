@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { basename } from "node:path";
 
 /** A program in a separate process, and everything that it has printed. */
 export interface RunningProgram {
@@ -56,7 +57,7 @@ export function startProgram(file: string, args: readonly string[], options: Spa
         };
         for (const stream of streams) stream?.on("data", read);
         read();
-        const name = [file, ...args].slice(0, 2).join(" ");
+        const name = [basename(file), ...args].join(" ").slice(0, 100);
         ended
           .then((end) => {
             throw new Error(`${name} ended with ${end} before it was ready: ${output.all.slice(-2_000).trim()}`);

@@ -15,7 +15,9 @@ test("a program's output is collected, and a text in it can be waited for", asyn
 
 test("a program that ends before it prints the text is an error with its output", async () => {
   const program = run('console.error("no configuration"); process.exitCode = 2;');
-  await expect(program.printed(/ready/)).rejects.toThrow(/ended with 2 before it was ready: no configuration$/);
+  await expect(program.printed(/ready/)).rejects.toThrow(
+    /^node -e .* ended with 2 before it was ready: no configuration$/,
+  );
   await expect(startProgram("no-such-program", []).printed(/ready/)).rejects.toThrow("ENOENT");
 });
 

@@ -1,35 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { startProgram } from "@ledgergate/support/start-program";
+import { until } from "@ledgergate/support/until";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { runOn } from "../support/postgres.ts";
 import { startServe } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 const rows = 200_000;
 
 /** Runs a shell command in which `$CLI` is the program. Returns its output. */
-async function shell(folder: string, line: string): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn("bash", ["-o", "pipefail", "-c", line], {
-    cwd: folder,
-    env: { ...process.env, CLI: `${process.execPath} ${cli}` },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    err += chunk;
-  });
-  const [code] = await once(child, "close");
-  return { code, out, err };
+async function shell(folder: string, line: string): Promise<{ code: number | string; out: string; err: string }> {
+  const env = { ...process.env, CLI: `${process.execPath} ${cli}` };
+  const program = startProgram("bash", ["-o", "pipefail", "-c", line], { cwd: folder, env });
+  onTestFinished(() => program.stop());
+  const code = await program.ended;
+  return { code, out: program.output.out, err: program.output.err };
 }
 
 test("a list of 200,000 rows reaches even a slow reader completely", async () => {

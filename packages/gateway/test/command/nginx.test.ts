@@ -1,16 +1,17 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@ledgergate/support/free-port";
+import { startProgram } from "@ledgergate/support/start-program";
+import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
 import { keyOf, startPlane } from "../support/start-worker-context.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
 
 const execute = promisify(execFile);
 
@@ -46,19 +47,12 @@ async function startNginx(yaml: string, upstreams: readonly string[]): Promise<N
   const whole = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log crit; events {} http { access_log off; ${paths.join(" ")} include ${folder}/ledgergate.conf; }`;
   writeFileSync(`${folder}/nginx.conf`, whole);
 
-  const server = spawn("nginx", ["-p", folder, "-e", `${folder}/error.log`, "-c", `${folder}/nginx.conf`]);
-  let said = "";
-  server.stderr.on("data", (chunk) => {
-    said += chunk;
-  });
-  onTestFinished(async () => {
-    server.kill("SIGTERM");
-    // nginx still writes into the folder, which is removed next.
-    if (server.exitCode === null) await once(server, "exit");
-  });
+  const server = startProgram("nginx", ["-p", folder, "-e", `${folder}/error.log`, "-c", `${folder}/nginx.conf`]);
+  // nginx still writes into the folder, which is removed next.
+  onTestFinished(() => server.stop("SIGTERM"));
   await until(
     () => isListening(port),
-    () => `nginx: ${said}`,
+    () => `nginx: ${server.output.err}`,
   );
   return {
     folder,
@@ -172,11 +166,10 @@ test("a request goes to another gateway after a refused or dropped connection, a
 /** Address of a stopped process with a full backlog, which behaves like an unreachable host. */
 async function hostWithoutConnections(): Promise<string> {
   const script = `const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
-  const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const [line] = await once(child.stdout, "data");
-  child.kill("SIGSTOP");
-  const port = Number(line);
+  const program = startProgram(process.execPath, ["-e", script]);
+  onTestFinished(() => program.stop());
+  const port = Number(await program.printed(/^\d+$/m));
+  program.kill("SIGSTOP");
   // Linux accepts two more connections.
   const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => {}));
   onTestFinished(() => {

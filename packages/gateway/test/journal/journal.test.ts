@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type JournalOptions, openJournal } from "../../src/journal/journal.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
 
 function open(options: Partial<JournalOptions> = {}) {
   const folder = temporaryFolder();

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isAlive } from "@ledgergate/support/ps";
+import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { digest } from "../../src/keys/digest.ts";
@@ -15,7 +17,6 @@ import { closedAddress } from "../support/closed-address.ts";
 import { startCommand, startServe } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { until } from "../support/until.ts";
 
 const execute = promisify(execFile);
 
@@ -157,7 +158,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   gateway.process.kill("SIGKILL");
   await gateway.ended;
   await until(
-    () => last.every((pid) => !isAlive(pid)),
+    async () => !(await Promise.all(last.map(isAlive))).includes(true),
     () => "the workers to end",
   );
 }, 120_000);
@@ -236,16 +237,6 @@ test("no caller waits forever for a killed worker, its replacement soon gets its
   gateway.process.kill("SIGTERM");
   expect(await gateway.ended).toBe(0);
 }, 120_000);
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // `ps` still lists a process that ended and was not waited for.
-    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 test("/ready reports SIGTERM before the gateway stops listening", async () => {
   // The delay is longer than this test.

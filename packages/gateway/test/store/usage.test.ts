@@ -1,3 +1,4 @@
+import { until } from "@ledgergate/support/until";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
@@ -7,7 +8,6 @@ import { keepTidy } from "../../src/store/tidy.ts";
 import { pruneUsage, type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
-import { until } from "../support/until.ts";
 
 const start = Date.UTC(2026, 0, 31, 22);
 const hourOf = (hour: number) => new Date(start + hour * 3_600_000);

@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { childrenOf } from "@ledgergate/support/ps";
+import { startProgram } from "@ledgergate/support/start-program";
+import { until } from "@ledgergate/support/until";
 import { onTestFinished } from "vitest";
-import { until } from "./until.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -14,7 +16,7 @@ export interface ServeProcess {
   out(): string;
   err(): string;
   /** The exit code, or the signal that ended it. */
-  readonly ended: Promise<number | NodeJS.Signals | null>;
+  readonly ended: Promise<number | NodeJS.Signals>;
   /** Waits for a text in standard error. */
   says(text: string): Promise<void>;
   /** The ids of its workers. */
@@ -24,32 +26,22 @@ export interface ServeProcess {
 /** Starts the command in a folder without waiting until it is ready. Its processes are killed after the test. */
 export function startCommand(folder: string, args: readonly string[]): Omit<ServeProcess, "url" | "operationsUrl"> {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const child = spawn(process.execPath, [cli, ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  const texts = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => {
-    texts.out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    texts.err += chunk;
-  });
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
-    child.once("close", (code, signal) => resolve(code ?? signal)),
-  );
+  const { child, pid, output, ended, kill } = startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
   onTestFinished(async () => {
-    child.kill("SIGKILL");
+    kill("SIGKILL");
     await ended;
   });
   return {
     process: child,
-    out: () => texts.out,
-    err: () => texts.err,
+    out: () => output.out,
+    err: () => output.err,
     ended,
     says: (text) =>
       until(
-        () => texts.err.includes(text),
-        () => `"${text}" in: ${texts.err}`,
+        () => output.err.includes(text),
+        () => `"${text}" in: ${output.err}`,
       ),
-    workers: () => childrenOf(child.pid ?? 0),
+    workers: () => childrenOf(pid),
   };
 }
 
@@ -69,13 +61,4 @@ export async function startServe(folder: string, ...args: readonly string[]): Pr
   const [, url = ""] = /ready on (http:\S+?),/.exec(started.out()) ?? [];
   const [, operationsUrl = ""] = /operations +(http:\S+)/.exec(started.out()) ?? [];
   return { ...started, url, operationsUrl };
-}
-
-/** Lists the living child processes of a process, by `ps`. */
-async function childrenOf(pid: number): Promise<number[]> {
-  const ps = spawn("ps", ["-A", "-o", "pid=,ppid=,stat="], { stdio: ["ignore", "pipe", "ignore"] });
-  let text = "";
-  for await (const chunk of ps.stdout) text += chunk;
-  const rows = text.split("\n").map((line) => line.trim().split(/\s+/));
-  return rows.flatMap(([id, parent, stat]) => (Number(parent) === pid && !stat?.startsWith("Z") ? [Number(id)] : []));
 }

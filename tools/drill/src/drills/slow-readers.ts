@@ -1,7 +1,8 @@
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { residentMemory } from "@ledgergate/support/ps";
 import { atLeast, atMost, type Drill } from "../drill.ts";
-import { makeSite, residentMemory } from "../gateway-process.ts";
+import { makeSite } from "../gateway-process.ts";
 import { callPath, startNode } from "../node.ts";
 
 const readers = 8;

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "@ledgergate/consumers";
+import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 
 /** An npm registry on this machine, for one rehearsal. */
 export interface LocalRegistry {
@@ -20,16 +19,18 @@ const PROGRAM = join(import.meta.dirname, "../../registry");
  */
 export async function startLocalRegistry(): Promise<LocalRegistry> {
   const folder = await mkdtemp(join(tmpdir(), "ledgergate-registry-"));
-  let child: ChildProcess | undefined;
+  let program: RunningProgram | undefined;
   const stop = async (): Promise<void> => {
-    if (child?.exitCode === null && child.kill("SIGKILL")) await once(child, "close");
+    await program?.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     await cp(PROGRAM, folder, { recursive: true });
     await install(folder);
-    child = spawn(process.execPath, ["serve.js"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-    return { url: await printedUrl(child), stop };
+    program = startProgram(process.execPath, ["serve.js"], { cwd: folder });
+    // The registry prints its URL once it listens.
+    const [url] = await program.printed(/^http:\S+$/m);
+    return { url, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -44,21 +45,4 @@ async function install(folder: string): Promise<void> {
     const text = `The local registry (verdaccio) cannot be installed. ${remedy}\n${(cause as Error).message}`;
     throw new Error(text, { cause });
   }
-}
-
-/** Waits for the URL that the registry prints once it listens. */
-function printedUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = "";
-    const read = (chunk: Buffer): void => {
-      printed += chunk;
-      const [url] = /^http:\S+$/m.exec(printed) ?? [];
-      if (url !== undefined) resolve(url);
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.once("close", () =>
-      reject(new Error(`The local registry (verdaccio) ended before it listened.\n${printed}`)),
-    );
-  });
 }

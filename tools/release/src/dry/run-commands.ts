@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "@ledgergate/consumers";
+import { startProgram } from "@ledgergate/support/start-program";
 
 /** Commands by the package that contains them. */
 const COMMANDS = {
@@ -30,19 +29,9 @@ export async function runCommands(folder: string, versions: ReadonlyMap<string, 
 async function serveCalls(folder: string): Promise<readonly string[]> {
   const flags = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
   const command = join("node_modules/.bin", COMMANDS["@ledgergate/gateway"]);
-  const gateway = spawn(process.execPath, [command, "serve", ...flags], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = once(gateway, "close");
-  let printed = "";
-  for (const stream of [gateway.stdout, gateway.stderr])
-    stream.on("data", (chunk) => {
-      printed += chunk;
-    });
+  const gateway = startProgram(process.execPath, [command, "serve", ...flags], { cwd: folder });
   try {
-    await Promise.race([once(gateway.stdout, "data"), ended]);
-    if (gateway.exitCode !== null) return [`ledgergate-gateway serve ended before it was ready: ${printed}`];
+    await gateway.printed(/Ledgergate ready on/);
     const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
     const faults: string[] = [];
     for (const [api, curl] of Object.entries<string>(curls)) {
@@ -50,8 +39,9 @@ async function serveCalls(folder: string): Promise<readonly string[]> {
       if (status !== "200") faults.push(`ledgergate-gateway answers a call of ${api} with ${status}.`);
     }
     return faults;
+  } catch (error) {
+    return [(error as Error).message];
   } finally {
-    gateway.kill("SIGINT");
-    await ended;
+    await gateway.stop("SIGINT");
   }
 }
