@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command as Parser } from "commander";
 import { quote } from "./dry-run.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
+import { readFields } from "./print-json.ts";
 import { readText } from "./read-input.ts";
 import { type OperationRun, type OutputOptions, runOperation } from "./run-operation.ts";
 
@@ -55,10 +56,6 @@ function outputOptions({ key }: ApiEntry, { list, accepts, secrets }: OperationE
     new Option("--dry-run", "print the request as a curl command, and send nothing"),
     new Option("-q, --quiet", "print no cost, newest block and next page"),
   ];
-}
-
-function readFields(text: string): readonly (readonly string[])[] {
-  return text.split(",").map((path) => path.trim().split("."));
 }
 
 function readBudget(text: string): number {

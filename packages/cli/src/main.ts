@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { CommanderError, Command as Parser } from "commander";
+import { CommanderError, InvalidArgumentError, Command as Parser } from "commander";
 import { CallWatch } from "./call-watch.ts";
 import { addOperation, plainText } from "./command.ts";
 import type { CommandIo } from "./command-io.ts";
 import { describeError, exitCodes } from "./describe-error.ts";
 import { hideInMessage } from "./hide-secrets.ts";
+import type { McpOptions } from "./mcp/serve.ts";
 import { readApis } from "./operations.ts";
 import { CliSettings } from "./settings.ts";
 
@@ -18,7 +19,8 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
   const settings = new CliSettings(io.env);
   const watch = new CallWatch(settings.secrets);
   const err = (text: string): void => io.err(hideInMessage(text, watch.secrets));
-  const program = createProgram({ ...io, err });
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  const program = createProgram({ ...io, err }, version);
   for (const api of apis) {
     const group = program
       .command(api.name)
@@ -27,6 +29,25 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     for (const operation of api.operations)
       addOperation(group, { api, operation, settings, watch, io: { ...io, err } });
   }
+  const count = (text: string): number => {
+    if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+    return Number(text);
+  };
+  program
+    .command("mcp")
+    .summary("Serve AI agents")
+    .description(
+      "Serves AI agents by the Model Context Protocol (MCP): a tool for each operation that changes nothing.",
+    )
+    .option("--write", "offer operations that change something, too")
+    .option("--only <names>", "offer only these APIs and operations", (text) => text.split(","))
+    .option("--network <name>", "network of the endpoints; needs LEDGERGATE_ADMIN_KEY")
+    .option("--max-characters <n>", "shorten answers to this length", count, 40_000)
+    .option("--port <n>", "serve Streamable HTTP on this port of 127.0.0.1; default: standard input and output", count)
+    .action(async (options: McpOptions) => {
+      const { serveMcp } = await import("./mcp/serve.ts");
+      await serveMcp(options, { apis, settings, watch, io: { ...io, err }, version });
+    });
   try {
     await program.parseAsync([...args], { from: "user" });
     return exitCodes.done;
@@ -50,10 +71,9 @@ A setting of one API alone ends in its name, such as LEDGERGATE_API_KEY_LEDGER_A
 Exit codes: 0 done, 1 the call failed, 2 the command line, an input or a setting cannot be used,
 3 the call may succeed later, 4 the key was refused.`;
 
-function createProgram({ out, err }: CommandIo): Parser {
-  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+function createProgram({ out, err }: CommandIo, version: string): Parser {
   return new Parser("ledgergate")
-    .description("Calls every operation of the Ledgergate APIs.")
+    .description("Calls every operation of the Ledgergate APIs, for people and for AI agents.")
     .version(version, "-V, --version")
     .addHelpText("after", settingsHelp)
     .exitOverride()

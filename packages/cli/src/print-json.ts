@@ -13,6 +13,11 @@ export function printJson(value: unknown, { indented, coloured }: { indented: bo
   });
 }
 
+/** Reads the paths of members, such as `a,b.c`. */
+export function readFields(text: string): readonly (readonly string[])[] {
+  return text.split(",").map((path) => path.trim().split("."));
+}
+
 /** Copies only the wanted members. A dotted path goes through lists: `transactions.hash`. */
 export function pickFields(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (Array.isArray(value)) return value.map((item) => pickFields(item, paths));

@@ -74,7 +74,11 @@ async function printAnswer(client: OperationClient, run: OperationRun, input: Re
   await (data instanceof Uint8Array ? io.out(data) : io.out(`${printed(data, run, io.isTerminal)}\n`));
   for (const path of options.fields ?? [])
     if (!hasField(data, path)) io.err(`The answer has no member ${path.join(".")}.`);
-  note(run, [...costOf(result.computeUnits), ...newestBlock(result), ...nextPage(run, result.next)]);
+  note(run, [
+    ...costOf(result.computeUnits),
+    ...Object.values(newestBlock(result)).map((height) => `newest block ${height}`),
+    ...nextPage(run, result.next),
+  ]);
 }
 
 /** Prints all pages, one record a line. If a page fails, the records before it stay printed. */
@@ -117,12 +121,12 @@ function nextPage({ operation }: OperationRun, next: Readonly<Record<string, unk
 }
 
 /** Reads the height of the newest block from the answer's headers. Not every API has it, and not every answer. */
-function newestBlock(result: { readonly ledger: unknown }): readonly string[] {
+export function newestBlock(result: { readonly ledger: unknown }): { readonly newestBlock?: bigint } {
   try {
     const { blockHeight } = result.ledger as { readonly blockHeight: bigint };
-    return [`newest block ${blockHeight}`];
+    return { newestBlock: blockHeight };
   } catch {
-    return [];
+    return {};
   }
 }
 

@@ -1,0 +1,107 @@
+import type { ApiEntry, InputEntry, OperationEntry } from "../operations.ts";
+import type { CliSettings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** An operation that agents may call. */
+export interface AgentTool {
+  readonly api: ApiEntry;
+  readonly operation: OperationEntry;
+}
+
+/** Choice of the operations that agents may call. */
+export interface ToolChoice {
+  /** True to offer operations that change something, too. */
+  readonly write?: boolean;
+  /** Names of APIs and operations. Absent: all. */
+  readonly only?: readonly string[];
+}
+
+/** Most tools that are offered without a choice. The descriptions of more would fill the context of an agent. */
+const mostTools = 30;
+
+/**
+ * Chooses the operations that agents may call: the safe ones, of APIs whose key is set. None takes a secret.
+ *
+ * @throws {@link UsageError} if none is left, or too many.
+ */
+export function chooseTools(
+  apis: readonly ApiEntry[],
+  settings: CliSettings,
+  choice: ToolChoice,
+): readonly AgentTool[] {
+  const { write, only } = choice;
+  const all = apis.flatMap((api) => api.operations.map((operation) => ({ api, operation })));
+  const namesOf = ({ api, operation }: AgentTool) => [api.name, operation.id, operation.command, operation.tool];
+  const unknown = only?.find((name) => !all.some((one) => namesOf(one).includes(name)));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `--only names no API and no operation ${unknown}. Known: ${apis.map(({ name }) => name).join(", ")}.`,
+    );
+  const tools = all.filter((one) => {
+    const { api, operation } = one;
+    const isChosen = !only || namesOf(one).some((name) => only.includes(name));
+    const isSecret = operation.inputs.some(({ variable }) => variable !== undefined);
+    return isChosen && !isSecret && (operation.safe || write) && hasKey(api, settings);
+  });
+  if (tools.length === 0)
+    throw new UsageError(
+      "There is no operation to offer. Set LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY. --write offers operations that change something.",
+    );
+  if (tools.length > mostTools && !only)
+    throw new UsageError(
+      `${tools.length} tools would fill the context of an agent. Choose APIs or operations by --only.`,
+    );
+  return tools;
+}
+
+function hasKey({ name, key }: ApiEntry, settings: CliSettings): boolean {
+  if (key === "none" || settings.read("ADMIN_KEY") !== undefined) return true;
+  return key === "path" && settings.read("API_KEY", name) !== undefined;
+}
+
+/** Describes a tool for agents. */
+export function describeTool({ operation }: AgentTool): {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: { readonly type: "object" };
+  readonly annotations: Readonly<Record<string, boolean>>;
+} {
+  const { tool, title, description = "", computeUnits = 0, inputs, safe = false, retryable = false, list } = operation;
+  const members = inputs.map((input) => [memberOf(input), schemaOf(input)]);
+  const fields = { type: "string", description: "Members of the answer to return, such as a,b.c. Default: all." };
+  const required = inputs.filter(({ rule }) => rule.required && rule.fill === undefined).map(memberOf);
+  const [meaning] = description.split("\n\n");
+  const page = list ? "Returns a page; `next` is the input of the next one." : "";
+  return {
+    name: tool,
+    title,
+    description: [`${title}.`, meaning, page, `Costs ${computeUnits} Compute Units.`].filter(Boolean).join(" "),
+    inputSchema: {
+      type: "object",
+      ...{ properties: { ...Object.fromEntries(members), fields }, required, additionalProperties: false },
+    },
+    annotations: { readOnlyHint: safe, destructiveHint: !safe, idempotentHint: retryable, openWorldHint: true },
+  };
+}
+
+/** Name of an input in the input of a tool. */
+export function memberOf({ name, flag }: InputEntry): string {
+  return name === "fields" ? flag.replaceAll("-", "_") : name;
+}
+
+function schemaOf({ rule, description, default: standard, itemType }: InputEntry): object {
+  const { type, format, minimum, maximum, pattern, enum: values } = rule;
+  const isWide = /64$/.test(format ?? "");
+  const isText = isWide || (type === undefined && /^(?:path|query|header)$/.test(rule.in));
+  return {
+    ...(isText ? { type: "string" } : type && { type }),
+    ...(isWide ? { pattern: "^-?\\d+$" } : pattern !== undefined && { pattern }),
+    ...(!isText && minimum !== undefined && { minimum }),
+    ...(!isText && maximum !== undefined && { maximum }),
+    ...(values && { enum: values }),
+    ...(type === "array" && { items: { type: itemType ?? "string" } }),
+    ...(standard !== undefined && { default: standard }),
+    ...(description !== undefined && { description }),
+  };
+}
