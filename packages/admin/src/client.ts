@@ -15,7 +15,7 @@ interface AdminBearer {
 }
 
 interface AdminKey {
-  /** The team's admin API key, sent as it is in `Authorization` (contract, section 5). It never stands in an error. */
+  /** The team's admin API key, sent unchanged in `Authorization` (contract, section 5). Errors never contain it. */
   readonly apiKey: string;
   readonly token?: undefined;
 }

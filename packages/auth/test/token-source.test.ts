@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SECOND = 1000;
 
-/** Moves the time on, and lets what happens behind the scenes happen. */
+/** Advances the time, and lets pending work run. */
 async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * SECOND);
 }
@@ -27,14 +27,14 @@ test("a token is asked for when it is first needed, and then kept", async () => 
   expect(requests).toEqual([{ ...credentials, grant_type: "client_credentials", audience: "staking" }]);
 });
 
-test("however many callers wait for a token, one request is made", async () => {
+test("all callers that wait for a token share one request", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   const tokens = await Promise.all(Array.from({ length: 100 }, () => source.getToken()));
   expect(new Set(tokens)).toEqual(new Set(["canary-token-1"]));
   expect(requests).toHaveLength(1);
 });
 
-test("at nine tenths of its life a token is renewed while the old one is still given", async () => {
+test("after nine tenths of its lifetime a token is renewed, and callers get the old one meanwhile", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   await source.getToken();
   await pass(930);
@@ -44,7 +44,7 @@ test("at nine tenths of its life a token is renewed while the old one is still g
   expect(await source.getToken()).toBe("canary-token-2");
 });
 
-test("the moment of renewal differs from process to process, within 88 % and 92 %", async () => {
+test("the time of renewal is random for each process, between 88 % and 92 % of the lifetime", async () => {
   const moments = await Promise.all(
     Array.from({ length: 200 }, async () => {
       const set = vi.fn<(token: StoredToken) => void>();
@@ -57,14 +57,14 @@ test("the moment of renewal differs from process to process, within 88 % and 92 
   expect(new Set(moments).size).toBeGreaterThan(100);
 });
 
-test("a token that has ended is not given: callers wait for the next", async () => {
+test("an expired token is not returned: callers wait for the next one", async () => {
   const { source } = sourceWith(tokenAnswer);
   await source.getToken();
   await pass(1000);
   expect(await source.getToken()).toBe("canary-token-2");
 });
 
-test("while the old token holds, failures are tried again after pauses that grow", async () => {
+test("while the old token is valid, failed renewals are retried with backoff", async () => {
   const { source, requests } = sourceWith((n) => (n === 1 ? tokenAnswer(n, 100_000) : refusal(503)));
   await source.getToken();
   await pass(92_000);
@@ -78,7 +78,7 @@ test("while the old token holds, failures are tried again after pauses that grow
   expect(requests.length - before).toBeLessThanOrEqual(12);
 });
 
-test("a failure that says when to come back is left alone until then", async () => {
+test("after a failure with Retry-After, no request is sent until then", async () => {
   const answers = [tokenAnswer(1), refusal(429, { "retry-after": "60" }), tokenAnswer(3)];
   const retries = { limit: 0, maxRetryAfterMs: 60_000 };
   const { source, requests } = sourceWith((n) => answers[n - 1] ?? refusal(500), { retries });
@@ -101,7 +101,7 @@ test.each<[string, Partial<TokenSourceOptions>, number]>([
   ["999999999999", {}, 30],
   ["Fri, 31 Dec 9999 23:59:59 GMT", { retries: { limit: 0, maxRetryAfterMs: 5_000 } }, 5],
 ])(
-  "without a token, too, nothing is asked before Retry-After (%s) or maxRetryAfterMs is over",
+  "even without a token, no request is sent before Retry-After (%s) or maxRetryAfterMs is over",
   async (asked, options, seconds) => {
     const { source, requests } = sourceWith(
       (n) => (n === 1 ? refusal(429, { "retry-after": asked }) : tokenAnswer(n)),
@@ -116,7 +116,7 @@ test.each<[string, Partial<TokenSourceOptions>, number]>([
   },
 );
 
-test("while the old token holds, Retry-After delays the next request for maxRetryAfterMs at most", async () => {
+test("while the old token is valid, Retry-After delays the next request for maxRetryAfterMs at most", async () => {
   const { source, requests } = sourceWith((n) =>
     n === 2 ? refusal(503, { "retry-after": "999999999999" }) : tokenAnswer(n),
   );
@@ -137,13 +137,13 @@ test("without a token every caller gets the failure, and the next one asks again
     expect(error).toMatchObject({ kind: "api", operation: "requestToken", status: 401, code: "refused" });
     expect(inspect(error, { depth: 10 })).not.toContain("canary");
   }
-  // Each has its own, whose stack may be led to the line of its call.
+  // Each caller gets its own error, since its stack may be changed to the line of the call.
   expect(new Set(errors).size).toBe(3);
   expect(requests).toHaveLength(1);
   expect(await source.getToken()).toBe("canary-token-2");
 });
 
-test("an invalidated token is not given again, and invalidating an older one changes nothing", async () => {
+test("an invalidated token is not returned again, and invalidating an older one has no effect", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   source.invalidate();
   await source.getToken();
@@ -182,7 +182,7 @@ test.each(["", "canary token", "canary\r\nx: y", 5])(
   },
 );
 
-test("whatever happens when, no token is given that has ended, and no two requests run at the same time", async () => {
+test("in any order of events, no expired token is returned, and no two requests run concurrently", async () => {
   const step = fc.record({ seconds: fc.integer({ min: 0, max: 1200 }), callers: fc.nat(3), drop: fc.boolean() });
   const answers = fc.infiniteStream(fc.record({ fails: fc.boolean(), seconds: fc.integer({ min: 0, max: 30 }) }));
   await fc.assert(
@@ -207,7 +207,7 @@ test("whatever happens when, no token is given that has ended, and no two reques
         for (const token of await Promise.all(given)) {
           if (token === undefined) continue;
           expect(token).not.toBe(dropped);
-          // It held when it was given, which was at most 31 seconds ago.
+          // It was valid when it was returned, at most 31 seconds ago.
           expect(endsAt.get(token)).toBeGreaterThan(Date.now() - 31 * SECOND);
         }
         await pass(seconds);
@@ -220,7 +220,7 @@ test("whatever happens when, no token is given that has ended, and no two reques
 const text = { rule: "text", wrong: ["", undefined, null, 5, ["a"], {}] };
 const aStore = { rule: "an object with the methods get and set", wrong: [null, {}, 5, "x", { get: () => undefined }] };
 
-/** What is said of a value that breaks a rule. */
+/** Returns the message about an invalid value. */
 function refusalFor(rule: string, value: unknown): string {
   if (value === "" || value === undefined) return "is missing";
   return `must be ${rule} (given: ${value === null ? "null" : Array.isArray(value) ? "array" : typeof value})`;
@@ -232,7 +232,7 @@ test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }
   ["audience", { rule: "one of staking", wrong: ["canary", "", null, 5, ["staking"], {}] }],
   ["store", aStore],
   ["timeoutMs", { rule: "a number from 1", wrong: [0, -1, Number.NaN, "5", null] }],
-])("the option %s is refused by name and rule where it breaks it", (name, { rule, wrong }) => {
+])("an invalid option %s is refused with its name and rule", (name, { rule, wrong }) => {
   for (const value of wrong) {
     const all = { baseUrl: "http://identity.test", ...credentials, [name]: value };
     expect(() => createTokenSource(all), inspect(value)).toThrow(
@@ -244,12 +244,12 @@ test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }
 test.each([
   ["audiance", "did you mean audience?"],
   ["validate", "known: client_id, client_secret, audience, store, baseUrl, fetch,"],
-])("the option %s, which is none, is refused with a hint: %s", (name, hint) => {
+])("the unknown option %s is refused with a hint: %s", (name, hint) => {
   const all = { baseUrl: "http://identity.test", ...credentials, [name]: "staking" };
   expect(() => createTokenSource(all)).toThrow(`The option ${name} is not an option (${hint}`);
 });
 
-test("a source without options is refused by what it lacks", () => {
+test("a source without options is refused with the missing option", () => {
   // @ts-expect-error programs without types may give none
   expect(() => createTokenSource()).toThrow("The option client_id is missing.");
 });

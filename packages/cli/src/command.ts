@@ -33,7 +33,7 @@ function placeOf({ path }: OperationEntry, { name }: InputEntry): number {
   return path.indexOf(`{${name}}`);
 }
 
-/** The options of an input: one, and for a switch also the one that turns it off. */
+/** Creates the option of an input. A switch also gets an option that turns it off. */
 function inputOption(input: InputEntry): readonly [Option, ...Option[]] {
   const { flag, rule } = input;
   const option = (flags: string, help: string) => new Option(flags, help).helpGroup("Inputs:");
@@ -44,7 +44,7 @@ function inputOption(input: InputEntry): readonly [Option, ...Option[]] {
   return [only];
 }
 
-/** The options that are not inputs. Only those that can have an effect on the operation. */
+/** Creates the options beside the inputs, if they have an effect on the operation. */
 function outputOptions({ key }: ApiEntry, { list, accepts, secrets }: OperationEntry): readonly Option[] {
   return [
     new Option("--fields <a,b.c>", "print only these members; a dotted path goes through lists").argParser(readFields),

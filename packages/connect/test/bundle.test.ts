@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-/** What an application's build makes of a program that uses this package. */
+/** The bundle that an application's build creates from a program with this package. */
 async function bundle(program: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname, loader: "ts" },

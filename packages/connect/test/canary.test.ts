@@ -19,7 +19,7 @@ const forms = [...keys, adminApiKey, unknownKey, disabledKey, replacedKey].flatM
   JSON.stringify(secret).slice(1, -1),
 ]);
 
-/** Keeps all that an application may see: errors, hooks, log lines. */
+/** Collects everything that an application may see: errors, hooks, log lines. */
 function watcher() {
   const seen: unknown[] = [];
   const log = (...given: unknown[]) => void seen.push(...given);
@@ -120,7 +120,7 @@ test.each([
   }
 });
 
-test("a failure of the admin API shows no key that is known", async () => {
+test("a failure of the admin API shows no known key", async () => {
   const { seen, options } = watcher();
   const script = scriptGateway(...twoEndpoints);
   const gateway = await connected(script, options);
@@ -131,7 +131,7 @@ test("a failure of the admin API shows no key that is known", async () => {
   expectNoSecret([...seen, error]);
 });
 
-test("no key that was ever listed is shown, whoever repeats it, or is named after it", async () => {
+test("no key that was ever listed is shown, even if a service repeats it or an endpoint has its name", async () => {
   const { seen, options } = watcher();
   const disabled = record(`off ${disabledKey}`, { api_key: disabledKey, enabled: false });
   const script = scriptGateway(record("one", { api_key: replacedKey, id: replacedKey }), disabled);

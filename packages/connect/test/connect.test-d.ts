@@ -29,7 +29,7 @@ test("each family has a getter of its own client", async () => {
   expectTypeOf(gateway.refresh()).toEqualTypeOf<Promise<void>>();
 });
 
-test("options, and what a gateway is made of, have names", async () => {
+test("options and parts of a gateway have exported types", async () => {
   expectTypeOf(connect).parameter(0).toEqualTypeOf<ConnectOptions>();
   expectTypeOf(connectFamilies<{ a: typeof createLedgerA }>)
     .parameter(0)
@@ -49,7 +49,7 @@ test("a client's own options are those of its family, without address and key", 
   gateway.ledgerA({ net: "mainnet" });
 });
 
-test("only the families that were named are there", async () => {
+test("only the named families exist", async () => {
   const gateway = await connectFamilies({ ...admin, families: { a: createLedgerA }, chains: { "some-chain": "a" } });
   expectTypeOf(gateway.a()).toEqualTypeOf<LedgerAClient>();
   expectTypeOf<keyof typeof gateway>().toEqualTypeOf<"a" | "endpoints" | "refresh">();

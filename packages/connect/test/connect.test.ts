@@ -21,7 +21,7 @@ test("address and key of the endpoint list make a client", async () => {
   ]);
 });
 
-test("chain and network may be left out where only one fits", async () => {
+test("chain and network may be omitted if only one fits", async () => {
   const script = scriptGateway(...three);
   const gateway = await connectTo(script);
   await gateway.ledgerB().listOperationEffects({ id: "1" });
@@ -32,7 +32,7 @@ test("chain and network may be left out where only one fits", async () => {
   );
 });
 
-test("a client is made once, unless it is to have options of its own", async () => {
+test("a client is created once, unless it gets options of its own", async () => {
   const gateway = await connectTo(scriptGateway(...three));
   const client = gateway.ledgerA({ network: "mainnet" });
   expect(gateway.ledgerA({ chain: "ledger-a", network: "mainnet" })).toBe(client);
@@ -70,7 +70,7 @@ test("a team without endpoints has a gateway that says so", async () => {
   expect(() => gateway.ledgerA()).toThrow("The endpoint list has no endpoints;");
 });
 
-test("chains go by the names that the service gives them", async () => {
+test("chains have the service's names", async () => {
   const script = scriptGateway(record("one", { chain: "constructor" }), record("two", { chain: "Chain Two" }));
   const gateway = await connectTo(script, { chains: { ["constructor" as string]: "ledgerA", "Chain Two": "ledgerA" } });
   await gateway.ledgerA({ chain: "Chain Two" }).getAccount({ address: "0x1" });
@@ -112,7 +112,7 @@ test.each([[[]], [null], [{ endpoints: {} }], ["text"]])("the answer %j is no li
   });
 });
 
-test("records that are none are passed over", async () => {
+test("invalid records are skipped", async () => {
   const script = scriptGateway(null, 1, {}, { chain: 1, network: "mainnet" }, record("one"));
   expect((await connectTo(script)).endpoints).toHaveLength(1);
 });
@@ -146,14 +146,14 @@ test("the options are those of every client", async () => {
   expect(seen).toEqual(["listEndpoints", "getAccount", "1", "Bearer bearer-token"]);
 });
 
-test("an option of one client without a value leaves that of all", async () => {
+test("an undefined option of one client keeps the common option", async () => {
   const gateway = await connectTo(scriptGateway(...three), { plugins: [costMeter({ budget: 15 })] });
   const ledgerA = gateway.ledgerA({ network: "mainnet" }, { plugins: undefined });
   await ledgerA.getAccount({ address: "0x1" });
   await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
 });
 
-test("options of one client replace those of all, and its plug-ins are added to them", async () => {
+test("options of one client replace the common ones, and its plug-ins are added", async () => {
   const script = scriptGateway(...three);
   const seen: string[] = [];
   const gateway = await connectTo(script, {
@@ -214,7 +214,7 @@ test("address and key are all that it takes", async () => {
   });
 });
 
-test("what keeps it from connecting is an error at the line that connects", async () => {
+test("the stack of a connection error starts at the line that connects", async () => {
   const connectNow = async (adminApiKey: string) => {
     await connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey, retries: 0 });
   };
@@ -225,7 +225,7 @@ test("what keeps it from connecting is an error at the line that connects", asyn
   }
 });
 
-test("families of one's own have methods by their names", async () => {
+test("custom families have methods with their names", async () => {
   const script = scriptGateway(record("b", { chain: "payments" }), record("x"));
   const families = { payments: createLedgerB };
   const gateway = await connectFamilies({ ...ADMIN, fetch: script.fetch, families });

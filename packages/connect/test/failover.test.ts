@@ -92,7 +92,7 @@ describe("another endpoint of the chain and network takes over", () => {
     expect(cost.usage.operations.listAccountTransactions).toEqual({ calls: 4, computeUnits: 5 * 150 });
   });
 
-  test("whatever may be sent again by the document, a body with it", async () => {
+  test("for every retryable operation, with its body", async () => {
     const script = scriptGateway(record("one", { chain: "ledger-c" }), record("two", { chain: "ledger-c" }));
     const bodies: unknown[] = [];
     script.nodes.one = (_, { body }) => {
@@ -128,7 +128,7 @@ test.each([400, 403, 404, 410])(
   },
 );
 
-test("too many requests are retried where they were too many, as the service asks", async () => {
+test("a 429 is retried at the same endpoint, after the time that the service asks for", async () => {
   const script = scriptGateway(record("one"), record("two"));
   script.nodes.one = () => (script.called.length < 3 ? new Response("", { status: 429 }) : account());
   const gateway = await connectTo(script);
@@ -195,7 +195,7 @@ describe("when all endpoints fail", () => {
     expect(script.called).toEqual(names);
   });
 
-  test("one endpoint alone has its retries, and its error as it is", async () => {
+  test("a single endpoint has its retries, and its own error", async () => {
     const script = scriptGateway(record("one"));
     script.nodes.one = down;
     const gateway = await connectTo(script);
@@ -206,7 +206,7 @@ describe("when all endpoints fail", () => {
 });
 
 describe("an endpoint that failed", () => {
-  test("is passed over for a while, and then tried by one call alone", async () => {
+  test("is avoided for a while, and then tried by a single call", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = down;
@@ -239,7 +239,7 @@ describe("an endpoint that failed", () => {
     expect(script.called).toEqual(["one", "two", "two"]);
   });
 
-  test("is tried all the same where no other one is left", async () => {
+  test("is still tried if no other one is left", async () => {
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = down;
     const gateway = await connectTo(script);
@@ -254,7 +254,7 @@ describe("an endpoint that failed", () => {
 describe("a call that leaves an endpoint less time than the client would", () => {
   const hang = () => new Promise<Response>(() => {});
 
-  test("by its own timeoutMs goes on at the next one, and starts no cooldown", async () => {
+  test("by its own timeoutMs continues at the next one, and starts no cooldown", async () => {
     vi.useFakeTimers();
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = hang;
@@ -283,7 +283,7 @@ describe("a call that leaves an endpoint less time than the client would", () =>
     expect(script.called.at(-1)).toBe(next);
   });
 
-  test("starts a cooldown where the deadline is the client's, and all of it was waited for", async () => {
+  test("starts a cooldown after the client's whole deadline", async () => {
     vi.useFakeTimers();
     const script = scriptGateway(record("one"), record("two"));
     script.nodes.one = hang;
@@ -296,7 +296,7 @@ describe("a call that leaves an endpoint less time than the client would", () =>
   });
 });
 
-test("a call that is recovered by another observer, as by a new token, goes on at the same endpoint", async () => {
+test("a call that another observer recovers, such as by a new token, stays at its endpoint", async () => {
   const script = scriptGateway(record("one"), record("two"));
   script.nodes.one = (_, { headers }) =>
     new Headers(headers).get("authorization") === "Bearer 2" ? account() : new Response("", { status: 401 });
@@ -312,7 +312,7 @@ test("a call that is recovered by another observer, as by a new token, goes on a
   expect(script.called).toEqual(["one", "one"]);
 });
 
-test("an outage of all endpoints is not made worse: those that are cooling down are tried within the budget of retries", async () => {
+test("in an outage of all endpoints, cooling endpoints are tried only within the retry budget", async () => {
   const script = scriptGateway(record("one"), record("two"), record("three"));
   for (const name of ["one", "two", "three"]) script.nodes[name] = down;
   const ledgerA = (await connectTo(script)).ledgerA();
@@ -322,7 +322,7 @@ test("an outage of all endpoints is not made worse: those that are cooling down 
 });
 
 describe("a deadline holds for all endpoints together", () => {
-  test("and what it cuts off leaves no timer", async () => {
+  test("and the calls that it ends leave no timer", async () => {
     vi.useFakeTimers();
     const script = scriptGateway(record("one"), record("two"), record("three"));
     for (const name of ["one", "two", "three"]) script.nodes[name] = () => new Promise(() => {});
@@ -339,7 +339,7 @@ describe("a deadline holds for all endpoints together", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("and the caller's signal ends the call wherever it is", async () => {
+  test("and the caller's signal ends the call in any phase", async () => {
     const script = scriptGateway(record("one"), record("two"));
     const controller = new AbortController();
     script.nodes.one = down;
@@ -421,7 +421,7 @@ describe("an operation that must not be sent twice", () => {
   });
 });
 
-test("a request of raw with a base URL of its own is left alone", async () => {
+test("a raw request with its own base URL is not routed", async () => {
   const script = scriptGateway(record("one"), record("two"));
   const { raw } = (await connectTo(script, { retries: 0 })).ledgerA();
   script.nodes.elsewhere = down;
@@ -430,7 +430,7 @@ test("a request of raw with a base URL of its own is left alone", async () => {
   expect([response.status, script.called]).toEqual([503, ["elsewhere"]]);
 });
 
-test("whatever fails, a call tries each endpoint once before it tries one again, and ends well if one of them is well", async () => {
+test("in any failure, a call tries each endpoint once before it repeats one, and succeeds if one works", async () => {
   const nodes = fc.array(fc.constantFrom("well", "down", "unreachable", "page"), { minLength: 1, maxLength: 6 });
   const answers = { well: account, down, unreachable, page: html };
   await fc.assert(

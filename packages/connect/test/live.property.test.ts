@@ -16,7 +16,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant("call" as const) }),
 );
 
-test("whatever is listed, breaks and mends, a call goes to listed nodes alone, and succeeds where one of them is well", async () => {
+test("for random lists and failures, a call goes only to listed nodes, and succeeds if one of them works", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const records = nodes.map((index) => record(`n${index}`));

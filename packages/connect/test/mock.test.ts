@@ -54,7 +54,7 @@ test("address and admin key of a mock give clients of all families that work", a
   ]);
 });
 
-test("a mock without a port will do as well", async () => {
+test("a mock without a port works, too", async () => {
   const fetch = createMockFetch({ anyKey: false });
   const adminBaseUrl = fetch.baseUrls.admin as string;
   await callAll(await connect({ adminBaseUrl, adminApiKey: "mock-admin-key", fetch }), "mainnet");
@@ -65,7 +65,7 @@ test("a mock without a port will do as well", async () => {
   });
 });
 
-test("an address reaches its node in whatever form the list has it", async () => {
+test("every form of an address in the list reaches its node", async () => {
   const forms = ["HOST", "HOST/", "HOST/v1", "HOST/v1/KEY", "HOST/v1/KEY/", "HOST/v1/KEY/v1", "HOST/v1/KEY/v1/"];
   const endpoints = ["ledger-a", "ledger-b", "ledger-c"].flatMap((chain) =>
     forms.map((network) => {
@@ -132,7 +132,7 @@ test.each(["reset", "truncate", "html"] as const)(
   },
 );
 
-test("a list goes on at another node in the middle, and has no record twice", async () => {
+test("an iteration continues at another node, and repeats no record", async () => {
   const { one, gateway } = await twoNodes("ledger-b");
   const effects = (limit: number) => gateway.ledgerB().listOperationEffects({ ...operation, limit });
   const whole = (await effects(200))._embedded.records.map(({ id }) => id);
@@ -145,7 +145,7 @@ test("a list goes on at another node in the middle, and has no record twice", as
   expect(seen).toEqual(whole);
 });
 
-test("a node that is gone is left for another one, and with both gone the error has both reasons and no key", async () => {
+test("calls leave a dead node for another one, and if both are dead the error has both reasons and no key", async () => {
   const seen: unknown[] = [];
   const hook = (event: unknown) => void seen.push(event);
   const hooks = { plugins: [watchCalls({ onRequest: hook, onResponse: hook, onRetry: hook, onError: hook })] };

@@ -30,7 +30,7 @@ test.each([
   expect(nodeBaseUrl(address, KEY)).toBeUndefined();
 });
 
-test("whatever the key and the place, the address is that of the same node in every form", () => {
+test("for any key and place, every form of the address leads to the same node", () => {
   const key = fc
     .string({ minLength: 1, unit: fc.constantFrom(..."v1/%~!'()*+&=?#$éü") })
     .filter((text) => !/^\.+$/.test(text));

@@ -37,7 +37,7 @@ describe("a client follows the list", () => {
     expect(script.called).toEqual(["two", "one"]);
   });
 
-  test("until no endpoint is left, which its calls say without sending anything", async () => {
+  test("until no endpoint is left: then calls fail without a request", async () => {
     const script = scriptGateway(record("one"));
     const gateway = await connectTo(script);
     const ledgerA = gateway.ledgerA();
@@ -52,7 +52,7 @@ describe("a client follows the list", () => {
     expect(script.called).toEqual([]);
   });
 
-  test("until none is left, which leaves a call that had failed its failure", async () => {
+  test("until none is left: then a failed call keeps its failure", async () => {
     const script = scriptGateway(record("one"));
     const gateway = await connectTo(script);
     script.list = () => listing();
@@ -81,7 +81,7 @@ describe("a client follows the list", () => {
 });
 
 describe("a list that is old", () => {
-  test("is asked for anew behind the next call, which goes on with the old one", async () => {
+  test("is refreshed in the background of the next call, which uses the old one", async () => {
     const script = scriptGateway(record("one"));
     const gateway = await connectTo(script, { refreshMs: 60_000 });
     const ledgerA = gateway.ledgerA();
@@ -141,7 +141,7 @@ describe("a list that is old", () => {
     },
   );
 
-  test("is never asked for where refreshMs is Infinity, and without calls neither", async () => {
+  test("is never refreshed if refreshMs is Infinity, or without calls", async () => {
     const script = scriptGateway(record("one"));
     await connectTo(script, { refreshMs: 1000 });
     const gateway = await connectTo(script, { refreshMs: Number.POSITIVE_INFINITY, retries: 0 });
@@ -158,7 +158,7 @@ describe("a list that is old", () => {
     expect(listed(script)).toBe(3);
   });
 
-  test("goes on serving when no new one is to be had, and is asked for again half a minute later", async () => {
+  test("stays in use if the refresh fails, and is refreshed again after half a minute", async () => {
     const script = scriptGateway(record("one"));
     const failed: string[] = [];
     const gateway = await connectTo(script, {
@@ -178,7 +178,7 @@ describe("a list that is old", () => {
     expect(gateway.endpoints).toHaveLength(1);
   });
 
-  test("stays when the new one is none", async () => {
+  test("stays if the new one is invalid", async () => {
     const script = scriptGateway(record("one"));
     const gateway = await connectTo(script);
     script.list = () => Response.json({ endpoints: "none" });
@@ -202,7 +202,7 @@ describe("a refresh", () => {
     return { script, gateway, answers, signals, begun };
   };
 
-  test("is shared by those who ask at the same time", async () => {
+  test("is shared by concurrent callers", async () => {
     const { script, gateway, answers, begun } = await stalled();
     const both = [gateway.refresh(), gateway.refresh()];
     await begun(1);
@@ -212,7 +212,7 @@ describe("a refresh", () => {
     expect(gateway.endpoints).toEqual([]);
   });
 
-  test("is left by one caller without ending it for the other", async () => {
+  test("continues for other callers if one caller leaves", async () => {
     const { script, gateway, answers, begun } = await stalled();
     const controller = new AbortController();
     const left = gateway.refresh({ signal: controller.signal });
@@ -229,7 +229,7 @@ describe("a refresh", () => {
     expect(listed(script)).toBe(2);
   });
 
-  test("ends when nobody waits for it any more, and the next one begins anew", async () => {
+  test("ends when its last caller leaves, and the next one starts again", async () => {
     const { script, gateway, answers, signals, begun } = await stalled();
     const controller = new AbortController();
     const left = gateway.refresh({ signal: controller.signal });
@@ -247,7 +247,7 @@ describe("a refresh", () => {
     expect([listed(script), gateway.endpoints.length]).toEqual([3, 1]);
   });
 
-  test("is not begun by a signal that is aborted", async () => {
+  test("does not start if its signal is already aborted", async () => {
     const { script, gateway } = await stalled();
     await expect(gateway.refresh({ signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: "aborted" });
     expect(listed(script)).toBe(1);

@@ -20,14 +20,14 @@ function answering(
   });
 }
 
-test("the key and the version stand in the path, behind the base URL", async () => {
+test("the path after the base URL contains the key and the version", async () => {
   await answering(200, "{}").getBlockByHeight({ block_height: 2n ** 64n - 1n, with_transactions: true });
   expect(sent.at(-1)).toBe(
     "http://gateway.test/ledger-a/v1/KEY/v1/blocks/by_height/18446744073709551615?with_transactions=true",
   );
 });
 
-test("a failure carries code and ledger state, and vm_error_code whole", async () => {
+test("a failure has its code, the ledger state, and an exact vm_error_code", async () => {
   const client = answering(
     410,
     '{"message":"Block(7) has been pruned","error_code":"block_pruned","vm_error_code":18446744073709551615}',
@@ -42,7 +42,7 @@ test("a failure carries code and ledger state, and vm_error_code whole", async (
   });
 });
 
-test("what is gone from a node carries the oldest version that it still has, and a guard leaves its code to be read", async () => {
+test("an error about pruned data has the oldest available version, and a guard keeps its code readable", async () => {
   const headers = { "x-node-chain-id": "4", "x-node-ledger-oldest-version": "18446744073709551615" };
   const client = createLedgerA({
     baseUrl: "http://gateway.test/ledger-a",
@@ -56,7 +56,7 @@ test("what is gone from a node carries the oldest version that it still has, and
   await expect(client.listAccountTransactions({ address: "0x1", start: 0 })).rejects.toMatchObject(gone);
 });
 
-test("the guards of a chain and of its age refuse an answer in words", async () => {
+test("the guards of chain and age refuse an answer with an explanation", async () => {
   const names = ["ledger-version", "ledger-oldest-version", "epoch", "block-height", "oldest-block-height"];
   const guarded = (chainId: number, ageMs: number) => {
     const headers = {
@@ -80,13 +80,13 @@ test("the guards of a chain and of its age refuse an answer in words", async () 
   });
 });
 
-test("a variant that this version does not know is passed on as it came", async () => {
+test("an unknown variant is returned unchanged", async () => {
   const body = { type: "block_epilogue_transaction", version: "5", block_end_info: { block_gas_limit_reached: false } };
   const transaction = await answering(200, JSON.stringify(body)).getTransactionByHash({ txn_hash: "ab".repeat(32) });
   expect(transaction).toEqual(body);
 });
 
-/** Serves an account's transactions as they are given, from a number on. */
+/** Serves an account's transactions unchanged, beginning at a number. */
 function serving(transactions: readonly { readonly sequence_number?: string }[], queries: string[]) {
   return createLedgerA({
     baseUrl: "http://gateway.test/ledger-a",
@@ -100,7 +100,7 @@ function serving(transactions: readonly { readonly sequence_number?: string }[],
   });
 }
 
-test("an account's transactions are gone through by sequence number, whatever a newer node has among them", async () => {
+test("an account's transactions are iterated by sequence number, whatever other kinds a newer node returns", async () => {
   const transactions = [
     { type: "user_transaction", sequence_number: "0" },
     { type: "user_transaction", sequence_number: "18446744073709551615", replay_protection_nonce: "7" },
@@ -113,11 +113,11 @@ test("an account's transactions are gone through by sequence number, whatever a 
   const call = serving(transactions, queries).listAccountTransactions({ address: "0x1", start: 0n, limit: 2 });
   for await (const transaction of call) given.push(transaction);
   expect(given).toEqual(transactions);
-  // Behind pages that show no number the next one begins within them, so that nothing is passed over.
+  // After pages without a number, the next page overlaps them, so that no transaction is skipped.
   expect(queries).toEqual([0, 1, 2, 3, 5].map((start) => `?start=${start}&limit=2`));
 });
 
-test("a node's own cursor is passed on as start, though it is no sequence number", async () => {
+test("a node's own cursor becomes `start`, although it is no sequence number", async () => {
   const queries: string[] = [];
   const client = createLedgerA({
     baseUrl: "http://gateway.test/ledger-a",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type RawExchange, rawExchanges } from "./fixtures/raw-exchanges.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
-/** Sends bytes as they are, hangs up where they are no whole request, and gives all that comes back. */
+/** Sends bytes, and ends the connection if they are no complete request. Returns all received bytes. */
 function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
@@ -13,7 +13,7 @@ function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
     socket.on("data", (chunk) => {
       received += chunk;
     });
-    // A server that refuses a body need not read it: writing on may fail, but the answer is there.
+    // A server need not read a refused body, so writing may fail after the answer.
     socket.on("error", () => {});
     socket.on("end", () => socket.destroy());
     socket.on("close", () => resolve(received));
@@ -26,7 +26,7 @@ function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
 const statusesOf = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? "");
 
-test("answers 2,000 odd requests, or hangs up on what is none, and goes on", { timeout: 60_000 }, async () => {
+test("answers 2,000 odd requests or closes the connection, and keeps working", { timeout: 60_000 }, async () => {
   const mock = await withMock({});
   const probe = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
   const batches = fc.array(rawExchanges, { minLength: 20, maxLength: 20 });

@@ -10,7 +10,7 @@ async function ask(accept?: string, prefer?: string): Promise<Response> {
 }
 
 describe("media types", () => {
-  test("answers BCS as the octets that the document lists", async () => {
+  test("answers BCS with the octets of the document's example", async () => {
     const answer = await ask("application/x-bcs");
     expect(answer.headers.get("content-type")).toBe("application/x-bcs");
     expect(answer.headers.get("x-node-height")).toBe("3285");
@@ -37,7 +37,7 @@ describe("media types", () => {
     expect(await answer.json()).toEqual({ code: "item_not_found", text: "No such item." });
   });
 
-  test("makes BCS octets up when asked to", async () => {
+  test("generates BCS octets on request", async () => {
     const answer = await ask("application/x-bcs", "dynamic=true");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/x-bcs");

@@ -27,7 +27,7 @@ describe("requests that no client library sends", () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test("tells a client to go on sending, or why not, when it asks first", async () => {
+  test("answers `Expect: 100-continue` with 100, or with a refusal", async () => {
     const { port } = await start();
     const ask = (length: number): string =>
       head(
@@ -40,7 +40,7 @@ describe("requests that no client library sends", () => {
     expect(statusOf(await rawRequest(port, ask(5 * 1024 * 1024)))).toBe("413");
   });
 
-  test("outlives a client that goes away in the middle of its body", async () => {
+  test("survives a client that leaves in the middle of its body", async () => {
     const { port, url, warnings, exchanges } = await start();
     const socket = connect(port, "127.0.0.1");
     const fields = ["Content-Type: application/json", "Content-Length: 100", "Expect: 100-continue"];
@@ -66,7 +66,7 @@ describe("large bodies", () => {
     expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
   });
 
-  test("of 100 MB are refused before they are there, and the next request is answered", async () => {
+  test("of 100 MB are refused before they have arrived, and the next request is answered", async () => {
     const { port, url } = await start();
     const megabyte = "x".repeat(1024 * 1024);
     const answer = await new Promise<string>((resolve) => {
@@ -76,7 +76,7 @@ describe("large bodies", () => {
       socket.on("data", (chunk) => {
         received += chunk;
       });
-      // The mock stops reading: what is still to be sent has nowhere to go.
+      // The mock stops reading, so the rest cannot be sent.
       socket.on("error", () => {});
       socket.on("close", () => resolve(received));
       const headers = ["Content-Type: application/json", "Transfer-Encoding: chunked"];
@@ -89,7 +89,7 @@ describe("large bodies", () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  test("are let through up to the limit", async () => {
+  test("are accepted up to the limit", async () => {
     const mock = await start();
     const body = JSON.stringify({ name: "x".repeat(4 * 1024 * 1024 - 11) });
     expect(body.length).toBe(4 * 1024 * 1024);
@@ -97,7 +97,7 @@ describe("large bodies", () => {
     expect(answer.status).toBe(201);
   });
 
-  test("are refused unread where the operation takes none", async () => {
+  test("are refused unread if the operation takes no body", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
       method: "DELETE",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clientWith, json, KEY, scriptedClient } from "./fixtures/notes.ts";
 
-test("a call puts its flat input into path and query and gives the decoded body", async () => {
+test("a call puts its flat input into path and query, and returns the decoded body", async () => {
   const { notes, sent } = scriptedClient(() => json({ text: "a" }));
   const note = await notes.getNote({ id: 2n ** 64n - 1n, from: "7", order: "desc", limit: 2, cursor: 5n, full: true });
   expect(note).toEqual({ text: "a" });
@@ -18,7 +18,7 @@ test("body members make a JSON object, with integers beyond 2^53 written whole",
   expect(sent[0]?.headers.get("content-type")).toBe("application/json");
 });
 
-test("members that the document does not know travel by the option extra", async () => {
+test("the option extra sends members that the document does not know", async () => {
   const { notes, sent } = scriptedClient(
     () => json({ text: "a" }),
     () => json({ text: "a" }),
@@ -29,7 +29,7 @@ test("members that the document does not know travel by the option extra", async
   expect(sent[1]?.body).toBe('{"text":"a","kind":"plain","later":[1]}');
 });
 
-test("withResponse gives the response, the ledger state, the number of requests and what they all cost", async () => {
+test("withResponse returns the response, the ledger state, the number of requests and their total cost", async () => {
   const headers = { "x-chain-id": "4", "x-block-height": "18446744073709551615", "x-cursor": "abc" };
   const down = () => new Response("", { status: 503 });
   const { notes } = clientWith({ retries: { maxDelayMs: 0 } }, down, () => json({ text: "a" }, { headers }));
@@ -58,7 +58,7 @@ test("a ledger header that came twice with one value has that value", async () =
   expect({ ...(await notes.getNote({ id: 1 }).withResponse()) }.ledger).toEqual({ chainId: 4, blockHeight: 0n });
 });
 
-test("accept: bcs asks for that media type and gives the octets", async () => {
+test("accept: bcs asks for that media type and returns the octets", async () => {
   const { notes, sent } = scriptedClient(
     () => new Response(new Uint8Array([1, 255]), { headers: { "content-type": "application/x-bcs" } }),
   );
@@ -66,7 +66,7 @@ test("accept: bcs asks for that media type and gives the octets", async () => {
   expect(sent[0]?.headers.get("accept")).toBe("application/x-bcs");
 });
 
-test("where an operation answers in several media types, JSON is asked for unless another one is", async () => {
+test("an operation with several media types is asked for JSON by default", async () => {
   const { notes, sent } = scriptedClient(
     () => json({ text: "a" }),
     () => json({ text: "a" }),
@@ -100,7 +100,7 @@ test("a call is sent once, however often it is awaited, and also when nobody awa
   expect(sent).toHaveLength(1);
 });
 
-test("headers of the call stand above the client's", async () => {
+test("headers of the call override the client's", async () => {
   const { notes, sent } = scriptedClient(() => json({ text: "a" }));
   await notes.getNote({ id: 1 }, { headers: { "x-trace": "t" } });
   expect(sent[0]?.headers.get("x-trace")).toBe("t");

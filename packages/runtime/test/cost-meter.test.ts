@@ -81,7 +81,7 @@ test("a call that its caller ended before it was sent costs nothing", async () =
   expect(cost.usage).toMatchObject({ computeUnits: 0, outcomes: { aborted: { calls: 1, computeUnits: 0 } } });
 });
 
-test("what a later plug-in refuses, or holds back until the call is aborted, is given back, to the budget as well", async () => {
+test("a request that a later plug-in refuses or delays until an abort is refunded, also to the budget", async () => {
   const cost = costMeter({ budget: 15 });
   const controller = new AbortController();
   let [isRefused, held] = [true, false];
@@ -105,14 +105,14 @@ test("what a later plug-in refuses, or holds back until the call is aborted, is 
   expect(cost.usage).toMatchObject({ calls: 4, computeUnits: 15, outcomes: { aborted: { computeUnits: 0 } } });
 });
 
-test("an attempt that a later plug-in refuses costs nothing, and those before it what they cost", async () => {
+test("an attempt that a later plug-in refuses costs nothing, earlier attempts keep their cost", async () => {
   const cost = costMeter();
   const { notes } = clientWith({ retries: atOnce, plugins: [cost, refuseIf((attempts) => attempts > 0)] }, down);
   expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
   expect(cost.usage).toMatchObject({ computeUnits: 15, outcomes: { invalid_input: { calls: 1, computeUnits: 15 } } });
 });
 
-test("a budget refuses before sending what it does not cover, also of calls made at the same time", async () => {
+test("a budget refuses calls beyond it before they are sent, also concurrent ones", async () => {
   const cost = costMeter({ budget: 40 });
   const { notes, sent } = clientWith({ plugins: [cost] }, note, note, note);
   const calls = [1, 2, 3].map((id) => outcomeOf(notes.getNote({ id })));
@@ -136,7 +136,7 @@ test("clients that are given the same meter share its budget and its counts", as
   expect(cost.usage).toMatchObject({ calls: 4, computeUnits: 30, operations: { getNote: { calls: 4 } } });
 });
 
-test("what the budget does not cover is refused at once, before a limiter, and takes nothing from others", async () => {
+test("a call beyond the budget is refused at once, before a limiter, and takes no units from others", async () => {
   const plugins = [costMeter({ budget: 29 }), limitRate({ computeUnitsPerSecond: 15 })];
   const { notes } = clientWith({ plugins }, note, note);
   await notes.getNote({ id: 1 });
@@ -157,7 +157,7 @@ const outcomes = fc.constantFrom("ok", "api", "network", "invalid_input", "abort
 const steps = fc.array(fc.record({ outcome: outcomes, thenMs: fc.nat(600) }), { maxLength: 20 });
 const charges = fc.record({ chargeRetries: fc.boolean(), chargeErrors: fc.boolean() });
 
-test("whatever calls come to, no more is spent than the budget, and all counts say the same", async () => {
+test("for any outcomes, no more than the budget is spent, and all counts agree", async () => {
   await fc.assert(
     fc.asyncProperty(steps, charges, fc.nat(200), fc.boolean(), async (steps, charged, budget, isLimited) => {
       const cost = costMeter({ budget, ...charged });

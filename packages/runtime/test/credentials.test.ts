@@ -15,7 +15,7 @@ const keyed = { ...noBearer, serverPath: "/v1", apiKeyHeader: "Authorization" };
 const baseUrl = "http://gateway.test";
 const note = () => json({ text: "a" });
 
-test("a token travels as bearer in Authorization, on top of the key", async () => {
+test("a token is sent as bearer in Authorization, beside the key", async () => {
   const { notes, sent } = clientWith({ token: "t0ken" }, note);
   await notes.getNote({ id: 1 });
   expect(sent[0]?.url).toContain(encodeURIComponent(KEY));
@@ -30,7 +30,7 @@ test("a token source puts its token on each request, before any plug-in sees the
   expect([...seen, sent[0]?.headers.get("authorization")]).toEqual(["Bearer t0ken", "Bearer t0ken"]);
 });
 
-test("an API with a key header sends the key there as it is", async () => {
+test("an API with a key header gets the unchanged key there", async () => {
   const seen: unknown[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     seen.push(url, new Headers(init.headers).get("authorization"));
@@ -40,7 +40,7 @@ test("an API with a key header sends the key there as it is", async () => {
   expect(seen).toEqual(["http://gateway.test/v1/notes/1", KEY]);
 });
 
-test("an API that takes its key in Authorization takes a token in place of it, and not beside it", () => {
+test("an API with its key in Authorization accepts a token instead, not both", () => {
   const create = (options: object) => () => createClient(keyed, { baseUrl, ...options });
   expect(create({ token: source })).not.toThrow();
   expect(create({ token: source, apiKey: KEY })).toThrow("The option token is not taken together with apiKey");
@@ -55,7 +55,7 @@ test("an API without a bearer or a key has no option for it", () => {
   );
 });
 
-test("a base URL that holds the key already, as the address of an endpoint may, is refused without showing it", () => {
+test("a base URL that already contains the key is refused without showing it", () => {
   const create = (baseUrl: string, apiKey: string) => () => createClient(api, { baseUrl, apiKey });
   expect(create(`http://gateway.test/v1/${encodeURIComponent(KEY)}/v1`, KEY)).toThrow(
     /^The option baseUrl must be given without \/v1\/\{apiKey\}\/v1\.$/,

@@ -17,7 +17,7 @@ test("the guard narrows to the members that the kind has", () => {
   }
 });
 
-test("looking at the kind narrows to the members that it has", () => {
+test("checking the kind narrows to its members", () => {
   if (!isLedgergateError(error)) return;
   switch (error.kind) {
     case "api":

@@ -45,7 +45,7 @@ test.each(["0x1", null, [1]])("an input that is no object of members is refused:
   expect(await refusal((notes) => notes.getNote?.(input))).toBe("getNote: the input must be an object.");
 });
 
-test("an input that the operation does not know is refused with what was meant, or else with those that it knows", async () => {
+test("an unknown input is refused with the most similar known one, or with all known ones", async () => {
   const text = (hint: string) => `is not an input of this operation (${hint}); the option extra passes it on.`;
   expect(await refusal((notes) => notes.getNote?.({ id: 1, limits: 5 }))).toBe(
     `getNote: limits ${text("did you mean limit?")}`,

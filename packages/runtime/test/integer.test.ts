@@ -29,7 +29,7 @@ test("a number comes back exact or is refused", () => {
   );
 });
 
-test("text is a value only where it is decimal digits and nothing else", () => {
+test("only a text of decimal digits is a value", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.constantFrom("", " 1", "1 ", "0x1", "1e3", "1n", "+1", "1.0", "١")),
@@ -62,7 +62,7 @@ test.each<[bigint | number | string, string]>([
   expect((error as Error).message).toBe(`The value of u64 must be ${rule} (given: ${typeof value}).`);
 });
 
-test("toBigInt takes what 64 bits hold, with or without a sign, and nothing beyond", () => {
+test("toBigInt accepts exactly the signed and unsigned 64-bit integers", () => {
   expect([toBigInt(MAX), toBigInt(-(2n ** 63n))]).toEqual([MAX, -(2n ** 63n)]);
   expect(() => toBigInt(MAX + 1n)).toThrow("must be at most 18446744073709551615 (given: bigint).");
   expect(() => toBigInt(String(-(2n ** 63n) - 1n))).toThrow("must be at least -9223372036854775808 (given: string).");

@@ -64,7 +64,7 @@ test("a wait ends with the signal, and what was not sent is free for others", as
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("those who come later overtake nobody, whoever ends a wait before them", async () => {
+test("later callers never overtake, even if an earlier wait ends", async () => {
   const { notes } = limitedClient(oneASecond, note, note, note, note);
   await notes.getNote({ id: 1 });
   const controller = new AbortController();
@@ -94,7 +94,7 @@ test("a wait that would outlast the deadline is not begun", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("in no span of time is more spent than the burst and what becomes free in it, and the order is kept", async () => {
+test("in any period, no more is spent than the burst and the refill, and the order is kept", async () => {
   const cost = fc.integer({ min: 1, max: 50 });
   const requests = fc.array(fc.record({ cost, afterMs: fc.integer({ min: 0, max: 400 }) }), { maxLength: 25 });
   await fc.assert(
@@ -115,7 +115,7 @@ test("in no span of time is more spent than the burst and what becomes free in i
         let spent = 0;
         for (const { cost, at } of sent.slice(from)) {
           spent += cost;
-          // Timers ring by whole milliseconds.
+          // Timers have whole milliseconds.
           expect(spent).toBeLessThanOrEqual(burst + (rate * (at - (sent[from]?.at ?? 0) + 1)) / 1000 + 1e-6);
         }
       }

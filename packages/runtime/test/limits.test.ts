@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Where a call can stand: before the answer, in its body, and before its next attempt. None of them heeds a signal. */
+/** Phases of a call: before the answer, in its body, and before its next attempt. None of these servers reacts to a signal. */
 const stages: Readonly<Record<string, Answer>> = {
   request: () => new Promise(() => {}),
   body: () => new Response(new ReadableStream({})),
@@ -69,7 +69,7 @@ test.each(["request", "body"])("deadlineMs ends a %s, and no attempt follows", a
   expect(afterMs).toBe(400);
 });
 
-test("a wait that would outlast the deadline is not begun: the failure is returned at once", async () => {
+test("a wait beyond the deadline does not start: the failure is returned at once", async () => {
   const { notes, sent } = clientWith({ deadlineMs: 20_000 }, ...repeat("wait"));
   const { error, afterMs } = await endOf(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({ kind: "api", status: 503, attempts: 1, retryAfterMs: 20_000 });
@@ -180,7 +180,7 @@ test.each(endings)("a call that ends as %s by %s leaves no timer and no listener
   );
   await vi.advanceTimersByTimeAsync(Math.max(0, abortAfterMs ?? 0));
   if (abortAfterMs !== undefined) controller.abort();
-  // No longer than the call takes: a timer that is left would ring and be gone.
+  // Checked at once, since a leftover timer would expire later.
   let ended = "";
   void call.then((outcome) => {
     ended = outcome;
@@ -189,7 +189,7 @@ test.each(endings)("a call that ends as %s by %s leaves no timer and no listener
   expect([ended, vi.getTimerCount(), listeners]).toEqual([kind, 0, []]);
 });
 
-test("an answer that comes too late, of a fetch that does not heed its signal, changes nothing any more", async () => {
+test("a late answer of a fetch that ignores its signal has no effect", async () => {
   const seen: unknown[] = [];
   const plugins = [watchCalls({ onResponse: ({ attempt, status }) => seen.push([attempt, status]) })];
   const answerAfter = (ms: number, id: string) => async () => {
@@ -222,7 +222,7 @@ test("an answer that comes too late, of a fetch that does not heed its signal, c
   ]);
 });
 
-test("a deadline that ends a later attempt tells why the one before failed", async () => {
+test("a deadline during a later attempt reports the previous failure", async () => {
   const { notes } = clientWith({ deadlineMs: 400, retries: { maxDelayMs: 0 } }, down, stages.request as Answer);
   const { error } = await endOf(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({
@@ -233,7 +233,7 @@ test("a deadline that ends a later attempt tells why the one before failed", asy
   expect(error.status).toBeUndefined();
 });
 
-test("a limit beyond what a timer can count is no limit", async () => {
+test("a limit beyond a timer's range is no limit", async () => {
   const { notes } = clientWith({ timeoutMs: 2 ** 40 }, () => json({ text: "a" }));
   const timers = vi.spyOn(globalThis, "setTimeout");
   expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });

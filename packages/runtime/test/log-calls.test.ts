@@ -85,7 +85,7 @@ test("a call that its caller aborted is no error in the log", async () => {
   expect(seen.at(-1)).toEqual(["error", "getNote: 503 busy: a b"]);
 });
 
-test("an order that is none is refused", () => {
+test("an invalid order is refused", () => {
   expect(() => logCalls(console, { order: "fields" as never })).toThrow(
     "The option logCalls.order must be message-first or fields-first (given: string).",
   );

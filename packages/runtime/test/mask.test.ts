@@ -44,14 +44,14 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
     text.replace(/./gs, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`),
 };
 
-test("a secret in other words is not taken for one", () => {
+test("a text that only resembles a secret is not masked", () => {
   const mask = createMask(["key", "a.b"]);
   expect(mask("the keeper of ke y, a, b and ab")).toBe("the keeper of ke y, a, b and ab");
   expect(createMask([])("a")).toBe("a");
   expect(createMask(["", ""])("a")).toBe("a");
 });
 
-test("of secrets that stand in one another nothing is left over", () => {
+test("nested secrets are masked completely", () => {
   expect(createMask(["t0ken-t0ken", "Bearer t0ken-t0ken"])("<Bearer t0ken-t0ken> <t0ken-t0ken>")).toBe(
     "<[secret]> <[secret]>",
   );
@@ -59,7 +59,7 @@ test("of secrets that stand in one another nothing is left over", () => {
 
 const letters = fc.stringMatching(/^[A-Za-z0-9]{4,12}$/);
 
-test("a short secret is hidden where it stands alone under the name of one, and as a segment of a path", () => {
+test("a short secret is masked as the whole value of a secret's name, and as a path segment", () => {
   const mask = createMask(["k", "", "a.b"]);
   expect(mask("k", "x-api-key")).toBe("[secret]");
   expect(mask("k", "block")).toBe("k");
@@ -71,7 +71,7 @@ test("a short secret is hidden where it stands alone under the name of one, and 
   });
 });
 
-test("of a text that is longer than is searched the rest is left out, and no secret at the cut shows", () => {
+test("a text beyond the search limit is cut, and shows no secret at the cut", () => {
   const mask = createMask([SECRET]);
   for (let before = 15_000; before < 17_000; before += 61) {
     const masked = mask(`${" ".repeat(before)}${SECRET}${" ".repeat(50_000)}`);
@@ -85,7 +85,7 @@ const others = fc.string({ unit: "binary", maxLength: 4 }).map((text) => text.re
 /** What is not visible ASCII at the end of a secret is not looked for, nor is a backslash. */
 const last = others.map((text) => text.replace(/[^ -[\]-~]+$/, ""));
 
-test.each(Object.entries(WAYS))("a secret is found %s, whatever its characters are", (_, write) => {
+test.each(Object.entries(WAYS))("any secret is found %s", (_, write) => {
   fc.assert(
     fc.property(letters, others, letters, last, (one, between, two, behind) => {
       const secret = one + between + two + behind;
@@ -124,25 +124,25 @@ test.each(["base64", "base64url"] as const)(
   },
 );
 
-test("an identifier with hyphens or underscores is found however these are written", () => {
+test("an identifier with hyphens or underscores is found in every spelling", () => {
   for (const key of ["72e463b3-b310-4b1c-9d5f-0c6b8a7d1e2f", "sk_live_4bCdEf"]) {
     for (const write of Object.values(WAYS)) expect(createMask([key])(write(key))).toBe("[secret]");
   }
 });
 
-test("a secret that looks as if it were escaped itself is found however it is written, and undone", () => {
+test("a secret that looks escaped is found in every spelling, also unescaped", () => {
   for (const key of ["AB%2FCD==", "4b%252f7Q", "R&amp;D-4bCd", "ab\\u002f4bCd", "ACME\\nancy:4b/7Q"]) {
     for (const write of [...Object.values(WAYS), decodeURIComponent])
       expect(createMask([key])(write(key))).toBe("[secret]");
   }
 });
 
-test("of secrets that overlap nothing is left over, however they are written", () => {
+test("overlapping secrets are masked completely in every spelling", () => {
   const mask = createMask(["abcd/efgh", "efgh/ijkl", "ijklmnop"]);
   for (const write of Object.values(WAYS)) expect(mask(`<${write("abcd/efgh/ijkl")}>`)).toBe("<[secret]>");
 });
 
-test("a text made of what a secret might begin with is searched in time that grows no faster than the text", () => {
+test("a text full of a secret's beginnings is searched in linear time", () => {
   const mask = createMask(['"/\\"a/b', "&#;%\\x1", "%u1", "a b c", `${"x/".repeat(20)}y`]);
   const started = process.cpuUsage().user;
   for (const piece of ["\\", "%25", "&amp;", "&#x41;", "a ", "x/"]) mask(piece.repeat(10_000));
@@ -150,7 +150,7 @@ test("a text made of what a secret might begin with is searched in time that gro
   expect(process.cpuUsage().user - started).toBeLessThan(60_000_000);
 });
 
-test("many secrets are looked for in a long text in little time", () => {
+test("many secrets in a long text are searched fast", () => {
   const mask = createMask(
     Array.from({ length: 1000 }, (_, number) => `KEY-${number}/${number * 7919}-tail-of-the-key`),
   );
@@ -161,7 +161,7 @@ test("many secrets are looked for in a long text in little time", () => {
   expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });
 
-test("values and causes are copies with every text masked, names of members included", () => {
+test("values and causes are copied with every text masked, member names included", () => {
   const mask = createMask([SECRET]);
   const value = { [SECRET]: [SECRET, 1, null, 5n, { a: `<${SECRET}>` }] };
   expect(maskValue(value, mask)).toEqual({ "[secret]": ["[secret]", 1, null, 5n, { a: "<[secret]>" }] });
@@ -178,7 +178,7 @@ test("values and causes are copies with every text masked, names of members incl
   expect(maskCause({ request: SECRET }, mask)).toBeUndefined();
 });
 
-test("the name of a cause is masked, and what is no text in it does no harm", () => {
+test("the name of a cause is masked, even if it is no text", () => {
   const mask = createMask([SECRET]);
   expect(maskCause(Object.assign(new Error("a"), { name: SECRET }), mask)).toMatchObject({
     name: "[secret]",
@@ -189,7 +189,7 @@ test("the name of a cause is masked, and what is no text in it does no harm", ()
   expect(maskCause(odd, mask)).not.toHaveProperty("code");
 });
 
-test("a value that is nested deeper than any reader looks is cut off", () => {
+test("an extremely deep value is cut off", () => {
   const deep = JSON.parse(`${"[".repeat(9000)}${"]".repeat(9000)}`);
   expect(JSON.stringify(maskValue(deep, createMask([SECRET])))).toBe(`${"[".repeat(100)}null${"]".repeat(100)}`);
 });

@@ -14,7 +14,7 @@ import { api, clientWith, KEY } from "./fixtures/notes.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What takes options, by what stands before their names. */
+/** Functions with options, by the prefix of the options' names. */
 const makers: Readonly<Record<string, (given: Given) => unknown>> = {
   "": (given) => createClient(api, { baseUrl: "http://gateway.test", apiKey: KEY, ...given }),
   "retries.": (retries) => create({ retries }),
@@ -148,7 +148,7 @@ test("a number of retries is a number from 0", () => {
   }
 });
 
-test("the table above holds every option that there is", () => {
+test("the table above contains every option", () => {
   const all = Object.entries(makers).flatMap(([prefix, make]) => {
     const names = /\(known: (.*)\)/.exec(refusalOf(() => make({ zzz: 5 })))?.[1]?.split(", ") ?? [];
     expect(names).not.toEqual([]);
@@ -186,7 +186,7 @@ test("the options of the observer for OpenTelemetry are checked as well", () => 
   expect(refusalOf(() => createOtelObserver({ tracer: {} } as never))).toContain("The option tracer is not an option");
 });
 
-test("what is not given needs a base URL and a key, and no end is an end of its own", () => {
+test("a missing baseUrl or apiKey is refused, and Infinity is a valid limit", () => {
   expect(refusalOf(() => create({ baseUrl: undefined }))).toBe("The option baseUrl is missing.");
   expect(refusalOf(() => createClient(api, undefined as never))).toBe("The option baseUrl is missing.");
   expect(refusalOf(() => create({ apiKey: undefined }))).toBe("The option apiKey is missing.");
@@ -235,7 +235,7 @@ test.each(Object.entries(callOptions))(
   },
 );
 
-test("an option that is undefined is as one that is not given", () => {
+test("an undefined option counts as absent", () => {
   expect(() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } })).not.toThrow();
 });
 

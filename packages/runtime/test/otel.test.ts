@@ -73,7 +73,7 @@ test("a request without an answer has the kind of its error, and a call that was
   expect(spans().map(({ attributes }) => attributes["error.type"])).toEqual(["network", "network"]);
 });
 
-test("each request through raw is a span that ends, whatever it came to", async () => {
+test("each request through raw is a span that ends with any outcome", async () => {
   const fail = () => Promise.reject(new TypeError("fetch failed"));
   const { raw, spans } = tracedClient({}, down, note, () => new Response("", { status: 404 }), fail, fail);
   const call = () => raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch(() => {});
@@ -106,7 +106,7 @@ test("requests are measured in seconds, and calls in Compute Units, each attempt
   });
 });
 
-test("the context of the span travels along where it is wanted, and only there", async () => {
+test("the context of the span is propagated only if configured", async () => {
   const propagator: TextMapPropagator = {
     inject: (context, carrier, setter) =>
       setter.set(carrier, "traceparent", trace.getSpanContext(context)?.spanId ?? "none"),

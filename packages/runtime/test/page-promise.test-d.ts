@@ -26,7 +26,7 @@ test("a page promise is awaited to its page and iterated over by record", async 
   expectTypeOf(await call.withResponse()).toExtend<CallResult<LetterPage, Ledger>>();
 });
 
-test("pages come one by one, with their records and what came beside them", async () => {
+test("pages are iterated with their records and response data", async () => {
   for await (const page of call.pages()) {
     expectTypeOf(page).toEqualTypeOf<PageResult<LetterPage, Letter, Input, Ledger>>();
     expectTypeOf(page.items).toEqualTypeOf<readonly Letter[]>();

@@ -37,7 +37,7 @@ interface NumberedStep extends Step {
 
 const GREATEST = 2n ** 64n - 1n;
 
-test("a list by tokens is given whole and once, in either order, from any cursor, with pages of any size", async () => {
+test("a list by tokens is complete and without repeats, in either order, from any cursor, with any page size", async () => {
   await fc.assert(
     fc.asyncProperty(count, limit, order, fc.nat({ max: 40 }), async (total, limit, order, passed) => {
       const ascending = Array.from({ length: total }, (_, index) => String(index + 1));
@@ -55,7 +55,7 @@ test("a list by tokens is given whole and once, in either order, from any cursor
 /** With pages of one record, two that hide their numbers cannot be told to follow one another. */
 const limitFromTwo = fc.integer({ min: 2, max: 12 });
 
-test("a list by number is given whole and once, whatever its records show of the numbers that they use up", async () => {
+test("a list by number is complete and without repeats, whichever of its numbers the records show", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(shown, { maxLength: 40 }),
@@ -114,7 +114,7 @@ test.each(Object.entries(servers))(
   },
 );
 
-test("a list by the server's cursors is given whole and once, whatever its records show of their numbers", async () => {
+test("a list by the server's cursors is complete and without repeats, whichever numbers the records show", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(shown, { maxLength: 40 }), limit, async (shown, limit) => {
       const steps = stepsWith(shown);
@@ -134,7 +134,7 @@ test("without a start a list by number gives its latest page and nothing before"
   );
 });
 
-test("wherever a list is left, it can be gone on with from there", async () => {
+test("an iteration can be continued from any place", async () => {
   await fc.assert(
     fc.asyncProperty(count, limit, order, fc.nat({ max: 5 }), async (total, limit, order, left) => {
       const lists = serveLetters(total);
@@ -174,7 +174,7 @@ test("no server makes an iteration endless, or give a record twice", async () =>
   );
 });
 
-test("near the greatest number of all a list is given whole and once, too, and its numbers stay exact", async () => {
+test("near the greatest number, a list is also complete and without repeats, and its numbers stay exact", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limitFromTwo, async (total, limit) => {
       // The last one has the number that stands for none.
@@ -189,7 +189,7 @@ test("near the greatest number of all a list is given whole and once, too, and i
   );
 });
 
-test("a cursor is passed back untouched, whatever text a header can carry", async () => {
+test("a cursor with any header text is sent back unchanged", async () => {
   const cursor = fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,20}[\x21-\x7e])?$/);
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(cursor, { minLength: 1, maxLength: 5 }), async (cursors) => {

@@ -14,7 +14,7 @@ test("a call sends at once, and awaiting and iterating share its page", async ()
   expect(lists.requests).toEqual([{ limit: "2" }, { limit: "2", cursor: "2" }, { limit: "2", cursor: "3" }]);
 });
 
-test("every iteration begins with the page of the call and asks for the others anew", async () => {
+test("every iteration begins with the page of the call and requests the others again", async () => {
   const lists = serveLetters(3);
   const call = lists.listLetters({ limit: 2 });
   const both = await Promise.all([collect(call), collect(call)]);
@@ -31,7 +31,7 @@ test("a list without records has no pages", async () => {
   expect(lists.requests).toHaveLength(1);
 });
 
-test("a page comes with its response, its ledger state, its cost and where to go on", async () => {
+test("a page has its response, its ledger state, its cost and the next input", async () => {
   const pages = await collect(serveLetters(3).listLetters({ limit: 2 }).pages());
   expect(pages.map(({ data, items, next }) => ({ records: data._embedded.records, items, next }))).toEqual([
     { records: pages[0]?.items, items: [{ token: "1" }, { token: "2" }], next: { limit: 2, cursor: "2" } },
@@ -50,7 +50,7 @@ test("without a start iteration goes on from the page that the call returned", a
   expect(lists.requests).toEqual([{ limit: "2" }, { limit: "2", start: "3" }]);
 });
 
-test("a cursor that the server sends is passed back as it came, though it is no number", async () => {
+test("a cursor of the server is sent back unchanged, although it is no number", async () => {
   const lists = serveSteps(stepsWith(["number", "nothing", "greatest"]), { byCursor: true });
   expect(ids(await collect(lists.listSteps({ start: 0n, limit: 1 })))).toEqual(["step 0", "step 1", "step 2"]);
   expect(lists.requests.map(({ start }) => start)).toEqual(["0", "behind 1", "behind 2", "behind 3"]);
@@ -81,7 +81,7 @@ test("the next input may hold a cursor of the server that is no number, and is t
   expect(page?.next).toEqual({ start: "behind 3", limit: 2 });
 });
 
-test("a list that is looked at later, or by nobody, is no rejection that nobody handles", async () => {
+test("a list that is read late or never causes no unhandled rejection", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
   onTestFinished(() => void process.off("unhandledRejection", unhandled));
@@ -103,7 +103,7 @@ test("every page is asked for with the input and the options as they were at the
   expect(lists.requests.map(({ limit, colour }) => [limit, colour])).toEqual(Array(3).fill(["2", "red"]));
 });
 
-test("a full page of records that hide their numbers, of which none is new, is an error", async () => {
+test("a full page without new records and without numbers is an error", async () => {
   const all = ["0", ...Array<string>(5).fill("18446744073709551615")].map((number, id) => ({
     id: `step ${id}`,
     number,
@@ -121,12 +121,12 @@ test("a full page of records that hide their numbers, of which none is new, is a
   expect(given).toEqual(["step 0", "step 1", "step 2"]);
 });
 
-test("a start behind the end is no page and no error", async () => {
+test("a start behind the end gives no page and no error", async () => {
   const lists = serveSteps(stepsWith(["number"]));
   expect(await collect(lists.listSteps({ start: 7 }))).toEqual([]);
 });
 
-test("an empty page is the end, though it names a cursor", async () => {
+test("an empty page is the end, even with a cursor", async () => {
   const lists = connectLists(({ start }) => ({
     body: start === undefined ? [{ id: "only" }] : [],
     cursor: `${start}+`,
@@ -200,7 +200,7 @@ test("input and options hold for every page", async () => {
   ]);
 });
 
-test("what goes wrong with a later page ends the iteration with the error of its call", async () => {
+test("a failure of a later page ends the iteration with the error of its call", async () => {
   const lists = connectLists(({ cursor }) => {
     if (cursor !== undefined) throw new TypeError("broken");
     return { body: letterPage([1]) };
@@ -208,13 +208,13 @@ test("what goes wrong with a later page ends the iteration with the error of its
   await expect(collect(lists.listLetters())).rejects.toMatchObject({ kind: "network", operation: "listLetters" });
 });
 
-test("a call that fails has no page to iterate over, and its error comes both ways", async () => {
+test("a failed call has no page to iterate over: both awaiting and iterating throw its error", async () => {
   const call = serveLetters(3).listLetters({ limit: "two" as unknown as number });
   await expect(collect(call)).rejects.toMatchObject({ kind: "invalid_input" });
   await expect(call).rejects.toMatchObject({ kind: "invalid_input" });
 });
 
-test("an answer without a list is passed on, and only asking for its records is an error", async () => {
+test("an answer without a list is returned, and only reading its records is an error", async () => {
   const call = connectLists(() => ({ body: { _embedded: null } })).listLetters();
   expect(await call).toEqual({ _embedded: null });
   await expect(call.withResponse()).rejects.toEqual(invalid("listLetters: the answer has no list _embedded.records."));
@@ -279,7 +279,7 @@ test("a record that stands on every page is given once, however long the list is
   expect(records.filter((record) => "note" in record)).toHaveLength(1);
 });
 
-test("a record that comes again is known while it is among the last thousand, and not for ever", async () => {
+test("a repeated record is detected among the last thousand records only", async () => {
   const pages = [["again"], Array.from({ length: 1000 }, (_, index) => `a${index}`), ["again", "last"], []];
   let sent = 0;
   const lists = connectLists(() => ({ body: letterPage(pages[sent++] as readonly string[]) }));

@@ -27,7 +27,7 @@ const api: ApiDescriptor = {
 
 type Call = (input: Readonly<Record<string, unknown>>) => CallPromise<void>;
 
-/** Makes one call; gives the end of its URL and its headers. */
+/** Makes one call. Returns the end of its URL and its headers. */
 async function send(operation: "find" | "compare", input: Readonly<Record<string, unknown>>) {
   const sent: { readonly path: string; readonly headers: Headers }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
@@ -55,7 +55,7 @@ test("an object in a query is one parameter for each member", async () => {
   expect((await send("find", { ids: [1], where: { town: "a" } }))?.path).toBe("/things/1?where[town]=a");
 });
 
-test("a value in a path is percent-encoded, and takes no part in what stands beside it", async () => {
+test("a value in a path is percent-encoded, and does not affect neighbouring text", async () => {
   const sent = await send("compare", { one: "{other}/?#%;,=&+@$&$'é😀 ", other: "{one}" });
   expect(sent?.path).toBe(
     "/things/%7Bother%7D%2F%3F%23%25%3B%2C%3D%26%2B%40%24%26%24'%C3%A9%F0%9F%98%80%20/and/%7Bone%7D",

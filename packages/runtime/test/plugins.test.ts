@@ -37,7 +37,7 @@ test("a plug-in sees every step of a call in order", async () => {
   ]);
 });
 
-test("a plug-in may hold a request back and set its headers", async () => {
+test("a plug-in may delay a request and set its headers", async () => {
   const observer: CallObserver = {
     request: async (_, request) => {
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -59,7 +59,7 @@ test("a plug-in may refuse a request before it is sent", async () => {
   expect(sent).toHaveLength(0);
 });
 
-test("what a plug-in throws at the end of a call changes nothing, for the caller and for other plug-ins", async () => {
+test("an error that a plug-in throws at the end of a call has no effect", async () => {
   const ends: unknown[] = [];
   const broken: CallObserver[] = [
     {
@@ -79,7 +79,7 @@ test("what a plug-in throws at the end of a call changes nothing, for the caller
   expect(cost.usage.outcomes).toMatchObject({ api: { calls: 1 }, ok: { calls: 1 } });
 });
 
-test("no plug-in hears of the request of a call that is aborted already, or while another one holds it", async () => {
+test("no plug-in gets the request of a call that was aborted before, or while another plug-in delays it", async () => {
   const heard: unknown[] = [];
   const controller = new AbortController();
   const plugins: CallObserver[] = [
@@ -105,7 +105,7 @@ test.each(["response", "data"] as const)("a plug-in may refuse what came, in %s"
   expect(outcome).toMatchObject({ kind: "invalid_response", message: "getNote: the chain is another one." });
 });
 
-test("a plug-in may ask for another attempt at once, and lead it elsewhere, whatever the service asks for", async () => {
+test("a plug-in may ask for an immediate attempt at another address, despite Retry-After", async () => {
   const waits: unknown[] = [];
   const urls: string[] = [];
   const observer: CallObserver = {
@@ -134,7 +134,7 @@ test("an error without an answer names the host that a plug-in chose", async () 
   expect(outcome).toMatchObject({ message: "getNote: no complete answer from http://other.test (reset)." });
 });
 
-test("a plug-in may say what the caller gets", async () => {
+test("a plug-in may replace the caller's error", async () => {
   const observer: CallObserver = {
     recover: (call) => {
       call.error = callError(call, "network", "all nodes are down.");
@@ -145,7 +145,7 @@ test("a plug-in may say what the caller gets", async () => {
   expect(outcome).toMatchObject({ kind: "network", message: "getNote: all nodes are down." });
 });
 
-test("a plug-in may ask for another attempt where the client would give up", async () => {
+test("a plug-in may ask for another attempt if the client would give up", async () => {
   const seen: unknown[] = [];
   const observer: CallObserver = { recover: ({ attempts }, { status }) => seen.push(status) > 0 && attempts === 1 };
   const unauthorized = () => new Response("", { status: 401 });

@@ -56,7 +56,7 @@ test("raw knows a secret in a form, which is how tokens are mostly asked for", a
   expect(inspect(seen, { depth: 10 })).not.toContain("canary");
 });
 
-test("what the document does not have is named by its method, since a secret may stand in its path", async () => {
+test("an undocumented request is named by its method, since its path may contain a secret", async () => {
   const seen: unknown[] = [];
   const tell = (event: unknown) => seen.push(event);
   const cost = costMeter();
@@ -70,13 +70,13 @@ test("what the document does not have is named by its method, since a secret may
   expect(inspect([error, seen, cost.usage], { depth: 10 })).not.toContain("canary");
 });
 
-test("raw retries nothing for a number of retries that is none", async () => {
+test("raw does not retry if the number of retries is invalid", async () => {
   const { raw, sent } = clientWith({ retries: { baseDelayMs: 0 } }, () => new Response("", { status: 503 }));
   await raw.GET("/notes/{id}", { params: { path: { id: "1" } }, retries: Number.NaN } as never);
   expect(sent).toHaveLength(1);
 });
 
-test("raw hands what the platform's fetch takes on to it", async () => {
+test("raw passes options of the platform's fetch on", async () => {
   const seen: RequestInit[] = [];
   const { raw } = scriptedClient((_, init) => {
     seen.push(init);
@@ -87,14 +87,14 @@ test("raw hands what the platform's fetch takes on to it", async () => {
   expect(Object.keys(seen[0] ?? {})).not.toContain("call");
 });
 
-test("a failure body of raw is there as it came, also where the transport looked into it", async () => {
+test("a failure body of raw is unchanged, even if the transport has read it", async () => {
   const { raw } = scriptedClient(() => json({ Error: "busy" }));
   const { data, error } = await raw.POST("/notes", { body: { text: "a" } });
   expect(data).toEqual({ Error: "busy" });
   expect(error).toBeUndefined();
 });
 
-test("a credential that middleware sets stands in no error, of a method or of raw", async () => {
+test("no error of a method or of raw contains a credential that middleware sets", async () => {
   const refuse = ({ headers }: Sent) =>
     json({ error: { code: "no", message: headers.get("x-session") } }, { status: 403 });
   const { seen, plugins } = recordErrors();
@@ -106,7 +106,7 @@ test("a credential that middleware sets stands in no error, of a method or of ra
   expect(inspect(seen, { depth: 10 })).not.toContain("canary");
 });
 
-test("a credential stands in no error of middleware either", async () => {
+test("no error of middleware contains a credential", async () => {
   const { notes, raw } = clientWith({});
   raw.use({
     onRequest: ({ request }) => {
@@ -136,7 +136,7 @@ test("middleware of raw sees typed calls too, and may set headers or answer in p
   expect(sent).toHaveLength(1);
 });
 
-test("middleware may answer a typed call where no answer came, and in place of the one that came", async () => {
+test("middleware may answer a typed call without an answer, and may replace an answer", async () => {
   const { notes, raw } = scriptedClient(
     () => Promise.reject(new Error("reset")),
     () => json({ text: "old" }, { headers: { "x-chain-id": "4", "x-block-height": "7" } }),

@@ -19,11 +19,11 @@ const steps = fc.array(
 let origins = 0;
 const createBudget = (share: number) => createRetryBudget(share, `http://${origins++}.test`);
 
-/** Weight of what happened some time ago, as the budget has it. */
+/** Weight of a past event in the budget. */
 const weigh = (times: readonly number[]) =>
   times.reduce((sum, time) => sum + Math.exp((time - performance.now()) / 10_000), 0);
 
-test("whatever happens, retries keep to their share of what the window holds", () => {
+test("for any events, retries stay within their share of the window's requests", () => {
   fc.assert(
     fc.property(share, steps, (share, steps) => {
       const budget = createBudget(share);
@@ -42,7 +42,7 @@ test("whatever happens, retries keep to their share of what the window holds", (
   );
 });
 
-test("what is granted is never less than the share allows", () => {
+test("the grants are never fewer than the share allows", () => {
   fc.assert(
     fc.property(share, fc.nat(1_000), (share, calls) => {
       const budget = createBudget(share);

@@ -21,7 +21,7 @@ const reset: Answer = () => {
   throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
 };
 
-/** Lets a call run to its end, whatever it waits for; gives the error where it fails. */
+/** Runs a call to its end through all waits. Returns its error, if any. */
 async function settle(call: Promise<unknown>): Promise<unknown> {
   const settled = call.catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -42,7 +42,7 @@ test("a request without an answer is sent again, and so is one whose body breaks
   expect(sent).toHaveLength(3);
 });
 
-test("an attempt that takes too long is made again", async () => {
+test("an attempt that times out is retried", async () => {
   const stalls: Answer = () => new Promise(() => {});
   const { notes } = clientWith({ timeoutMs: 100 }, stalls, note);
   expect(await settle(notes.getNote({ id: 1 }))).toEqual({ text: "a" });
@@ -60,7 +60,7 @@ test.each([400, 401, 403, 404, 410, 501])("an answer with status %i stands", asy
   expect(sent).toHaveLength(1);
 });
 
-test("a body that is no JSON is not asked for again", async () => {
+test("an answer that is no JSON is not retried", async () => {
   const { notes, sent } = clientWith({}, () => new Response("<p>"));
   expect(await settle(notes.getNote({ id: 1 }))).toMatchObject({ kind: "invalid_response" });
   expect(sent).toHaveLength(1);
@@ -72,14 +72,14 @@ test("an operation that the document does not call retryable is sent once", asyn
   expect(sent).toHaveLength(1);
 });
 
-test("a failure in a 2xx body is worth another attempt only with a text that the document names", async () => {
+test("a failure in a 2xx body is retried only if it has a text that the document names", async () => {
   const busy = clientWith({}, () => json({ Error: "class a.B : busy, come back" }), note);
   expect(await settle(busy.notes.writeNote({ text: "a" }))).toEqual({ text: "a" });
   const wrong = clientWith({}, () => json({ Error: "class a.B : no such contract" }));
   expect(await settle(wrong.notes.writeNote({ text: "a" }))).toMatchObject({ kind: "api", attempts: 1 });
 });
 
-test("two retries are the default; the client's option and the call's stand above it", async () => {
+test("two retries are the default; the client's option overrides it, and the call's option overrides both", async () => {
   const down = Array.from({ length: 9 }, () => status(503));
   expect(await settle(clientWith({}, ...down).notes.getNote({ id: 1 }))).toMatchObject({ attempts: 3 });
   expect(await settle(clientWith({ retries: 4 }, ...down).notes.getNote({ id: 1 }))).toMatchObject({ attempts: 5 });
@@ -133,7 +133,7 @@ test.each([
   expect(await call).toEqual({ text: "a" });
 });
 
-test("a Retry-After that is over is no wait of its own: the usual one is kept", async () => {
+test("a Retry-After in the past is ignored: the usual wait applies", async () => {
   vi.setSystemTime(Date.UTC(2030, 0, 1));
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   for (const retryAfter of ["0", new Date(Date.UTC(2029, 0, 1)).toUTCString()]) {
@@ -160,7 +160,7 @@ test("without options the waits are up to 250 ms, twice as much each time, and 8
     expect(Math.abs((waits[index] as number) - 0.999 * bound)).toBeLessThan(2);
 });
 
-test("a wait that is asked for beyond the limit is left to the caller", async () => {
+test("a Retry-After beyond the limit is left to the caller", async () => {
   const { notes, sent } = clientWith(
     {},
     status(429, { "retry-after": "31" }),
@@ -222,7 +222,7 @@ test("in an outage of any length retries add a fifth, and ten more at first and 
   );
 });
 
-test("raw shares the retries, and hands the last answer on as it came", async () => {
+test("raw shares the retries, and returns the last answer unchanged", async () => {
   const { raw, sent } = clientWith({}, reset, status(503), note, status(503), status(503), status(503));
   const first = raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
   expect(await settle(first)).toMatchObject({ data: { text: "a" } });
@@ -245,7 +245,7 @@ test("raw knows the operation by method and path, whichever of its methods is us
   expect(sent).toHaveLength(3);
 });
 
-test("a fetch that knows better refuses for good: its own LedgergateError is the call's", async () => {
+test("a LedgergateError that fetch throws is final, and is the call's error", async () => {
   let sent = 0;
   const { notes } = clientWith({
     fetch: () => {

@@ -12,7 +12,7 @@ const KEY = "k3y/of+the query";
 const one = { operations: {}, serverPath: "", takeKeys, apiKeys: { key: "query" } } as const;
 const several = { ...one, apiKeys: { "X-App": "header", "X-User": "header", sig: "query" } } as const;
 
-/** What is sent by a call with these options, and what it fails with if the service answers 500. */
+/** Returns the request of a call with these options, and its error if the service answers 500. */
 async function send(
   api: Pick<ApiDescriptor, "apiKeys" | "serverPath">,
   options: Partial<ClientOptions & Credentials>,
@@ -40,7 +40,7 @@ test("a key in the query is sent with each attempt, once, and never shown", asyn
   expect(error).not.toContain(apiKey);
 });
 
-test("each of several keys is sent where it belongs, and any may be left out", async () => {
+test("each of several keys is sent in its place, and any may be omitted", async () => {
   const { sent } = await send(several, { apiKeys: { "X-App": "app", sig: "a+b" } });
   expect(sent[0]?.url).toBe("http://gateway.test/notes?limit=5&sig=a%2Bb");
   expect(sent[0]?.headers.get("x-app")).toBe("app");
@@ -52,7 +52,7 @@ test("beside a key in the path, the one in the query is a member of apiKeys", as
   expect(sent[0]?.url).toBe("http://gateway.test/path/notes?limit=5&key=query");
 });
 
-test("a client that is made without options says what is missing", () => {
+test("a client without options reports the missing options", () => {
   expect(() => createClient(one, undefined as never)).toThrow("The option apiKey is missing");
 });
 

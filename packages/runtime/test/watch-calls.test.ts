@@ -5,7 +5,7 @@ import { clientWith, json } from "./fixtures/notes.ts";
 const down = () => new Response("a\nb", { status: 503 });
 const note = () => json({ text: "a" });
 
-/** A plug-in whose hooks write down what they are told. */
+/** A plug-in whose hooks record their arguments. */
 function recordEvents(): { events: [name: string, event: object][]; plugins: CallObserver[] } {
   const events: [name: string, event: object][] = [];
   const names = ["onRequest", "onResponse", "onRetry", "onError"] as const;
@@ -18,7 +18,7 @@ function recordEvents(): { events: [name: string, event: object][]; plugins: Cal
 const common = { operation: "getNote", method: "GET", urlTemplate: "/v1/{apiKey}/v1/notes/{id}" };
 const durationMs = expect.any(Number);
 
-test("hooks are told of each attempt, its answer and the retry, by operation and URL template", async () => {
+test("hooks get each attempt, its answer and the retry, with operation and URL template", async () => {
   const { events, plugins } = recordEvents();
   const { notes } = clientWith({ plugins, retries: { baseDelayMs: 0 } }, down, note);
   await notes.getNote({ id: 1 });
@@ -51,7 +51,7 @@ test("what openapi-fetch throws over a body of raw is a typed error that repeats
   expect(events.at(-1)).toMatchObject(["onError", { error }]);
 });
 
-test("what a hook or a logger throws changes nothing", async () => {
+test("errors of a hook or a logger have no effect", async () => {
   const fail = () => {
     throw new Error("the hook is broken");
   };

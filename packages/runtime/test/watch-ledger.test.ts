@@ -34,7 +34,7 @@ function connect(ledgerHeaders: ApiDescriptor["ledgerHeaders"], options: WatchLe
   );
 }
 
-test("latest is what the last answer that carries it says of the ledger, failures included", async () => {
+test("latest is the ledger state of the last answer that has one, failures included", async () => {
   const { notes, ledger } = watchedClient({}, at(5), at(6, { status: 404 }), () => json({ text: "a" }));
   expect(ledger.latest).toBeUndefined();
   await notes.getNote({ id: 1 });
@@ -45,7 +45,7 @@ test("latest is what the last answer that carries it says of the ledger, failure
   expect(ledger.latest).toMatchObject({ blockHeight: 6n });
 });
 
-test("a failure that says only a part of it is told of, too", async () => {
+test("a failure with a part of the ledger state is reported, too", async () => {
   const told: unknown[] = [];
   const pruned: Answer = () => json({}, { status: 410, headers: { "x-block-height": "9" } });
   const { notes, ledger } = watchedClient({ onLedgerState: (state) => told.push(state) }, pruned);
@@ -53,13 +53,13 @@ test("a failure that says only a part of it is told of, too", async () => {
   expect([ledger.latest, ...told]).toEqual([{ blockHeight: 9n }, { blockHeight: 9n }]);
 });
 
-test("raw is not guarded, and kept like other calls", async () => {
+test("raw is not guarded, but its ledger state is kept", async () => {
   const { raw, ledger } = watchedClient({ expectChainId: 1 }, at(5, { chainId: 2 }));
   const { data } = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
   expect([data, ledger.latest]).toEqual([{ text: "a" }, { chainId: 2, blockHeight: 5n }]);
 });
 
-test("onLedgerState is told of each answer that carries it, and what it throws changes nothing", async () => {
+test("onLedgerState gets every ledger state, and its errors have no effect", async () => {
   const heights: unknown[] = [];
   const onLedgerState = ({ blockHeight }: Partial<LedgerState>) => {
     heights.push(blockHeight);
@@ -86,7 +86,7 @@ test("expectChainId refuses the answers of another chain, failures included", as
   expect(sent).toHaveLength(3);
 });
 
-test("the body of an answer that a guard refuses is given up, which frees its connection", async () => {
+test("the body of an answer that a guard refuses is cancelled, which frees its connection", async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({ cancel });
   const { notes } = watchedClient({ expectChainId: 1 }, () => new Response(body, { headers: { "x-chain-id": "2" } }));
@@ -96,14 +96,14 @@ test("the body of an answer that a guard refuses is given up, which frees its co
   expect(cancel).toHaveBeenCalled();
 });
 
-test("a guard refuses an answer that does not say what it guards, and lets the failures of gateways be", async () => {
+test("a guard refuses an answer without the guarded header, and ignores failures of gateways", async () => {
   const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
   const { notes } = watchedClient({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
   await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no readable header x-chain-id");
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", code: "unknown_key" });
 });
 
-test("a refused answer says nothing of the ledger", async () => {
+test("a refused answer does not change the ledger state", async () => {
   const seen: unknown[] = [];
   const options = { expectChainId: 1, onLedgerState: (ledger: unknown) => seen.push(ledger) };
   const { notes, ledger } = watchedClient(options, at(5), at(9, { chainId: 2 }));
@@ -133,7 +133,7 @@ test("maxStalenessMs refuses the answers of a node that has fallen behind", asyn
   );
 });
 
-test("the error of a pruned record carries the oldest that the node still has", async () => {
+test("the error of a pruned record has the oldest available version", async () => {
   const gone = () => json({ error: { code: "block_pruned" } }, { status: 410, headers: { "x-oldest": "7" } });
   const notes = connect({ oldestBlockHeight: "x-oldest" }, {}, gone);
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test("the error of a pruned record carries the oldest that the node still has", 
   });
 });
 
-test("calls of an API without ledger state go well, and say nothing of the ledger", async () => {
+test("calls of an API without ledger state succeed without one", async () => {
   const onLedgerState = vi.fn();
   await connect(undefined, { onLedgerState, expectChainId: 1, maxStalenessMs: 5000 }, at(5)).getNote({ id: 1 });
   expect(onLedgerState).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ const note = answer('{"text":"a"}', "200 OK", JSON_TYPE);
 const begin = (socket: Parameters<Wire>[0], length: number) =>
   socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{"text"`);
 
-/** Writes a text a piece at a time, for as long as somebody listens. */
+/** Writes a text in pieces until the connection closes. */
 function drip(socket: Parameters<Wire>[0], pieces: Iterable<string>): void {
   const rest = pieces[Symbol.iterator]();
   const timer = setInterval(() => {
@@ -69,7 +69,7 @@ describe.each([
       (thrown: unknown) => thrown,
     );
 
-  test.each(Object.keys(unreliable))("a server that %s once costs one more attempt", async (fault) => {
+  test.each(Object.keys(unreliable))("a server that once %s costs one more attempt", async (fault) => {
     await using server = await startWireServer(unreliable[fault] as Wire, note);
     expect(await call(server.origin).withResponse()).toMatchObject({ data: { text: "a" }, attempts: 2 });
   });
@@ -110,7 +110,7 @@ describe.each([
     await expect.poll(() => ended).toBe(true);
   });
 
-  test("an answer that comes a byte at a time is read", async () => {
+  test("an answer that arrives byte by byte is read", async () => {
     const text = `HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"text":"a"}`;
     await using server = await startWireServer((socket) => drip(socket, text));
     expect(await call(server.origin)).toEqual({ text: "a" });
@@ -150,7 +150,7 @@ describe.each([
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an answer with more bytes than it promises is cut, and the rest is nobody's answer", async () => {
+  test("an answer with more bytes than announced is cut, and the rest answers no other request", async () => {
     const evil = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n{"text":"evil"}';
     const cut: Wire = (socket) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n{"text":"a"}${evil}`);
     await using server = await startWireServer(cut, note);
@@ -159,7 +159,7 @@ describe.each([
     expect(server.requests).toHaveLength(2);
   });
 
-  test("a failure without a body, or with one of no use, is known by its status", async () => {
+  test("a failure without a usable body gets its code from the status", async () => {
     await using server = await startWireServer(
       answer("", "404 Not Found"),
       answer("\u{0}\u{1}", "410 Gone", { "content-type": "image/png" }),
@@ -200,7 +200,7 @@ test("raw follows no redirect either: it gets the answer as it is", async () => 
   expect(elsewhere.requests).toHaveLength(0);
 });
 
-test("a browser's opaque redirect says so too", async () => {
+test("a browser's opaque redirect has the same message", async () => {
   const opaque = Object.defineProperties(new Response(null), {
     type: { value: "opaqueredirect" },
     status: { value: 0 },

@@ -72,7 +72,7 @@ test("objects in a form are written as JSON", async () => {
   expect(new URLSearchParams(`${body}`).getAll("tags")).toEqual(['{"a":1}', "2"]);
 });
 
-test("a body of any image says itself which it is", async () => {
+test("an image body has its own media type", async () => {
   const image = new Blob(["x"], { type: "image/png" });
   const { body, type } = await send("image/*", { body: image });
   expect(body).toBe(image);
@@ -83,7 +83,7 @@ test("a body of any image says itself which it is", async () => {
   expect((await send("text/*", { body: "a" })).type).toBe("text/plain");
 });
 
-test("inputs of one name stand each in its place, by its name there", async () => {
+test("inputs with the same name are sent in their places, under their names there", async () => {
   const input = { id: "a", id_query: "b", id_body: "c", toString_header: "d" };
   const { url, headers, body } = await send("maySend", input);
   expect(url).toBe("http://gateway.test/files/a?id=b");
@@ -91,26 +91,26 @@ test("inputs of one name stand each in its place, by its name there", async () =
   expect(body).toBe('{"id":"c"}');
 });
 
-test("a body that may be left out is not sent where no member of it is given", async () => {
+test("an optional body is not sent without any of its members", async () => {
   const { body, type } = await send("maySend", { id: "a" });
   expect({ body, type }).toEqual({ body: undefined, type: null });
 });
 
-test("bytes are sent as they are given", async () => {
+test("bytes are sent unchanged", async () => {
   const bytes = new Uint8Array([1, 255]);
   const { body, type } = await send("application/octet-stream", { body: bytes });
   expect(body).toBe(bytes);
   expect(type).toBe("application/octet-stream");
 });
 
-test("the platform names the media type of several parts, for it chooses what stands between them", async () => {
+test("the platform sets the media type of a multipart body, since it chooses the boundary", async () => {
   const parts = new FormData();
   const { body, type } = await send("multipart/form-data", { body: parts });
   expect(body).toBe(parts);
   expect(type).toBeNull();
 });
 
-test("an answer that may be empty is undefined when it is, and JSON when it is not", async () => {
+test("an optional answer is undefined if it is empty, else JSON", async () => {
   expect((await send("patch", { name: "a" })).data).toBeUndefined();
   expect((await send("patch", { name: "a" }, '{"b":1}')).data).toEqual({ b: 1 });
 });

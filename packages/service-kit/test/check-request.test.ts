@@ -11,7 +11,7 @@ const schemas = {
 };
 const name = { $ref: "#/components/schemas/Name" };
 
-/** What is wrong with a body by its schema, as member and reason. */
+/** Returns the faults of a body by its schema, as member and reason. */
 function check(schema: object, body: unknown, openapi = "3.1.0"): string[][] {
   const content = { "application/json": { schema } };
   const responses = { 200: { description: "Done." } };
@@ -90,7 +90,7 @@ describe("a body", () => {
     expect(sortViolations([...violations, ...violations])).toEqual(violations);
   });
 
-  test("is read as OpenAPI 3.0 says, where the document is of that version", () => {
+  test("is read by the rules of OpenAPI 3.0 in such a document", () => {
     const schema = { type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true };
     expect([check(schema, null, "3.0.3"), check(schema, 2, "3.0.3")]).toEqual([[], []]);
     expect(check(schema, 1, "3.0.3")).toEqual([["body", expect.stringMatching(/^must be >/)]]);

@@ -5,7 +5,7 @@ import { encodeBody } from "../src/index.ts";
 const json = (body: unknown): string => new TextDecoder().decode(encodeBody(body, "application/json"));
 
 describe("the bytes of a body", () => {
-  test("are its JSON, whatever it is", () => {
+  test("are its JSON for any value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(json(value)).toBe(JSON.stringify(value));
@@ -15,7 +15,7 @@ describe("the bytes of a body", () => {
     expect(json([undefined, [undefined]])).toBe("[null,[null]]");
   });
 
-  test("are the same for a record that comes up in another list", () => {
+  test("are the same for a record in another list", () => {
     const record = { name: "bolt" };
     expect([json([record]), json([record, { name: "nut" }])]).toEqual([
       '[{"name":"bolt"}]',

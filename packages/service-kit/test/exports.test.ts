@@ -87,7 +87,7 @@ test("the public names are these", () => {
   `);
 });
 
-test("what reads files is on a sub-path of its own, so that pages can load the rest", () => {
+test("functions that read files have a sub-path of their own, so that pages can load the rest", () => {
   expect(Object.keys(manifest.exports)).toEqual([".", "./bundles", "./package-runner", "./server", "./package.json"]);
   expect(Object.keys(bundles).sort()).toMatchInlineSnapshot(`
     [

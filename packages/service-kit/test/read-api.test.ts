@@ -60,13 +60,13 @@ describe("documents", () => {
     expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
   });
 
-  test("are answered from by the conditions that the documentation of x-answers lists", async () => {
+  test("support all conditions that the documentation of x-answers lists", async () => {
     const extensions = await readFile(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
     const [, block = ""] = /^## `x-answers`\n.*?^```yaml schema\n(.*?)^```/ms.exec(extensions) ?? [];
     expect(parse(block)).toMatchObject({ properties: { to: { items: { enum: conditions } } } });
   });
 
-  test("give the server's path with its variables filled in, but for the key", () => {
+  test("provide the server's path with all variables replaced except the key", () => {
     const paths = { "/a": { get: { responses: {} } } };
     const servers = [{ url: "https://{host}/{stage}/{apiKey}/v2/", variables: { stage: { default: "live" } } }];
     const api = readApi("shop", document(paths, { servers }));
@@ -76,7 +76,7 @@ describe("documents", () => {
     expect(readApi("shop", document(paths)).serverPath).toEqual([]);
   });
 
-  test("say which operations may be sent again, and which answers may hold links", () => {
+  test("declare retryable operations, and answers with links", () => {
     const schemas = {
       Page: { type: "object", properties: { next: { $ref: "#/components/schemas/Next" } } },
       Next: { anyOf: [{ $ref: "#/components/schemas/Page" }, { $ref: "#/components/schemas/Href" }] },
@@ -100,7 +100,7 @@ describe("documents", () => {
     ]);
   });
 
-  test("give the response of a status by itself, by its range, or by default", () => {
+  test("provide the response of a status by number, range or default", () => {
     const { operations } = readApi("shop", document({ "/a": { get: { responses: { 200: {}, "4XX": {}, 404: {} } } } }));
     const [operation] = operations;
     const codes = [200, 404, 410, 503].map((status) => operation && findResponse(operation, status)?.code);
@@ -109,7 +109,7 @@ describe("documents", () => {
     expect(open && findResponse(open, 503)?.code).toBe("default");
   });
 
-  test("give an operation's parameter the place of the path's", () => {
+  test("let an operation's parameter override the path's", () => {
     const limit = (maximum: number): object => ({ name: "limit", in: "query", schema: { maximum } });
     const item = { parameters: [limit(1)], get: { parameters: [limit(2)], responses: {} } };
     expect(readApi("shop", document({ "/a": item })).operations[0]?.parameters).toMatchObject([

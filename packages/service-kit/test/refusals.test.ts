@@ -39,7 +39,7 @@ describe("a refusal", () => {
   };
   const json = { "content-type": "application/json" };
 
-  test("is answered with the headers that it has, once each, and with the document's example of others", () => {
+  test("has its own headers once each, and the document's example values for missing ones", () => {
     expect(answer(overloaded("no node", 3))).toEqual({
       status: 503,
       headers: { ...json, "Retry-After": "3" },
@@ -50,7 +50,7 @@ describe("a refusal", () => {
     expect(answer(nodeFailed("node_timeout", "late"))).toMatchObject({ status: 504, headers: json });
   });
 
-  test("has its headers where no document answers it, too", () => {
+  test("also has its headers without a document", () => {
     expect(answer(wrongMethod(api.operations, "PUT"))).toMatchObject({
       status: 405,
       headers: { Allow: "GET, HEAD, OPTIONS", "content-type": "application/problem+json" },
@@ -60,7 +60,7 @@ describe("a refusal", () => {
     expect([tooLarge().reason, tooLarge(65_536).reason]).toEqual(["exceeds 4 MiB", "exceeds 64 KiB"]);
   });
 
-  test("for which there is no example is named, those of failing nodes where calls go on to some", () => {
+  test("without an example is reported, for failing nodes only if calls are forwarded", () => {
     const conditions = (sentences: readonly string[]) => sentences.map((one) => /x-answers to (\w+)/.exec(one)?.[1]);
     const own = ["unknown_route", "method_not_allowed", "missing_key", "unknown_key"];
     expect(conditions(missingAnswers(api))).toEqual(own);

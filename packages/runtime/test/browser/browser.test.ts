@@ -37,7 +37,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-/** Calls from the page, of which every server here is another origin. */
+/** Calls from the page. Every server here has another origin. */
 function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<Outcome> {
   return page.evaluate(([url, given]) => (globalThis as unknown as { callInPage: CallInPage }).callInPage(url, given), [
     baseUrl,
@@ -45,7 +45,7 @@ function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<Out
   ] as const);
 }
 
-/** An answer that the page may read, with these of its headers. */
+/** An answer that the page may read, together with these headers. */
 function allowed(body: string, status: string, headers: Readonly<Record<string, string>> = {}, expose = ""): Wire {
   return answer(body, status, {
     "access-control-allow-origin": "*",
@@ -57,13 +57,13 @@ function allowed(body: string, status: string, headers: Readonly<Record<string, 
 
 const note = allowed('{"text":"a"}', "200 OK", { "x-block-height": "7" }, "x-block-height");
 
-test("a call in a browser costs no preflight, and reads the headers that it may", async () => {
+test("a call in a browser needs no preflight, and reads the exposed headers", async () => {
   await using server = await startWireServer(note);
   expect(await call(server.origin)).toEqual({ data: { text: "a" }, attempts: 1, blockHeight: "7" });
   expect(server.requests).toHaveLength(1);
 });
 
-test("a bearer token costs one, and arrives", async () => {
+test("a bearer token needs a preflight, and arrives", async () => {
   await using server = await startWireServer(allowed("", "204 No Content"), note);
   expect(await call(server.origin, { token: "t0ken" })).toMatchObject({ data: { text: "a" } });
   expect(server.requests.map((request) => request.slice(0, request.indexOf(" ")))).toEqual(["OPTIONS", "GET"]);
@@ -86,14 +86,14 @@ test.each(["302 Found", "308 Permanent Redirect"])(
   },
 );
 
-test("Retry-After is obeyed where CORS shows it, and passed over where it does not", async () => {
+test("Retry-After is obeyed if CORS exposes it, and ignored if not", async () => {
   const busy = (expose: string) => allowed("", "429 Too Many Requests", { "retry-after": "60" }, expose);
   await using server = await startWireServer(busy("retry-after"), busy("x-other"), note);
   expect(await call(server.origin)).toMatchObject({ kind: "api", status: 429, attempts: 1, retryAfterMs: 60_000 });
   expect(await call(server.origin)).toMatchObject({ data: { text: "a" }, attempts: 2 });
 });
 
-test("a failure status, a reset and half a body are tried again", async () => {
+test("a failure status, a reset and half a body are retried", async () => {
   const half: Wire = (socket) => {
     socket.end('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\n{"text"');
   };

@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient, isLedgergateError } from "../../src/index.ts";
 import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
 
-/** What a call in the page came to, as far as it can leave the page. */
+/** Outcome of a call in the page, as plain data. */
 export interface Outcome {
   readonly data?: unknown;
   readonly attempts: number;

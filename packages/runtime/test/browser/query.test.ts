@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const shown = (id: string) => page.locator(`#${id}`).textContent();
 
-test("TanStack Query and SWR call through a client, page by page, and end a call that nobody waits for", async () => {
+test("TanStack Query and SWR call through a client, page by page, and abort calls of unmounted components", async () => {
   // Never answered: the call goes on until its component is gone.
   const slow = "**/letters/0";
   await page.route(slow, () => {});
@@ -59,7 +59,7 @@ test("TanStack Query and SWR call through a client, page by page, and end a call
   expect((await ended).url()).toBe((await sent).url());
 });
 
-test("what is kept of the queries is JSON, and holds no API key", async () => {
+test("the persisted queries are JSON, and contain no API key", async () => {
   const cache = JSON.parse(await page.evaluate<string>("cache()"));
   const address = `${site.url}v1/{apiKey}`;
   expect(cache).toContainEqual([[address, "getLetter", { id: ID }], { token: "a letter" }]);

@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 
 const fakeSource = () => ({ pause: vi.fn(), resume: vi.fn(), abort: vi.fn() });
 
-test("a body that nobody reads is held back from a megabyte on, until somebody wants it whole", async () => {
+test("an unread body stops after a megabyte, until it is read as a whole", async () => {
   const source = fakeSource();
   const body = new IncomingBody(source, undefined, 200);
   body.push(new Uint8Array(MEGABYTE));
@@ -21,7 +21,7 @@ test("a body that nobody reads is held back from a megabyte on, until somebody w
   expect(source.pause).toHaveBeenCalledOnce();
 });
 
-test("a body that is read as a stream is held back with every chunk, until that is read", async () => {
+test("a body that is read as a stream has back-pressure after every chunk", async () => {
   const source = fakeSource();
   const body = new IncomingBody(source, undefined, 200);
   const reader = body.stream().getReader();
@@ -34,7 +34,7 @@ test("a body that is read as a stream is held back with every chunk, until that 
   }
 });
 
-test("a compressed body is held back while it is decoded, and while nobody reads it", async () => {
+test("a compressed body has back-pressure while it is decoded or unread", async () => {
   const source = fakeSource();
   const decoder = new Decoder(["gzip"], source, undefined, 200);
   // Random octets: compressed they are as long as before.

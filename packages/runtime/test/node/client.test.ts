@@ -25,7 +25,7 @@ async function clientAgainst(...script: Wire[]) {
   return { client, server };
 }
 
-test("a call goes out and comes back by the transport", async () => {
+test("a call uses the transport", async () => {
   const { client, server } = await clientAgainst(
     answer('{"text":"a"}', "200 OK", { ...JSON_TYPE, "x-chain-id": "4", "x-block-height": "7" }),
   );
@@ -34,7 +34,7 @@ test("a call goes out and comes back by the transport", async () => {
   expect(server.requests[0]).toMatch(/^GET \/v1\/k3y-canary%2F7%2Bx\/v1\/notes\/1 HTTP\/1\.1\r\n/);
 });
 
-test("octets come as octets", async () => {
+test("octets are returned as octets", async () => {
   const { client } = await clientAgainst(answer("\u{1}\u{2}", "200 OK", { "content-type": "application/x-bcs" }));
   expect(await client.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new Uint8Array([1, 2]));
 });
@@ -46,7 +46,7 @@ test("a broken answer is a network error that says what is wrong and hides the k
   expect(JSON.stringify([error.message, error.cause, error.stack])).not.toContain("canary");
 });
 
-test("a failure is an api error, and raw shows the answer as it came", async () => {
+test("a failure is an api error, and raw returns the unchanged answer", async () => {
   const failure = answer('{"error":{"code":"gone","message":"Gone."}}', "410 Gone", JSON_TYPE);
   const { client } = await clientAgainst(failure, failure);
   await expect(client.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", status: 410, code: "gone" });
@@ -54,7 +54,7 @@ test("a failure is an api error, and raw shows the answer as it came", async () 
   expect([error, response.status]).toEqual([{ error: { code: "gone", message: "Gone." } }, 410]);
 });
 
-test("the client's maxBodyBytes holds for what is decompressed, and the call is not tried again", async () => {
+test("the client's maxBodyBytes limits decompressed bodies, and the call is not retried", async () => {
   const server = await startHttpServer((_, response) => {
     response.setHeader("content-encoding", "gzip").end(gzipSync(JSON.stringify({ text: "a".repeat(1000) })));
   });

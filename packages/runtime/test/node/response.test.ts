@@ -69,7 +69,7 @@ test("headers do what the platform's do, before and after they are changed", asy
   expect([...headers.values()]).toEqual([...headers].map(([, value]) => value));
 });
 
-test("a response is one of the platform, as far as one can see", async () => {
+test("a response looks like one of the platform", async () => {
   const response = await respond(["a"], {}, { status: 404 });
   expect(response).toBeInstanceOf(Response);
   expect([response.ok, response.status, response.statusText, response.redirected]).toEqual([
@@ -126,7 +126,7 @@ test("a body is a stream that is as fast as its reader", async () => {
     await server[Symbol.asyncDispose]();
   });
   const response = await transport(server.origin);
-  // Nobody reads: no more than is held back and what the sockets buffer is sent.
+  // Unread, so the server sends no more than our buffer and the sockets' buffers.
   for (let before = -1; sent !== before; await sleep(100)) before = sent;
   expect(sent).toBeLessThan(1_000 * chunk.length);
   let received = 0;
@@ -134,7 +134,7 @@ test("a body is a stream that is as fast as its reader", async () => {
   expect(received).toBe(1_000 * chunk.length);
 });
 
-test("a large body that was held back is read whole", async () => {
+test("a large body is read completely after back-pressure", async () => {
   const response = await respond(Array(40).fill("x".repeat(100_000)));
   await sleep(80);
   expect((await response.text()).length).toBe(4_000_000);
@@ -183,11 +183,11 @@ test.each([
   expect(streamed).toBe(100_000);
 });
 
-test("a compressed body of nothing is nothing", async () => {
+test("an empty compressed body is empty", async () => {
   expect(await (await respond([], { "content-encoding": "gzip" })).text()).toBe("");
 });
 
-test("a compressed body that breaks off or is none is an error", async () => {
+test("an incomplete or invalid compressed body is an error", async () => {
   const headers = { "content-encoding": "gzip" };
   await expect((await respond([gzipSync("abc").subarray(0, 15)], headers)).text()).rejects.toThrow(
     "unexpected end of file",
@@ -237,7 +237,7 @@ test.each([
   }
 });
 
-test("without a limit the response names none", async () => {
+test("without a limit the response has none", async () => {
   expect(await respond(["a"])).toHaveProperty("maxBodyBytes", undefined);
 });
 
@@ -250,7 +250,7 @@ test("decoding stops at the limit", async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
 });
 
-test("a body with more encodings than anybody needs is an error", async () => {
+test("a body with too many encodings is an error", async () => {
   await expect(respond(["a"], { "content-encoding": "br,".repeat(6) })).rejects.toMatchObject({
     kind: "invalid_response",
     message: "The body has more than 5 content encodings.",

@@ -16,7 +16,7 @@ function transportWith(options?: NodeTransportOptions): NodeTransport {
   return transport;
 }
 
-test("a request arrives as it was given, with two headers added", async () => {
+test("a request arrives unchanged, with two more headers", async () => {
   const transport = transportWith();
   await using server = await startHttpServer(async (request, response) => {
     const chunks = await request.toArray();
@@ -56,7 +56,7 @@ test.each<[string, () => NonNullable<RequestInit["body"]>, string, string]>([
   expect(await response.text()).toBe(`${text}|${type}`);
 });
 
-test("an answer that nobody reads does not keep its connection", async () => {
+test("an unread answer does not keep its connection", async () => {
   const transport = transportWith({ connections: 1 });
   await using server = await startHttpServer((_, response) => response.end("x".repeat(100_000)));
   for (let i = 0; i < 10; i++) expect((await transport(server.origin)).status).toBe(200);
@@ -99,7 +99,7 @@ test("a connection that ended while it was idle is replaced", async () => {
   expect(await (await transport(server.origin)).text()).toBe("ok");
 });
 
-test("a redirect is the answer, wherever it leads", async () => {
+test("a redirect is returned as the answer", async () => {
   const transport = transportWith();
   await using server = await startWireServer(answer("", "302 Found", { location: "http://elsewhere.test/" }));
   const response = await transport(server.origin, { redirect: "follow" });
@@ -110,7 +110,7 @@ test("a redirect is the answer, wherever it leads", async () => {
   ]);
 });
 
-test("what is announced before the answer is not the answer", async () => {
+test("informational responses are skipped", async () => {
   const transport = transportWith();
   await using server = await startWireServer((socket) => {
     socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
@@ -119,7 +119,7 @@ test("what is announced before the answer is not the answer", async () => {
   expect([response.status, await response.text()]).toEqual([200, "ok"]);
 });
 
-test("an address is sent as URL writes it", async () => {
+test("an address is sent in URL's form", async () => {
   const transport = transportWith();
   await using server = await startHttpServer((request, response) => response.end(request.url));
   for (const path of [
@@ -344,7 +344,7 @@ test.each<[keyof NodeTransportOptions, string, wrong: readonly unknown[]]>([
   }
 });
 
-test("an option that is none is refused", () => {
+test("an unknown option is refused", () => {
   expect(() => createNodeTransport(null as never)).not.toThrow();
   expect(() => createNodeTransport({ retries: 1 } as object)).toThrow("The option retries is not an option");
 });

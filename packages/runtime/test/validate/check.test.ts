@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createValidators, rareKeywords, type Shape } from "../../src/validate/index.ts";
 
-/** What is wrong with a value, as `pointer: expected`. */
+/** Returns the mismatches of a value, as `pointer: expected`. */
 function mismatches(shape: Shape, value: unknown, schemas: Readonly<Record<string, Shape>> = {}): string[] {
   const { check } = createValidators<{ Value: unknown }, never>({ schemas: { ...schemas, Value: shape }, answers: {} });
   return check("Value", value).map(({ pointer, expected }) => `${pointer}: ${expected}`);
@@ -72,7 +72,7 @@ test.each<[shape: Shape, value: unknown]>([
   expect(mismatches(shape, value)).toEqual([]);
 });
 
-test("an integer format holds to the last number, for numbers, bigints and texts", () => {
+test("an integer format is exact at its limits, for numbers, bigints and texts", () => {
   const integer: Shape = { type: "integer", format: "uint64" };
   const text: Shape = { type: "string", format: "int64" };
   for (const good of [0, 2n ** 64n - 1n]) expect(mismatches(integer, good)).toEqual([]);
@@ -94,7 +94,7 @@ test("the discriminator of a union alone decides which variant a value must fit"
   expect(mismatches(union, 5, schemas)).toEqual([": an object"]);
 });
 
-test("a variant that nobody knows must have what all have", () => {
+test("an unknown variant must have the common members", () => {
   const base: Shape = { type: "object", required: ["id"] };
   const open: Shape = { variants: { member: "kind", shapes: { circle: "circle" }, unknown: base } };
   expect(mismatches(open, { kind: "oval", id: 1 }, schemas)).toEqual([]);
@@ -126,7 +126,7 @@ test.each<[Shape, unknown, unknown, string]>([
   expect(check("Value", bad).map(({ pointer, expected }) => `${pointer}: ${expected}`)).toEqual([message]);
 });
 
-test("of shapes without a discriminator, the one that a value comes closest to says what is wrong", () => {
+test("without a discriminator, the closest shape provides the mismatch", () => {
   const shapes: Shape = { anyOf: ["circle", "square", { type: "null" }] };
   const value = { kind: "square", side: 1, corners: [{ x: 1 }, { x: "1" }] };
   expect(mismatches(shapes, value, schemas)).toEqual(["/corners/1/x: an integer"]);
@@ -141,7 +141,7 @@ test("of shapes without a discriminator, the one that a value comes closest to s
   expect(mismatches(optional, { kind: "square" })).toEqual(["/side: present"]);
 });
 
-test("ten mismatches are enough, and the value is not gone through any further", () => {
+test("validation stops after ten mismatches", () => {
   const items = Array.from({ length: 1000 }, (_, index) => ({
     get x() {
       if (index > 10) throw new Error("looked at item 11");
@@ -158,7 +158,7 @@ test("a value that is nested too deeply for the stack is refused like any other"
   expect(mismatches({ type: "array", items: "Value" }, nested)).toEqual([": less deeply nested"]);
 });
 
-test("names that the document does not have are refused", () => {
+test("unknown names are refused", () => {
   const { check, checkAnswer } = createValidators<object, string>({ schemas: {}, answers: {} });
   expect(() => check("toString" as never, 1)).toThrow("The document has no schema toString.");
   expect(() => checkAnswer("getNote", 1)).toThrow("The document has no operation getNote.");

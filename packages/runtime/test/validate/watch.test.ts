@@ -18,7 +18,7 @@ const strict = { retries: 0, plugins: [validators.watch("throw")] };
 
 const caught = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
-test("throw refuses an answer that breaks its schema, by place and rule, and never shows a value", async () => {
+test("throw refuses an answer that breaks its schema, with place and rule, and never shows a value", async () => {
   const { notes, sent } = clientWith({ plugins: strict.plugins }, () => json({ code: -1, extra: 5, more: 7 }));
   const error = await caught(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({
@@ -33,18 +33,18 @@ test("throw refuses an answer that breaks its schema, by place and rule, and nev
   expect(sent).toHaveLength(1);
 });
 
-test("throw names the whole body where that is wrong", async () => {
+test("throw names the whole body if that is wrong", async () => {
   const { notes } = clientWith(strict, () => json("5"));
   const message = "findNote: the answer breaks its schema: the whole of it must be an object.";
   await expect(notes.findNote({ name: "a" })).rejects.toThrow(message);
 });
 
-test("good answers pass, exact integers as well", async () => {
+test("valid answers pass, also exact integers", async () => {
   const { notes } = clientWith(strict, () => json('{"text":"a","code":18446744073709551615}'));
   expect(await notes.getNote({ id: 1 })).toEqual({ text: "a", code: 18446744073709551615n });
 });
 
-test("warn hands the answer on and tells the logger in one line, by default the console", async () => {
+test("warn returns the answer and logs one line, by default to the console", async () => {
   const logger = { warn: vi.fn() };
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const plugins = [validators.watch("warn", logger), validators.watch("warn")];
@@ -59,7 +59,7 @@ test("without a plug-in nothing is checked", async () => {
   expect(await scriptedClient(() => json({})).notes.getNote({ id: 1 })).toEqual({});
 });
 
-test("failures stay what they are, and octets, empty answers and raw calls are not checked", async () => {
+test("failures stay unchanged, and octets, empty answers and raw calls are not checked", async () => {
   const { notes, raw } = clientWith(
     strict,
     () => json({}, { status: 404 }),

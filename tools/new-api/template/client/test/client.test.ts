@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSampleApi } from "../src/index.ts";
 
-test("the key travels in the path, and the status comes back", async () => {
+test("the path contains the key, and the call returns the status", async () => {
   const sent: string[] = [];
   const sampleApi = createSampleApi({
     baseUrl: "http://node.test",
