@@ -68,14 +68,14 @@ describe("the default state", () => {
       expect([key, (await call(mock, "ledger-a", key)).status]).toEqual([key, status]);
   });
 
-  test("lets every key pass where a program says nothing else", async () => {
+  test("accepts every key unless a program says otherwise", async () => {
     const mock = await withMock({ apis: ["ledger-a"] });
     expect((await call(mock, "ledger-a", "anything")).status).toBe(200);
   });
 });
 
 describe("any key", () => {
-  test("opens everything of the default state", async () => {
+  test("gives access to all of the default state", async () => {
     const mock = await withMock({ apis: ["ledger-a"], anyKey: true });
     for (const key of ["unheard-of", "mock-key-ledger-a-disabled", "mock-key-ledger-a-deleted", "b/63 ü"])
       expect((await call(mock, "ledger-a", key)).status).toBe(200);
@@ -83,7 +83,7 @@ describe("any key", () => {
     expect((await call(mock, "ledger-a", "any", { headers })).status).toBe(200);
   });
 
-  test("opens no state of one's own: the admin list would tell its keys to pages of any origin", async () => {
+  test("gives no access to a custom state, since the admin list would show its keys to pages of any origin", async () => {
     await expect(start({ anyKey: true })).rejects.toThrow(
       "anyKey must be false with a state of your own: its keys are the ones to call with.",
     );
@@ -105,7 +105,7 @@ describe("secrets", () => {
   });
   const secrets = ["open-node-a-52", "unheard-of", "admin-of-readers-71", "whisper-27", "eyJhbGciOiJub25lIn0.e30.c2ln"];
 
-  test("stand in no exchange, no warning and no refusal, wherever a caller puts them", async () => {
+  test("are in no exchange, no warning and no refusal, wherever a caller puts them", async () => {
     const mock = await start({ apis: ["ledger-a", "admin", "auth"] });
     const answers: string[] = [];
     for (const secret of secrets) {

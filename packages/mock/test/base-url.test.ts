@@ -31,7 +31,7 @@ describe("the base URL of a caller", () => {
     },
   );
 
-  test("keeps the key as it was sent, but for what may stand in no URL", () => {
+  test("keeps the key as it was sent, except characters that no URL may contain", () => {
     const base = (key: string): string => baseUrlOf(`/warehouse/v1/${key}/r2/items/7`);
     expect(base("a%2Fb~c:@!")).toBe("/warehouse/v1/a%2Fb~c:@!/r2");
     expect(base("100%")).toBe("/warehouse/v1/100%25/r2");

@@ -62,7 +62,7 @@ describe("ledgergate-mock", () => {
     expect(command.output.err).toBe("");
   });
 
-  test("says in one line what is wrong with a state file", async () => {
+  test("reports a fault of a state file in one line", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "state.json");
@@ -80,7 +80,7 @@ describe("ledgergate-mock", () => {
     expect(command.output.out).toMatch(isHelp ? /^Usage: ledgergate-mock / : new RegExp(`^${manifest.version}\n$`));
   });
 
-  test("says on an older Node that it needs a newer one, before it loads anything", async () => {
+  test("asks for a newer Node before it loads anything else", async () => {
     const older = 'Object.defineProperty(process, "version", { value: "v18.20.4" });';
     const command = runCommand(["--import", `data:text/javascript,${encodeURIComponent(older)}`, cli]);
     expect(await command.ended).toBe(1);
@@ -92,7 +92,7 @@ describe("ledgergate-mock", () => {
   test.runIf(process.platform === "linux")("ends with the npx that started it, however that ends", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    // npx in short: it starts a shell that starts the command, and passes nothing on.
+    // Like npx: a shell that starts the command, and forwards no signal.
     const npx = join(folder, "npx");
     const start = `process.argv.slice(2).map((part) => "'" + part + "'").join(" ") + "; exit"`;
     await writeFile(npx, `require("node:child_process").spawn("sh", ["-c", ${start}], { stdio: "inherit" });`);

@@ -31,11 +31,11 @@ describe("the command line", () => {
     });
   });
 
-  test("takes --any-key back where --no-any-key comes after it", () => {
+  test("lets a later --no-any-key override --any-key", () => {
     expect(readCommandLine(["--any-key", "--", "--no-any-key"], {}).anyKey).toBe(false);
   });
 
-  test("passes --any-key over where a state is given: pages of any origin could list its keys", () => {
+  test("ignores --any-key if a state is given, since pages of any origin could list its keys", () => {
     expect(readCommandLine(["--any-key", "--state", "state.json"], {})).toMatchObject({
       anyKey: false,
       state: "state.json",
@@ -53,7 +53,7 @@ describe("the command line", () => {
     });
   });
 
-  test("takes what the simulated ledgers are like", () => {
+  test("takes the options of the simulated ledgers", () => {
     const args = [
       "--seed",
       "7",
@@ -113,7 +113,7 @@ describe("the options", () => {
     expect(Math.max(...help.split("\n").map((line) => line.length))).toBeLessThanOrEqual(92);
   });
 
-  test("stand with their flags in the table of the README, and nothing else does", async () => {
+  test("are the only rows in the table of the README, with their flags", async () => {
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
     const [, table = ""] = /^\| `startMock` \| command \|.*\n.*\n((?:\|.*\n)+)/m.exec(readme) ?? [];
     const rows = [...table.matchAll(/^\| (.*?) \| (.*?) \|/gm)].flatMap(([, names = "", given = ""]) =>
@@ -153,7 +153,7 @@ Try:
     expect(readyMessage(await start(), { anyKey: true })).toContain("\nTry, with these keys or any others:\n  curl ");
   });
 
-  test("prints no key of a state that is the caller's own", async () => {
+  test("prints no key of a custom state", async () => {
     const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
     const mock = await withMock({ apis: ["office"], specs: { office }, state });
     const message = readyMessage(mock, { state: "mine.json" });
@@ -167,7 +167,7 @@ Try:
     expect(message).not.toContain("SECRET");
   });
 
-  test("has commands that a shell runs as they are", async () => {
+  test("has commands that work in a shell", async () => {
     const { paths, ...rest } = warehouse as { paths: Record<string, object> };
     const specs = { warehouse: { ...rest, paths: { "/items": paths["/items"] } } };
     const mock = await withMock({ apis: ["warehouse"], specs });

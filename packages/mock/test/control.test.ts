@@ -23,7 +23,7 @@ describe("the document of the control API", () => {
     expect([...missingAnswers(api), ...warnings]).toEqual([]);
   });
 
-  test("is what every answer fits", async () => {
+  test("fits every answer", async () => {
     const mock = await start();
     const control = createMockControl({ baseUrl: mock.url });
     await control.addRule({ action: { latency: 1 } });
@@ -83,7 +83,7 @@ describe("the document of the control API", () => {
 });
 
 describe("listRequests", () => {
-  test("tells what came in, with keys masked", async () => {
+  test("returns requests with masked keys", async () => {
     const before = Date.now();
     const mock = await start();
     const control = createMockControl({ baseUrl: mock.url });
@@ -120,7 +120,7 @@ describe("listRequests", () => {
     expect(requests[3]).not.toHaveProperty("api");
   });
 
-  test("forgets the oldest of too many", () => {
+  test("drops the oldest requests beyond its limit", () => {
     const log = createRequestLog(3);
     const violations = { input: [], output: [] };
     const one = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
@@ -132,7 +132,7 @@ describe("listRequests", () => {
 });
 
 describe("getRequest", () => {
-  test("tells what was sent and answered without a secret, with a command that sends it again", async () => {
+  test("returns request and answer without secrets, and a command that repeats the request", async () => {
     const mock = await withMock({ apis: ["ledger-a", "auth"] });
     const control = createMockControl({ baseUrl: mock.url });
     const headers = { "x-auth-token": "s3cret-token", prefer: "code=404" };
@@ -213,7 +213,7 @@ describe("getDocument", () => {
 });
 
 describe("reset", () => {
-  test("puts everything back to how it was at the start", async () => {
+  test("restores the initial state", async () => {
     const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
     const control = createMockControl({ baseUrl: mock.url });
     const account = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
@@ -296,7 +296,7 @@ describe("pages of another origin", () => {
     ["Host: localhost:4010", "Sec-Fetch-Site: same-site"],
     ["Host: evil.example:4010", "Origin: http://evil.example:4010", "Sec-Fetch-Site: same-origin"],
     ["Host: evil.example:4010", "Sec-Fetch-Site: same-origin"],
-    // What a page reads from its own host, without TLS, says nothing of where it comes from.
+    // Browsers send no Origin or Sec-Fetch headers with a page's own reads without TLS.
     ["Host: evil.example:4010"],
   ])("are refused: %s, %s", async (...headers) => {
     const { port } = await start();

@@ -18,7 +18,7 @@ function limitWith(limits: CostLimits): { spend(cost: number): number | undefine
 }
 
 describe("Compute Units a second", () => {
-  test("may be spent at once, and then only as they come back", () => {
+  test("may be spent at once, and later only as they refill", () => {
     const limit = limitWith({ cuPerSecond: 100 });
     expect([limit.spend(50), limit.spend(50), limit.spend(15)]).toEqual([undefined, undefined, 1]);
     limit.wait(140);
@@ -27,13 +27,13 @@ describe("Compute Units a second", () => {
     expect(limit.spend(15)).toBe(undefined);
   });
 
-  test("are no more after a long pause", () => {
+  test("do not accumulate beyond the burst in a long pause", () => {
     const limit = limitWith({ cuPerSecond: 100 });
     limit.wait(60_000);
     expect([limit.spend(100), limit.spend(1)]).toEqual([undefined, 1]);
   });
 
-  test("let a dearer call through when all of them are there, and tell the next one to wait longer", () => {
+  test("admit a call above the rate from a full bucket, and make the next one wait longer", () => {
     const limit = limitWith({ cuPerSecond: 10 });
     expect([limit.spend(50), limit.spend(50)]).toEqual([undefined, 5]);
     limit.wait(4_000);
@@ -42,7 +42,7 @@ describe("Compute Units a second", () => {
     expect(limit.spend(50)).toBe(undefined);
   });
 
-  test("are there for a client that waits as long as it is told, with a clock that is a bit ahead", () => {
+  test("are available to a client that waits for Retry-After, even if its clock runs slightly fast", () => {
     const limit = limitWith({ cuPerSecond: 7 });
     for (let call = 0; call < 20; call++) {
       const wait = limit.spend(15);
@@ -118,7 +118,7 @@ describe("the meter", () => {
     });
   });
 
-  test("holds each key to limits of its own, and counts what it refuses", () => {
+  test("limits each key separately, and counts refusals", () => {
     const meter = meterWith({ cuBudget: 50 });
     expect([meter.charge(api, dear, key), meter.charge(api, cheap, key), meter.charge(api, cheap, "other")]).toEqual([
       undefined,
@@ -141,7 +141,7 @@ describe("the meter", () => {
     expect(meter.charge(api, dear, key)).toBe(undefined);
   });
 
-  test("remembers a thousand keys, however many are made up", () => {
+  test("remembers at most a thousand keys", () => {
     const meter = meterWith();
     for (let number = 0; number < 1500; number++) meter.charge(api, cheap, `key ${number}`);
     expect(meter.usage().keys).toHaveLength(1000);

@@ -12,7 +12,7 @@ describe("documents", () => {
     expect(office).toEqual(before);
   });
 
-  test("are read anew for each mock, since their owner may have changed them", async () => {
+  test("are read again for each mock, since their owner may have changed them", async () => {
     const schema = { type: "string" };
     const content = { "application/json": { schema, example: "bread" } };
     const offer = { get: { responses: { 200: { description: "", content } } } };
@@ -38,7 +38,7 @@ describe("documents", () => {
     );
   });
 
-  test("with callbacks call nobody, also where Prism makes the answer up", async () => {
+  test("with callbacks cause no call, even if Prism generates the answer", async () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const told = { post: { responses: { 200: { description: "" } } } };

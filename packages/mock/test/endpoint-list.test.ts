@@ -80,7 +80,7 @@ describe("the endpoint list", () => {
     });
   });
 
-  test("shows those of the first team where every key is accepted and this one is not known", async () => {
+  test("shows the first team's endpoints for an unknown key if every key is accepted", async () => {
     const mock = createMockFetch({ onWarning: () => {} });
     expect(keys(await list(mock, "unheard-of"))).toContain("mock-key-ledger-a-mainnet");
     expect(keys(await list(mock, "mock-admin-key-other-team"))).toContain("mock-key-ledger-a-other-team");

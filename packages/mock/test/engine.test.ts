@@ -32,14 +32,14 @@ function memberOf(type: string): object {
   return { type: "object", properties: { is: { type } } };
 }
 
-/** What is wrong with an answer. */
+/** Returns the violations of an answer. */
 async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise<readonly Violation[]> {
   const { engine, operation } = withEngine(schemas, openapi);
   const answer = { status: 200, headers, body };
   return (await engine.respond(operation, { by: "gateway", answer })).violations;
 }
 
-/** What is wrong with a request. */
+/** Returns the violations of a request. */
 function checkRequest(body: unknown, schemas: object): readonly Violation[] {
   const { engine, operation } = withEngine(schemas, "3.1.0");
   return engine.check(operation, { path: "/a", query: {}, headers, body });
@@ -61,7 +61,7 @@ describe("the engine", () => {
     expect(await check({ and: [{ and: [{ is: "yes" }] }] }, { Answer: node })).not.toEqual([]);
   });
 
-  test("lets the discriminator of a union decide, and speaks of that member only", async () => {
+  test("lets the discriminator of a union decide, and reports only that member", async () => {
     const kind = (name: string, member: object): object => ({
       allOf: [{ type: "object", required: ["kind"], properties: { kind: { const: name }, size: member } }],
     });
@@ -91,7 +91,7 @@ describe("the engine", () => {
     expect(await check({ kind: "Cow" }, plain)).not.toEqual([]);
   });
 
-  test("misses no member that travels in the other direction only", async () => {
+  test("requires no member that is only for the other direction", async () => {
     const Answer = {
       type: "object",
       required: ["id", "secret", "name"],
@@ -103,7 +103,7 @@ describe("the engine", () => {
     expect(checkRequest({ id: "1" }, { Answer })).toMatchObject([{ name: "secret" }, { name: "name" }]);
   });
 
-  test("reads the schemas of OpenAPI 3.0 in their own words, wherever they stand", async () => {
+  test("understands OpenAPI 3.0 keywords in every schema", async () => {
     const schemas = {
       Answer: { type: "object", properties: { share: { $ref: "#/components/schemas/Share" } } },
       Share: { type: "number", minimum: 0, exclusiveMinimum: true, nullable: true },
@@ -113,7 +113,7 @@ describe("the engine", () => {
     expect(await check({ share: 0 }, schemas, "3.0.3")).toEqual([{ in: "body", name: "share", reason: "must be > 0" }]);
   });
 
-  test("holds a body that it has seen against what it now stands for, and its headers each time", async () => {
+  test("checks a repeated body again for another response, and its headers each time", async () => {
     const answer = (id: string) => ({
       description: "",
       content: jsonOf(id),

@@ -78,7 +78,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     expect(await events.take(2)).toEqual(["reset", "request 1"]);
   });
 
-  test("goes on where a client stopped, and begins anew after a reset and with another mock", async () => {
+  test("continues where a client stopped, and starts again after a reset or with another mock", async () => {
     const mock = await start();
     await ask(mock);
     const before = await follow(mock);
@@ -122,7 +122,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     await reader.cancel();
   });
 
-  test("serves so many clients at once, and lets go of those that leave", async () => {
+  test("limits concurrent clients, and frees the places of those that leave", async () => {
     const log = createRequestLog();
     const openStream = createEventStreams(log);
     const open = () => (openStream({}, undefined).body as ReadableStream<Uint8Array>).getReader();

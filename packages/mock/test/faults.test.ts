@@ -62,7 +62,7 @@ const sendByFetch: Send = ({ fetch, url }, fault, method = "GET", path = item) =
   return { received, ended, hangUp: () => leave.abort() };
 };
 
-/** Puts time into the hands of the test. Sockets keep to the real one. */
+/** Lets the test control the time. Sockets use the real time. */
 function stopTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -85,7 +85,7 @@ describe.each([
   ["a mock on a port", withMock, sendToPort],
   ["createMockFetch", withMockFetch, sendByFetch],
 ] as const)("x-mock-fault with %s", (_, start, send) => {
-  test("lets an answer wait, and reports how long it took", async () => {
+  test("delays an answer, and reports its duration", async () => {
     const mock = await start(options);
     stopTimers();
     const { received, ended } = send(mock, "latency=300");
@@ -154,7 +154,7 @@ describe.each([
     expect(mock.exchanges[0]).not.toHaveProperty("rule");
   });
 
-  test("reports a client that did not wait", async () => {
+  test("reports a client that left early", async () => {
     const mock = await start(options);
     stopTimers();
     const { hangUp } = send(mock, "latency=60000");

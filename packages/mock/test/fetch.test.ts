@@ -34,7 +34,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch("http://any.example/nowhere")).status).toBe(404);
   });
 
-  test("takes everything that fetch takes for an address and a body", async () => {
+  test("accepts every address and body that fetch accepts", async () => {
     const mockFetch = withFetch();
     expect((await mockFetch(new URL(item))).url).toBe(item);
     expect((await mockFetch(new Request(item, { headers: { prefer: "code=404" } }))).status).toBe(404);
@@ -98,7 +98,7 @@ describe("createMockFetch", () => {
     expect(() => createMockFetch({ apis: ["shop"], specs: { shop: {} } })).toThrow("no OpenAPI 3 document");
   });
 
-  test("refuses options that it does not have, and values that make no sense, without repeating them", () => {
+  test("refuses unknown options and invalid values without repeating them", () => {
     const wrong: [object, string][] = [
       [{ seeed: "x" }, "The option seeed is not an option (did you mean seed?"],
       [{ port: 0 }, "The option port is not an option"],
@@ -136,7 +136,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch(item)).status).toBe(200);
   });
 
-  test("keeps the time that a test gives it, and goes on when the test says so", async () => {
+  test("uses the time that a test sets, and advances with it", async () => {
     vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 1000, blockTimeMs: 500, onWarning });
@@ -154,7 +154,7 @@ describe("createMockFetch", () => {
     expect((await late).status).toBe(200);
   });
 
-  test("holds a stalled answer open, as a connection would, until somebody gives it up", async () => {
+  test("keeps a stalled answer open, like a connection, until its caller aborts", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const stalled = await withFetch()(item, { headers: { "x-mock-fault": "stall" } });
@@ -163,7 +163,7 @@ describe("createMockFetch", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("gives units a second back when a test's timers say that the second is over", async () => {
+  test("refills units by a test's own timers", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const mockFetch = createMockFetch({ apis: ["ledger-a"], cuPerSecond: 15, onWarning });

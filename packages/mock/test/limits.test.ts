@@ -41,7 +41,7 @@ describe("a limit in Compute Units", () => {
     expect(mock.exchanges.slice(-3)).toMatchObject(Array(3).fill({ status: 429, computeUnits: 0 }));
   });
 
-  test("a second is over after as many seconds as Retry-After says", async () => {
+  test("a call succeeds after the time of Retry-After", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const mock = await withMock({ apis: ["ledger-a"], cuPerSecond: 50 });

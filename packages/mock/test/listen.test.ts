@@ -7,14 +7,14 @@ import { withMock } from "./fixtures/with-mock.ts";
 const options = { apis: ["office"], specs: { office }, onWarning: () => {} };
 
 describe("listening", () => {
-  test("says which port is in use and what to do", async () => {
+  test("reports the port that is in use, with a remedy", async () => {
     const { port } = await withMock(options);
     await expect(startMock({ ...options, port })).rejects.toThrow(
       `Port ${port} is in use. Choose another one: --port ${port + 1}, or PORT=${port + 1}.`,
     );
   });
 
-  test("takes a port for its own that only one of the two loopback addresses has free", async () => {
+  test("refuses a port that is in use on one of the two loopback addresses", async () => {
     const other = createServer().listen(0, "::1");
     await new Promise((resolve) => other.once("listening", resolve));
     onTestFinished(() => void other.close());
@@ -35,7 +35,7 @@ describe("listening", () => {
     );
   });
 
-  test("keeps idle connections for longer than a test is busy with something else", async () => {
+  test("keeps idle connections for longer than a test pauses", async () => {
     const mock = await withMock(options);
     expect((await fetch(mock.url)).headers.get("keep-alive")).toBe("timeout=65");
   });

@@ -20,11 +20,11 @@ async function books(document: object, query: string): Promise<unknown> {
   return (await mockFetch(`${mockFetch.url}/books${query}`)).json();
 }
 
-test("a list of which only examples are known ends behind its first page", async () => {
+test("a list that has only examples ends after its first page", async () => {
   expect(await books(shelf({ some, none }), "")).toEqual(some.value);
   expect(await books(shelf({ some, none }), "?after=Ice")).toEqual(none.value);
 });
 
-test("a list without an example of its end is the same page again", async () => {
+test("a list without an example of its end repeats the same page", async () => {
   expect(await books(shelf({ some }), "?after=Ice")).toEqual(some.value);
 });

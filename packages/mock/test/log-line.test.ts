@@ -27,7 +27,7 @@ describe("log lines", () => {
     expect(logLine(unknown, false)).toBe("GET     404             1.2 ms  /nowhere");
   });
 
-  test("say what was wrong with the request, and what went wrong with the answer", () => {
+  test("contain violations of the request, and errors of the answer", () => {
     const input = [{ in: "query", name: "limit", reason: "must be >= 1" }] as const;
     expect(logLine({ ...exchange, status: 400, violations: { input, output: [] } }, false)).toMatch(
       / {2}query limit must be >= 1$/,

@@ -83,7 +83,7 @@ describe("createMswHandlers in Chromium", () => {
     }
   });
 
-  test("answers below the page's own address where it is told to", async () => {
+  test("answers below the page's own address if configured", async () => {
     const body = JSON.stringify({
       owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
       contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
@@ -95,7 +95,7 @@ describe("createMswHandlers in Chromium", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ txID: expect.stringMatching(/^[\da-f]{64}$/) });
   });
 
-  test("lets a page see a connection fail, and leaves its other calls alone", async () => {
+  test("simulates a failed connection, and leaves a page's other calls alone", async () => {
     await expect(
       ask("/api/ledger-c/v1/KEY/wallet/updatesetting", { headers: { "x-mock-fault": "reset" } }),
     ).rejects.toThrow("Failed to fetch");
@@ -104,7 +104,7 @@ describe("createMswHandlers in Chromium", () => {
     expect(faults).toEqual([]);
   });
 
-  test("brings neither Prism nor anything of Node into the page", () => {
+  test("loads neither Prism nor Node modules into the page", () => {
     const inputs = Object.keys(bundle.metafile.inputs);
     expect(inputs.filter((file) => /@stoplight|prism|ajv|jose|faker|^node:/.test(file))).toEqual([]);
     expect(inputs.some((file) => file.endsWith("src/pipeline/pipeline.ts"))).toBe(true);

@@ -42,7 +42,7 @@ async function expectAlike(url: string, ...answers: readonly Promise<Response>[]
 const base = "https://warehouse.example/v1/KEY/r2";
 
 describe("createMswHandlers", () => {
-  test("sends headers under the names of public nodes, too, where that is asked for", async () => {
+  test("also sends headers under the names of public nodes if configured", async () => {
     const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
     listen({ specs: { warehouse: renamed }, upstreamHeaders: true });
     const { headers } = await fetch(`${base}/items/7`);
@@ -80,7 +80,7 @@ describe("createMswHandlers", () => {
     for (const [options, message] of wrong) expect(() => listen(options), message).toThrow(message);
   });
 
-  test("answers at other base URLs where it is told to", async () => {
+  test("answers at other base URLs if configured", async () => {
     listen({ baseUrls: { warehouse: "https://app.example/api/warehouse/" } });
     expect((await fetch("https://app.example/api/warehouse/v1/KEY/r2/items/7")).status).toBe(200);
     await expect(fetch(`${base}/items/7`)).rejects.toThrow();
@@ -136,7 +136,7 @@ describe("createMswHandlers", () => {
     expect(exchanges).toMatchObject([{ durationMs: 60_000 }]);
   });
 
-  test("says where a document cannot be served, and reports to the console", async () => {
+  test("reports faults of a document to the console", async () => {
     expect(() => createMswHandlers({ specs: { shop: {} } })).toThrow('The document of "shop" cannot be served');
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     listen({
@@ -155,7 +155,7 @@ describe("what a test does to the handlers", () => {
   const newest = async (): Promise<string | null> =>
     (await fetch("http://localhost:4010/ledger-a/v1/KEY/v1/accounts/0x1")).headers.get("x-node-block-height");
 
-  test("lets one operation fail as its document shows it, until the handlers are reset", async () => {
+  test("lets one operation fail with its document's example, until the handlers are reset", async () => {
     const { mock, server, exchanges } = start();
     server.use(mock.fails("getItem", 404));
     const answer = await fetch(item);
@@ -172,7 +172,7 @@ describe("what a test does to the handlers", () => {
     expect(exchanges.map(({ rule }) => rule)).toEqual(["override", undefined, undefined, undefined]);
   });
 
-  test("answers with a body of its own, once where that is asked for", async () => {
+  test("answers with a custom body, only once if configured", async () => {
     const { mock, server } = start();
     server.use(mock.answers("getItem", { name: "huge" }, { once: true }));
     const [first, second] = [await fetch(item), await fetch(item)];
@@ -205,7 +205,7 @@ describe("what a test does to the handlers", () => {
     expect(await ask()).toBeGreaterThanOrEqual(500);
   });
 
-  test("lets time pass on the ledgers' own clock", async () => {
+  test("advances the ledgers' clock", async () => {
     const { mock } = start({ specs: { ledgerA: document }, now: () => 1_700_000_000_000 });
     const before = BigInt((await newest()) ?? "");
     mock.advanceClock({ blocks: 10 });
@@ -214,7 +214,7 @@ describe("what a test does to the handlers", () => {
     expect(await newest()).toBe(String(before));
   });
 
-  test("tells the base URLs of clients", () => {
+  test("returns the base URLs of clients", () => {
     const { mock } = start({ baseUrls: { warehouse: "https://app.example/api/" } });
     expect(mock.baseUrls).toEqual({ warehouse: "https://app.example/api", office: "https://office.example" });
   });

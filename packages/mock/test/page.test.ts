@@ -55,7 +55,7 @@ describe("the page at /", () => {
     expect(faults).toEqual([]);
   });
 
-  test("asks nobody else for anything", async () => {
+  test("sends no request to another host", async () => {
     const { mock, page, asked } = await openPage();
     await page.getByText("Live").waitFor();
     await page.getByText("0 calls").waitFor();
@@ -77,7 +77,7 @@ describe("the page at /", () => {
     expect(await page.locator("#count").textContent()).toBe("1 request");
   });
 
-  test("says what was mistyped, and which route was meant", async () => {
+  test("shows the wrong part of a route, and the most similar route", async () => {
     const { mock, page } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/SECRET/r2/itemz/7`);
     await latest(page).waitFor();
@@ -134,7 +134,7 @@ describe("the page at /", () => {
     expect((await fetch(mock.url + item)).status).toBe(200);
   });
 
-  test("filters requests, and holds them back while it is paused", async () => {
+  test("filters requests, and shows no new ones while it is paused", async () => {
     const { mock, page } = await openPage();
     for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
     await page.getByText("2 requests").waitFor();
@@ -149,7 +149,7 @@ describe("the page at /", () => {
     await page.getByText("3 requests, 2 shown").waitFor();
   });
 
-  test("advances the clock, tells what calls cost, and gives the requests as HAR", async () => {
+  test("advances the clock, shows costs, and downloads the requests as HAR", async () => {
     const { mock, page } = await openPage({ apis: ["ledger-a"], blockTimeMs: 1000, now: () => 0 });
     const account = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1`;
     const height = async (): Promise<number> => Number((await fetch(account)).headers.get("x-node-block-height"));
@@ -167,7 +167,7 @@ describe("the page at /", () => {
     expect(har.log.entries).toHaveLength(2);
   });
 
-  test("takes what a request brings along for text", async () => {
+  test("shows a request's content as text, never as HTML", async () => {
     const { mock, page, faults } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
     await latest(page).locator("summary").click();
@@ -240,7 +240,7 @@ describe("the page at /", () => {
     await page.getByText("Every call is answered.", { exact: true }).waitFor();
   });
 
-  test("shows no key of a state that is the caller's own", async () => {
+  test("shows no key of a custom state", async () => {
     const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
     const { page } = await openPage({ state });
     expect(await page.content()).not.toContain("s3cret-admin");

@@ -21,7 +21,7 @@ describe("Prefer", () => {
     expect(await ask('code=200, example="large"')).toEqual([200, { name: "large" }]);
   });
 
-  test("finds the response of an example that a failure has", async () => {
+  test("finds the response of a failure's example", async () => {
     expect(await ask("example=item_not_found")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
     expect(await ask("example=too_large")).toEqual([413, { code: "too_large", text: "Too large." }]);
   });
@@ -47,14 +47,14 @@ describe("Prefer", () => {
     expect(await ask("code=404, example=no_route")).toEqual([404, { code: "no_route", text: "No such route." }]);
   });
 
-  test("makes values up when asked to", async () => {
+  test("generates values on request", async () => {
     const [status, body] = await ask("dynamic=true");
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: expect.any(String) });
     expect(body).not.toEqual({ name: "small" });
   });
 
-  test("makes up the same values from the same seed", async () => {
+  test("generates the same values from the same seed", async () => {
     expect(await ask("dynamic=true, seed=abc")).toEqual(await ask("dynamic=true, seed=abc"));
   });
 
@@ -63,7 +63,7 @@ describe("Prefer", () => {
     expect(await ask("", {}, "?__example=large")).toEqual([200, { name: "large" }]);
   });
 
-  test("names the examples that there are when asked for another", async () => {
+  test("lists the existing examples when asked for an unknown one", async () => {
     expect(await ask("code=404, example=nope")).toEqual([
       422,
       {
@@ -111,7 +111,7 @@ describe("answers that break their own document", () => {
     );
   });
 
-  test("are found before anybody asks", async () => {
+  test("are found at the start", async () => {
     const mock = await withMock({ apis: ["office"], specs: { office } });
     await expect
       .poll(() => mock.warnings)

@@ -8,7 +8,7 @@ import { withNode } from "./fixtures/with-node.ts";
 
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":"real"}' };
 
-describe("forwarding of what somebody hostile sends", () => {
+describe("forwarding of hostile input", () => {
   test("refuses a path or a key that would leave the node's base path", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}/r2` } });
@@ -51,7 +51,7 @@ describe("forwarding of what somebody hostile sends", () => {
     expect(node.requests[0]?.headers).not.toHaveProperty("cookie");
   });
 
-  test("reads no more of an answer than fits, packed or not", async () => {
+  test("reads no more of an answer than the limit, compressed or not", async () => {
     const node = await withNode(() => ({
       headers: { ...good.headers, "content-encoding": "gzip" },
       body: gzipSync(Buffer.alloc(33 * 1024 * 1024, " ")),
@@ -61,7 +61,7 @@ describe("forwarding of what somebody hostile sends", () => {
     expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining("the answer exceeds 32 MiB")]);
   });
 
-  test("tells no more than twenty of a thousand things that are wrong with an answer, and counts the rest", async () => {
+  test("reports at most twenty of a thousand violations of an answer, and counts the rest", async () => {
     const wrong = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`member${index}`, 1]));
     const node = await withNode(() => ({ ...good, body: JSON.stringify({ name: "real", parts: wrong }) }));
     const item = {

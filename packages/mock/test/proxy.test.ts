@@ -15,7 +15,7 @@ const options = { apis: ["warehouse"], specs: { warehouse } };
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":  "real"}' };
 
 describe("forwarding", () => {
-  test("passes calls on and answers back as they are", async () => {
+  test("forwards calls and answers unchanged", async () => {
     const node = await withNode(() => ({ ...good, status: 201 }));
     const mock = await forwarding(node);
     const init = {
@@ -39,7 +39,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
   });
 
-  test("takes headers under the names of public nodes for those of the document", async () => {
+  test("renames headers of public nodes to the document's names", async () => {
     const node = await withNode(() => ({ ...good, headers: { "x-height": "3285" } }));
     const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
     const mock = await forwarding(node, { specs: { warehouse: renamed } });
@@ -48,7 +48,7 @@ describe("forwarding", () => {
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
   });
 
-  test("keeps to itself what is between two neighbours", async () => {
+  test("does not forward hop-by-hop headers", async () => {
     const node = await withNode(() => ({
       ...good,
       headers: { ...good.headers, Connection: "close, X-Node-Hop", "X-Node-Hop": "1", "X-Kept": "1" },
@@ -84,7 +84,7 @@ describe("forwarding", () => {
     ]);
   });
 
-  test("passes a request on that the document forbids, and says what differs", async () => {
+  test("forwards a request that breaks the document, and reports the violations", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node);
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=99`)).status).toBe(200);
@@ -101,7 +101,7 @@ describe("forwarding", () => {
     );
   });
 
-  test("says what differs in the answer", async () => {
+  test("reports the violations of the answer", async () => {
     const node = await withNode(() => ({ ...good, body: '{"name":3}' }));
     const mock = await forwarding(node);
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
@@ -142,7 +142,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
   });
 
-  test("leads links back to the mock, and passes redirects on", async () => {
+  test("replaces links by links to the mock, and forwards redirects", async () => {
     const node: TestNode = await withNode(({ url }) => {
       const link = `${node.url}${url.replace("/7", "/8")}`;
       if (url.includes("limit=1")) return { status: 302, headers: { location: link } };
@@ -155,7 +155,7 @@ describe("forwarding", () => {
     expect([moved.status, moved.headers.get("location")]).toEqual([302, `${base}/items/8?limit=1`]);
   });
 
-  test("says in words that a node cannot be reached", async () => {
+  test("reports an unreachable node with an explanation", async () => {
     const gone = await withMock(options);
     await gone.close();
     const url = gone.url.replace("localhost", "127.0.0.1");
@@ -165,7 +165,7 @@ describe("forwarding", () => {
     expect(await answer.json()).toMatchObject({ detail: `${url} gave no whole answer: ECONNREFUSED.` });
   });
 
-  test("says so in the words of each API", async () => {
+  test("reports it in the words of each API", async () => {
     const gone = await withNode(() => good);
     await gone.close();
     const apis = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"];
@@ -201,7 +201,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
   });
 
-  test("tells a node that takes too long from one that cannot be reached", async () => {
+  test("distinguishes a slow node from an unreachable one", async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const asked = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(50));
     onTestFinished(() => asked.mockRestore());
@@ -217,7 +217,7 @@ describe("forwarding", () => {
     expect(mock.warnings.filter((warning) => warning.includes("the node's answer"))).toEqual([]);
   });
 
-  test("leaves keys to the node, counts what calls cost, and spoils answers when asked to", async () => {
+  test("leaves keys to the node, counts costs, and applies faults", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node, { anyKey: false });
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/nobody/r2/items/7`)).status).toBe(200);
@@ -226,7 +226,7 @@ describe("forwarding", () => {
     expect(node.requests[1]?.headers["x-mock-fault"]).toBeUndefined();
   });
 
-  test("refuses paths, methods and sizes that the document does not have by itself", async () => {
+  test("refuses unknown paths, unknown methods and large bodies without asking the node", async () => {
     const node = await withNode(() => good);
     const mock = await forwarding(node);
     const base = `${mock.baseUrls.warehouse}/v1/KEY/r2`;
@@ -237,7 +237,7 @@ describe("forwarding", () => {
     expect(node.requests).toEqual([]);
   });
 
-  test("says nothing of the node's key, wherever it may come up", async () => {
+  test("never shows the node's key", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const record = join(folder, "traffic.har");

@@ -49,7 +49,7 @@ describe("the APIs of the package", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("notice an answer that breaks its document, whichever it is", async () => {
+  test("detect every answer that breaks its document", async () => {
     for (const [name, document] of loadSpecs({}, undefined)) {
       const api = readApi(name, document);
       const engine = createEngine(api.document);

@@ -28,7 +28,7 @@ const start = (record: string, options: Parameters<typeof withMock>[0] = {}): Pr
   withMock({ apis: ["warehouse"], specs: { warehouse }, record, ...options });
 
 describe("recording", () => {
-  test("keeps what was asked and what was answered, as HAR 1.2", async () => {
+  test("records requests and answers as HAR 1.2", async () => {
     const file = await newFile();
     const mock = await start(file);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=30&limit=4`);
@@ -69,7 +69,7 @@ describe("recording", () => {
     });
   });
 
-  test("keeps the members that a document describes, whatever their names are, but those that it marks as secrets", async () => {
+  test("keeps declared members with any name, except those that the document marks as secrets", async () => {
     const file = await newFile();
     const mock = await withMock({ record: file });
     const account = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
@@ -80,7 +80,7 @@ describe("recording", () => {
     for (const { api_key } of list.endpoints) expect(api_key).toBe("[secret]");
   });
 
-  test("is a whole file from the start on and after every call, and begins anew with each mock", async () => {
+  test("is a valid file at the start and after every call, and is replaced by each mock", async () => {
     const file = await newFile();
     const mock = await start(file);
     expect((await read(file)).entries).toEqual([]);
@@ -168,7 +168,7 @@ describe("recording", () => {
     expect(entries[5]?.response.content.text).toContain('"access_token":"[secret]"');
   });
 
-  test("hides the key in where a node leads on to", async () => {
+  test("masks the key in a node's redirects and links", async () => {
     const file = await newFile();
     const node = await withNode(({ url }) => ({ status: 307, headers: { location: `${url}/again` } }));
     const mock = await start(file, { proxy: { warehouse: `${node.url}/{apiKey}` } });

@@ -54,7 +54,7 @@ describe("refusals", () => {
     },
   );
 
-  test("answers a value with the example that is about it", async () => {
+  test("answers an invalid value with the example for that value", async () => {
     expect(await ask("/items/7?limit=0")).toEqual([400, { code: "limit_zero", text: "limit" }]);
     expect(await ask("/items", post('{"name":"a","count":-1}'))).toEqual([
       400,
@@ -62,7 +62,7 @@ describe("refusals", () => {
     ]);
   });
 
-  test("leaves query parameters alone that only look like a declared one", async () => {
+  test("ignores query parameters that only resemble a declared one", async () => {
     expect(await ask("/items/7?LIMIT=99&nothing=1")).toEqual([200, { name: "small" }]);
   });
 
@@ -87,7 +87,7 @@ describe("refusals", () => {
     expect(await ask("/items", post(body))).toEqual([400, { code: "invalid", text }]);
   });
 
-  test("does not repeat what it could not read of a body", async () => {
+  test("does not repeat an unreadable body", async () => {
     const [, body] = await ask("/items", post('{"name": s3cret'));
     expect(JSON.stringify(body)).not.toContain("s3cret");
   });
@@ -109,7 +109,7 @@ describe("refusals", () => {
     },
   );
 
-  test("takes a JSON body whatever parameters its type has", async () => {
+  test("accepts a JSON body with any parameters of its type", async () => {
     expect(await ask("/items", post('{"name":"a"}', "Application/JSON; charset=UTF-8"))).toEqual([
       201,
       { name: "created" },
@@ -132,7 +132,7 @@ describe("refusals", () => {
     ]);
   });
 
-  test("asks for no credentials where the document makes them optional", async () => {
+  test("demands no credentials that the document makes optional", async () => {
     expect(await ask("/items/7", { headers: { authorization: "Basic abc" } })).toEqual([200, { name: "small" }]);
   });
 

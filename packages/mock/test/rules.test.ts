@@ -32,7 +32,7 @@ async function start(options: MockOptions = {}): Promise<ControlDeps> {
 }
 
 describe("a rule", () => {
-  test("applies as often as it says, and is gone", async () => {
+  test("applies for its number of calls, then ends", async () => {
     const { control, look } = await start();
     const rule = await control.addRule({ operation: "getItem", count: 2, action: { status: 404 } });
     expect(rule).toEqual({ id: "rule-1", operation: "getItem", count: 2, action: { status: 404 }, applied: 0 });
@@ -42,7 +42,7 @@ describe("a rule", () => {
     expect((await control.listRules()).rules).toEqual([]);
   });
 
-  test("waits for its turn behind those that were added before", async () => {
+  test("waits for earlier rules to end", async () => {
     const { control, look } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });
     await control.addRule({ count: 1, action: { fault: "reset" } });
@@ -50,7 +50,7 @@ describe("a rule", () => {
     expect(await look(4)).toEqual([404, "failed", 413, 200]);
   });
 
-  test("applies by chance, and at every run to the same calls", async () => {
+  test("applies at random, but to the same calls in every run", async () => {
     const runs = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const { control, look } = await start();
@@ -67,14 +67,14 @@ describe("a rule", () => {
     expect(new Set(runs[0])).toEqual(new Set([200, 404]));
   });
 
-  test("throws other dice than its neighbour of the same seed", async () => {
+  test("has other random numbers than another rule with the same seed", async () => {
     const { control, look } = await start();
     await control.addRule({ probability: 0.3, action: { status: 404 } });
     await control.addRule({ probability: 0.3, action: { status: 413 } });
     expect(new Set(await look(40))).toEqual(new Set([200, 404, 413]));
   });
 
-  test("is about the calls that it names, and able to answer, and no others", async () => {
+  test("applies only to calls that it names and can answer", async () => {
     const { mock, control, look } = await start();
     await control.addRule({ api: "office", action: { latency: 1 } });
     await control.addRule({ operation: "createItem", action: { status: 413 } });
@@ -93,7 +93,7 @@ describe("a rule", () => {
     expect(mock.exchanges.at(-1)).toMatchObject({ rule: "rule-1", fault: "latency=50" });
   });
 
-  test("leaves out calls that are refused, and those that say what they want", async () => {
+  test("skips refused calls, and calls with a Prefer header", async () => {
     const { mock, control, look } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`)).status).toBe(400);
@@ -116,7 +116,7 @@ describe("a rule", () => {
   });
 });
 
-describe("a rule that makes no sense", () => {
+describe("an invalid rule", () => {
   test.each([
     ["{", "body: is not JSON"],
     ["[]", "body: must be object"],

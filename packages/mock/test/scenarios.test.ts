@@ -41,7 +41,7 @@ async function tour(scenario: ScenarioName, times = 1): Promise<Record<string, n
 }
 
 describe("a scenario", () => {
-  test("called flaky makes trouble of every kind in one call of three, the same at every run", () => {
+  test("called flaky causes faults of every kind in a third of the calls, the same in every run", () => {
     const [api] = [...loadSpecs({}, ["ledger-a"])].map(([name, document]) => readApi(name, document));
     const [operation] = api?.operations ?? [];
     if (!api || !operation) throw new Error("ledger A has no operation");
@@ -65,7 +65,7 @@ describe("a scenario", () => {
     });
   });
 
-  test("called throttled answers every second call or so with 429 and Retry-After", async () => {
+  test("called throttled answers about half of the calls with 429 and Retry-After", async () => {
     const outcomes = Object.values(await tour("throttled", 6)).flat();
     expect(new Set(outcomes)).toEqual(new Set([200, 429]));
     const mock = await withMock({ apis: ["ledger-a"], scenario: "throttled" });
@@ -121,7 +121,7 @@ describe("a scenario", () => {
     expect(violations).toEqual([]);
   });
 
-  test("called stale-node lags an hour in all that it says, or refuses where the node knows that it is stale", async () => {
+  test("called stale-node lags by an hour in all answers, or refuses if the node knows its own lag", async () => {
     expect(await tour("stale-node")).toMatchObject({ getAccount: [200], listOperationEffects: [503] });
     const mock = await withMock({ apis: ["ledger-a"] });
     const control = createMockControl({ baseUrl: mock.url });
@@ -187,7 +187,7 @@ describe("a scenario", () => {
     expect(statuses.filter((status) => status !== 503)).toEqual([]);
   });
 
-  test("gives way to another one, and to rules that were added", async () => {
+  test("is replaced by another one, and overridden by added rules", async () => {
     const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
     const control = createMockControl({ baseUrl: mock.url });
     const status = async (): Promise<number> =>
@@ -215,7 +215,7 @@ describe("a scenario", () => {
     ]);
   });
 
-  test("that nobody knows is refused with those that there are", async () => {
+  test("that is unknown is refused with the list of scenarios", async () => {
     const options = { port: 0, scenario: "storm" as ScenarioName };
     await expect(startMock(options)).rejects.toThrow(
       "The option scenario must be one of normal, flaky, throttled, pruned, stale-node, down",

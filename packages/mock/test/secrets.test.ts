@@ -69,7 +69,7 @@ describe("a caller's secret", () => {
     }
   });
 
-  test("of one character is hidden in its own places, and leaves all other texts as they are", async () => {
+  test("of one character is masked in its own places, and other texts stay unchanged", async () => {
     const { log, har } = await tell("e");
     expect(log).toContain(
       "/ledger-a/v1/[secret]/v1/accounts/0x1?api_key=[secret]&api%5Fkey=[secret]&sessionId=[secret]",

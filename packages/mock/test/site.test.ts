@@ -42,7 +42,7 @@ describe("the docs", () => {
     expect(await inner?.text()).toBe("<h1>Ledger A</h1>");
   });
 
-  test("come compressed to who takes it, once for all where their names have a hash", async () => {
+  test("are compressed for clients that accept it, and immutable if their names have a digest", async () => {
     const { url } = await withDocs();
     const ask = (encoding: string) =>
       fetch(`${url}/docs/assets/site-4QF2K7ZB.js`, { headers: { "accept-encoding": encoding } });
@@ -53,7 +53,7 @@ describe("the docs", () => {
     expect((await ask("gzip, br;q=0")).headers.get("content-encoding")).toBe(null);
   });
 
-  test("are asked for again with their ETag, and say that the mock serves them", async () => {
+  test("are revalidated by ETag, and declare that the mock serves them", async () => {
     const { url } = await withDocs();
     const page = await fetch(`${url}/docs/`);
     expect(page.headers.get("server-timing")).toBe("ledgergate-mock;desc=any-key");
@@ -62,7 +62,7 @@ describe("the docs", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
-  test("show browsers their own page where there is none", async () => {
+  test("show browsers the site's 404 page", async () => {
     const { url } = await withDocs();
     const answer = await fetch(`${url}/docs/nothing`, { headers: { accept: "text/html" } });
     expect([answer.status, await answer.text()]).toEqual([404, "<h1>Not here</h1>"]);
@@ -109,7 +109,7 @@ describe("the docs", () => {
 });
 
 describe("the index", () => {
-  test("links what is mounted, as a page for browsers and as JSON for others", async () => {
+  test("links the mounted APIs, as a page for browsers and as JSON for others", async () => {
     const { url } = await withDocs();
     const page = await fetch(url, { headers: { accept: "text/html,*/*" } });
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");

@@ -143,7 +143,7 @@ describe("a state file", () => {
   });
 });
 
-describe("a chain that no API has the name of", () => {
+describe("a chain whose name no API has", () => {
   test("is named at the start", () => {
     const warnings: string[] = [];
     const endpoints = ["ledgera", "ledger-b"].map((chain) => ({ chain, api_key: `key-of-${chain}` }));

@@ -43,7 +43,7 @@ function account(mock: WatchedMock, token: string, key = "open-node-a-52"): Prom
 }
 
 describe("a token", () => {
-  test("comes as the contract has it, for 30 days and not to be stored", async () => {
+  test("follows the contract: valid for 30 days, and not to be stored", async () => {
     const mock = await start();
     const answer = await ask(mock, reader);
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -56,7 +56,7 @@ describe("a token", () => {
     expect(mock.exchanges[0]?.violations).toEqual({ input: [], output: [] });
   });
 
-  test("verifies with the key set that the mock publishes, and says whose it is and for what", async () => {
+  test("verifies with the published key set, and names client and audience", async () => {
     const mock = await start();
     const before = Math.floor(Date.now() / 1000);
     const { access_token } = await tokenOf(mock);
@@ -130,13 +130,13 @@ describe("a token", () => {
     ]);
   });
 
-  test("is asked for in JSON, not by a form", async () => {
+  test("is requested in JSON, not by a form", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.url}/oauth/token`, { method: "POST", body: new URLSearchParams(reader) });
     expect([answer.status, await answer.json()]).toMatchObject([415, { error: "invalid_request" }]);
   });
 
-  test("is given to everybody where every credential is accepted", async () => {
+  test("is issued to every client if every credential is accepted", async () => {
     const mock = await withMock({ apis: ["auth"] });
     const { access_token, expires_in } = await tokenOf(mock, { ...reader, client_id: "stranger" });
     expect(expires_in).toBe(2_592_000);
@@ -144,7 +144,7 @@ describe("a token", () => {
     expect((await jwtVerify(access_token, createLocalJWKSet(keySet))).payload.sub).toBe("stranger");
   });
 
-  test("gives way to an example that the caller asks for", async () => {
+  test("is replaced by an example that the caller asks for", async () => {
     const mock = await start();
     const prefer = { ...json, prefer: "code=200, example=thirtyDays" };
     const answer = await fetch(`${mock.url}/oauth/token`, {

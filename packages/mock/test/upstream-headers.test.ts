@@ -30,7 +30,7 @@ describe("upstreamHeaders", () => {
     expect(headers.get("vary")).toBe(vary);
   });
 
-  test("keeps to the names of the document unless it is asked for", async () => {
+  test("uses the document's names by default", async () => {
     const { headers } = await createMockFetch({ apis: ["warehouse"], specs })(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", null]);
     expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow");

@@ -64,14 +64,14 @@ describe("documents in files", () => {
     await expect(startMock({ port: 0, apis: ["shop"], specs: { shop: file } })).rejects.toThrow(reason);
   });
 
-  test("say that they are not there", async () => {
+  test("are reported if they are missing", async () => {
     const missing = startMock({ port: 0, apis: ["shop"], specs: { shop: "no/such/shop.yaml" } });
     await expect(missing).rejects.toThrow("There is no file no/such/shop.yaml.");
   });
 });
 
 describe("watching", () => {
-  test("serves what a file says now, whether it was written to or replaced", async () => {
+  test("serves the current content of a file that was written or replaced", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const onReload = vi.fn();
     const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true, onReload });
@@ -84,7 +84,7 @@ describe("watching", () => {
     expect(onReload.mock.calls).toEqual([["shop"], ["shop"]]);
   });
 
-  test("keeps the previous document if the new one cannot be served, and what the mock knows", async () => {
+  test("keeps the previous document if the new one cannot be served, and keeps the mock's state", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const mock = await withMock({ apis: ["shop"], specs: { shop: file }, watch: true });
     await offerOf(mock.url);
@@ -102,7 +102,7 @@ describe("watching", () => {
     expect(requests.requests.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("lets the ledgers go on where they were", async () => {
+  test("keeps the state of the ledgers", async () => {
     const document = JSON.stringify(ledgerADocument());
     const file = await newFile("ledger-a.json", document);
     const onReload = vi.fn();
@@ -119,7 +119,7 @@ describe("watching", () => {
     expect(await newest()).toBe(before);
   });
 
-  test("looks at no file unless it is asked to, and at none once the mock is closed", async () => {
+  test("watches files only if configured, and until the mock is closed", async () => {
     const file = await newFile("shop.json", JSON.stringify(shop("bread")));
     const options = { apis: ["shop"], specs: { shop: file } };
     const mock = await withMock(options);

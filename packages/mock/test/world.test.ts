@@ -52,7 +52,7 @@ describe("node calls", () => {
     expect((await get(`${ledgerA}/blocks/by_height/3285`)).body).toEqual(example.body);
   });
 
-  test("get octets where they ask for them", async () => {
+  test("return octets on request", async () => {
     const mock = await withMock({ apis: ["ledger-a"] });
     const headers = { accept: "application/x-bcs" };
     const answer = await fetch(`${mock.url}${ledgerA}/blocks/by_height/1`, { headers });
@@ -74,7 +74,7 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  test("see a head that moves with the clock", async () => {
+  test("have a head that moves with the clock", async () => {
     let time = 0;
     const { get, violations } = withLedgers({ now: () => time, head: 50n, blockTimeMs: 1000 });
     expect(await get(`${ledgerA}/blocks/by_height/51`)).toMatchObject({ status: 404 });
@@ -84,7 +84,7 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  test("give the same bytes for the same seed, whenever the mock was started", async () => {
+  test("return the same bytes for the same seed at any start time", async () => {
     const paths = ["blocks/by_height/4999?with_transactions=true", "accounts/0x1?ledger_version=18000"];
     const bytesAt = (start: number): Promise<string[]> => {
       const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 5000, now: () => start });
@@ -95,7 +95,7 @@ describe("node calls", () => {
     expect(await bytesAt(Date.UTC(2026, 0, 1))).toEqual(await bytesAt(Date.UTC(2031, 5, 7)));
   });
 
-  test("give the same bytes for the same seed, and others for another", async () => {
+  test("return other bytes for another seed", async () => {
     const now = (): number => 0;
     const bodyFor = async (seed: string | number): Promise<string> =>
       JSON.stringify(
@@ -133,7 +133,7 @@ describe("links in answers", () => {
 });
 
 describe("the documents' examples", () => {
-  test("tell the state of the mock's own ledger, and no place in a list", async () => {
+  test("have the ledger state of the mock's own ledger, and no cursor", async () => {
     const { get } = withLedgers({ head: 50n, prunedBelow: 40n, now: () => 0 });
     const states = ["block-height", "oldest-block-height", "ledger-timestampusec", "cursor"];
     const stateOf = async (path: string, prefer = ""): Promise<(string | null)[]> => {
@@ -149,7 +149,7 @@ describe("the documents' examples", () => {
     expect(await stateOf("/accounts/0x503")).toEqual([null, null, null, null]);
   });
 
-  test("answer who asks for them", async () => {
+  test("answer callers that ask for them", async () => {
     const { get } = withLedgers();
     const asked = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "code=200" } });
     expect(asked.body.block_height).toBe("3285");
@@ -158,7 +158,7 @@ describe("the documents' examples", () => {
     expect(polite.body.block_height).toBe("1");
   });
 
-  test("answer everybody without the world", async () => {
+  test("answer all callers without the world", async () => {
     const { get } = withLedgers({ world: false });
     expect((await get<Block>(`${ledgerA}/blocks/by_height/1`)).body.block_height).toBe("3285");
   });
