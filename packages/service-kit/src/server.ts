@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+import type { Server as HttpServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { problem, statusText } from "./answer.ts";
@@ -58,6 +59,15 @@ function answerBare(socket: Duplex, status: number, detail: string): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** Stops listening and closes every connection. An answer under way would keep the server open. */
+export function closeServer(given: AnyServer): Promise<void> {
+  const server = given as HttpServer;
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
 
 /** Sentences for the errors of {@link listen}. */

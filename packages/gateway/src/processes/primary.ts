@@ -1,7 +1,7 @@
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/service-kit";
+import { closeServer } from "@ledgergate/service-kit/server";
 import { runAction } from "../command/store-actions.ts";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
@@ -224,11 +224,4 @@ async function closeUnused({ limits, ledgers }: Equipment, inUse?: Equipment): P
       (running) => running.close(),
       () => {},
     );
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/service-kit";
-import { answerBareConnections, listen as listenOn } from "@ledgergate/service-kit/server";
+import { answerBareConnections, closeServer, listen as listenOn } from "@ledgergate/service-kit/server";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { readRequestTarget } from "../router/request.ts";
@@ -61,14 +61,6 @@ function group(servers: readonly [Server, ...Server[]]): Listening {
       await Promise.all(servers.map(closeServer));
     },
   };
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    // Answers in flight would keep the server open.
-    server.closeAllConnections();
-  });
 }
 
 /** Makes the listener of an HTTP server. It passes requests to the pipeline and sends the answers. */
