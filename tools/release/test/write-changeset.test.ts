@@ -15,7 +15,7 @@ it("bumps packages that contain a document, and except for patches their dependa
     [...demandOf("ledger-b", [change(impact, "")], packages)].map((one) => one.join(" "));
   expect(names("patch")).toEqual(["@ledgergate/ledger-b patch", "@ledgergate/service-kit patch"]);
   expect(names("minor").sort()).toEqual(
-    ["connect", "gateway", "ledger-b", "mock", "service-kit"].map((name) => `@ledgergate/${name} minor`),
+    ["cli", "connect", "gateway", "ledger-b", "mock", "service-kit"].map((name) => `@ledgergate/${name} minor`),
   );
   expect(names("major")).toContain("@ledgergate/connect major");
   expect(names("major")).not.toContain("@ledgergate/ledger-a major");
