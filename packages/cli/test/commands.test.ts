@@ -70,7 +70,7 @@ describe("a command", () => {
     expect(err).toMatch(new RegExp(`^\\d+ Compute Units, ${numbers.length} records\n$`));
   });
 
-  it("ends a long list at its budget, after what came, and says how to go on", async () => {
+  it("ends a long list at its budget, prints the records so far, and explains how to continue", async () => {
     const flags = ["--start", "0", "--limit", "2", "--fields", "sequence_number", "--all", "--budget", "400"];
     const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
     expect(code).toBe(1);
@@ -97,7 +97,7 @@ describe("a command", () => {
     expect((await run([...words, "--network", "moon"], team)).err).toContain("no enabled endpoint of the network moon");
   });
 
-  it("takes a setting of one API alone, and an address with {api} in it", async () => {
+  it("accepts settings of single APIs, and an address that contains {api}", async () => {
     const keys = Object.fromEntries(
       ["a", "b"].map((letter) => [
         `LEDGERGATE_API_KEY_LEDGER_${letter.toUpperCase()}`,
@@ -136,7 +136,7 @@ describe("a dry run", () => {
 describe("the help", () => {
   const operations = readApis().flatMap((api) => api.operations.map((operation) => ({ api, operation })));
 
-  it.each(operations)("of $operation.id tells all inputs, and its example runs", async ({ api, operation }) => {
+  it.each(operations)("of $operation.id lists all inputs, and its example runs", async ({ api, operation }) => {
     const { code, out } = await run([api.name, operation.command, "--help"], {});
     expect(code).toBe(0);
     for (const { flag, variable } of operation.inputs)

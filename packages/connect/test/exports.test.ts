@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as connect from "../src/index.ts";
 
-test("the public names are these, and what every client re-exports of the runtime", () => {
+test("the public names are these, and those that every client re-exports from the runtime", () => {
   expect(Object.keys(connect).sort()).toEqual([
     "LedgergateError",
     "connect",

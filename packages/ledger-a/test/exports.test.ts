@@ -19,13 +19,13 @@ const RUNTIME = [
   "watchLedger",
 ];
 
-test("the public names are these, and what every client re-exports of the runtime", () => {
+test("the public names are these, and those that every client re-exports from the runtime", () => {
   expect(Object.keys(client).sort()).toEqual(
     [...RUNTIME, "computeUnits", "createLedgerA", "isBlockComplete", "isKnownVariant"].sort(),
   );
 });
 
-test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
+test("each helper has a sub-path of its own, so that programs load only the helpers that they import", () => {
   expect(Object.keys(manifest.exports)).toEqual([
     ".",
     "./address",

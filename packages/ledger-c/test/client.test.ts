@@ -37,7 +37,7 @@ test("an Error with status 200 is an api error named after the exception", async
   });
 });
 
-test("a node that is short of resources, which it says with status 200, is asked again", async () => {
+test("a call is retried if the node reports a lack of resources with status 200", async () => {
   const texts = [
     "class org.example.exception.ContractValidateException : lack of computing resources",
     "lack of computing resources",

@@ -20,7 +20,7 @@ describe("the base URL of a caller", () => {
     ["/v1/KEY/r2/items/7", "Warehouse.localhost:80", "http://Warehouse.localhost:80/v1/KEY/r2"],
     ["https://me:secret@[::1]:4010/warehouse/v1/KEY/r2/items", undefined, "https://[::1]:4010/warehouse/v1/KEY/r2"],
     ["/office/v1/desks", "127.0.0.1", "http://127.0.0.1"],
-  ])("is what stands before the operation's path: %s", (line, host, expected) => {
+  ])("is the part before the operation's path: %s", (line, host, expected) => {
     expect(baseUrlOf(line, host)).toBe(expected);
   });
 

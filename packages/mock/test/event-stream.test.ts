@@ -109,7 +109,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     expect(await ended).toBe("TypeError");
   });
 
-  test("keeps nothing for a client that reads slowly, which goes on with what the log still has", async () => {
+  test("buffers nothing for a slow client, which continues with the log's content", async () => {
     const log = createRequestLog(200);
     const reader = (createEventStreams(log)({}, undefined).body as ReadableStream<Uint8Array>).getReader();
     const readNumber = async (): Promise<number> =>

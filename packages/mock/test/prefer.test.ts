@@ -75,7 +75,7 @@ describe("Prefer", () => {
     ]);
   });
 
-  test("names the responses that there are when asked for another", async () => {
+  test("lists the existing responses when asked for an unknown one", async () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "code=410" };
     const answer = await mock.fetch(`${mock.url}/office/v1/desks`, { headers });

@@ -70,7 +70,7 @@ describe("forwarding", () => {
     for (const name of ["x-hop", "te", "proxy-authorization"]) expect(headers).not.toHaveProperty(name);
   });
 
-  test.each(mocks)("puts the caller's key and the address's query where they are wanted: %s", async (_, make) => {
+  test.each(mocks)("inserts the caller's key and adds the address's query: %s", async (_, make) => {
     const node = await withNode(() => good);
     const mock = await make({ ...options, proxy: { warehouse: `${node.url}/v1/{apiKey}?token=T` } });
     const { fetch } = mock;

@@ -136,7 +136,7 @@ describe("refusals", () => {
     expect(await ask("/items/7", { headers: { authorization: "Basic abc" } })).toEqual([200, { name: "small" }]);
   });
 
-  test("answers with a plain problem where the document has no answer, and says so at the start", async () => {
+  test("answers with a plain problem if the document has no answer, and warns at the start", async () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     expect(mock.warnings).toContain(
       "office: no example of listDesks has x-answers to missing_key; a plain problem is the answer.",

@@ -65,7 +65,7 @@ describe("routing", () => {
     expect(await answer.json()).toEqual({ name: "latest" });
   });
 
-  test("lists what is mounted where no API claims the path", async () => {
+  test("lists the mounted APIs if no API has the path", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.url}/v1/KEY/r2/items/7`);
     expect(answer.status).toBe(404);

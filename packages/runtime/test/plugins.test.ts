@@ -3,7 +3,7 @@ import { callError } from "../src/call-error.ts";
 import { type CallObserver, type CallOptions, type ClientOptions, costMeter } from "../src/index.ts";
 import { clientWith, json } from "./fixtures/notes.ts";
 
-/** Makes one call with a plug-in; gives its data, or its error. */
+/** Makes one call with a plug-in. Returns its data or its error. */
 async function observe(observer: CallObserver, answers: Response[], options: Partial<ClientOptions> = {}) {
   const { notes, sent } = clientWith(
     { retries: { maxDelayMs: 0 }, plugins: [observer], ...options },
@@ -95,7 +95,7 @@ test("no plug-in gets the request of a call that was aborted before, or while an
   expect([heard, sent]).toEqual([["getNote"], []]);
 });
 
-test.each(["response", "data"] as const)("a plug-in may refuse what came, in %s", async (step) => {
+test.each(["response", "data"] as const)("a plug-in may refuse an answer in %s", async (step) => {
   const observer: CallObserver = {
     [step]: (call: Parameters<NonNullable<CallObserver["data"]>>[0]) => {
       throw callError(call, "invalid_response", "the chain is another one.");
@@ -159,7 +159,7 @@ test.each<[kind: string, options: CallOptions]>([
   ["timeout", { deadlineMs: 20 }],
   ["aborted", { signal: AbortSignal.timeout(20) }],
   ["aborted", { signal: AbortSignal.abort() }],
-])("a request that a plug-in holds back for ever ends as %s", async (kind, options) => {
+])("a request that a plug-in delays forever ends as %s", async (kind, options) => {
   const { notes, raw, sent } = clientWith({ plugins: [{ request: () => new Promise(() => {}) }] });
   await expect(notes.getNote({ id: 1 }, options)).rejects.toMatchObject({ kind, attempts: 0 });
   if (options.signal) {

@@ -28,7 +28,7 @@ async function settle(call: Promise<unknown>): Promise<unknown> {
   return settled;
 }
 
-test.each([408, 429, 500, 502, 503, 504])("an answer with status %i is asked for again", async (code) => {
+test.each([408, 429, 500, 502, 503, 504])("an answer with status %i is retried", async (code) => {
   const { notes, sent } = clientWith({}, status(code), note);
   const call = notes.getNote({ id: 1 }).withResponse();
   expect(await settle(call)).toMatchObject({ data: { text: "a" }, attempts: 2 });
@@ -48,13 +48,13 @@ test("an attempt that times out is retried", async () => {
   expect(await settle(notes.getNote({ id: 1 }))).toEqual({ text: "a" });
 });
 
-test("a body that is sent again is the same body", async () => {
+test("a retry sends the same body", async () => {
   const { notes, sent } = clientWith({}, reset, note);
   await settle(notes.writeNote({ text: "a" }));
   expect(sent[1]?.body).toBe('{"text":"a","kind":"plain"}');
 });
 
-test.each([400, 401, 403, 404, 410, 501])("an answer with status %i stands", async (code) => {
+test.each([400, 401, 403, 404, 410, 501])("an answer with status %i is not retried", async (code) => {
   const { notes, sent } = clientWith({}, status(code));
   expect(await settle(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", status: code, attempts: 1 });
   expect(sent).toHaveLength(1);
@@ -122,7 +122,7 @@ test("the wait is random up to a bound that doubles to its limit", async () => {
 test.each([
   ["7", 7_000],
   [new Date(Date.UTC(2030, 0, 1, 0, 0, 12)).toUTCString(), 12_000],
-])("Retry-After: %s says how long to wait", async (retryAfter, waitMs) => {
+])("Retry-After: %s sets the wait", async (retryAfter, waitMs) => {
   vi.setSystemTime(Date.UTC(2030, 0, 1));
   const { notes, sent } = clientWith({}, status(429, { "retry-after": retryAfter }), note);
   const call = notes.getNote({ id: 1 });
@@ -173,7 +173,7 @@ test("a Retry-After beyond the limit is left to the caller", async () => {
   expect(sent).toHaveLength(3);
 });
 
-test.each(["soon", "-5", "1.5", ""])("Retry-After: %o is passed over", async (retryAfter) => {
+test.each(["soon", "-5", "1.5", ""])("Retry-After: %o is ignored", async (retryAfter) => {
   const { notes } = clientWith({ retries: 0 }, status(429, { "retry-after": retryAfter }));
   const error = await settle(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({ status: 429 });

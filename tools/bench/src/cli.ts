@@ -20,12 +20,11 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
     load: async () => (await import("./heap.ts")).heapFigure,
   },
   delays: {
-    about: "time until timeoutMs, deadlineMs and a signal end a wait, a request and a body: asked and measured",
+    about: "time until timeoutMs, deadlineMs and a signal end a wait, a request and a body: set and measured",
     load: async () => (await import("./delays.ts")).delaysFigure,
   },
   mask: {
-    about:
-      "CPU to make the error of a failed call out of the worst answers, with secrets of 8, 32 and 1,000 characters",
+    about: "CPU to create a failed call's error from the worst answers, with secrets of 8, 32 and 1,000 characters",
     load: async () => (await import("./mask.ts")).maskFigure,
   },
   size: {
@@ -61,14 +60,14 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
 
 const command = createCommand("pnpm bench", "Measures and prints each figure beside its goal.")
   .addArgument(new Argument("[figures...]", "the figures to measure (default: all)").choices(Object.keys(figures)))
-  .option("--only <subjects>", "with `calls`: only these, with commas between, and what they are compared with")
+  .option("--only <subjects>", "with `calls`: only these subjects, separated by commas, and their baselines")
   .option(
     "--rounds <n>",
-    "rounds of each measurement, of which the median counts (default: what suits the figure)",
+    "rounds of each measurement, whose median is printed (default: each figure's own number)",
     readCount,
   )
   .option("--peers", "with `calls` and `size`: the ledgers' own SDKs as well; installs them the first time")
-  .option("--json", "the tables as JSON, one line a figure")
+  .option("--json", "the tables as JSON, one line per figure")
   .addHelpText(
     "after",
     `

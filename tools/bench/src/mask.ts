@@ -8,7 +8,7 @@ const TIME_LIMIT_MS = 10_000;
 const ANSWERS = ["1 MB of text", "20 MB of text", "129 MiB of text (128 KiB gzip)", "a million small strings"];
 const SECRET_LENGTHS = [8, 32, 1000];
 
-/** CPU of the client's thread while the error of the call is made, with every secret masked: so long it is blocked. */
+/** CPU of the client's thread while it creates a call's error with all secrets masked. The thread is blocked meanwhile. */
 export const maskFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const rows: Row[] = [];
@@ -29,7 +29,7 @@ export const maskFigure: Figure = {
   },
 };
 
-/** In a process of its own, since it may run out of memory. */
+/** Measures in a separate process, since it may run out of memory. */
 async function cpuToMask(answer: string, secretLength: number, rounds: number): Promise<number> {
   const program = fileURLToPath(new URL("mask-process.ts", import.meta.url));
   try {

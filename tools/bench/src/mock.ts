@@ -126,7 +126,7 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
     }
     const growth = (looks.at(-1)?.heap ?? Number.NaN) - (looks[MEMORY_STEPS / 2]?.heap ?? Number.NaN);
     return {
-      title: "Memory of the mock, and what garbage collection leaves of it",
+      title: "Memory of the mock, before and after garbage collection",
       columns: [
         { title: "resident", unit: "MB" },
         { title: "heap", unit: "MB", digits: 1 },

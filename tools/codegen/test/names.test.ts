@@ -8,7 +8,7 @@ const documentWith = (schemas: object) => ({
   components: { schemas },
 });
 
-test("each schema is a type of its own name, which others refer to and models.ts passes on", async () => {
+test("each schema becomes a type with its name, which models.ts re-exports", async () => {
   const block = { type: "object", properties: { parent: { $ref: "#/components/schemas/Block" } } };
   const files = await generate(documentWith({ Block: { ...block, description: "A block." } }));
   expect(files["schema.ts"]).toContain("    Block: Block;\n");
@@ -17,7 +17,7 @@ test("each schema is a type of its own name, which others refer to and models.ts
   expect(files["models.ts"]).not.toContain("components");
 });
 
-test("a schema by a name that schema.ts uses itself has its type in models.ts", async () => {
+test("a schema whose name schema.ts itself uses has its type in models.ts", async () => {
   const list = { type: "array", items: { $ref: "#/components/schemas/Record" } };
   const files = await generate(documentWith({ Record: { type: "string" }, List: list }));
   expect(files["schema.ts"]).toContain("    Record: string;\n");
@@ -26,13 +26,13 @@ test("a schema by a name that schema.ts uses itself has its type in models.ts", 
   expect(files["models.ts"]).toContain('export type {\n  List,\n} from "./schema.ts";\n');
 });
 
-test("a schema whose name cannot name a type has a name made of it", async () => {
+test("a schema whose name is no valid type name gets a derived name", async () => {
   const files = await generate(documentWith({ "a-note": { type: "string" } }));
   expect(files["schema.ts"]).toContain('    "a-note": ANote;\n');
   expect(files["schema.ts"]).toContain("export type ANote = string;\n");
 });
 
-test("of schemas that would have types of one name, one that has it itself keeps it", async () => {
+test("if several schemas would get the same type name, the schema with that name keeps it", async () => {
   const list = { type: "array", items: { $ref: "#/components/schemas/a-note" } };
   const files = await generate(
     documentWith({ "a-note": { type: "string" }, "a.note": { type: "number" }, ANote: { type: "null" }, List: list }),
@@ -41,7 +41,7 @@ test("of schemas that would have types of one name, one that has it itself keeps
   expect(files["schema.ts"]).toContain("export type List = ANote2[];\n");
 });
 
-test("operations name the types of models.ts, except those whose names mean something else there", async () => {
+test("operations use the types of models.ts, except types whose names are taken there", async () => {
   const answer = (schema: string) => ({
     responses: {
       200: {

@@ -34,7 +34,7 @@ export async function writeSbom(folder: string, file: string): Promise<void> {
   await run(process.execPath, [command, "--omit", "dev", "--output-reproducible", "--output-file", file], folder, env);
 }
 
-/** The packages of an SBOM, and those whose code lies within packages of the folder, which tell of them in `THIRD-PARTY.txt`. */
+/** Lists the packages of an SBOM, and the packages whose code is bundled into others and listed in their `THIRD-PARTY.txt`. */
 export async function readComponents(folder: string, file: string): Promise<readonly Component[]> {
   const sbom: Listed = JSON.parse(await readFile(file, "utf8"));
   const listed = (sbom.components ?? []).flatMap(flatten);
@@ -72,7 +72,7 @@ function flatten(component: Listed): readonly Listed[] {
   return [component, ...(component.components ?? []).flatMap(flatten)];
 }
 
-/** A heading a package: `name version (licence)`, behind a rule. */
+/** Reads the headings of a `THIRD-PARTY.txt`: a rule, then `name version (licence)` for each package. */
 function readThirdParty(text: string): readonly Component[] {
   const headings = text.matchAll(/^-{80}\n\n(\S+) (\S+) \(([^)]+)\)$/gm);
   return [...headings].map(([, name = "", version = "", licence = ""]) => ({ name, version, licence }));

@@ -170,7 +170,7 @@ function keepFixed(next: Config, before: Config, log: Logger): Config {
   const kept = { ...next };
   for (const name of fixed) {
     if (JSON.stringify(next[name]) === JSON.stringify(before[name])) continue;
-    log.warn(`${name} changes with the next start only`);
+    log.warn(`the new value of ${name} takes effect at the next start`);
     Object.assign(kept, { [name]: before[name] });
   }
   return kept;

@@ -16,11 +16,11 @@ const RUNTIME = [
   "watchLedger",
 ];
 
-test("the public names are these, and what every client re-exports of the runtime", () => {
+test("the public names are these, and those that every client re-exports from the runtime", () => {
   expect(Object.keys(client).sort()).toEqual([...RUNTIME, "computeUnits", "createSampleApi"].sort());
 });
 
-test("each helper is on a sub-path of its own, so that nobody loads what they don't import", () => {
+test("each helper has a sub-path of its own, so that programs load only the helpers that they import", () => {
   expect(Object.keys(manifest.exports)).toEqual([".", "./query", "./validate", "./openapi.json", "./package.json"]);
   expect(Object.keys(query).sort()).toEqual(["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]);
   expect(Object.keys(validate)).toEqual(["validators"]);
