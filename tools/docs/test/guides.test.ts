@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createRenderer } from "../src/guides/render-markdown.ts";
 import { buildDocs } from "../src/index.ts";
 import { petDocument } from "./support/pet-document.ts";
 
@@ -48,6 +49,18 @@ test("a file becomes a page with headings and links, and an entry in the list of
   expect(page).toContain("&#x3C;b>");
   expect(site("guides/walking/index.md")).toContain("[night](../../guides/feeding/index.html#at-night)");
   expect(site("guides/index.html")).toMatch(/guides\/feeding\/index.html">Feeding<\/a> <p>What pets eat\./);
+});
+
+test("code has the same colours on a machine that takes seconds for a line", async () => {
+  const render = await createRenderer();
+  const code = '```ts\nimport { createPets } from "pets";\n```\n';
+  const surroundings = { link: (href: string) => href, unknownLanguage: expect.unreachable };
+  const quick = render(code, surroundings).toString();
+  let now = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => (now += 1000));
+  const slow = render(code, surroundings).toString();
+  vi.restoreAllMocks();
+  expect(slow).toBe(quick);
 });
 
 test("the front page also shows the first guide, with links relative to the front page", async () => {

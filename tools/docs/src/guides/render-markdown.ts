@@ -22,9 +22,9 @@ const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-co
 /** Loads the highlighter and makes the function that renders texts. */
 export async function createRenderer(): Promise<RenderMarkdown> {
   const highlighter = await createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
-  const markdownIt = new MarkdownIt({
-    highlight: (code, lang) => highlighter.codeToHtml(code, { lang, themes: THEMES, defaultColor: "light-dark()" }),
-  });
+  // By default Shiki stops after half a second per line. A busy machine would then write other colours.
+  const options = { themes: THEMES, defaultColor: "light-dark()", tokenizeTimeLimit: 0 } as const;
+  const markdownIt = new MarkdownIt({ highlight: (code, lang) => highlighter.codeToHtml(code, { lang, ...options }) });
   // A table that is wider than the screen scrolls in its own box, also by keyboard.
   const { rules } = markdownIt.renderer;
   rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
