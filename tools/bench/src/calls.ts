@@ -6,7 +6,7 @@ import axios from "axios";
 import ky from "ky";
 import createOpenapiFetch from "openapi-fetch";
 import { measureInterleaved, type Subject } from "./measure.ts";
-import { startAnswerServer } from "./processes.ts";
+import { startBlockServer } from "./processes.ts";
 import { type Figure, type Goal, ratioTable } from "./report.ts";
 
 const ROUNDS = 300;
@@ -22,7 +22,7 @@ const GOALS: ReadonlyMap<string, Goal> = new Map([
 /** CPU of one call, relative to bare `fetch` and `json()` in the same round. */
 export const callsFigure: Figure = {
   async measure({ rounds = ROUNDS, only, peers, progress }) {
-    const server = await startAnswerServer();
+    const server = await startBlockServer();
     const transport = createNodeTransport();
     const calls = [
       ...ownCalls(server.origin, transport),

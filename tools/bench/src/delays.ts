@@ -1,7 +1,7 @@
 import { createLedgerA } from "@ledgergate/ledger-a";
 import type { CallOptions } from "@ledgergate/runtime";
 import { median } from "./measure.ts";
-import { startAnswerServer } from "./processes.ts";
+import { startBlockServer } from "./processes.ts";
 import type { Figure } from "./report.ts";
 
 const ROUNDS = 20;
@@ -11,7 +11,7 @@ const LIMIT_MS = 200;
 /** Measures how late a call ends when it reaches a limit. */
 export const delaysFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
-    const server = await startAnswerServer();
+    const server = await startBlockServer();
     try {
       const calls = limitedCalls(server.origin).map((call) => ({ ...call, took: [] as number[] }));
       // The first round connects and compiles.

@@ -5,7 +5,7 @@ import { startMock } from "@ledgergate/mock";
 import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { createSearch } from "../../docs/browser/search-index.ts";
 import { median } from "./measure.ts";
-import type { Figure, Row, Table } from "./report.ts";
+import type { Figure, Table, TableRow } from "./report.ts";
 
 const ROUNDS = 3;
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -26,7 +26,7 @@ async function deepLinks(rounds: number, progress: (text: string) => void): Prom
   const mock = await startMock({ port: 0, docs: SITE });
   const browser = await launchBrowser();
   try {
-    const rows: Row[] = [];
+    const rows: TableRow[] = [];
     for (const { name, operations } of findSpecs(ROOT).map(readDocumentedApi)) {
       const last = operations.at(-1);
       const address = `http://127.0.0.1:${new URL(mock.url).port}/docs/${name}/${operationAnchor(last?.id ?? "")}`;

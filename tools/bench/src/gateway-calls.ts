@@ -1,8 +1,8 @@
-import { callPath, keyOf } from "./gateway-keys.ts";
+import { keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { CONNECTIONS, callFor, openPool } from "./gateway-load.ts";
-import { type Server, startServer, startWorker } from "./gateway-processes.ts";
+import { type MeasuredServer, startServer, startWorker } from "./gateway-processes.ts";
 import { type Measurement, measureInterleaved, median, type Subject } from "./measure.ts";
-import type { FigureOptions, Row, Table } from "./report.ts";
+import type { FigureOptions, Table, TableRow } from "./report.ts";
 
 /** Number of processes. Two processes of the same code differ by up to 28 %, rounds of one process by only a few percent. */
 const PROCESSES = 5;
@@ -19,7 +19,7 @@ const LARGE_BYTES = 100_000;
 /** A server to measure, in several processes. */
 interface Candidate {
   readonly name: string;
-  start(nodes: Nodes): Promise<Server>;
+  start(nodes: Nodes): Promise<MeasuredServer>;
   /** Path of a call. Default: the path of a node. */
   readonly pathOf?: (count: number) => string;
   /** Expected status. Default: 200. */
@@ -32,7 +32,7 @@ interface Nodes {
   readonly large: string;
 }
 
-const byFewKeys = (count: number): string => callPath(keyOf(count % FEW_KEYS));
+const byFewKeys = (count: number): string => nodeCallPath(keyOf(count % FEW_KEYS));
 
 const candidates: readonly Candidate[] = [
   { name: "undici.dispatch, bare", start: ({ small }) => startServer({ kind: "undici", origin: small }) },
@@ -47,7 +47,7 @@ const candidates: readonly Candidate[] = [
     name: `gateway, ${MANY_KEYS} keys`,
     start: ({ small }) => startWorker({ origin: small, keys: MANY_KEYS }),
     // The keys are spread evenly over all keys.
-    pathOf: (count) => callPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
+    pathOf: (count) => nodeCallPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
   },
   {
     name: "gateway, three credentials",
@@ -59,7 +59,7 @@ const candidates: readonly Candidate[] = [
     name: "gateway, refused key",
     // A separate process: code that also answered other calls is compiled differently.
     start: ({ small }) => startWorker({ origin: small }),
-    pathOf: () => callPath("lgk_unknown"),
+    pathOf: () => nodeCallPath("lgk_unknown"),
     status: 403,
   },
   { name: "undici.dispatch, 100 KB", start: ({ large }) => startServer({ kind: "undici", origin: large }) },
@@ -149,10 +149,10 @@ function callTable(runs: readonly (readonly Measurement[])[], rounds: number): T
     if (!found) throw new Error(`${name} was not measured.`);
     return found.costs;
   };
-  const costRow = ({ name }: Candidate): Row => {
+  const costRow = ({ name }: Candidate): TableRow => {
     return { name, values: [median(runs.map((run) => median(costsOf(run, name))))] };
   };
-  const comparisonRow = ({ name, compute, atMost }: Comparison): Row => {
+  const comparisonRow = ({ name, compute, atMost }: Comparison): TableRow => {
     const ofRound = (run: readonly Measurement[], round: number): number =>
       compute((candidate) => costsOf(run, candidate)[round] ?? Number.NaN);
     const ofProcesses = runs.map((run) => median(Array.from({ length: rounds }, (_, round) => ofRound(run, round))));

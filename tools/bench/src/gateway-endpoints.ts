@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
 import { childrenOf } from "@ledgergate/support/ps";
-import { fillStore, runCommand, serve } from "./gateway-serve.ts";
-import type { Row, Table } from "./report.ts";
+import { fillStore, runGatewayCommand, serveGateway } from "./gateway-serve.ts";
+import type { Table, TableRow } from "./report.ts";
 
 const ENDPOINTS = 200_000;
 const CHANGES = 5;
@@ -35,12 +35,12 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
       { name: "PGlite", settings: { data: join(folder, "pglite") } },
       { name: "PostgreSQL", settings: { data: join(folder, "postgres"), database: postgres.url } },
     ];
-    const starts: Row[] = [];
-    const delays: Row[] = [];
+    const starts: TableRow[] = [];
+    const delays: TableRow[] = [];
     for (const { name, settings } of engines) {
       progress(`${ENDPOINTS} endpoints in ${name}: start`);
       const endpoint = await fillStore(settings, ENDPOINTS);
-      const gateway = await serve(settings, flags);
+      const gateway = await serveGateway(settings, flags);
       const { readyMs } = gateway;
       // Compiling PGlite takes some hundred megabytes for a moment.
       await sleep(CHANGE_MS);
@@ -54,7 +54,9 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
         const measured: Readonly<Record<"primary" | "worker", Delays>>[] = [];
         for (let round = 1; round <= CHANGES; round++) {
           progress(`${ENDPOINTS} endpoints in ${name}: ${change} ${round} of ${CHANGES}`);
-          measured.push(await delaysDuring(gateway.pid, folder, () => runCommand(settings, ...argumentsOf(round))));
+          measured.push(
+            await delaysDuring(gateway.pid, folder, () => runGatewayCommand(settings, ...argumentsOf(round))),
+          );
         }
         for (const role of ["primary", "worker"] as const)
           for (const goal of goals) {

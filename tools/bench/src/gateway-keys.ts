@@ -7,6 +7,6 @@ export function keyOf(index: number): string {
 }
 
 /** Makes the path of a call with a key. */
-export function callPath(key: string): string {
+export function nodeCallPath(key: string): string {
   return `/${benchChain}/v1/${key}/v1/accounts/0x1`;
 }

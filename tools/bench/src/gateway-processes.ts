@@ -24,20 +24,22 @@ export interface WorkerSettings {
   readonly hasCredentials: boolean;
 }
 
-export interface Server extends ProcessServer {
+export interface MeasuredServer extends ProcessServer {
   readonly origin: string;
 }
 
-export function startServer(settings: Omit<ServerSettings, "port">): Promise<Server> {
+export function startServer(settings: Omit<ServerSettings, "port">): Promise<MeasuredServer> {
   return start([], "gateway-server.ts", settings);
 }
 
 /** Starts a worker of the gateway. Default: ten keys, a journal, no credentials. */
-export function startWorker(settings: Partial<WorkerSettings> & Pick<WorkerSettings, "origin">): Promise<Server> {
+export function startWorker(
+  settings: Partial<WorkerSettings> & Pick<WorkerSettings, "origin">,
+): Promise<MeasuredServer> {
   return start(workerFlags, "gateway-worker.ts", { keys: 10, hasJournal: true, hasCredentials: false, ...settings });
 }
 
-async function start(flags: readonly string[], file: string, settings: object): Promise<Server> {
+async function start(flags: readonly string[], file: string, settings: object): Promise<MeasuredServer> {
   const port = await freePort();
   const program = fileURLToPath(new URL(file, import.meta.url));
   const server = await startProcess(

@@ -20,7 +20,7 @@ export interface StoreSettings {
 }
 
 /** Starts the command with a node that is never called. `flags` are Node's, for all processes. */
-export async function serve(settings: StoreSettings, flags: readonly string[] = []): Promise<ProcessServer> {
+export async function serveGateway(settings: StoreSettings, flags: readonly string[] = []): Promise<ProcessServer> {
   const [port, operations] = [await freePort(), await freePort()];
   const nodes = { [benchChain]: { mainnet: [{ name: "node", url: "http://127.0.0.1:1" }] } };
   const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operations}` };
@@ -31,7 +31,7 @@ export async function serve(settings: StoreSettings, flags: readonly string[] = 
 }
 
 /** Runs another command on the store of a running gateway. */
-export async function runCommand(settings: StoreSettings, ...args: readonly string[]): Promise<void> {
+export async function runGatewayCommand(settings: StoreSettings, ...args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [GATEWAY, ...args, "--config", configOf(settings)]);
 }
 

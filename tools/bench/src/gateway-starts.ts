@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
-import { fillStore, type StoreSettings, serve } from "./gateway-serve.ts";
+import { fillStore, type StoreSettings, serveGateway } from "./gateway-serve.ts";
 import { median } from "./measure.ts";
-import type { Row, Table } from "./report.ts";
+import type { Table, TableRow } from "./report.ts";
 
 const STARTS = 5;
 const ENDPOINTS = 10_000;
@@ -28,11 +28,11 @@ export async function measurePrimary(progress: (text: string) => void): Promise<
       { name: "PGlite", settings: { data: join(folder, "pglite") }, atMost: 700 },
       { name: "PostgreSQL", settings: { data: join(folder, "postgres"), database: postgres.url }, atMost: 300 },
     ];
-    const starts: Row[] = [
+    const starts: TableRow[] = [
       { name: "an empty folder", values: [median(fresh)], goal: { column: "ready", atMost: 5_000 } },
       { name: "the same folder again", values: [median(again)], goal: { column: "ready", atMost: 2_000 } },
     ];
-    const memory: Row[] = [];
+    const memory: TableRow[] = [];
     for (const { name, settings, atMost } of engines) {
       progress(`${ENDPOINTS} endpoints in ${name}`);
       await fillStore(settings, ENDPOINTS);
@@ -61,7 +61,7 @@ export async function measurePrimary(progress: (text: string) => void): Promise<
 
 /** Starts the command, measures its memory after a while, and stops it. */
 async function startOnce(settings: StoreSettings, afterMs = 0): Promise<{ readyMs: number; megabytes: number }> {
-  const gateway = await serve(settings);
+  const gateway = await serveGateway(settings);
   const { readyMs } = gateway;
   await sleep(afterMs);
   const megabytes = await gateway.residentMegabytes();

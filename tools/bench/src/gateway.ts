@@ -1,6 +1,6 @@
 import { measureCalls } from "./gateway-calls.ts";
 import { measureEndpoints } from "./gateway-endpoints.ts";
-import { callPath, keyOf } from "./gateway-keys.ts";
+import { keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { callFor, openPool } from "./gateway-load.ts";
 import { startServer, startWorker } from "./gateway-processes.ts";
 import { measurePrimary } from "./gateway-starts.ts";
@@ -28,7 +28,7 @@ async function measureMemory(progress: (text: string) => void): Promise<Table> {
   const worker = stack.adopt(await startWorker({ origin: node.origin, keys: KEYS }), (started) => started.stop());
   const pool = stack.adopt(openPool(worker.origin), (opened) => opened.destroy());
   await worker.ask("profile");
-  await callFor(LOAD_MS, pool, (count) => callPath(keyOf(count % KEYS)));
+  await callFor(LOAD_MS, pool, (count) => nodeCallPath(keyOf(count % KEYS)));
   const resident = await worker.residentMegabytes();
   const survivors = Number(await worker.ask("survivors"));
   return {

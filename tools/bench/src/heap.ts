@@ -4,8 +4,8 @@ import { createLedgerA, type LedgerAClient } from "@ledgergate/ledger-a";
 import { isLedgergateError } from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
 import { collectGarbage, inParallel } from "./measure.ts";
-import { startAnswerServer } from "./processes.ts";
-import type { Figure, Row, Table } from "./report.ts";
+import { startBlockServer } from "./processes.ts";
+import type { Figure, Table, TableRow } from "./report.ts";
 
 const WARM_UP_CALLS = 3000;
 // Anything that a call could leave behind (its state, a timer, a listener) is larger.
@@ -14,7 +14,7 @@ const FLAT_BYTES_PER_CALL = 64;
 /** Measures memory, timers and listeners that calls leave behind. */
 export const heapFigure: Figure = {
   async measure({ progress }) {
-    const server = await startAnswerServer();
+    const server = await startBlockServer();
     const transport = createNodeTransport();
     const clientOf = (prefix: string) => ({ baseUrl: `${server.origin}${prefix}`, apiKey: "KEY" });
     try {
@@ -55,7 +55,7 @@ function tableOf(title: string, rows: readonly HeapRow[]): Table {
       { title: "listeners" },
     ],
     rows: rows.map(
-      ({ name, heapUsed, growth, timers, listeners }): Row => ({
+      ({ name, heapUsed, growth, timers, listeners }): TableRow => ({
         name,
         values: [heapUsed / 1024, growth, timers, listeners],
         ...(name.includes("second") && { goal: { column: "growth a call", atMost: FLAT_BYTES_PER_CALL } }),

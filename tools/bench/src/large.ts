@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { freePort } from "@ledgergate/support/free-port";
 import { largeDocument } from "./large-document.ts";
 import { measureInterleaved, type Subject } from "./measure.ts";
-import { type ProcessServer, startMock, startPrism } from "./processes.ts";
+import { type ProcessServer, startMockProcess, startPrism } from "./processes.ts";
 import { type Figure, ratioTable } from "./report.ts";
 
 const ROUNDS = 3;
@@ -19,7 +19,7 @@ export const largeFigure: Figure = {
       const own = ["--api", "large", "--spec", `large=${file}`];
       const subjects = [
         starting("Prism CLI", (port) => startPrism(port, file)),
-        starting("ledgergate-mock", (port) => startMock(port, { own })),
+        starting("ledgergate-mock", (port) => startMockProcess(port, { own })),
       ];
       const measured = await measureInterleaved(subjects, { rounds, warmUps: 0, progress });
       const goals = new Map([["ledgergate-mock", { column: "÷ Prism CLI", atMost: 2 }]]);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Figure, Row } from "./report.ts";
+import type { Figure, TableRow } from "./report.ts";
 
 const ROUNDS = 3;
 const TIME_LIMIT_MS = 10_000;
@@ -11,7 +11,7 @@ const SECRET_LENGTHS = [8, 32, 1000];
 /** CPU of the client's thread while it creates a call's error with all secrets masked. The thread is blocked meanwhile. */
 export const maskFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
-    const rows: Row[] = [];
+    const rows: TableRow[] = [];
     for (const answer of ANSWERS) {
       for (const length of SECRET_LENGTHS) {
         const name = `${answer}, secret of ${length}`;

@@ -1,4 +1,4 @@
-import { apiNames, exampleInputs, listOperations, loadApi, sampleCredentials } from "@ledgergate/conformance";
+import { apiNames, clientCredentials, exampleInputs, listOperations, loadApi } from "@ledgergate/conformance";
 import { createMockFetch } from "@ledgergate/mock";
 import type { Fetch } from "@ledgergate/runtime";
 import { type Measurement, measureInterleaved, type RoundsOptions, type Subject, threadCpu } from "./measure.ts";
@@ -19,7 +19,7 @@ export async function measureMockFetch(options: RoundsOptions): Promise<Measurem
         subjects.push(batchOf(operation.id, () => mockFetch(url, { ...init, signal: null })));
         return mockFetch(url, init);
       };
-      const client = connect({ baseUrl: mockFetch.baseUrls[api] ?? "", fetch: record, ...sampleCredentials(document) });
+      const client = connect({ baseUrl: mockFetch.baseUrls[api] ?? "", fetch: record, ...clientCredentials(document) });
       await client[operation.id]?.(exampleInputs(operation, "everything")[0]);
     }
   }

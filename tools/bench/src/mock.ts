@@ -11,7 +11,7 @@ import {
   type Subject,
 } from "./measure.ts";
 import { measureMockFetch } from "./mock-fetch.ts";
-import { type ProcessServer, reporting, startMock, startPrism } from "./processes.ts";
+import { type ProcessServer, reporting, startMockProcess, startPrism } from "./processes.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";
 
 const ROUNDS = 30;
@@ -60,7 +60,7 @@ export const mockFigure: Figure = {
 async function startTable(): Promise<Table> {
   const starts: number[] = [];
   for (let round = 0; round < STARTS; round++) {
-    const server = await startMock(await freePort());
+    const server = await startMockProcess(await freePort());
     starts.push(server.readyMs);
     await server.stop();
   }
@@ -96,8 +96,10 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
   };
   try {
     await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A, reporting));
-    await add("ledgergate-mock", `${A}${BLOCK}`, (port) => startMock(port, { node: reporting }));
-    await add("ledgergate-mock --log", `${A}${BLOCK}`, (port) => startMock(port, { node: reporting, own: ["--log"] }));
+    await add("ledgergate-mock", `${A}${BLOCK}`, (port) => startMockProcess(port, { node: reporting }));
+    await add("ledgergate-mock --log", `${A}${BLOCK}`, (port) =>
+      startMockProcess(port, { node: reporting, own: ["--log"] }),
+    );
     return await measureInterleaved(subjects, { warmUps: 5, ...options });
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
@@ -107,7 +109,7 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
 /** Loads the mock with requests of several operations, each for other blocks, accounts and operations. */
 async function memoryTable(progress: (text: string) => void): Promise<Table> {
   const port = await freePort();
-  const mock = await startMock(port, { node: reporting });
+  const mock = await startMockProcess(port, { node: reporting });
   const look = async (requests: number) => ({
     requests,
     // First, since a garbage collection would shrink it.

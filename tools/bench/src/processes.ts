@@ -52,7 +52,7 @@ const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 
 /** Starts the mock's command with further arguments for Node. Default: all APIs. */
-export function startMock(
+export function startMockProcess(
   port: number,
   { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
 ): Promise<ProcessServer> {
@@ -65,13 +65,13 @@ export function startPrism(port: number, document: string, node: readonly string
 }
 
 /** A server in a separate process that answers every request with one block: `answer-server.ts`. */
-export interface AnswerServer {
+export interface BlockServer {
   readonly origin: string;
   stop(): void;
 }
 
-/** Starts {@link AnswerServer} with the first example of the spec. */
-export async function startAnswerServer(): Promise<AnswerServer> {
+/** Starts {@link BlockServer} with the first example of the spec. */
+export async function startBlockServer(): Promise<BlockServer> {
   const server = fork(new URL("answer-server.ts", import.meta.url), {
     env: { ...process.env, BENCH_BODY: await blockExample() },
     stdio: ["ignore", "pipe", "inherit", "ipc"],

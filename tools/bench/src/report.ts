@@ -21,7 +21,7 @@ export interface Figure {
 export interface Table {
   readonly title: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
 }
 
 export interface Column {
@@ -32,7 +32,7 @@ export interface Column {
   readonly digits?: number;
 }
 
-export interface Row {
+export interface TableRow {
   readonly name: string;
   /** A value for each column; `undefined` leaves the cell empty. */
   readonly values: readonly (number | undefined)[];
@@ -47,7 +47,7 @@ export interface Goal {
 }
 
 /** Tests if a row meets its goal. `undefined` if it has none. */
-export function meetsGoal({ columns }: Table, { values, goal }: Row): boolean | undefined {
+export function meetsGoal({ columns }: Table, { values, goal }: TableRow): boolean | undefined {
   if (!goal) return undefined;
   const value = values[columns.findIndex(({ title }) => title === goal.column)] ?? Number.NaN;
   return value <= (goal.atMost ?? Number.POSITIVE_INFINITY) && value >= (goal.atLeast ?? Number.NEGATIVE_INFINITY);
@@ -78,7 +78,7 @@ function formatCell({ unit, digits = 0 }: Column, value: number | undefined): st
   return unit === undefined ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`;
 }
 
-function formatGoal(table: Table, row: Row): string {
+function formatGoal(table: Table, row: TableRow): string {
   if (!row.goal) return "";
   const { atMost, atLeast } = row.goal;
   const limits = [...(atLeast === undefined ? [] : [`≥ ${atLeast}`]), ...(atMost === undefined ? [] : [`≤ ${atMost}`])];

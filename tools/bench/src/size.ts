@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { apiNames, exampleInputs, listOperations, loadApi } from "@ledgergate/conformance";
 import { PEER_PROGRAMS } from "@ledgergate/peers";
 import { build, type Plugin } from "esbuild";
-import type { Figure, Row, Table } from "./report.ts";
+import type { Figure, Table, TableRow } from "./report.ts";
 
 /** Stands for a client's name if one program contains all clients. */
 export const ALL_CLIENTS = "all clients";
@@ -46,11 +46,11 @@ export const sizeFigure: Figure = {
 };
 
 async function clientTable(peers: string | undefined): Promise<Table> {
-  const rowOf = async (name: string, program: string, folder?: string): Promise<Row> => {
+  const rowOf = async (name: string, program: string, folder?: string): Promise<TableRow> => {
     const { minified, gzipped } = await bundle(program, folder);
     return { name, values: [minified, gzipped] };
   };
-  const withGoal = async (row: Promise<Row>): Promise<Row> => {
+  const withGoal = async (row: Promise<TableRow>): Promise<TableRow> => {
     const { name, values } = await row;
     return { name, values, goal: { column: "gzipped", atMost: sizeLimits(name).goal } };
   };
@@ -69,7 +69,7 @@ async function plugInTable(): Promise<Table> {
 }
 
 /** Measures the bytes that a plug-in adds to a client of ledger A, minified and compressed. */
-export async function plugInRow(name: string): Promise<Row> {
+export async function plugInRow(name: string): Promise<TableRow> {
   const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
   const without = await bundle(await clientProgram("ledger-a"));
   return rowOfDifference(name, `import { ${name} } from "@ledgergate/runtime"; ${program}`, without);
@@ -88,7 +88,7 @@ async function optionalTable(): Promise<Table> {
   };
 }
 
-async function rowOfDifference(name: string, program: string, without: Bundle): Promise<Row> {
+async function rowOfDifference(name: string, program: string, without: Bundle): Promise<TableRow> {
   const { minified, gzipped } = await bundle(program);
   return { name, values: [minified - without.minified, gzipped - without.gzipped] };
 }

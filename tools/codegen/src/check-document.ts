@@ -1,8 +1,8 @@
-import { type Document, isNode, type Node } from "./openapi.ts";
+import { type Document, isObject, type JsonObject } from "./openapi.ts";
 import { Place } from "./place.ts";
 import { below, type Pointer } from "./pointer.ts";
 import { Problems } from "./problems.ts";
-import { type NodeKind, walk } from "./walk-document.ts";
+import { type NodeKind, walkDocument } from "./walk-document.ts";
 
 /**
  * Checks that a value is an OpenAPI 3.0 or 3.1 document of the expected shape in which every reference has a target.
@@ -15,7 +15,7 @@ export function checkDocument(value: unknown): Document {
   checkVersion(value, problems);
   problems.throwIfAny();
   const document = Place.ofDocument(value as Document, problems);
-  walk(document.node, "document", "#", {
+  walkDocument(document.node, "document", "#", {
     visit: (node, kind, pointer) => {
       if (kind === "parameter" && typeof node.$ref !== "string") checkMembers(node, ["name", "in"], pointer, problems);
       if (kind === "server") checkMembers(node, ["url"], pointer, problems);
@@ -58,7 +58,7 @@ function checkDepth(value: unknown, problems: Problems): void {
 }
 
 function checkVersion(value: unknown, problems: Problems): void {
-  const { openapi, swagger, info } = isNode(value) ? value : {};
+  const { openapi, swagger, info } = isObject(value) ? value : {};
   if (typeof openapi !== "string" || !/^3\.[01]\.\d/.test(openapi)) {
     const found = openapi ?? (swagger === undefined ? "none" : `Swagger ${swagger}`);
     problems.add(
@@ -68,13 +68,13 @@ function checkVersion(value: unknown, problems: Problems): void {
     );
     return;
   }
-  const { title } = isNode(info) ? info : {};
+  const { title } = isObject(info) ? info : {};
   if (typeof title !== "string" || title.trim() === "") {
     problems.add("#/info/title", "is missing", "Add it: the generated files name what they come from.");
   }
 }
 
-function checkMembers(node: Node, names: readonly string[], pointer: Pointer, problems: Problems): void {
+function checkMembers(node: JsonObject, names: readonly string[], pointer: Pointer, problems: Problems): void {
   for (const name of names.filter((name) => node[name] === undefined)) {
     problems.add(pointer, `has no ${name}`, `Add ${name}, or refer to something that has it.`);
   }
@@ -89,7 +89,7 @@ function checkReference(reference: string, kind: NodeKind, document: Place<Docum
   const { node } = document.target(reference).end;
   if (node === undefined || reference === "#") {
     place.note(`leads nowhere (${reference})`, "Add what it refers to, or mend the reference.");
-  } else if (!isNode(node) && !(kind === "schema" && typeof node === "boolean")) {
+  } else if (!isObject(node) && !(kind === "schema" && typeof node === "boolean")) {
     place.note(`does not lead to an object (${reference})`, "Mend the reference.");
   }
 }

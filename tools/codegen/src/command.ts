@@ -50,7 +50,7 @@ class Refusal extends Error {
  *
  * @returns The exit code.
  */
-export async function runCommand(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
+export async function runCodegen(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
   const given = readCommandLine(createCodegen(), args, { print, fail });
   if (typeof given === "number") return given;
   const { spec, out, check, ...rest } = given.values;

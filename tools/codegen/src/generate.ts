@@ -1,5 +1,5 @@
 import { checkDocument } from "./check-document.ts";
-import { listOperations, type Selection } from "./list-operations.ts";
+import { listOperations, type OperationSelection } from "./list-operations.ts";
 import type { ApiModel } from "./model.ts";
 import { Place } from "./place.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
@@ -8,12 +8,12 @@ import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
 import { printShapes } from "./print-shapes.ts";
 import { type Problem, Problems } from "./problems.ts";
-import { readApi } from "./read-api.ts";
+import { readApiModel } from "./read-api-model.ts";
 import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
 
 /** Options of a generation. */
-export interface GenerateOptions extends Selection {
+export interface GenerateOptions extends OperationSelection {
   /** Name of the client's interface. Default: the document's title in PascalCase. */
   readonly name?: string | undefined;
   /** Path between the host and the operations' paths. Empty if there is none. Default: the path of the document's first server. */
@@ -76,5 +76,10 @@ function readDocument(document: unknown, options: GenerateOptions) {
   const checked = Place.ofDocument(checkDocument(document), problems);
   const name = options.name ?? pascalCase(checked.node.info.title);
   const operations = listOperations(checked, name, options);
-  return { problems, checked, operations, api: readApi(checked, { name, operations, serverPath: options.serverPath }) };
+  return {
+    problems,
+    checked,
+    operations,
+    api: readApiModel(checked, { name, operations, serverPath: options.serverPath }),
+  };
 }

@@ -1,10 +1,10 @@
-import { type Document, isMethod, type Method, type Operation, type PathItem } from "./openapi.ts";
+import { type Document, type HttpMethod, isMethod, type OperationObject, type PathItemObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { camelCase, isIdentifier, pascalCase } from "./type-names.ts";
 
 /** Selection of operations by name: the method's name, the `operationId`, the path, or `GET /path`. */
-export interface Selection {
+export interface OperationSelection {
   /** Names of the operations to include. `*` matches any text. Default: all. */
   readonly only?: readonly string[] | undefined;
   /** Names of the operations to leave out. Default: none. */
@@ -16,9 +16,9 @@ export interface ListedOperation {
   /** The name of the client's method: the `operationId` if it is a valid name. */
   readonly id: string;
   readonly path: string;
-  readonly method: Method;
-  readonly item: Place<PathItem>;
-  readonly operation: Place<Operation>;
+  readonly method: HttpMethod;
+  readonly item: Place<PathItemObject>;
+  readonly operation: Place<OperationObject>;
 }
 
 type NamelessOperation = Omit<ListedOperation, "id">;
@@ -31,7 +31,7 @@ type NamelessOperation = Omit<ListedOperation, "id">;
 export function listOperations(
   document: Place<Document>,
   clientName: string,
-  { only, skip = [] }: Selection,
+  { only, skip = [] }: OperationSelection,
 ): readonly ListedOperation[] {
   const operations = nameOperations(findOperations(document), clientName);
   const matchers = (names: readonly string[], option: string) =>

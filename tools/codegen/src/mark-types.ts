@@ -1,5 +1,5 @@
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
-import { isNode, type Node, type Schema } from "./openapi.ts";
+import { isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =
@@ -10,7 +10,7 @@ export type SpecialType =
 export const SPECIAL = "x-codegen-special";
 
 /** Marks a schema whose type depends on an extension or a format. */
-export function markSchema(schema: Node): void {
+export function markSchema(schema: JsonObject): void {
   const special = specialTypeOf(schema);
   if (!special || schema[SPECIAL]) return;
   schema[SPECIAL] = special;
@@ -20,7 +20,7 @@ export function markSchema(schema: Node): void {
   delete schema.nullable;
 }
 
-function specialTypeOf(schema: Node): SpecialType | undefined {
+function specialTypeOf(schema: JsonObject): SpecialType | undefined {
   if (schema["x-unknown-variant"] === true) return { kind: "unknownVariant" };
   if (isExactInteger(schema)) return { kind: "exactInteger" };
   if (schema["x-open-enum"] === true && Array.isArray(schema.enum)) {
@@ -31,25 +31,25 @@ function specialTypeOf(schema: Node): SpecialType | undefined {
 }
 
 /** A parameter is sent as text, so a 64-bit integer may be given in every form that holds it. */
-export function markParameter(parameter: Node): void {
+export function markParameter(parameter: JsonObject): void {
   const schema = parameter.schema;
-  if (isNode(schema) && schema.type === "integer" && (schema.format === "int64" || schema.format === "uint64")) {
+  if (isObject(schema) && schema.type === "integer" && (schema.format === "int64" || schema.format === "uint64")) {
     schema[SPECIAL] = { kind: "anyInteger" } satisfies SpecialType;
   }
 }
 
 /** A header is text that is not parsed as JSON, so its integers lose no digits. */
-export function markHeader({ schema }: Node): void {
-  if (isNode(schema)) schema["x-json-integer"] ??= {};
+export function markHeader({ schema }: JsonObject): void {
+  if (isObject(schema)) schema["x-json-integer"] ??= {};
 }
 
 /** Marks content that is sent as bytes: files of any type, and media types that are neither JSON nor text nor a form. */
-export function markContent(node: Node): void {
-  if (!isNode(node.content)) return;
+export function markContent(node: JsonObject): void {
+  if (!isObject(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {
-    if (!isNode(media) || isForm(mediaType) || isMultipart(mediaType)) continue;
-    const isAny = mediaType.includes("*") && isNode(media.schema);
-    if (formatOf(mediaType) !== "bytes" && !(isAny && isFile(media.schema as Schema))) continue;
+    if (!isObject(media) || isForm(mediaType) || isMultipart(mediaType)) continue;
+    const isAny = mediaType.includes("*") && isObject(media.schema);
+    if (formatOf(mediaType) !== "bytes" && !(isAny && isFile(media.schema as SchemaObject))) continue;
     media.schema = { type: "string", [SPECIAL]: { kind: "bytes" } satisfies SpecialType };
   }
 }
@@ -58,9 +58,9 @@ export function markContent(node: Node): void {
 const LIMIT = 2 ** 53;
 
 /** Tests for an integer that may be too large for a JavaScript number: by `x-json-integer`, else by its format and limits. */
-export function isExactInteger(schema: Readonly<Node>): boolean {
+export function isExactInteger(schema: Readonly<JsonObject>): boolean {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-json-integer": mark } = schema;
-  if (isNode(mark)) return mark.exact === true;
+  if (isObject(mark)) return mark.exact === true;
   if (![type].flat().includes("integer") || (format !== "int64" && format !== "uint64")) return false;
   const most = Math.min(...[maximum, exclusiveMaximum].filter((limit) => typeof limit === "number"));
   const least = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === "number"));
@@ -68,6 +68,6 @@ export function isExactInteger(schema: Readonly<Node>): boolean {
 }
 
 /** Tests for a secret (`format: password`). */
-export function isSecret({ format }: Readonly<Node>): boolean {
+export function isSecret({ format }: Readonly<JsonObject>): boolean {
   return format === "password";
 }

@@ -1,4 +1,4 @@
-import type { Schema } from "./openapi.ts";
+import type { SchemaObject } from "./openapi.ts";
 
 /** A media type in lower case without its parameters: `application/json; charset=utf-8` becomes `application/json`. */
 function bareType(mediaType: string): string {
@@ -27,7 +27,7 @@ export function isMultipart(mediaType: string): boolean {
 }
 
 /** Tests for the schema of a file, whose own media type describes its content. */
-export function isFile(schema: Schema | boolean | undefined): boolean {
+export function isFile(schema: SchemaObject | boolean | undefined): boolean {
   return typeof schema === "object" && schema.format === "binary";
 }
 

@@ -17,13 +17,13 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   readonly name: string;
   readonly failures?: FailureDescriptor;
   /** The codes that the failure bodies and their examples list. */
-  readonly errorCodes: readonly ErrorCode[];
+  readonly errorCodes: readonly ErrorCodeModel[];
   readonly operations: readonly OperationModel[];
   readonly models: readonly NamedModel[];
 }
 
 /** A code of the service. */
-export interface ErrorCode {
+export interface ErrorCodeModel {
   readonly code: string;
   /** Meaning and remedy of the code, if the document gives them. */
   readonly meaning: string | undefined;
@@ -42,7 +42,7 @@ export interface OperationModel
   /** Name of the input's type. */
   readonly inputName: string;
   readonly input: readonly InputMember[];
-  readonly answer: Answer;
+  readonly answer: AnswerModel;
   /** Pagination of a list operation. */
   readonly pagination?: Pagination;
   readonly failures: readonly DeclaredFailure[];
@@ -66,7 +66,7 @@ export interface InputMember {
 }
 
 /** Result of a call. */
-export interface Answer
+export interface AnswerModel
   extends Pick<
     OperationDescriptor,
     "decode" | "mediaType" | "accepts" | "failure" | "exact" | "secret" | "mayBeEmpty"

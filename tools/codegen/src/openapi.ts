@@ -15,8 +15,8 @@ export interface Reference {
 export interface Document extends Extensions {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version?: string | number };
-  readonly servers?: readonly Server[];
-  readonly paths?: Readonly<Record<string, PathItem>>;
+  readonly servers?: readonly ServerObject[];
+  readonly paths?: Readonly<Record<string, PathItemObject>>;
   readonly components?: Components;
   readonly externalDocs?: ExternalDocs;
 }
@@ -25,13 +25,13 @@ interface ExternalDocs extends Extensions {
   readonly url?: string;
 }
 
-export interface Server {
+export interface ServerObject {
   readonly url: string;
   readonly variables?: Readonly<Record<string, { readonly default?: string }>>;
 }
 
 interface Components {
-  readonly schemas?: Readonly<Record<string, Schema | boolean>>;
+  readonly schemas?: Readonly<Record<string, SchemaObject | boolean>>;
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
@@ -43,32 +43,32 @@ interface SecurityScheme extends Reference {
 }
 
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-export type Method = (typeof METHODS)[number];
+export type HttpMethod = (typeof METHODS)[number];
 
 /** Tests if a key of a path holds an operation. */
-export function isMethod(key: string): key is Method {
+export function isMethod(key: string): key is HttpMethod {
   return (METHODS as readonly string[]).includes(key);
 }
 
-export interface PathItem extends Reference, Readonly<Partial<Record<Method, Operation>>> {
-  readonly parameters?: readonly Parameter[];
-  readonly servers?: readonly Server[];
+export interface PathItemObject extends Reference, Readonly<Partial<Record<HttpMethod, OperationObject>>> {
+  readonly parameters?: readonly ParameterObject[];
+  readonly servers?: readonly ServerObject[];
 }
 
-export interface Operation extends Extensions {
+export interface OperationObject extends Extensions {
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: RequestBody;
-  readonly responses?: Readonly<Record<string, Response>>;
-  readonly servers?: readonly Server[];
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: RequestBodyObject;
+  readonly responses?: Readonly<Record<string, ResponseObject>>;
+  readonly servers?: readonly ServerObject[];
   readonly externalDocs?: ExternalDocs;
 }
 
-export interface Parameter extends Reference {
+export interface ParameterObject extends Reference {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
@@ -76,29 +76,29 @@ export interface Parameter extends Reference {
   readonly description?: string;
   readonly style?: string;
   readonly explode?: boolean;
-  readonly schema?: Schema | boolean;
-  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly schema?: SchemaObject | boolean;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly example?: unknown;
 }
 
-export interface RequestBody extends Reference {
+export interface RequestBodyObject extends Reference {
   readonly required?: boolean;
   readonly description?: string;
-  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
-export interface Response extends Reference {
+export interface ResponseObject extends Reference {
   readonly description?: string;
   readonly headers?: Readonly<Record<string, Header>>;
-  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
 interface Header extends Reference, Extensions {
-  readonly schema?: Schema | boolean;
+  readonly schema?: SchemaObject | boolean;
 }
 
-export interface MediaType {
-  readonly schema?: Schema | boolean;
+export interface MediaTypeObject {
+  readonly schema?: SchemaObject | boolean;
   readonly example?: unknown;
   /** Named examples, or references to them. Not validated by `checkDocument`. */
   readonly examples?: unknown;
@@ -114,7 +114,7 @@ interface Encoding {
 
 export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
 
-export interface Schema extends Reference, Extensions {
+export interface SchemaObject extends Reference, Extensions {
   readonly type?: JsonType | readonly JsonType[];
   readonly format?: string;
   readonly nullable?: boolean;
@@ -133,24 +133,24 @@ export interface Schema extends Reference, Extensions {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema | boolean>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema | boolean;
-  readonly not?: Schema | boolean;
-  readonly if?: Schema | boolean;
-  readonly then?: Schema | boolean;
-  readonly else?: Schema | boolean;
-  readonly contains?: Schema | boolean;
+  readonly properties?: Readonly<Record<string, SchemaObject | boolean>>;
+  readonly additionalProperties?: SchemaObject | boolean;
+  readonly items?: SchemaObject | boolean;
+  readonly not?: SchemaObject | boolean;
+  readonly if?: SchemaObject | boolean;
+  readonly then?: SchemaObject | boolean;
+  readonly else?: SchemaObject | boolean;
+  readonly contains?: SchemaObject | boolean;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly dependentSchemas?: Readonly<Record<string, Schema | boolean>>;
+  readonly dependentSchemas?: Readonly<Record<string, SchemaObject | boolean>>;
   readonly multipleOf?: number;
   readonly uniqueItems?: boolean;
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  readonly propertyNames?: Schema | boolean;
-  readonly allOf?: readonly (Schema | boolean)[];
-  readonly anyOf?: readonly (Schema | boolean)[];
-  readonly oneOf?: readonly (Schema | boolean)[];
+  readonly propertyNames?: SchemaObject | boolean;
+  readonly allOf?: readonly (SchemaObject | boolean)[];
+  readonly anyOf?: readonly (SchemaObject | boolean)[];
+  readonly oneOf?: readonly (SchemaObject | boolean)[];
   readonly discriminator?: {
     readonly propertyName?: string;
     readonly mapping?: Readonly<Record<string, string>>;
@@ -162,14 +162,14 @@ export interface Schema extends Reference, Extensions {
 }
 
 /** Lists the values of `const` or `enum`. `undefined` if a schema has neither. */
-export function listedValues({ const: constant, enum: values }: Schema): readonly unknown[] | undefined {
+export function listedValues({ const: constant, enum: values }: SchemaObject): readonly unknown[] | undefined {
   return constant === undefined ? values : [constant];
 }
 
 /** An object of a document before `checkDocument` has checked its shape. */
-export type Node = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** Tests for a JSON object. */
-export function isNode(value: unknown): value is Node {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

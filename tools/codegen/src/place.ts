@@ -1,4 +1,4 @@
-import { type Document, isNode, type JsonType, listedValues, type Schema } from "./openapi.ts";
+import { type Document, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
 import { below, type Pointer, valueAt } from "./pointer.ts";
 import { DocumentError, type Problems } from "./problems.ts";
 import { createSchemaSearch, type SchemaTest } from "./schema-search.ts";
@@ -17,7 +17,7 @@ type Item<T> = T extends readonly (infer Member)[]
     : never;
 
 /** A schema with its place. */
-export type SchemaPlace = Place<Schema | boolean>;
+export type SchemaPlace = Place<SchemaObject | boolean>;
 
 /** Chains of references are followed at each use, so their length is limited. */
 const LONGEST_CHAIN = 50;
@@ -79,7 +79,7 @@ export class Place<out T = unknown> {
   get chain(): readonly Place<T>[] {
     const places: Place<T>[] = [this];
     const passed = new Set<string>();
-    for (let last: Place<T> = this; isNode(last.node) && typeof last.node.$ref === "string"; places.push(last)) {
+    for (let last: Place<T> = this; isObject(last.node) && typeof last.node.$ref === "string"; places.push(last)) {
       const reference = last.node.$ref;
       const isEndless = passed.has(reference) || passed.size > LONGEST_CHAIN;
       last = isEndless ? new Place(undefined as T, reference, this.#reading) : this.target<T>(reference);
@@ -91,9 +91,9 @@ export class Place<out T = unknown> {
   /** Lists the schemas that a schema combines by these keywords. */
   branches(...keywords: readonly ("allOf" | "anyOf" | "oneOf")[]): readonly SchemaPlace[] {
     const { node } = this;
-    if (!isNode(node)) return [];
+    if (!isObject(node)) return [];
     return keywords.flatMap((keyword) =>
-      (this as unknown as Place<Schema>).entries(keyword).map(([, branch]) => branch),
+      (this as unknown as Place<SchemaObject>).entries(keyword).map(([, branch]) => branch),
     );
   }
 
@@ -123,7 +123,7 @@ export interface FlatSchema {
   readonly types: ReadonlySet<JsonType> | undefined;
   readonly nullable: boolean;
   /** The keywords that apply to every value. */
-  readonly keywords: Schema;
+  readonly keywords: SchemaObject;
   readonly properties: ReadonlyMap<string, SchemaPlace>;
   readonly required: ReadonlySet<string>;
   /** True if a value has one of several shapes that only the type itself can distinguish. */
@@ -153,11 +153,11 @@ function flatten(root: SchemaPlace): FlatSchema {
     // Siblings of a reference refine its target.
     return places
       .toReversed()
-      .map((one) => flattenOnce(one as Place<Schema>, depth))
+      .map((one) => flattenOnce(one as Place<SchemaObject>, depth))
       .reduce(merge);
   };
 
-  const flattenOnce = (place: Place<Schema>, depth: number): FlatSchema => {
+  const flattenOnce = (place: Place<SchemaObject>, depth: number): FlatSchema => {
     const { node, pointer } = place;
     if (depth > DEEPEST) {
       const message = `is put together from schemas that nest more than ${DEEPEST} levels deep`;
@@ -174,7 +174,7 @@ function flatten(root: SchemaPlace): FlatSchema {
   return flattenChain(root, 0);
 }
 
-function flattenOwn(place: Place<Schema>, flattenBranch: (branch: SchemaPlace) => FlatSchema): FlatSchema {
+function flattenOwn(place: Place<SchemaObject>, flattenBranch: (branch: SchemaPlace) => FlatSchema): FlatSchema {
   const schema = place.node;
   const { $ref, allOf, anyOf, oneOf, ...keywords } = schema;
   const own: FlatSchema = {
@@ -190,7 +190,7 @@ function flattenOwn(place: Place<Schema>, flattenBranch: (branch: SchemaPlace) =
   if (oneOf) parts.push(flattenVariants(place.branches("oneOf").map(flattenBranch)));
   return [...parts, own].reduce(merge);
 }
-function typesOf(schema: Schema): FlatSchema["types"] {
+function typesOf(schema: SchemaObject): FlatSchema["types"] {
   const { type, properties, items } = schema;
   if (type !== undefined) return new Set([type].flat().filter((one) => one !== "null"));
   if (properties) return new Set<JsonType>(["object"]);

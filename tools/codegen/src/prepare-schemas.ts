@@ -1,10 +1,17 @@
 import type { ListedOperation } from "./list-operations.ts";
 import { markContent, markHeader, markParameter, markSchema } from "./mark-types.ts";
-import { type Document, isNode, listedValues, type Node, type PathItem, type Schema } from "./openapi.ts";
+import {
+  type Document,
+  isObject,
+  type JsonObject,
+  listedValues,
+  type PathItemObject,
+  type SchemaObject,
+} from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import { DocumentError } from "./problems.ts";
-import { DOCUMENT_SHAPE, type NodeKind, walk } from "./walk-document.ts";
+import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "./walk-document.ts";
 
 /** Kinds of objects for which openapi-typescript writes types by reference. */
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);
@@ -16,7 +23,7 @@ const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "head
 export function prepareSchemas(document: Place<Document>, operations: readonly ListedOperation[]): Document {
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
   const copies: Copies = { made: 0, nodes: 0, circular: new Map() };
-  walk(copy, "document", "#", {
+  walkDocument(copy, "document", "#", {
     visit: (node, kind, pointer) => {
       copies.nodes += 1;
       if (copies.made > 10_000 || copies.nodes > 1_000_000) {
@@ -49,7 +56,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
 
 /** Copies the paths with the operations that become code, by the names of their methods. */
 function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["paths"]> {
-  const paths: Record<string, PathItem> = {};
+  const paths: Record<string, PathItemObject> = {};
   for (const { id, path, method, item, operation } of operations) {
     const { parameters } = item.node;
     paths[path] ??= structuredClone({ ...(parameters && { parameters }) });
@@ -68,7 +75,7 @@ interface Copies {
 }
 
 /** Removes examples and extensions with a `$ref`. It is data there, but openapi-typescript would search for its target. */
-function dropFalseReferences(node: Node, kind: NodeKind): void {
+function dropFalseReferences(node: JsonObject, kind: NodeKind): void {
   for (const [key, value] of Object.entries(node)) {
     const isData = typeof value === "object" && !Object.hasOwn(DOCUMENT_SHAPE[kind], key);
     if (isData && JSON.stringify(value).includes('"$ref"')) delete node[key];
@@ -76,10 +83,10 @@ function dropFalseReferences(node: Node, kind: NodeKind): void {
 }
 
 /** Removes extensions among paths or responses, which would count as paths or responses. */
-function dropExtensions(node: Node, kind: NodeKind): void {
+function dropExtensions(node: JsonObject, kind: NodeKind): void {
   for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
     const map = node[key];
-    if (!("extensible" in member) || !isNode(map)) continue;
+    if (!("extensible" in member) || !isObject(map)) continue;
     for (const name of Object.keys(map)) if (name.startsWith("x-")) delete map[name];
   }
 }
@@ -88,7 +95,7 @@ const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProper
 const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
 
 /** Replaces boolean branches: openapi-typescript supports `true` and `false` as schemas, but not as branches. */
-function writeOutBooleans(schema: Node): void {
+function writeOutBooleans(schema: JsonObject): void {
   for (const keyword of UNION_KEYWORDS) {
     const branches = schema[keyword];
     if (!Array.isArray(branches)) continue;
@@ -100,19 +107,19 @@ function writeOutBooleans(schema: Node): void {
  * Removes branches such as `{ required: [a] }` beside properties: only a validator understands such conditions.
  * openapi-typescript would write `unknown` for each of them, which would absorb the whole type.
  */
-function dropConditions(schema: Node): void {
+function dropConditions(schema: JsonObject): void {
   if (!SHAPE_KEYWORDS.some((keyword) => keyword in schema)) return;
   for (const keyword of UNION_KEYWORDS) {
     const branches = schema[keyword];
     const isCondition = (branch: unknown) =>
-      isNode(branch) && ![...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((shape) => shape in branch);
+      isObject(branch) && ![...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((shape) => shape in branch);
     if (Array.isArray(branches) && branches.every(isCondition)) delete schema[keyword];
   }
 }
 
 /** Converts schema names in a mapping to references: openapi-typescript supports only these. */
-function writeOutMapping({ mapping }: Node, { components }: Document): void {
-  if (!isNode(mapping)) return;
+function writeOutMapping({ mapping }: JsonObject, { components }: Document): void {
+  if (!isObject(mapping)) return;
   for (const [kind, target] of Object.entries(mapping)) {
     if (!Object.hasOwn(components?.schemas ?? {}, `${target}`)) continue;
     mapping[kind] = below("#/components/schemas", `${target}`);
@@ -120,9 +127,9 @@ function writeOutMapping({ mapping }: Node, { components }: Document): void {
 }
 
 /** Moves siblings of `anyOf` into an `allOf`: openapi-typescript would treat them as one more alternative. */
-function moveAlternatives(schema: Node): void {
+function moveAlternatives(schema: JsonObject): void {
   const { anyOf, allOf = [], discriminator, properties, additionalProperties } = schema;
-  const stands = properties ?? (isNode(additionalProperties) || Array.isArray(schema.allOf));
+  const stands = properties ?? (isObject(additionalProperties) || Array.isArray(schema.allOf));
   if (!Array.isArray(anyOf) || !Array.isArray(allOf) || !stands || discriminator) return;
   schema.allOf = [...allOf, { anyOf }];
   delete schema.anyOf;
@@ -132,13 +139,15 @@ function moveAlternatives(schema: Node): void {
  * Writes the required members of a part into a separate part without null. openapi-typescript would make them required by a type
  * that fails if the part may be null.
  */
-function moveRequired(node: Node, document: Place<Document>): void {
-  const { allOf, required, properties } = node as Schema;
+function moveRequired(node: JsonObject, document: Place<Document>): void {
+  const { allOf, required, properties } = node as SchemaObject;
   if (!allOf || !required) return;
-  const bases = allOf.map((branch) => (isNode(branch) && branch.$ref ? document.below<Schema>(branch).end.node : {}));
-  const mayBeNull = ({ nullable, type }: Schema) => nullable === true || [type].flat().includes("null");
-  if (!bases.some((base) => isNode(base) && mayBeNull(base))) return;
-  const members = Object.assign({}, ...bases.map((base) => (isNode(base) ? base.properties : {})), properties);
+  const bases = allOf.map((branch) =>
+    isObject(branch) && branch.$ref ? document.below<SchemaObject>(branch).end.node : {},
+  );
+  const mayBeNull = ({ nullable, type }: SchemaObject) => nullable === true || [type].flat().includes("null");
+  if (!bases.some((base) => isObject(base) && mayBeNull(base))) return;
+  const members = Object.assign({}, ...bases.map((base) => (isObject(base) ? base.properties : {})), properties);
   const needed = required.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]);
   const own = structuredClone({ ...Object.fromEntries(needed), ...properties });
   node.allOf = [...allOf, { type: "object", required, properties: own }];
@@ -150,7 +159,7 @@ function moveRequired(node: Node, document: Place<Document>): void {
  * Copies the target of a reference to its use, unless it is a component. openapi-typescript names the type of a reference by its
  * segments, which is correct only for components.
  */
-function replaceDeepReference(node: Node, pointer: Pointer, document: Place<Document>, copies: Copies): void {
+function replaceDeepReference(node: JsonObject, pointer: Pointer, document: Place<Document>, copies: Copies): void {
   const reference = node.$ref;
   if (typeof reference !== "string" || !isDeep(reference)) return;
   const isCircular = copies.circular.get(reference) ?? leadsBack(reference, reference, document, new Set());
@@ -166,7 +175,7 @@ function replaceDeepReference(node: Node, pointer: Pointer, document: Place<Docu
   }
   copies.made += 1;
   delete node.$ref;
-  Object.assign(node, structuredClone(document.target<Node>(reference).end.node), { ...node });
+  Object.assign(node, structuredClone(document.target<JsonObject>(reference).end.node), { ...node });
 }
 
 function isDeep(reference: string): boolean {
@@ -178,7 +187,7 @@ function isDeep(reference: string): boolean {
 function leadsBack(from: string, reference: string, document: Place<Document>, seen: Set<string>): boolean {
   seen.add(from);
   let found = false;
-  walk(document.target(from).end.node, "schema", from, {
+  walkDocument(document.target(from).end.node, "schema", from, {
     visit: ({ $ref }) => {
       if (typeof $ref !== "string" || !isDeep($ref) || found) return;
       found = $ref === reference || (!seen.has($ref) && leadsBack($ref, reference, document, seen));
@@ -191,8 +200,8 @@ function leadsBack(from: string, reference: string, document: Place<Document>, s
  * Removes a discriminator if each branch of the union already declares its own value. TypeScript narrows by those values.
  * openapi-typescript would write the property twice, and would drop it from the types that the branches extend.
  */
-function dropNeedlessDiscriminator(node: Node, document: Place<Document>): void {
-  const { discriminator, oneOf, anyOf } = node as Schema;
+function dropNeedlessDiscriminator(node: JsonObject, document: Place<Document>): void {
+  const { discriminator, oneOf, anyOf } = node as SchemaObject;
   const property = discriminator?.propertyName;
   const branches = oneOf ?? anyOf;
   if (property === undefined || !branches) return;

@@ -1,4 +1,4 @@
-import type { Answer, InputMember, OperationModel } from "./model.ts";
+import type { AnswerModel, InputMember, OperationModel } from "./model.ts";
 import { LINE_WIDTH, printDocblock, untagged } from "./print-code.ts";
 import { propertyName } from "./type-names.ts";
 
@@ -16,7 +16,7 @@ export function printMethod(operation: OperationModel): string {
   return accepts ? documented + printAcceptOverload(operation, accepts) + REPEATED + method : documented;
 }
 
-function printAcceptOverload(operation: OperationModel, accepts: NonNullable<Answer["accepts"]>): string {
+function printAcceptOverload(operation: OperationModel, accepts: NonNullable<AnswerModel["accepts"]>): string {
   const names = Object.keys(accepts).map((name) => JSON.stringify(name));
   const bytes = operation.answer.mayBeEmpty ? "Uint8Array | undefined" : "Uint8Array";
   const mediaTypes = Object.values(accepts).map((mediaType) => `\`${mediaType}\``);
@@ -71,7 +71,7 @@ function docs(operation: OperationModel): readonly (string | undefined)[] {
   return [untagged(summary), untagged(description), pages, describeAccepts(answer), cost + repeats, tags(operation)];
 }
 
-function describeAccepts({ accepts = {} }: Answer): string {
+function describeAccepts({ accepts = {} }: AnswerModel): string {
   const sentences = Object.entries(accepts).map(([name, mediaType]) => {
     return `With \`accept: ${JSON.stringify(name)}\`: the bytes of \`${mediaType}\`.`;
   });

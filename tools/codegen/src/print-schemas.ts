@@ -13,7 +13,7 @@ import {
 import ts from "typescript";
 import { SPECIAL, type SpecialType } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
-import { type Document, isNode } from "./openapi.ts";
+import { type Document, isObject } from "./openapi.ts";
 import { printDocblock, printHeader, untagged } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
 import { isFreeName } from "./type-names.ts";
@@ -121,7 +121,7 @@ function anyOtherText(): ts.TypeNode {
 }
 
 function withNull(type: ts.TypeNode, schema: unknown): ts.TypeNode {
-  return isNode(schema) && [schema.type].flat().includes("null") ? union([type, NULL]) : type;
+  return isObject(schema) && [schema.type].flat().includes("null") ? union([type, NULL]) : type;
 }
 
 function reference(name: string): ts.TypeNode {

@@ -1,14 +1,17 @@
 import type { ListedOperation } from "./list-operations.ts";
 import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, byPreference, formatOf, isFile } from "./media-type.ts";
-import type { Answer } from "./model.ts";
-import { isNode, type Schema } from "./openapi.ts";
+import type { AnswerModel } from "./model.ts";
+import { isObject, type SchemaObject } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 import { inSchemaFile, propertyName, schemaNameOf, schemaType } from "./type-names.ts";
 
 /** Reads the result of a call from the success responses of an operation. */
-export function readAnswer({ successes, redirects }: SortedResponses, { id, method }: ListedOperation): Answer {
+export function readAnswerModel(
+  { successes, redirects }: SortedResponses,
+  { id, method }: ListedOperation,
+): AnswerModel {
   const ledger = successes.some(carriesLedgerState);
   const mediaTypes = byPreference([...new Set(successes.flatMap(mediaTypesOf))]);
   const [first, ...others] = mediaTypes;
@@ -52,7 +55,7 @@ function readJson(
   mediaType: string,
   successes: readonly KeyedResponse[],
   operationId: string,
-): Pick<Answer, "type" | "failure" | "exact" | "secret" | "bodies"> {
+): Pick<AnswerModel, "type" | "failure" | "exact" | "secret" | "bodies"> {
   const types: string[] = [];
   const bodies: SchemaPlace[] = [];
   let failure: FailureBranches["failure"];
@@ -90,7 +93,7 @@ export function jsonBodies(response: KeyedResponse): readonly SchemaPlace[] {
 /** Finds the schema of a response in a media type. `undefined` if the response does not offer it. */
 function schemaPlace({ place }: KeyedResponse, mediaType: string): SchemaPlace | undefined {
   const content = place.node.content?.[mediaType];
-  return content && place.below<Schema | boolean>(content.schema ?? true, "content", mediaType, "schema");
+  return content && place.below<SchemaObject | boolean>(content.schema ?? true, "content", mediaType, "schema");
 }
 
 function mediaTypesOf({ place }: KeyedResponse): readonly string[] {
@@ -115,7 +118,7 @@ function isBinary(mediaType: string, successes: readonly KeyedResponse[]): boole
   });
 }
 
-function readAccepts(mediaTypes: readonly string[]): Answer["accepts"] | undefined {
+function readAccepts(mediaTypes: readonly string[]): AnswerModel["accepts"] | undefined {
   const short = mediaTypes.map(acceptName);
   const entries = mediaTypes.map((mediaType, index) => {
     const name = short[index] ?? mediaType;
@@ -132,7 +135,7 @@ function carriesLedgerState({ place }: KeyedResponse): boolean {
 interface FailureBranches {
   /** Type of the body without failures, as code. */
   readonly type: string;
-  readonly failure?: Answer["failure"];
+  readonly failure?: AnswerModel["failure"];
 }
 
 /**
@@ -182,6 +185,6 @@ function markOf({ node }: SchemaPlace): unknown {
 }
 
 function retryTexts(mark: unknown): readonly string[] {
-  const retry = isNode(mark) ? mark.retry : undefined;
+  const retry = isObject(mark) ? mark.retry : undefined;
   return Array.isArray(retry) ? retry.filter((text) => typeof text === "string") : [];
 }

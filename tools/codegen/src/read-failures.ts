@@ -1,7 +1,7 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
 import { isExactInteger } from "./mark-types.ts";
-import type { ErrorCode } from "./model.ts";
-import { isNode, type MediaType, type Node, type Reference } from "./openapi.ts";
+import type { ErrorCodeModel } from "./model.ts";
+import { isObject, type JsonObject, type MediaTypeObject, type Reference } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { failureBranches, jsonBodies } from "./read-answer.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
@@ -31,7 +31,7 @@ export class FailureShapes {
   }
 
   /** Lists the codes of all bodies, each once, with their meanings. */
-  codes(): readonly ErrorCode[] {
+  codes(): readonly ErrorCodeModel[] {
     const bodies = [...this.#bodies.values()];
     const shape = bodies.find((body) => body.shape)?.shape;
     const shown = shape ? exampleCodes(this.#responses, shape) : [];
@@ -104,8 +104,8 @@ function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
 
 /** Reads `x-error-meanings`: meaning and remedy of each code. */
 function readMeanings(table: unknown): readonly (readonly [code: string, text: string])[] {
-  return Object.entries(isNode(table) ? table : {}).map(([code, entry]) => {
-    const { meaning, remedy } = isNode(entry) ? entry : {};
+  return Object.entries(isObject(table) ? table : {}).map(([code, entry]) => {
+    const { meaning, remedy } = isObject(entry) ? entry : {};
     return [code, [meaning, remedy].filter((text) => typeof text === "string").join(" ")];
   });
 }
@@ -133,24 +133,24 @@ function exampleCodes(
   return responses.flatMap(({ place }) =>
     place.entries("content").flatMap(([, media]) => {
       return examplesOf(media, condition).flatMap((body) => {
-        const found = code.reduce<unknown>((value, name) => (isNode(value) ? value[name] : undefined), body);
+        const found = code.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
         return typeof found === "string" ? (codeIn(found, codePattern) ?? []) : [];
       });
     }),
   );
 }
 
-function examplesOf(media: Place<MediaType>, condition: string | undefined): readonly unknown[] {
+function examplesOf(media: Place<MediaTypeObject>, condition: string | undefined): readonly unknown[] {
   const { example, examples } = media.node;
-  const named = Object.entries(isNode(examples) ? examples : {}).map(([name, one]) => {
-    const end = isNode(one) ? media.below<Reference>(one, "examples", name).end.node : undefined;
-    return isNode(end) && (condition === undefined || answersTo(end, condition)) ? end.value : undefined;
+  const named = Object.entries(isObject(examples) ? examples : {}).map(([name, one]) => {
+    const end = isObject(one) ? media.below<Reference>(one, "examples", name).end.node : undefined;
+    return isObject(end) && (condition === undefined || answersTo(end, condition)) ? end.value : undefined;
   });
   return condition === undefined ? [example, ...named] : named;
 }
 
-function answersTo({ "x-answers": answers }: Node, condition: string): boolean {
-  return isNode(answers) && Array.isArray(answers.to) && answers.to.includes(condition);
+function answersTo({ "x-answers": answers }: JsonObject, condition: string): boolean {
+  return isObject(answers) && Array.isArray(answers.to) && answers.to.includes(condition);
 }
 
 function codeIn(text: string, pattern: string | undefined): string | undefined {

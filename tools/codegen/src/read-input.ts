@@ -1,7 +1,7 @@
 import type { ListedOperation } from "./list-operations.ts";
 import type { InputMember } from "./model.ts";
-import { type PlacedMember, readParameters } from "./read-parameters.ts";
-import { type BodyInput, readBody } from "./read-request-body.ts";
+import { type PlacedMember, readPlacedMembers } from "./read-parameters.ts";
+import { type BodyInput, readRequestBody } from "./read-request-body.ts";
 
 /** The flat input of an operation. */
 interface OperationInput extends Omit<BodyInput, "members"> {
@@ -10,9 +10,9 @@ interface OperationInput extends Omit<BodyInput, "members"> {
 
 /** Reads the parameters and the body of an operation as one flat input with unique names. */
 export function readInput(listed: ListedOperation): OperationInput {
-  const parameters = readParameters(listed);
+  const parameters = readPlacedMembers(listed);
   checkPathParameters(listed, parameters);
-  const { members: bodyMembers, ...body } = readBody(listed);
+  const { members: bodyMembers, ...body } = readRequestBody(listed);
   const taken = new Map<string, PlacedMember>();
   for (const placed of [...parameters, ...bodyMembers]) {
     const named = placeName(placed, taken);

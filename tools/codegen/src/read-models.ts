@@ -1,5 +1,5 @@
 import type { NamedModel } from "./model.ts";
-import type { Document, Schema } from "./openapi.ts";
+import type { Document, SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { nameTypes } from "./type-names.ts";
 
@@ -22,7 +22,7 @@ export function readModels(document: Place<Document>): readonly NamedModel[] {
 }
 
 /** Lists the variants of a union whose discriminator has a mapping. */
-function readVariants(schema: Schema | boolean): NamedModel["variants"] {
+function readVariants(schema: SchemaObject | boolean): NamedModel["variants"] {
   if (typeof schema !== "object" || !(schema.oneOf ?? schema.anyOf)) return undefined;
   const { propertyName, mapping } = schema.discriminator ?? {};
   return propertyName === undefined || mapping === undefined

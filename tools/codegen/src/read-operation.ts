@@ -1,9 +1,9 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
 import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
-import type { Document, Method, Operation } from "./openapi.ts";
+import type { Document, HttpMethod, OperationObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswerModel } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";
 import { readPagination } from "./read-pagination.ts";
 import type { SortedResponses } from "./responses.ts";
@@ -15,7 +15,7 @@ export function readOperation(document: Document, listed: ListedOperation, respo
   checkMethod(listed);
   checkPath(listed);
   const input = readInput(listed);
-  const answer = readAnswer(responses, listed);
+  const answer = readAnswerModel(responses, listed);
   const pagination = readPagination({ input: input.members, answer, responses }, place);
   const computeUnits = readComputeUnits(place);
   const docsUrl = docsLink(listed, document);
@@ -63,16 +63,16 @@ function checkPath({ path, item }: ListedOperation): void {
 }
 
 /** Decides if an operation may be sent again: by `x-retryable`, else by its HTTP method. */
-function isRetryable(method: Method, { "x-retryable": marked }: Operation): boolean {
+function isRetryable(method: HttpMethod, { "x-retryable": marked }: OperationObject): boolean {
   return typeof marked === "boolean" ? marked : ["get", "head", "put", "delete"].includes(method);
 }
 
 /** Decides if a call changes nothing: by `x-safe`, else by its HTTP method. */
-function isSafe(method: Method, { "x-safe": marked }: Operation): boolean {
+function isSafe(method: HttpMethod, { "x-safe": marked }: OperationObject): boolean {
   return typeof marked === "boolean" ? marked : ["get", "head", "options"].includes(method);
 }
 
-function readComputeUnits(operation: Place<Operation>): number | undefined {
+function readComputeUnits(operation: Place<OperationObject>): number | undefined {
   const cost = operation.node["x-compute-units"];
   if (cost === undefined || (Number.isInteger(cost) && Number(cost) >= 0)) return cost as number | undefined;
   operation.below(cost, "x-compute-units").note("is no whole number of Compute Units", "Write it as an integer.");

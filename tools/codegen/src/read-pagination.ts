@@ -1,6 +1,6 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
-import type { Answer, InputMember, Pagination } from "./model.ts";
-import { isNode, type Node, type Operation } from "./openapi.ts";
+import type { AnswerModel, InputMember, Pagination } from "./model.ts";
+import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { segmentsOf } from "./pointer.ts";
 import { jsonBodies, successBranches } from "./read-answer.ts";
@@ -10,16 +10,16 @@ import { schemaNameOf, schemaType } from "./type-names.ts";
 /** Parts of an operation that are read before its pagination. */
 interface ListParts {
   readonly input: readonly InputMember[];
-  readonly answer: Answer;
+  readonly answer: AnswerModel;
   readonly responses: SortedResponses;
 }
 
 /** Reads the pagination of a list operation (`x-pagination`), with its JSON pointers as lists of member names. */
-export function readPagination(parts: ListParts, operation: Place<Operation>): Pagination | undefined {
+export function readPagination(parts: ListParts, operation: Place<OperationObject>): Pagination | undefined {
   const extension = operation.node["x-pagination"];
   if (extension === undefined) return undefined;
   const note = noteFor(operation.below(extension, "x-pagination"));
-  if (!isNode(extension)) {
+  if (!isObject(extension)) {
     note("", "is no object", "Write it as specs/EXTENSIONS.md shows.");
     return undefined;
   }
@@ -72,7 +72,7 @@ function readStart(start: string | undefined, input: readonly InputMember[], not
   return parameter.name;
 }
 
-function readNext({ next, order }: Node, note: Note): true | undefined {
+function readNext({ next, order }: JsonObject, note: Note): true | undefined {
   if (next !== "value" && next !== "increment") note("next", "is none of its forms", "Write value or increment.");
   if (next !== "increment") return undefined;
   if (order !== undefined) {
@@ -82,7 +82,7 @@ function readNext({ next, order }: Node, note: Note): true | undefined {
 }
 
 /** Splits a JSON pointer into member names. */
-function readNames(extension: Node, member: string, note: Note): readonly string[] | undefined {
+function readNames(extension: JsonObject, member: string, note: Note): readonly string[] | undefined {
   const pointer = extension[member];
   const names = typeof pointer === "string" ? segmentsOf(`#${pointer}`) : undefined;
   if (names === undefined) {

@@ -3,7 +3,7 @@ import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import type { Parameter, Schema } from "./openapi.ts";
+import type { ParameterObject, SchemaObject } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { inSchemaFile } from "./type-names.ts";
 
@@ -17,8 +17,8 @@ export interface PlacedMember {
 }
 
 /** Lists the parameters of an operation, including those of its path that it does not override. */
-export function readParameters({ id, item, operation }: ListedOperation): readonly PlacedMember[] {
-  const places = new Map<string, Place<Parameter>>();
+export function readPlacedMembers({ id, item, operation }: ListedOperation): readonly PlacedMember[] {
+  const places = new Map<string, Place<ParameterObject>>();
   for (const [, { end }] of [...item.entries("parameters"), ...operation.entries("parameters")])
     places.set(`${end.node.in} ${end.node.name}`, end);
   return [...places.values()].flatMap((place) => {
@@ -36,13 +36,13 @@ export function readParameters({ id, item, operation }: ListedOperation): readon
 }
 
 function readParameter(
-  parameter: Place<Parameter>,
+  parameter: Place<ParameterObject>,
   location: "path" | "query" | "header",
   operationId: string,
 ): readonly PlacedMember[] {
   const { node } = parameter;
   // A parameter with `content` instead of `schema` is sent as text in that format. The caller writes the text.
-  const place: SchemaPlace = parameter.below<Schema | boolean>(node.schema ?? { type: "string" }, "schema");
+  const place: SchemaPlace = parameter.below<SchemaObject | boolean>(node.schema ?? { type: "string" }, "schema");
   const schema = place.flat;
   const required = location === "path" || node.required === true;
   const rule = {
@@ -68,7 +68,7 @@ function readParameter(
  * objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem if the runtime cannot serialize it.
  */
 function readParameterStyle(
-  parameter: Place<Parameter>,
+  parameter: Place<ParameterObject>,
   location: "path" | "query" | "header",
   schema: FlatSchema,
 ): Pick<InputRule, "join"> {
@@ -81,7 +81,7 @@ function readParameterStyle(
     );
     return {};
   };
-  const isNested = (inner: Schema | boolean) => {
+  const isNested = (inner: SchemaObject | boolean) => {
     const { types } = parameter.below(inner, "schema").flat;
     return types?.has("array") || types?.has("object");
   };

@@ -4,7 +4,7 @@ import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { byPreference, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
-import type { MediaType, RequestBody, Schema } from "./openapi.ts";
+import type { MediaTypeObject, RequestBodyObject, SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { PlacedMember } from "./read-parameters.ts";
 import { inSchemaFile, schemaNameOf, schemaType } from "./type-names.ts";
@@ -20,16 +20,16 @@ export interface BodyInput {
 
 /** A request body in the media type that the client writes. */
 interface WrittenBody {
-  readonly body: Place<RequestBody>;
+  readonly body: Place<RequestBodyObject>;
   readonly mediaType: string;
-  readonly media: MediaType;
+  readonly media: MediaTypeObject;
   readonly place: SchemaPlace;
   /** True if the whole body is a file. */
   readonly isFile: boolean;
 }
 
 /** Reads the request body. The members of an object become input members. Any other body becomes the one member `body`. */
-export function readBody({ id, method, operation }: ListedOperation): BodyInput {
+export function readRequestBody({ id, method, operation }: ListedOperation): BodyInput {
   const declared = operation.member("requestBody");
   if (!declared) return { members: [] };
   const body = declared.end;
@@ -70,14 +70,14 @@ function checkMediaType({ mediaType, place, body, isFile }: WrittenBody): void {
 }
 
 /** Chooses JSON, then a form, then text or bytes. The members of JSON and forms are input members. Files use multipart. */
-function chooseBody(body: Place<RequestBody>): WrittenBody | undefined {
+function chooseBody(body: Place<RequestBodyObject>): WrittenBody | undefined {
   const content = body.node.content ?? {};
   const rank = (type: string) => (isForm(type) ? 0 : formatOf(type) === "json" ? -1 : 1);
   const [first, ...others] = byPreference(Object.keys(content)).toSorted((left, right) => rank(left) - rank(right));
   if (first === undefined) return undefined;
   const bodyIn = (mediaType: string): WrittenBody & { readonly holdsFile: boolean } => {
     const media = content[mediaType] ?? {};
-    const place = body.below<Schema | boolean>(media.schema ?? true, "content", mediaType, "schema");
+    const place = body.below<SchemaObject | boolean>(media.schema ?? true, "content", mediaType, "schema");
     const { keywords, properties } = place.flat;
     const holdsFile = [...properties.values()].some(({ flat }) => isFile(flat.keywords) || isFile(flat.keywords.items));
     return { body, mediaType, media, place, isFile: isFile(keywords), holdsFile };
@@ -126,7 +126,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
 /** Reads the rule of a form's member. It is a text, or a list of separate texts unless its `encoding` differs. */
 function readFormRule(
   { nullable, ...rule }: InputRule,
-  { encoding = {} }: MediaType,
+  { encoding = {} }: MediaTypeObject,
   memberName: string,
   member: SchemaPlace,
 ): InputRule {
@@ -170,7 +170,7 @@ function bytesType(mediaType: string): string {
   return mediaType.includes("*") ? "Blob" : "Blob | Uint8Array<ArrayBuffer>";
 }
 
-function payload(member: InputMember, body: Place<RequestBody>): PlacedMember {
+function payload(member: InputMember, body: Place<RequestBodyObject>): PlacedMember {
   const { description } = body.node;
   return { member: { ...member, ...(description !== undefined && { description }) }, place: body };
 }

@@ -1,5 +1,5 @@
 import type { ListedOperation } from "./list-operations.ts";
-import type { Document, Server } from "./openapi.ts";
+import type { Document, ServerObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -8,7 +8,9 @@ import type { Place } from "./place.ts";
  */
 export function readServerPath(document: Place<Document>, given: string | undefined): string {
   const server =
-    given === undefined ? document.entries("servers")[0]?.[1] : document.below<Server>({ url: given }, "servers", 0);
+    given === undefined
+      ? document.entries("servers")[0]?.[1]
+      : document.below<ServerObject>({ url: given }, "servers", 0);
   return server ? serverPathOf(server) : "";
 }
 
@@ -32,7 +34,7 @@ export function checkOwnServers(
   }
 }
 
-function serverPathOf(server: Place<Server>): string {
+function serverPathOf(server: Place<ServerObject>): string {
   const { url, variables = {} } = server.node;
   const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     return name === "apiKey" ? whole : (variables[name]?.default ?? whole);

@@ -1,6 +1,6 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
 import type { ApiModel, OperationModel } from "./model.ts";
-import type { Document, Schema } from "./openapi.ts";
+import type { Document, SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { printLiteral } from "./print-code.ts";
 import { type Problem, Problems } from "./problems.ts";
@@ -56,7 +56,7 @@ function isLenient(schema: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Lists the parts of a schema that validators do not check, each with its keyword, if it has one, and the reason. */
-function unchecked(schema: Schema): readonly { readonly keyword?: string; readonly message: string }[] {
+function unchecked(schema: SchemaObject): readonly { readonly keyword?: string; readonly message: string }[] {
   const unknown = Object.keys(schema).filter((keyword) => !KNOWN.has(keyword) && !keyword.startsWith("x-"));
   const values = allowedValues(schema);
   return [
@@ -74,14 +74,14 @@ function unchecked(schema: Schema): readonly { readonly keyword?: string; readon
 function readShape(place: SchemaPlace, context: ShapeContext): Shape {
   const { node } = place;
   if (typeof node === "boolean") return node;
-  const rules = readRules(place as Place<Schema>, context);
+  const rules = readRules(place as Place<SchemaObject>, context);
   const isEmpty = Object.keys(rules).length === 0;
   if (node.$ref === undefined) return isEmpty ? true : rules;
   const target = schemaNameOf(node) ?? readShape(place.end, context);
   return isEmpty ? target : { allOf: [target, rules] };
 }
 
-function readRules(place: Place<Schema>, context: ShapeContext): ShapeRules {
+function readRules(place: Place<SchemaObject>, context: ShapeContext): ShapeRules {
   const schema = place.node;
   for (const { keyword, message } of unchecked(schema)) {
     const { pointer } = keyword === undefined ? place : place.below(undefined, keyword);
@@ -110,7 +110,7 @@ function readRules(place: Place<Schema>, context: ShapeContext): ShapeRules {
 }
 
 function readRareKeywords(
-  { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames }: Schema,
+  { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames }: SchemaObject,
   read: ReadMember,
 ): ShapeRules {
   return {
@@ -121,9 +121,9 @@ function readRareKeywords(
 }
 
 /** Translates conditions into supported keywords: "if A then B" becomes "not A, or B". */
-function readConditions(place: Place<Schema>, read: ReadMember): readonly Shape[] {
+function readConditions(place: Place<SchemaObject>, read: ReadMember): readonly Shape[] {
   const schema = place.node;
-  const isExact = (node: Schema | boolean) => !place.below(node).contains(isLenient);
+  const isExact = (node: SchemaObject | boolean) => !place.below(node).contains(isLenient);
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
   // An `if` that is only partly checked would match too often.
@@ -145,10 +145,10 @@ function readConditions(place: Place<Schema>, read: ReadMember): readonly Shape[
 }
 
 /** Reads a schema below a keyword. */
-type ReadMember = (key: string, node: Schema | boolean, ...more: string[]) => Shape;
+type ReadMember = (key: string, node: SchemaObject | boolean, ...more: string[]) => Shape;
 
 /** Reads types, values and formats. Values imply their type. */
-function readValues(schema: Schema): ShapeRules {
+function readValues(schema: SchemaObject): ShapeRules {
   const types: ShapeType[] = [schema.type ?? []].flat();
   if (schema.nullable === true && types.length > 0) types.push("null");
   const values = allowedValues(schema);
@@ -167,7 +167,7 @@ function readValues(schema: Schema): ShapeRules {
 }
 
 /** Values that `enum` and `const` allow. `undefined` if any value is allowed, also if the server may add values. */
-function allowedValues({ const: constant, enum: values, ...schema }: Schema): readonly unknown[] | undefined {
+function allowedValues({ const: constant, enum: values, ...schema }: SchemaObject): readonly unknown[] | undefined {
   const closed = schema["x-open-enum"] === true ? undefined : values;
   if (constant === undefined) return closed;
   return !closed || closed.includes(constant) ? [constant] : [];
@@ -184,7 +184,7 @@ function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
 }
 
 /** Reads a limit. In OpenAPI 3.0 a flag makes it exclusive. */
-function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Schema): ShapeRules {
+function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: SchemaObject): ShapeRules {
   return pick({
     minimum: above === true ? undefined : minimum,
     maximum: below === true ? undefined : maximum,
@@ -193,7 +193,7 @@ function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximu
   });
 }
 
-function readMembers(schema: Schema, read: ReadMember): ShapeRules {
+function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {
   const { properties = {}, additionalProperties } = schema;
   // The members of `patternProperties` would count as additional members.
   const isOpen = additionalProperties === undefined || "patternProperties" in schema;

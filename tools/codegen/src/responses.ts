@@ -1,10 +1,10 @@
-import type { Operation, Response } from "./openapi.ts";
+import type { OperationObject, ResponseObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
 /** A response and its key in the document: a status, a range such as `4XX`, or `default`. */
 export interface KeyedResponse {
   readonly status: string;
-  readonly place: Place<Response>;
+  readonly place: Place<ResponseObject>;
 }
 
 /** The responses of an operation by outcome. */
@@ -16,7 +16,7 @@ export interface SortedResponses {
 }
 
 /** Sorts the declared responses of an operation. */
-export function readResponses(operation: Place<Operation>): SortedResponses {
+export function readResponses(operation: Place<OperationObject>): SortedResponses {
   const all = operation
     .entries("responses")
     .filter(([status]) => !status.startsWith("x-"))

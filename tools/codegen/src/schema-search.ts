@@ -1,9 +1,9 @@
-import type { Document, Node } from "./openapi.ts";
+import type { Document, JsonObject } from "./openapi.ts";
 import { segmentsOf } from "./pointer.ts";
-import { walk } from "./walk-document.ts";
+import { walkDocument } from "./walk-document.ts";
 
 /** A test of one schema. */
-export type SchemaTest = (schema: Readonly<Node>) => boolean;
+export type SchemaTest = (schema: Readonly<JsonObject>) => boolean;
 
 /** Creates a function that tests a schema and all schemas below it, at any depth and through references. */
 export function createSchemaSearch({ components }: Document, test: SchemaTest): (schema: unknown) => boolean {
@@ -30,7 +30,7 @@ export function createSchemaSearch({ components }: Document, test: SchemaTest): 
 function scan(schema: unknown, test: SchemaTest): { readonly passes: boolean; readonly uses: readonly string[] } {
   let passes = false;
   const uses: string[] = [];
-  walk(schema, "schema", "#", {
+  walkDocument(schema, "schema", "#", {
     visit: (node) => {
       passes ||= test(node);
       const segments = typeof node.$ref === "string" ? segmentsOf(node.$ref) : undefined;

@@ -1,6 +1,6 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
 import { isIntegerFormat } from "./input-member.ts";
-import type { Schema } from "./openapi.ts";
+import type { SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { Problems } from "./problems.ts";
 import type { SchemaTest } from "./schema-search.ts";
@@ -23,7 +23,7 @@ type ReadShape = (schema: SchemaPlace) => Shape;
  * Reads `anyOf` and `oneOf`. If a discriminator distinguishes the branches, only the discriminator selects one: a check of fifty
  * branches is slow and reports the mismatches of all fifty.
  */
-export function readShapeUnion(union: Place<Schema>, { isLenient }: ShapeContext, read: ReadShape): ShapeRules {
+export function readShapeUnion(union: Place<SchemaObject>, { isLenient }: ShapeContext, read: ReadShape): ShapeRules {
   const [anyOf, oneOf] = [union.branches("anyOf"), union.branches("oneOf")];
   const all = [...anyOf, ...oneOf];
   // A partly checked branch may match too often, so `exactly one` becomes `at least one`.
@@ -40,7 +40,7 @@ export function readShapeUnion(union: Place<Schema>, { isLenient }: ShapeContext
 
 /** Reads the variants of a union with a discriminator. A branch without an entry in the mapping has the name of its schema. */
 function readVariants(
-  { discriminator }: Schema,
+  { discriminator }: SchemaObject,
   branches: readonly SchemaPlace[],
   read: ReadShape,
 ): ShapeVariants | undefined {
@@ -77,7 +77,7 @@ function readOpenVariants(branches: readonly SchemaPlace[], read: ReadShape): Sh
 }
 
 /** Reads format and pattern. A text format becomes a pattern with the format's name. */
-export function readTextRules({ format, pattern }: Schema): ShapeRules {
+export function readTextRules({ format, pattern }: SchemaObject): ShapeRules {
   const own = pattern === undefined ? undefined : compile(pattern);
   if (isIntegerFormat(format)) return { format, ...(own && { pattern: own }) };
   const shape = format !== undefined && Object.hasOwn(TEXT_FORMATS, format) ? TEXT_FORMATS[format] : undefined;

@@ -1,4 +1,4 @@
-import type { Schema } from "./openapi.ts";
+import type { SchemaObject } from "./openapi.ts";
 import { segmentsOf } from "./pointer.ts";
 
 /** Reserved words, and names that the generated files declare. */
@@ -66,7 +66,7 @@ export function propertyName(name: string): string {
 }
 
 /** Returns the name of the component schema that a schema refers to. `undefined` if it refers to none. */
-export function schemaNameOf(schema: Schema | boolean): string | undefined {
+export function schemaNameOf(schema: SchemaObject | boolean): string | undefined {
   const $ref = typeof schema === "object" ? schema.$ref : undefined;
   const segments = $ref === undefined ? undefined : segmentsOf($ref);
   return segments?.length === 3 && segments[0] === "components" && segments[1] === "schemas" ? segments[2] : undefined;

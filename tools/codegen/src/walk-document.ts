@@ -1,4 +1,4 @@
-import { isNode, METHODS, type Node } from "./openapi.ts";
+import { isObject, type JsonObject, METHODS } from "./openapi.ts";
 import { below, type Pointer } from "./pointer.ts";
 
 /** Kinds of objects that the generator visits in a document. Callbacks and webhooks are not visited, since they are no calls. */
@@ -145,15 +145,15 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
 /** Callbacks of a walk. */
 interface Visitor {
   /** Called for each object, parents first. The walk visits the changes that it makes below the object. */
-  readonly visit: (node: Node, kind: NodeKind, pointer: Pointer) => void;
+  readonly visit: (node: JsonObject, kind: NodeKind, pointer: Pointer) => void;
   /** Called for each value of a type that OpenAPI does not allow there. */
   readonly misfit?: (pointer: Pointer, expected: string) => void;
 }
 
 /** Visits an object of a document and all objects in it. References are reported, not followed. */
-export function walk(value: unknown, kind: NodeKind, pointer: Pointer, visitor: Visitor): void {
+export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, visitor: Visitor): void {
   if (kind === "schema" && typeof value === "boolean") return;
-  if (!isNode(value)) {
+  if (!isObject(value)) {
     visitor.misfit?.(pointer, "an object");
     return;
   }
@@ -164,12 +164,12 @@ export function walk(value: unknown, kind: NodeKind, pointer: Pointer, visitor: 
 }
 
 function walkMember(value: unknown, member: Member, pointer: Pointer, visitor: Visitor): void {
-  if ("one" in member) walk(value, member.one, pointer, visitor);
+  if ("one" in member) walkDocument(value, member.one, pointer, visitor);
   else if ("list" in member && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walk(item, member.list, below(pointer, index), visitor);
-  } else if ("map" in member && isNode(value)) {
+    for (const [index, item] of value.entries()) walkDocument(item, member.list, below(pointer, index), visitor);
+  } else if ("map" in member && isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
-      if (!member.extensible || !name.startsWith("x-")) walk(item, member.map, below(pointer, name), visitor);
+      if (!member.extensible || !name.startsWith("x-")) walkDocument(item, member.map, below(pointer, name), visitor);
     }
   } else if (!("plain" in member)) visitor.misfit?.(pointer, "list" in member ? "a list" : "an object");
   else if (!PLAIN[member.plain].allows(value)) visitor.misfit?.(pointer, PLAIN[member.plain].expected);
@@ -199,7 +199,7 @@ const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
   values: { expected: "a list", allows: Array.isArray },
   textsByName: {
     expected: "an object of lists of texts",
-    allows: (value) => isNode(value) && Object.values(value).every(isTexts),
+    allows: (value) => isObject(value) && Object.values(value).every(isTexts),
   },
-  names: { expected: "an object of texts", allows: (value) => isNode(value) && Object.values(value).every(isText) },
+  names: { expected: "an object of texts", allows: (value) => isObject(value) && Object.values(value).every(isText) },
 };

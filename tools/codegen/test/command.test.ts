@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { runCommand } from "../src/command.ts";
+import { runCodegen } from "../src/command.ts";
 import { documentWith } from "./fixtures/document.ts";
 
 const directory = await mkdtemp(join(tmpdir(), "codegen-"));
@@ -19,7 +19,7 @@ async function run(
   const note = (stream: "out" | "err") => (text: string) => {
     said[stream] += text.replaceAll(`${directory}/`, "");
   };
-  return { code: await runCommand(args, { print: note("out"), warn: note("err"), fail: note("err") }), ...said };
+  return { code: await runCodegen(args, { print: note("out"), warn: note("err"), fail: note("err") }), ...said };
 }
 
 /** Puts a file into the test's directory. */

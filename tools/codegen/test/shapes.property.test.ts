@@ -2,7 +2,7 @@ import { createValidators, rareKeywords } from "@ledgergate/runtime/validate";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Document, Schema } from "../src/openapi.ts";
+import type { Document, SchemaObject } from "../src/openapi.ts";
 import { Place } from "../src/place.ts";
 import { Problems } from "../src/problems.ts";
 import { readShapes } from "../src/read-shapes.ts";
@@ -83,7 +83,7 @@ test("whatever a schema says, validators are of ajv's opinion", () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 10, maxLength: 10 }), (tested, values) => {
       const document = documentWith({}, schemas({ Tested: tested })) as unknown as Document;
-      const { check } = createValidators<{ Tested: Schema }, never>({
+      const { check } = createValidators<{ Tested: SchemaObject }, never>({
         rareKeywords,
         ...readShapes({ operations: [] }, Place.ofDocument(document, new Problems())).shapes,
       });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Api, sampleCredentials } from "./apis.ts";
+import { clientCredentials, type LoadedApi } from "./apis.ts";
 
 /** An HTTP answer to serve. */
-export interface Answer {
+export interface PreparedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface AnswerServer {
   /** True if the gateway's own failure may replace an answer that no node of the API should give. */
   readonly isGateway: boolean;
   /** Prepares an answer. Returns options for a client of the API whose requests all get this answer. */
-  serve(answer: Answer, api: Api): { readonly baseUrl: string; readonly apiKey?: string };
+  serve(answer: PreparedAnswer, api: LoadedApi): { readonly baseUrl: string; readonly apiKey?: string };
   close(): Promise<void>;
 }
 
@@ -25,11 +25,11 @@ const FRAMING = /^(connection|content-encoding|content-length|keep-alive|trailer
 
 /** Starts an {@link AnswerServer} on a free port of the loopback interface. */
 export async function startAnswerServer(): Promise<AnswerServer> {
-  const answers: Answer[] = [];
+  const answers: PreparedAnswer[] = [];
   const server = createServer((request, response) => {
     request.resume();
     const place = request.url?.split("/")[1];
-    const { status, headers, text } = answers.at(place === "last" ? -1 : Number(place)) as Answer;
+    const { status, headers, text } = answers.at(place === "last" ? -1 : Number(place)) as PreparedAnswer;
     const own = Object.entries(headers).filter(([name]) => !FRAMING.test(name));
     if (!own.some(([name]) => name.toLowerCase() === "content-type")) {
       own.push(["Content-Type", "application/json; charset=utf-8"]);
@@ -44,7 +44,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     lastUrl: `http://127.0.0.1:${port}/last`,
     isGateway: false,
     serve: (answer, { document }) => ({
-      ...sampleCredentials(document),
+      ...clientCredentials(document),
       baseUrl: `http://127.0.0.1:${port}/${answers.push(answer) - 1}`,
     }),
     close: () =>

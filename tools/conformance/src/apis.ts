@@ -17,7 +17,7 @@ export const apiNames: readonly string[] = globSync("specs/*/package.json", { cw
   .sort();
 
 /** A client whose methods are unknown until its document is read. */
-export type AnyClient = Readonly<
+export type UntypedClient = Readonly<
   Record<
     string,
     (
@@ -36,10 +36,10 @@ interface ConnectOptions extends ClientOptions {
 export type AnyValidators = Validators<Readonly<Record<string, unknown>>, string>;
 
 /** An API with its document and its client, for the checks. */
-export interface Api {
+export interface LoadedApi {
   readonly name: string;
   readonly document: OpenApiDocument;
-  connect(options: ConnectOptions): AnyClient;
+  connect(options: ConnectOptions): UntypedClient;
   /** The client package's `./validate`. Absent if the package has none. */
   readonly validators?: AnyValidators;
 }
@@ -54,7 +54,7 @@ export class MissingBuildError extends Error {
  *
  * @throws Error with one line if there is no such API, {@link MissingBuildError} if it is not built.
  */
-export async function loadApi(name: string): Promise<Api> {
+export async function loadApi(name: string): Promise<LoadedApi> {
   if (!apiNames.includes(name)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
   try {
     const file = fileURLToPath(import.meta.resolve(`@ledgergate/spec-${name}/openapi.json`));
@@ -79,7 +79,7 @@ export function factoryName(name: string): string {
 export const sampleKey = "key-of-the-checks";
 
 /** Client options with the credentials that the document requires. */
-export function sampleCredentials(document: OpenApiDocument): { readonly apiKey?: string } {
+export function clientCredentials(document: OpenApiDocument): { readonly apiKey?: string } {
   return takesKey(document) ? { apiKey: sampleKey } : {};
 }
 

@@ -1,6 +1,6 @@
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { AnswerServer } from "./answer-server.ts";
-import type { Api } from "./apis.ts";
+import type { LoadedApi } from "./apis.ts";
 import type { CaseDocument, CaseEntry } from "./cases.ts";
 import { findDifference } from "./difference.ts";
 import { stringifyExact } from "./exact-json.ts";
@@ -14,7 +14,7 @@ import { exampleInputs, findOperation, type Header, listOperations, type Operati
 export async function checkClient(
   entry: CaseEntry & { readonly operation: string },
   answer: CaseDocument,
-  api: Api,
+  api: LoadedApi,
   server: AnswerServer,
 ): Promise<string | undefined> {
   const [input] = exampleInputs(findOperation(api.document, entry.operation), "required");
@@ -32,7 +32,7 @@ export async function checkClient(
 
 type Outcome = { readonly data: unknown } | { readonly error: unknown };
 
-function checkDecoded(outcome: Outcome, answer: CaseDocument, entry: CaseEntry, api: Api): string | undefined {
+function checkDecoded(outcome: Outcome, answer: CaseDocument, entry: CaseEntry, api: LoadedApi): string | undefined {
   const failure = !isSuccess(answer.status) || isFailureSchema(api, entry.schema);
   if ("data" in outcome) {
     if (failure) return "must reject with an api error, and resolved";
@@ -67,7 +67,7 @@ function isSuccess(status: number): boolean {
 }
 
 /** Tests for a schema with `x-failure`. Its values are failures with any status. */
-function isFailureSchema({ document }: Api, schema: string | null): boolean {
+function isFailureSchema({ document }: LoadedApi, schema: string | null): boolean {
   return schema !== null && document.components?.schemas?.[schema]?.["x-failure"] !== undefined;
 }
 
@@ -90,7 +90,11 @@ interface HeadersCheck {
  * Serves the headers of a case under the contract's names and checks that the client reads the ledger state from them.
  * `x-upstream-headers` maps the headers of a public node to the headers of the contract.
  */
-export async function checkHeaders(document: CaseDocument, api: Api, server: AnswerServer): Promise<HeadersCheck> {
+export async function checkHeaders(
+  document: CaseDocument,
+  api: LoadedApi,
+  server: AnswerServer,
+): Promise<HeadersCheck> {
   const operation = listOperations(api.document).find((one) => stateHeaders(one).length > 0);
   const declared = operation ? stateHeaders(operation) : [];
   const upstream = api.document["x-upstream-headers"] ?? {};
@@ -111,7 +115,7 @@ export async function checkHeaders(document: CaseDocument, api: Api, server: Ans
 
 /** Reads the ledger state beside a success. If the recording lacks a required header, reads it beside a failure. */
 async function readLedger(
-  api: Api,
+  api: LoadedApi,
   operation: Operation,
   headers: Readonly<Record<string, string>>,
   server: AnswerServer,

@@ -5,17 +5,17 @@
  */
 
 export {
-  type AnyClient,
-  type Api,
   apiNames,
+  clientCredentials,
   factoryName,
   isKeyInPath,
   keyHeader,
+  type LoadedApi,
   loadApi,
-  sampleCredentials,
   sampleKey,
   serverPath,
   takesKey,
+  type UntypedClient,
 } from "./apis.ts";
 export { findDifference } from "./difference.ts";
 export {

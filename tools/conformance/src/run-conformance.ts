@@ -1,5 +1,5 @@
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
-import { type Api, loadApi, MissingBuildError } from "./apis.ts";
+import { type LoadedApi, loadApi, MissingBuildError } from "./apis.ts";
 import { type CaseEntry, type Expectation, readCaseDocument, readCaseIndex } from "./cases.ts";
 import { checkClient, checkHeaders } from "./check-client.ts";
 import { checkSchema, checkValidators } from "./check-schema.ts";
@@ -35,7 +35,7 @@ type OpenReport = { -readonly [Member in keyof ConformanceReport]: ConformanceRe
 
 /** An API with the validator of its document. */
 interface Subject {
-  readonly api: Api;
+  readonly api: LoadedApi;
   readonly validate: Validator;
 }
 
@@ -55,7 +55,7 @@ interface Run {
  */
 export async function runConformance(
   directory: string,
-  findApi: (name: string) => Promise<Api> = loadApi,
+  findApi: (name: string) => Promise<LoadedApi> = loadApi,
   startServer: () => Promise<AnswerServer> = startAnswerServer,
 ): Promise<ConformanceReport> {
   const entries = await readCaseIndex(directory);

@@ -1,7 +1,7 @@
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { checkNumber, ledgerState, parseExact } from "@ledgergate/runtime/parts";
 import { type ApiShapes, createValidators } from "@ledgergate/runtime/validate";
-import type { AnyClient, Api } from "../src/apis.ts";
+import type { LoadedApi, UntypedClient } from "../src/apis.ts";
 import type { OpenApiDocument } from "../src/document.ts";
 
 const failure = { content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
@@ -83,14 +83,14 @@ const libraryShapes: ApiShapes = {
 };
 
 /** The library's API with its runtime client. */
-export const library: Api = {
+export const library: LoadedApi = {
   name: "library",
   document: libraryDocument,
-  connect: (options) => createClient<Record<never, never>, AnyClient>(descriptor, options) as AnyClient,
+  connect: (options) => createClient<Record<never, never>, UntypedClient>(descriptor, options) as UntypedClient,
   validators: createValidators(libraryShapes),
 };
 
 /** The same API with a client whose `getBook` is replaced. */
-export function libraryWith(getBook: () => Promise<unknown>): Api {
+export function libraryWith(getBook: () => Promise<unknown>): LoadedApi {
   return { ...library, connect: () => ({ getBook: getBook as never }) };
 }

@@ -1,7 +1,7 @@
 import { LedgergateError } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
-import { type Api, MissingBuildError } from "../src/apis.ts";
+import { type LoadedApi, MissingBuildError } from "../src/apis.ts";
 import { runConformance } from "../src/run-conformance.ts";
 import { type GivenCase, writeCases } from "./case-directory.ts";
 import { library, libraryWith } from "./library-api.ts";
@@ -10,7 +10,7 @@ const book = { file: "book.json", schema: "Book", operation: "getBook", status: 
 const robust = { file: "text.json", operation: "getBook", expect: "robust", wrapped: true };
 
 /** Runs one case. Returns its fault, or `undefined` if it holds. */
-async function faultOf(given: GivenCase, api: Api = library): Promise<string | undefined> {
+async function faultOf(given: GivenCase, api: LoadedApi = library): Promise<string | undefined> {
   const { failures } = await runConformance(await writeCases([given]), async () => api);
   expect(failures.length).toBeLessThan(2);
   return failures[0]?.fault;
@@ -61,7 +61,7 @@ test("accept fails if the schema refuses the document", async () => {
 
 test("a case fails if the validators of the client's package disagree with the schema", async () => {
   const schemas = { Book: { required: ["pages"] } };
-  const api: Api = { ...library, validators: createValidators({ schemas, answers: {} }) };
+  const api: LoadedApi = { ...library, validators: createValidators({ schemas, answers: {} }) };
   expect(await faultOf({ ...book, expect: "accept", document: { title: "One" } }, api)).toBe(
     "by the validators: must validate as Book: /pages must be present",
   );
@@ -88,7 +88,7 @@ test("accept fails if the client loses the last digits of a big integer", async 
 
 test("accept fails if a failure resolves, or rejects with another kind, status or body", async () => {
   const gone = { ...book, schema: "Refusal", status: 404, expect: "accept", document: { code: "gone" } };
-  const rejecting = (error: Error): Api => libraryWith(() => Promise.reject(error));
+  const rejecting = (error: Error): LoadedApi => libraryWith(() => Promise.reject(error));
   const apiError = (status: number, body: unknown) => new LedgergateError("api", "No.", { status, code: "gone", body });
   expect(
     await faultOf(

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Mismatch } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
-import { type AnyValidators, type Api, apiNames, loadApi } from "../src/apis.ts";
+import { type AnyValidators, apiNames, type LoadedApi, loadApi } from "../src/apis.ts";
 import { below, isObject, locate, type OpenApiDocument } from "../src/document.ts";
 import { type Content, listOperations, type Operation } from "../src/operations.ts";
 import { createValidator } from "../src/validator.ts";
@@ -16,7 +16,7 @@ interface Example {
   readonly value: unknown;
 }
 
-function examplesOf({ document }: Api): readonly Example[] {
+function examplesOf({ document }: LoadedApi): readonly Example[] {
   return listOperations(document).flatMap((operation) =>
     operation.responses.flatMap(({ status, contents }) =>
       contents
@@ -29,7 +29,7 @@ function examplesOf({ document }: Api): readonly Example[] {
   );
 }
 
-async function load(name: string): Promise<{ readonly api: Api; readonly validators: AnyValidators }> {
+async function load(name: string): Promise<{ readonly api: LoadedApi; readonly validators: AnyValidators }> {
   const api = await loadApi(name);
   return { api, validators: api.validators as AnyValidators };
 }

@@ -1,11 +1,11 @@
 import {
-  type Api,
   apiNames,
+  clientCredentials,
   exampleInputs,
   factoryName,
+  type LoadedApi,
   listOperations,
   loadApi,
-  sampleCredentials,
 } from "@ledgergate/conformance";
 
 /** A call of an API by its client, in data: the same program makes it on every platform. */
@@ -30,7 +30,7 @@ export async function listApiCalls(baseUrls: Readonly<Record<string, string>> = 
   return apis.map((api) => apiCall(api, baseUrls[api.name] ?? "https://gateway.example"));
 }
 
-function apiCall({ name, document }: Api, baseUrl: string): ApiCall {
+function apiCall({ name, document }: LoadedApi, baseUrl: string): ApiCall {
   const operations = listOperations(document);
   const [first] = operations;
   const success = first?.responses.find(({ status }) => status === "200");
@@ -39,7 +39,7 @@ function apiCall({ name, document }: Api, baseUrl: string): ApiCall {
   return {
     packageName: `@ledgergate/${name}`,
     factory: factoryName(name),
-    options: { baseUrl, ...sampleCredentials(document) },
+    options: { baseUrl, ...clientCredentials(document) },
     operation: first.id,
     input: withoutBigints(exampleInputs(first, "required")[0]),
     isList: first.isList,

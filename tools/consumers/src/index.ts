@@ -9,5 +9,5 @@ export { checkTarball } from "./check-tarball.ts";
 export { findTarballs, installInto, makeApplication, packInto } from "./install-packed.ts";
 export { findRefusedLicences, readComponents, writeSbom } from "./licences.ts";
 export { findUnmeantFiles, listPackedFiles } from "./packed-files.ts";
-export { run } from "./run.ts";
+export { runProgram } from "./run-program.ts";
 export { writePrograms } from "./write-consumer.ts";

@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import root from "../../../package.json" with { type: "json" };
 import { workspace } from "./published-packages.ts";
-import { run } from "./run.ts";
+import { runProgram } from "./run-program.ts";
 
 /** Packs packages of a workspace into a folder, as they would be published. */
 export async function packInto(folder: string, names: readonly string[], from: string = workspace): Promise<void> {
   const filters = names.flatMap((name) => ["--filter", name]);
-  await run("npx", ["-y", root.packageManager, "--recursive", ...filters, "pack", "--pack-destination", folder], from);
+  await runProgram(
+    "npx",
+    ["-y", root.packageManager, "--recursive", ...filters, "pack", "--pack-destination", folder],
+    from,
+  );
 }
 
 /** Lists the tarballs of packages in a folder. */
@@ -32,5 +36,5 @@ export async function makeApplication(): Promise<string> {
 /** Installs packages with npm, like an application: tarballs, or names with their versions. */
 export async function installInto(folder: string, packages: readonly string[]): Promise<void> {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "--save-exact"];
-  await run("npm", ["install", ...quiet, ...packages], folder);
+  await runProgram("npm", ["install", ...quiet, ...packages], folder);
 }

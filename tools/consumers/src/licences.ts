@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { run } from "./run.ts";
+import { runProgram } from "./run-program.ts";
 
 /** Licences that published packages may depend on. They ask for no more than their own text. */
 const ALLOWED = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
@@ -31,7 +31,12 @@ export async function writeSbom(folder: string, file: string): Promise<void> {
   const command = join(dirname(main), "bin/cyclonedx-npm-cli.js");
   // If pnpm runs this process, npm would ask pnpm for the installed packages.
   const { npm_execpath: _, ...env } = process.env;
-  await run(process.execPath, [command, "--omit", "dev", "--output-reproducible", "--output-file", file], folder, env);
+  await runProgram(
+    process.execPath,
+    [command, "--omit", "dev", "--output-reproducible", "--output-file", file],
+    folder,
+    env,
+  );
 }
 
 /** Lists the packages of an SBOM, and the packages whose code is bundled into others and listed in their `THIRD-PARTY.txt`. */

@@ -1,4 +1,4 @@
-import { run } from "./run.ts";
+import { runProgram } from "./run-program.ts";
 
 /** Files that a package may be published with, by path in the package. */
 const MEANT = [
@@ -17,7 +17,7 @@ const MEANT = [
 
 /** Lists the files in a tarball by their paths within the package. */
 export async function listPackedFiles(tarball: string): Promise<readonly string[]> {
-  const paths = (await run("tar", ["-tzf", tarball], ".")).split("\n").filter(Boolean);
+  const paths = (await runProgram("tar", ["-tzf", tarball], ".")).split("\n").filter(Boolean);
   return paths.filter((path) => !path.endsWith("/")).map((path) => path.replace(/^package\//, ""));
 }
 

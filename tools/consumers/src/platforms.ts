@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { EdgeVM } from "@edge-runtime/vm";
 import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
-import { run } from "./run.ts";
+import { runProgram } from "./run-program.ts";
 
 /** Result of each call, by the name under which its module is imported. */
 type Results = Readonly<Record<string, string>>;
@@ -31,10 +31,10 @@ export const nodePlatforms: readonly Platform[] = Object.entries(NODES).flatMap(
     name: `Node ${line} ${way}`,
     web: false,
     async run(folder) {
-      const version = await run(node, ["--version"], folder);
+      const version = await runProgram(node, ["--version"], folder);
       if (!version.startsWith(`v${line}.`))
         throw new Error(`${dependency} brought Node ${version.trim()}, not ${line}.`);
-      return JSON.parse(await run(node, [`run-on-node.${extension}`], folder));
+      return JSON.parse(await runProgram(node, [`run-on-node.${extension}`], folder));
     },
   }));
 });

@@ -6,7 +6,7 @@ import { findTarballs, installInto, makeApplication } from "../src/install-packe
 import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.ts";
 import { nodeBinary } from "../src/platforms.ts";
 import { readPublishedPackages } from "../src/published-packages.ts";
-import { run } from "../src/run.ts";
+import { runProgram } from "../src/run-program.ts";
 
 let folder: string;
 let mock: Mock;
@@ -39,6 +39,6 @@ it("brings only licences that users can be given, and ranges", async () => {
 it.each(["node-22", "node"])("calls an operation on %s", async (version) => {
   const env = [`LEDGERGATE_BASE_URL=${mock.url}`, "LEDGERGATE_API_KEY=any-key"];
   const program = [nodeBinary(version), "node_modules/.bin/ledgergate"];
-  const printed = await run("env", [...env, ...program, "ledger-a", "get-account", "0x1"], folder);
+  const printed = await runProgram("env", [...env, ...program, "ledger-a", "get-account", "0x1"], folder);
   expect(JSON.parse(printed)).toHaveProperty("sequence_number");
 });

@@ -5,7 +5,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { checkTarball } from "../src/check-tarball.ts";
 import { findRefusedLicences, isAllowedLicence, readComponents, writeSbom } from "../src/licences.ts";
 import { findUnmeantFiles, listPackedFiles } from "../src/packed-files.ts";
-import { run } from "../src/run.ts";
+import { runProgram } from "../src/run-program.ts";
 
 const folder = inject("consumer");
 const tarballs = (await readdir(folder)).filter((file) => file.endsWith(".tgz"));
@@ -42,7 +42,7 @@ it("finds faults in a manifest and in types", async () => {
     "untyped.js": "export const two = 2;\n",
   }))
     await writeFile(join(parent, "package", name), text);
-  await run("tar", ["-czf", "faulty.tgz", "package"], parent);
+  await runProgram("tar", ["-czf", "faulty.tgz", "package"], parent);
   const faults = await checkTarball(join(parent, "faulty.tgz"));
   expect(faults).toContainEqual(expect.stringMatching(/^publint: .*none\.js/));
   expect(faults).toContainEqual(expect.stringMatching(/^Are The Types Wrong: .*UntypedResolution/));

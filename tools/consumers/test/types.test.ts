@@ -3,7 +3,7 @@ import { apiNames } from "@ledgergate/conformance";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { listApiCalls } from "../src/api-calls.ts";
 import { readPublishedPackages } from "../src/published-packages.ts";
-import { run } from "../src/run.ts";
+import { runProgram } from "../src/run-program.ts";
 import { type TypeTests, writeTypeTests } from "../src/write-consumer.ts";
 
 const packages = await readPublishedPackages();
@@ -24,9 +24,9 @@ const PROJECTS = ["nodenext", "node", "bundler"].map((project) => `tsconfig.${pr
 describe("the declarations of the packed packages", () => {
   it.each(Object.entries(compilers))("hold, narrow and refuse in %s with each project", async (name, dependency) => {
     const compiler = fileURLToPath(new URL(`../node_modules/${dependency}/bin/tsc`, import.meta.url));
-    const version = await run(process.execPath, [compiler, "--version"], tests.folder);
+    const version = await runProgram(process.execPath, [compiler, "--version"], tests.folder);
     expect(version).toContain(name.replace("TypeScript", "Version"));
-    await run(process.execPath, [compiler, "--build", "--force", ...PROJECTS], tests.folder);
+    await runProgram(process.execPath, [compiler, "--build", "--force", ...PROJECTS], tests.folder);
   });
 
   it("have type tests in each client and in the runtime", () => {

@@ -1,4 +1,4 @@
-import { type Api, type Input, sampleCredentials } from "@ledgergate/conformance";
+import { clientCredentials, type Input, type LoadedApi } from "@ledgergate/conformance";
 import type { Exchange } from "@ledgergate/mock";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
 import type { RecordedMock } from "./recorded-mock.ts";
@@ -16,7 +16,12 @@ export interface Observation {
 }
 
 /** Makes the call of an exercise through the client's method. */
-export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise, input: Input): Promise<Observation> {
+export async function callMock(
+  api: LoadedApi,
+  mock: RecordedMock,
+  exercise: Exercise,
+  input: Input,
+): Promise<Observation> {
   const { operation, status } = exercise.triple;
   let response: Response | undefined;
   // Records the response, since errors carry none.
@@ -25,7 +30,7 @@ export async function callMock(api: Api, mock: RecordedMock, exercise: Exercise,
     return response;
   };
   const baseUrl = mock.baseUrls[api.name] as string;
-  const credentials = { ...sampleCredentials(api.document), ...mock.credentials?.[api.name] };
+  const credentials = { ...clientCredentials(api.document), ...mock.credentials?.[api.name] };
   const method = api.connect({ ...credentials, baseUrl, fetch, retries: 0 })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
   const named = exercise.example ? `, example=${exercise.example.name}` : "";

@@ -1,11 +1,11 @@
 import {
-  type Api,
+  clientCredentials,
   exampleInputs,
   type Header,
   type Input,
+  type LoadedApi,
   type Operation,
   parseExact,
-  sampleCredentials,
   stringifyExact,
   type Validator,
 } from "@ledgergate/conformance";
@@ -16,7 +16,7 @@ import { type Exercise, isSuccess, type Triple } from "./triples.ts";
 
 /** Makes the calls of an exercise. Returns the faults, one line each. */
 export async function checkExercise(
-  api: Api,
+  api: LoadedApi,
   validate: Validator,
   mock: RecordedMock,
   exercise: Exercise,
@@ -30,7 +30,7 @@ export async function checkExercise(
 }
 
 async function checkCall(
-  api: Api,
+  api: LoadedApi,
   validate: Validator,
   mock: RecordedMock,
   exercise: Exercise,
@@ -86,9 +86,13 @@ function readHeader(type: unknown, text: string): unknown {
  * Iterates over a list to its end, starting with the operation's shortest input. Returns the faults, one line each.
  * A client refuses a list that leads back to an earlier page.
  */
-export async function checkIteration(api: Api, mock: RecordedMock, operation: Operation): Promise<readonly string[]> {
+export async function checkIteration(
+  api: LoadedApi,
+  mock: RecordedMock,
+  operation: Operation,
+): Promise<readonly string[]> {
   const client = api.connect({
-    ...sampleCredentials(api.document),
+    ...clientCredentials(api.document),
     ...mock.credentials?.[api.name],
     baseUrl: mock.baseUrls[api.name] as string,
     retries: 0,

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Api, serverPath } from "@ledgergate/conformance";
+import { type LoadedApi, serverPath } from "@ledgergate/conformance";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
 /** Number of parts of a document, and of those that occur in the traffic. */
@@ -27,7 +27,11 @@ interface Har {
  * @param har recording of a mock, possibly of several APIs
  * @param baseUrl address of this API at the mock
  */
-export async function compareTraffic(har: string, { name, document }: Api, baseUrl: string): Promise<TrafficReport> {
+export async function compareTraffic(
+  har: string,
+  { name, document }: LoadedApi,
+  baseUrl: string,
+): Promise<TrafficReport> {
   // Recordings mask the key.
   const server = baseUrl + serverPath(document).replace("{apiKey}", "[secret]");
   const folder = await mkdtemp(join(tmpdir(), `traffic-${name}-`));

@@ -1,4 +1,11 @@
-import { type Api, isKeyInPath, type Operation, sampleKey, serverPath, type Validator } from "@ledgergate/conformance";
+import {
+  isKeyInPath,
+  type LoadedApi,
+  type Operation,
+  sampleKey,
+  serverPath,
+  type Validator,
+} from "@ledgergate/conformance";
 import { goodRequest, listBadRequests, listDeniedRequests, pathOf, type RawRequest } from "./bad-requests.ts";
 
 /** A request that can be sent to every service. */
@@ -17,7 +24,7 @@ export interface EdgeRequest {
 
 /** An API with its path below the origin and credentials, which are the same at every service. */
 export interface ServedApi {
-  readonly api: Api;
+  readonly api: LoadedApi;
   readonly mount: string;
   readonly apiKey: string;
   readonly client: { readonly client_id: string; readonly client_secret: string };

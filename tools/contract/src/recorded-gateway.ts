@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Api, serverPath } from "@ledgergate/conformance";
+import { type LoadedApi, serverPath } from "@ledgergate/conformance";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
@@ -40,7 +40,7 @@ export async function startTestGateway(options: GatewayOptions = {}): Promise<Te
 
 /** Starts a gateway whose node is a recorded mock. The gateway passes `Prefer` on to the mock. */
 export async function startRecordedGateway(
-  apis: readonly Api[],
+  apis: readonly LoadedApi[],
   options: GatewayOptions = {},
 ): Promise<RecordedMock & TestGateway> {
   const mock = await startRecordedMock({ anyKey: true });

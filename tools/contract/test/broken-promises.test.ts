@@ -1,4 +1,4 @@
-import { type AnyClient, type Api, createValidator, listOperations } from "@ledgergate/conformance";
+import { createValidator, type LoadedApi, listOperations, type UntypedClient } from "@ledgergate/conformance";
 import { afterAll, expect, test } from "vitest";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
@@ -9,7 +9,7 @@ const mock = await startRecordedMock({ apis: ["shop"], specs: { shop: shopDocume
 afterAll(() => mock.close());
 
 /** Runs one exercise with the shop's client or document. Returns the faults. */
-async function faultsOf(title: string, api: Api, served = mock): Promise<string> {
+async function faultsOf(title: string, api: LoadedApi, served = mock): Promise<string> {
   const exercise = listExercises(api.document).find((one) => one.title.startsWith(title));
   if (!exercise) throw new Error(`no exercise ${title}`);
   return (await checkExercise(api, createValidator(api.document), served, exercise)).join("\n");
@@ -90,9 +90,9 @@ test("a list that breaks off, and a list without records, are detected", async (
     yield "lamp";
     throw new Error("no way on");
   }
-  const shopOf = (list: unknown): Api => ({
+  const shopOf = (list: unknown): LoadedApi => ({
     ...shopWith(),
-    connect: () => ({ getItem: () => list }) as unknown as AnyClient,
+    connect: () => ({ getItem: () => list }) as unknown as UntypedClient,
   });
   expect(await checkIteration(shopOf(lamps()), mock, getItem)).toEqual([
     "after 1 records the iteration ended with Error: no way on",

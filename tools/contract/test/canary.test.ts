@@ -1,13 +1,13 @@
 import {
-  type AnyClient,
-  type Api,
   apiNames,
   exampleInputs,
   type Input,
+  type LoadedApi,
   listOperations,
   loadApi,
   type Operation,
   takesKey,
+  type UntypedClient,
 } from "@ledgergate/conformance";
 import { type CallHooks, type CallObserver, costMeter, logCalls, watchCalls, watchLedger } from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
@@ -44,7 +44,7 @@ const apis = await Promise.all(apiNames.map(loadApi));
 type WatchedOptions = Readonly<Record<string, unknown>> & { readonly plugins?: readonly CallObserver[] };
 
 /** A client with secrets in every option, and all of its observers. */
-function watchedClient(api: Api, { plugins = [], ...options }: WatchedOptions = {}) {
+function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOptions = {}) {
   const seen: unknown[] = [];
   const see = (...values: unknown[]) => void seen.push(...values);
   const hooks: CallHooks = { onRequest: see, onResponse: see, onRetry: see, onError: see };
@@ -119,7 +119,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
 
 /** The same call through `raw`, with its input in openapi-fetch's form. */
 function callRaw(
-  client: AnyClient,
+  client: UntypedClient,
   { method, path, parameters, bodies }: Operation,
   input: Input,
   timeoutMs = 500,
@@ -147,7 +147,7 @@ test("the search finds a secret in a property, a cause, percent-encoded and in B
 });
 
 describe.each(calls)("no secret leaks from $title", ({ api, operation, input, options }) => {
-  const callOf = (client: AnyClient, given: Input = input, callOptions: object = {}) =>
+  const callOf = (client: UntypedClient, given: Input = input, callOptions: object = {}) =>
     thrownBy(
       (client[operation.id] as AnyCall)(given, { headers: { "x-session-token": secrets.session }, ...callOptions }),
     );

@@ -1,4 +1,4 @@
-import { type Api, createValidator, listOperations } from "@ledgergate/conformance";
+import { createValidator, type LoadedApi, listOperations } from "@ledgergate/conformance";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
@@ -12,7 +12,7 @@ import { listExercises, listTriples } from "../src/triples.ts";
  *
  * @param refusing a mock that gets the bad requests
  */
-export function defineContract(api: Api, mock: RecordedMock, refusing: RecordedMock = mock): Coverage {
+export function defineContract(api: LoadedApi, mock: RecordedMock, refusing: RecordedMock = mock): Coverage {
   const { document } = api;
   const validate = createValidator(document);
   const coverage = new Coverage(api.name, listTriples(document));

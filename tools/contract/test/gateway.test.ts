@@ -1,12 +1,12 @@
 import { createTokenSource } from "@ledgergate/auth";
 import {
   apiNames,
+  clientCredentials,
   createValidator,
   exampleInputs,
   isKeyInPath,
   listOperations,
   loadApi,
-  sampleCredentials,
   sampleKey,
 } from "@ledgergate/conformance";
 import { connect } from "@ledgergate/connect";
@@ -100,7 +100,7 @@ function findDearest() {
     computeUnits: operation.computeUnits,
     spend: ({ baseUrls, credentials }: TestGateway) =>
       api
-        .connect({ ...sampleCredentials(api.document), ...credentials[api.name], baseUrl: baseUrls[api.name] ?? "" })
+        .connect({ ...clientCredentials(api.document), ...credentials[api.name], baseUrl: baseUrls[api.name] ?? "" })
         [operation.id]?.(exampleInputs(operation, "required")[0]),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "@ledgergate/codegen";
-import { type AnyClient, type Api, listOperations, loadApi } from "@ledgergate/conformance";
+import { type LoadedApi, listOperations, loadApi, type UntypedClient } from "@ledgergate/conformance";
 import { buildDocs } from "@ledgergate/docs";
 import { createClient } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
@@ -22,10 +22,10 @@ for (const [name, text] of Object.entries(await generate(spec.json, { name: "Led
 }
 const { api: descriptor } = await import(join(sources, "operations.ts"));
 const { shapes } = await import(join(sources, "shapes.ts"));
-const api: Api = {
+const api: LoadedApi = {
   name: "ledger-a",
   document: spec.document,
-  connect: (options) => createClient<Record<never, never>, AnyClient>(descriptor, options) as AnyClient,
+  connect: (options) => createClient<Record<never, never>, UntypedClient>(descriptor, options) as UntypedClient,
   validators: createValidators(shapes),
 };
 

@@ -1,4 +1,4 @@
-import type { AnyClient, Api, OpenApiDocument } from "@ledgergate/conformance";
+import type { LoadedApi, OpenApiDocument, UntypedClient } from "@ledgergate/conformance";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { checkNumber, ledgerState } from "@ledgergate/runtime/parts";
 
@@ -114,7 +114,7 @@ const descriptor: ApiDescriptor = {
 export function shopWith(
   change: Partial<ApiDescriptor["operations"][string]> = {},
   api: Partial<ApiDescriptor> = {},
-): Api {
+): LoadedApi {
   const operations = {
     getItem: { ...descriptor.operations.getItem, ...change } as ApiDescriptor["operations"][string],
   };
@@ -122,6 +122,9 @@ export function shopWith(
     name: "shop",
     document: shopDocument,
     connect: (options) =>
-      createClient<Record<never, never>, AnyClient>({ ...descriptor, operations, ...api }, options) as AnyClient,
+      createClient<Record<never, never>, UntypedClient>(
+        { ...descriptor, operations, ...api },
+        options,
+      ) as UntypedClient,
   };
 }

@@ -1,10 +1,10 @@
 import type { SearchRecord } from "../src/search-records.ts";
 import { make } from "./make.ts";
-import type { Finding } from "./search-index.ts";
+import type { SearchHit } from "./search-index.ts";
 
 const MOST_RESULTS = 30;
 
-type Search = (query: string) => Finding[];
+type Search = (query: string) => SearchHit[];
 
 /** Opens the search from its button, with `/` and with Ctrl or ⌘ and K. */
 export function startSearch(): void {
@@ -69,7 +69,7 @@ export function startSearch(): void {
     if (target === dialog.element) dialog.element.close();
   });
 
-  function show(found: readonly Finding[], message: string): void {
+  function show(found: readonly SearchHit[], message: string): void {
     status.textContent = message;
     list.replaceChildren(...found.slice(0, MOST_RESULTS).map((finding, at) => resultItem(finding, at, root)));
     list.hidden = found.length === 0;
@@ -136,7 +136,7 @@ function createDialog(): Dialog {
   return { element, input, list, status };
 }
 
-function resultItem({ record, terms }: Finding, position: number, root: string): HTMLElement {
+function resultItem({ record, terms }: SearchHit, position: number, root: string): HTMLElement {
   const link = make("a");
   link.id = `result-${position}`;
   link.role = "option";

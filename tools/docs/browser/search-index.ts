@@ -2,7 +2,7 @@ import MiniSearch from "minisearch";
 import type { SearchRecord } from "../src/search-records.ts";
 
 /** A search result. */
-export interface Finding {
+export interface SearchHit {
   readonly record: SearchRecord;
   /** The words of the index that matched. */
   readonly terms: readonly string[];
@@ -22,7 +22,7 @@ const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
 };
 
 /** Creates a search over records. A record must match every word of the query exactly, by prefix, or with one typo. */
-export function createSearch(records: readonly SearchRecord[]): (query: string) => Finding[] {
+export function createSearch(records: readonly SearchRecord[]): (query: string) => SearchHit[] {
   const index = new MiniSearch({ fields: ["title", "words", "text", "where"], tokenize: tokensOf });
   index.addAll(records.map((record, id) => ({ id, ...record })));
   return (query) =>

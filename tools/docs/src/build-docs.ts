@@ -5,7 +5,7 @@ import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
 import { DocsError } from "./docs-error.ts";
 import { type DocumentedApi, readDocumentedApi } from "./documented-api.ts";
-import type { PublishedPackage } from "./find-packages.ts";
+import type { ListedPackage } from "./find-packages.ts";
 import type { SpecSource } from "./find-specs.ts";
 import { checkLinks } from "./guides/links.ts";
 import { type Guide, readGuides } from "./guides/read-guides.ts";
@@ -32,7 +32,7 @@ export interface DocsOptions {
   /** Folder of the guides, each a Markdown file. The front page also shows the first one. Default: none. */
   readonly guides?: string;
   /** The packages that the front page lists. Default: none. */
-  readonly packages?: readonly PublishedPackage[];
+  readonly packages?: readonly ListedPackage[];
   /** Changes of the next release, for the changelogs. Default: none. */
   readonly changesets?: readonly Changeset[];
   /** Folder of the site. Its old content is removed. */
@@ -92,7 +92,7 @@ export async function buildDocs({
 interface Site {
   readonly apis: readonly DocumentedApi[];
   readonly guides: readonly Guide[];
-  readonly packages: readonly PublishedPackage[];
+  readonly packages: readonly ListedPackage[];
   readonly changesets: readonly Changeset[];
   readonly out: string;
   readonly base: string;

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A published npm package, as its manifest describes it. */
-export interface PublishedPackage {
+export interface ListedPackage {
   readonly name: string;
   readonly description: string;
   /** Address of its README on the web. */
@@ -10,13 +10,10 @@ export interface PublishedPackage {
 }
 
 /** The published packages of the workspace at `root`, by name. */
-export function findPackages(root: string): PublishedPackage[] {
-  const folder = join(root, "packages");
-  return readdirSync(folder)
+export function findPackages(root: string): ListedPackage[] {
+  return globSync("packages/*/package.json", { cwd: root })
     .sort()
-    .map((name) => join(folder, name, "package.json"))
-    .filter((file) => existsSync(file))
-    .map((file) => JSON.parse(readFileSync(file, "utf8")))
+    .map((manifest) => JSON.parse(readFileSync(join(root, manifest), "utf8")))
     .filter((manifest) => manifest.private !== true)
     .map(({ name, description, homepage }) => ({ name, description, homepage }));
 }

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { DocsError } from "./docs-error.ts";
 
 /** A bundled document and its name on the site. */
@@ -21,9 +21,7 @@ export interface SpecSource {
  */
 export function findSpecs(root: string): SpecSource[] {
   const folder = join(root, "specs");
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => existsSync(join(folder, name, "package.json")))
-    : [];
+  const names = globSync("*/package.json", { cwd: folder }).map(dirname);
   if (names.length === 0) throw new DocsError(`${folder}: there is no spec package here.`);
 
   return names.sort().map((name) => {

@@ -43,3 +43,8 @@ export function inlineMarkdown(source: string): Html {
   }
   return html`${parts}${source.slice(end)}`;
 }
+
+/** Lets a narrow screen break a long path or code after a slash or underscore, and a long name between its words. */
+export function breakable(text: string): Html[] {
+  return text.split(/(?<=[/_])|(?<=[a-z\d])(?=[A-Z])/).map((part) => html`${part}<wbr>`);
+}

@@ -1,5 +1,5 @@
 import { Argument, createCommand, formatList, readCount, runCommand, showProgress } from "@ledgergate/command";
-import type { DrillResult, Figure } from "./drill.ts";
+import type { DrillFigure, DrillResult } from "./drill.ts";
 import { drills } from "./drills.ts";
 import { runDrill } from "./run-drill.ts";
 
@@ -54,7 +54,7 @@ function textOf(name: string, result: DrillResult): string {
   const widths = (["name", "value", "demand"] as const).map((column) =>
     Math.max(...result.map((figure) => figure[column].length)),
   );
-  const line = ({ name, value, demand, holds }: Figure): string =>
+  const line = ({ name, value, demand, holds }: DrillFigure): string =>
     `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${demand.padEnd(widths[2] ?? 0)}  ${holds ? "holds" : "MISSED"}`;
   return [name, ...result.map(line)].join("\n");
 }

@@ -17,26 +17,26 @@ export interface DrillOptions {
 }
 
 /** Figures, or the reason for skipping the drill on this machine. */
-export type DrillResult = readonly Figure[] | { readonly skipped: string };
+export type DrillResult = readonly DrillFigure[] | { readonly skipped: string };
 
 /** A measured figure and the demand on it. */
-export interface Figure {
+export interface DrillFigure {
   readonly name: string;
   readonly value: string;
   readonly demand: string;
   readonly holds: boolean;
 }
 
-export function atMost(name: string, value: number, limit: number, unit = ""): Figure {
+export function atMost(name: string, value: number, limit: number, unit = ""): DrillFigure {
   return { name, value: show(value, unit), demand: `≤ ${show(limit, unit)}`, holds: value <= limit };
 }
 
-export function atLeast(name: string, value: number, limit: number, unit = ""): Figure {
+export function atLeast(name: string, value: number, limit: number, unit = ""): DrillFigure {
   return { name, value: show(value, unit), demand: `≥ ${show(limit, unit)}`, holds: value >= limit };
 }
 
 /** Demands a count of 0. `of` is the total. */
-export function none(name: string, value: number, of: number): Figure {
+export function none(name: string, value: number, of: number): DrillFigure {
   return { name, value: `${show(value)} of ${show(of)}`, demand: "0", holds: value === 0 };
 }
 

@@ -14,7 +14,7 @@ import { type RunningProgram, startProgram } from "@ledgergate/support/start-pro
 const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
 
 /** A folder with a configuration. Gateways can be started there several times, always at the same addresses. */
-export interface Site {
+export interface GatewaySite {
   readonly url: string;
   readonly operationsUrl: string;
   readonly folder: string;
@@ -46,7 +46,7 @@ export interface SiteOptions {
 }
 
 /** Makes a site. When the stack is disposed of or this process ends, its processes are killed and the folder is removed. */
-export async function makeSite(stack: AsyncDisposableStack, { settings, env }: SiteOptions = {}): Promise<Site> {
+export async function makeSite(stack: AsyncDisposableStack, { settings, env }: SiteOptions = {}): Promise<GatewaySite> {
   const folder = mkdtempSync(join(tmpdir(), "ledgergate-drill-"));
   const [port, operationsPort] = [await freePort(), await freePort()];
   const data = join(folder, "data");
@@ -103,7 +103,7 @@ async function isReady(operationsUrl: string): Promise<boolean> {
 }
 
 /** Waits until `workers` workers serve. */
-export async function serving({ operationsUrl }: Site, workers: number): Promise<void> {
+export async function serving({ operationsUrl }: GatewaySite, workers: number): Promise<void> {
   for (;;) {
     const ready = await (await fetch(`${operationsUrl}/ready`)).json();
     if ((ready as { workers: number }).workers === workers) return;
@@ -130,7 +130,7 @@ function isThere(pid: number): boolean {
 }
 
 /** Counts a process's connections with callers. `undefined` if the system has no `/proc`. */
-export function connectionsOf(pid: number, { url }: Site): number | undefined {
+export function connectionsOf(pid: number, { url }: GatewaySite): number | undefined {
   if (process.platform !== "linux") return undefined;
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
   const rows = readFileSync("/proc/net/tcp", "latin1")

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "undici";
-import { type Figure, none } from "./drill.ts";
+import { type DrillFigure, none } from "./drill.ts";
 
 export interface LoadOptions {
   readonly origin: string;
@@ -100,12 +100,12 @@ export function hung({ errors }: Seen): number {
 }
 
 /** Number of calls without an answer. */
-export function failed({ errors }: Seen): number {
+export function countFailed({ errors }: Seen): number {
   return [...errors.values()].reduce((sum, each) => sum + each, 0);
 }
 
 /** Counts the calls that did not end with 200. The figure's name lists their ends. */
-export function noneFailed(...seen: readonly Seen[]): Figure {
+export function noneFailed(...seen: readonly Seen[]): DrillFigure {
   const others = seen.flatMap(({ statuses, errors }) => [
     ...[...statuses].filter(([status]) => status !== 200),
     ...errors,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@ledgergate/support/free-port";
 import { startProgram } from "@ledgergate/support/start-program";
-import type { Site } from "./gateway-process.ts";
+import type { GatewaySite } from "./gateway-process.ts";
 
 export function hasNginx(): boolean {
   return spawnSync("nginx", ["-v"]).status === 0;
@@ -20,7 +20,10 @@ export interface Nginx {
 }
 
 /** Starts nginx in front of gateways, with the configuration that the first gateway writes. */
-export async function startNginx(stack: AsyncDisposableStack, sites: readonly [Site, ...Site[]]): Promise<Nginx> {
+export async function startNginx(
+  stack: AsyncDisposableStack,
+  sites: readonly [GatewaySite, ...GatewaySite[]],
+): Promise<Nginx> {
   const [{ folder, run }] = sites;
   const port = await freePort();
   const upstreams = sites.map(({ url }) => new URL(url).host).join();

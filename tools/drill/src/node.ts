@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "@ledgergate/gateway";
-import type { Site } from "./gateway-process.ts";
+import type { GatewaySite } from "./gateway-process.ts";
 
 /** A simple node of ledger A. */
 export interface LedgerNode {
@@ -16,7 +16,7 @@ const chain = "ledger-a";
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
 
 /** Returns the path of {@link operation} with the key of a site's first team. */
-export function callPath(site: Site): string {
+export function callPath(site: GatewaySite): string {
   const key = site.firstTeam().endpoints.find((endpoint) => endpoint.chain === chain)?.key;
   return `/${chain}/v1/${key}/v1${operation.path}`;
 }

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Settings } from "@ledgergate/gateway";
 import { startPostgres } from "@ledgergate/support/postgres";
-import { makeSite, type Site } from "./gateway-process.ts";
+import { type GatewaySite, makeSite } from "./gateway-process.ts";
 
 /** Makes two sites on one PostgreSQL, like two hosts. The first site creates the first team. */
-export async function makeTwins(stack: AsyncDisposableStack, settings: Settings): Promise<readonly [Site, Site]> {
+export async function makeTwins(
+  stack: AsyncDisposableStack,
+  settings: Settings,
+): Promise<readonly [GatewaySite, GatewaySite]> {
   const postgres = await startPostgres();
   stack.defer(() => postgres.stop());
   const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };

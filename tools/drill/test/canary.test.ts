@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FirstTeam } from "@ledgergate/gateway";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gone, makeSite, type Site } from "../src/gateway-process.ts";
+import { type GatewaySite, gone, makeSite } from "../src/gateway-process.ts";
 import { hasNginx, noNginx, startNginx } from "../src/nginx.ts";
 import { startNode } from "../src/node.ts";
 
@@ -17,7 +17,7 @@ afterAll(() => stack.disposeAsync());
 /** Credentials of the gateway for a node: a header and a segment of the node's URL. */
 const credentials = { header: "c4nary-node-header-7f31", path: "c4nary-node-path-90ab" };
 
-let site: Site;
+let site: GatewaySite;
 let team: FirstTeam;
 /** Answers to callers, except the two answers that contain secrets by contract. */
 const answers: string[] = [];

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const FILES = ["README.md", "packages/*/README.md", "packages/*/src/**/*.ts", "tools/docs/guides/*.md"];
 
 /** The blocks of all of them, in order, and the samples of the docs. */
-export async function readExamples(): Promise<readonly Example[]> {
+export async function readCodeExamples(): Promise<readonly CodeExample[]> {
   const files: string[] = [];
   for await (const file of glob(FILES, { cwd: root, exclude: ["**/generated/**"] })) files.push(file);
   const texts = files.sort().map(async (file) => findExamples(file, await readFile(`${root}/${file}`, "utf8")));
@@ -16,7 +16,7 @@ export async function readExamples(): Promise<readonly Example[]> {
 }
 
 /** Reads the samples that the docs show for each operation's client. */
-function readSamples(): readonly Example[] {
+function readSamples(): readonly CodeExample[] {
   return findSpecs(root)
     .map(readDocumentedApi)
     .flatMap(({ name, document, operations, packageName }) =>
@@ -29,7 +29,7 @@ function readSamples(): readonly Example[] {
 }
 
 /** A block of code in a document or a docblock. */
-export interface Example {
+export interface CodeExample {
   /** Place of the example, such as `packages/ledger-a/README.md:17`. */
   readonly place: string;
   /** The info string of the fence: `ts` for a program, `sh` for commands. */
@@ -38,8 +38,8 @@ export interface Example {
 }
 
 /** The fenced blocks of a text. In a docblock each line begins with an asterisk. */
-export function findExamples(file: string, text: string): readonly Example[] {
-  const examples: Example[] = [];
+export function findExamples(file: string, text: string): readonly CodeExample[] {
+  const examples: CodeExample[] = [];
   let open: { readonly line: number; readonly language: string; readonly code: string[] } | undefined;
   for (const [index, raw] of text.split("\n").entries()) {
     const line = file.endsWith(".ts") ? raw.replace(/^ *\* ?/, "") : raw;

@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Example } from "./read-examples.ts";
+import type { CodeExample } from "./read-examples.ts";
 import { runInPage } from "./run-in-page.ts";
-import { programName, programs } from "./write-programs.ts";
+import { programFile, programs } from "./write-programs.ts";
 
 const run = promisify(execFile);
 const gateway = fileURLToPath(new URL("../node_modules/@ledgergate/gateway/dist/cli.js", import.meta.url));
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
 /** Tests if an example is run and not only read: programs, configurations of the gateway, and commands that call the mock. */
-export function isProgram({ language, code }: Example): boolean {
+export function isProgram({ language, code }: CodeExample): boolean {
   return ["ts", "tsx", "yaml"].includes(language) || (language === "sh" && code.startsWith("curl "));
 }
 
@@ -18,13 +18,13 @@ export function isProgram({ language, code }: Example): boolean {
  * Tests for a program that can share a process with others: not a page or a test, and without a library that replaces globals or
  * keeps some.
  */
-export function sharesProcess({ language, code }: Example): boolean {
+export function sharesProcess({ language, code }: CodeExample): boolean {
   return language === "ts" && !/from "(?:msw|vitest|@opentelemetry|undici)\b|globalThis|process\./.test(code);
 }
 
 /** Runs a written program as its readers do, in a process or page of its own. Returns its output. */
-export async function runExample(example: Example): Promise<string> {
-  const name = programName(example);
+export async function runExample(example: CodeExample): Promise<string> {
+  const name = programFile(example);
   const program = `${programs}/${name}`;
   const { language, code } = example;
   if (language === "tsx" || code.includes('from "msw/browser"')) return runInPage(program);

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { Example } from "./read-examples.ts";
+import type { CodeExample } from "./read-examples.ts";
 
 /**
  * Folder of the programs. It lies below this package, so that they find its dependencies, and outside `node_modules`, where Node
@@ -12,23 +12,23 @@ export const programs: string = fileURLToPath(new URL("../dist", import.meta.url
 const MOCK = "http://localhost:4010";
 
 /** Writes each example as a separate program that calls the mock at `url`. */
-export async function writePrograms(examples: readonly Example[], url: string): Promise<void> {
+export async function writeExamples(examples: readonly CodeExample[], url: string): Promise<void> {
   await rm(programs, { recursive: true, force: true });
   await mkdir(programs, { recursive: true });
   await writeFile(`${programs}/tsconfig.json`, TSCONFIG);
   await writeFile(`${programs}/vitest.config.ts`, VITEST_CONFIG);
   await writeFile(`${programs}/.curlrc`, CURL_CONFIG);
-  const write = (one: Example) => {
+  const write = (one: CodeExample) => {
     // In a page Mock Service Worker takes the place of the mock; the browser knows no names, not even localhost.
     const address = one.language === "tsx" ? url.replace("localhost", "127.0.0.1") : url;
     const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, address);
-    return writeFile(`${programs}/${programName(one)}`, code);
+    return writeFile(`${programs}/${programFile(one)}`, code);
   };
   await Promise.all(examples.map(write));
 }
 
 /** `packages-ledger-a-README-17.ts` for `packages/ledger-a/README.md:17`. */
-export function programName({ place, language }: Example): string {
+export function programFile({ place, language }: CodeExample): string {
   return `${place.replace(/\.\w+:/, "-").replaceAll("/", "-")}.${language}`;
 }
 

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readExamples } from "../src/read-examples.ts";
+import { readCodeExamples } from "../src/read-examples.ts";
 import { isProgram, runExample, sharesProcess } from "../src/run-example.ts";
 import { runTogether } from "../src/run-together.ts";
 import { withoutExample } from "../src/without-example.ts";
-import { programName, programs, writePrograms } from "../src/write-programs.ts";
+import { programFile, programs, writeExamples } from "../src/write-programs.ts";
 
 const run = promisify(execFile);
-const examples = await readExamples();
+const examples = await readCodeExamples();
 const runnable = examples.filter(isProgram);
 const shared = runnable.filter(sharesProcess);
 let mock: Mock;
@@ -18,9 +18,9 @@ let results: ReturnType<typeof runTogether>;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
-  await writePrograms(runnable, mock.url);
+  await writeExamples(runnable, mock.url);
   results = runTogether(
-    shared.map((example) => `${programs}/${programName(example)}`),
+    shared.map((example) => `${programs}/${programFile(example)}`),
     programs,
   );
 });
@@ -46,7 +46,7 @@ describe("the examples of READMEs, guides and docblocks", () => {
   });
 
   it.concurrent.each(shared)("run and show something: $place", async (example) => {
-    const result = (await results).get(`${programs}/${programName(example)}`);
+    const result = (await results).get(`${programs}/${programFile(example)}`);
     expect(result).toEqual({ printed: expect.stringMatching(/./) });
   });
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@ledgergate/consumers";
+import { runProgram } from "@ledgergate/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { publishTo } from "../src/dry/use-registry.ts";
 
@@ -29,7 +29,7 @@ it("makes npm use the local registry despite the environment, and hides tokens f
     vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   const env = await publishTo(LOCAL, folder);
-  const config = await run("npm", ["config", "list", "--long"], folder, env);
+  const config = await runProgram("npm", ["config", "list", "--long"], folder, env);
   expect(config).toContain(`@ledgergate:registry = "${LOCAL}"`);
   expect(config).not.toMatch(/registry\.example|canary/);
 });

@@ -1,5 +1,5 @@
 import { Cursor } from "./cursor.ts";
-import type { Node, Rule } from "./redocly.ts";
+import type { LintedNode, Rule } from "./redocly.ts";
 import { branches, schemasAt } from "./schemas.ts";
 
 /**
@@ -11,12 +11,12 @@ export const completeUnions: Rule = () => ({
   Schema(node, context) {
     const parts = unionParts(new Cursor(context, node));
     if (node.discriminator !== undefined) {
-      const { propertyName } = node.discriminator as Node;
-      const targets = (node.oneOf ?? []) as readonly Node[];
+      const { propertyName } = node.discriminator as LintedNode;
+      const targets = (node.oneOf ?? []) as readonly LintedNode[];
       const mapping = parts.flatMap((part, index) =>
         valuesAt(part, String(propertyName)).map((value) => [value, targets[index]?.$ref]),
       );
-      Object.assign(node.discriminator as Node, { mapping: Object.fromEntries(mapping) });
+      Object.assign(node.discriminator as LintedNode, { mapping: Object.fromEntries(mapping) });
     }
     for (const part of parts) {
       for (const [name, member] of branches(part).flatMap((branch) => branch.get("properties")?.entries() ?? [])) {

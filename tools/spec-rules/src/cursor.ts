@@ -1,4 +1,4 @@
-import type { Context, Location, Node, Reference } from "./redocly.ts";
+import type { Context, LintedNode, Location, Reference } from "./redocly.ts";
 
 /**
  * A node of the document with its place, for rules that also look at other nodes. Every step follows a `$ref`, also into another
@@ -16,8 +16,8 @@ export class Cursor {
   }
 
   /** The node as an object. Anything else counts as an object without members. */
-  get object(): Node {
-    return typeof this.node === "object" && this.node !== null ? (this.node as Node) : {};
+  get object(): LintedNode {
+    return typeof this.node === "object" && this.node !== null ? (this.node as LintedNode) : {};
   }
 
   /** Returns the node below these keys. `undefined` if there is none or a `$ref` leads nowhere. */
@@ -57,7 +57,7 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === "object" && value !== null && typeof (value as { $ref?: unknown }).$ref === "string";
 }
 
-const merged = new WeakMap<object, Node>();
+const merged = new WeakMap<object, LintedNode>();
 
 /**
  * Resolves a reference. In a schema, members beside the `$ref` override those of the target. The same reference always returns the

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import type { Node } from "./redocly.ts";
+import type { LintedNode } from "./redocly.ts";
 
 /** Finds the fault in an extension's value or in the object that carries it. `undefined` if there is none. */
-type ExtensionCheck = (carrier: { readonly type: string; readonly node: Node }) => string | undefined;
+type ExtensionCheck = (carrier: { readonly type: string; readonly node: LintedNode }) => string | undefined;
 
 /** Reads the checks from a text in the form of EXTENSIONS.md, by the name of the extension. */
 export function readChecks(markdown: string): ReadonlyMap<string, ExtensionCheck> {

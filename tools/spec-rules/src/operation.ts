@@ -17,7 +17,7 @@ export function answerBodies(operation: Cursor): readonly AnswerBody[] {
 }
 
 /** Tests if a status in the document's notation is a success. */
-export function isSuccess(status: string): boolean {
+export function isSuccessStatus(status: string): boolean {
   return status.startsWith("2");
 }
 

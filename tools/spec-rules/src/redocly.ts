@@ -26,10 +26,10 @@ export interface Resolved {
 }
 
 /** A node of the document, of any type. */
-export type Node = Readonly<Record<string, unknown>>;
+export type LintedNode = Readonly<Record<string, unknown>>;
 
 /** Called once for every node of a type, in any file, before the nodes below it. */
-export type Visit = (node: Node, context: Context) => void;
+export type Visit = (node: LintedNode, context: Context) => void;
 
 /** A `$ref` and its sibling members. */
 export interface Reference {

@@ -75,11 +75,11 @@ export function slotsBelow(version: number): number {
 }
 
 /** The kind of transaction at a version, and its block. */
-export type Place =
+export type BlockPlace =
   | { readonly kind: "genesis" | "metadata" | "checkpoint"; readonly height: number }
   | { readonly kind: "user"; readonly height: number; readonly slot: number };
 
-export function placeOf(version: number): Place {
+export function placeOf(version: number): BlockPlace {
   const height = heightOfVersion(version);
   if (version === 0) return { kind: "genesis", height };
   if (version === firstVersionOf(height)) return { kind: "metadata", height };

@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { createHighlighter } from "shiki";
 import { Html } from "../html.ts";
+import { scrollTables } from "../markdown.ts";
 import { headingSlug } from "../redoc-anchors.ts";
 
 /** Context of a Markdown text. Both functions may refuse their input. */
@@ -25,10 +26,7 @@ export async function createRenderer(): Promise<RenderMarkdown> {
   // By default Shiki stops after half a second per line. A busy machine would then write other colours.
   const options = { themes: THEMES, defaultColor: "light-dark()", tokenizeTimeLimit: 0 } as const;
   const markdownIt = new MarkdownIt({ highlight: (code, lang) => highlighter.codeToHtml(code, { lang, ...options }) });
-  // A table that is wider than the screen scrolls in its own box, also by keyboard.
-  const { rules } = markdownIt.renderer;
-  rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
-  rules.table_close = () => "</table></div>";
+  scrollTables(markdownIt);
 
   return (markdown, surroundings) => {
     const tokens = markdownIt.parse(markdown, {});

@@ -1,6 +1,6 @@
 import type { DocumentedCode } from "../document/error-codes.ts";
 import type { DocumentedApi } from "../documented-api.ts";
-import { type Html, html, inlineMarkdown } from "../html.ts";
+import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
@@ -91,9 +91,4 @@ function markdownOf({ name, title, errorCodes }: DocumentedApi): string {
       ...rows,
     ].join("\n"),
   ].join("\n\n");
-}
-
-/** Lets a narrow screen break a long code before a word of it. */
-function breakable(code: string): Html[] {
-  return code.split(/(?<=_)|(?<=[a-z\d])(?=[A-Z])/).map((part) => html`${part}<wbr>`);
 }

@@ -1,9 +1,9 @@
 import type { Operation } from "@ledgergate/service-kit";
 import type { DocumentedApi } from "../documented-api.ts";
-import type { PublishedPackage } from "../find-packages.ts";
+import type { ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
-import { type Html, html, inlineMarkdown } from "../html.ts";
+import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
@@ -11,7 +11,7 @@ import type { Page } from "./page.ts";
 /** Content of the front page beside the APIs. */
 interface FrontPage {
   readonly apis: readonly DocumentedApi[];
-  readonly packages: readonly PublishedPackage[];
+  readonly packages: readonly ListedPackage[];
   readonly guides: readonly Guide[];
   readonly rendering: Rendering;
 }
@@ -63,7 +63,7 @@ function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
     </div>`;
 }
 
-function packageTable(packages: readonly PublishedPackage[]): Html {
+function packageTable(packages: readonly ListedPackage[]): Html {
   return html`
     <h2 class="part-title" id="packages">Packages</h2>
     <table class="packages stacks">
@@ -127,9 +127,4 @@ function operationRow({ id, method, template, node }: Operation, page: string, h
       </td>
       ${hasCosts && html`<td class="number">${computeUnits ?? "–"}</td>`}
     </tr>`;
-}
-
-/** Lets a narrow screen break a long path after a slash, and a long name between its words. */
-function breakable(text: string): Html[] {
-  return text.split(/(?<=\/)|(?<=[a-z\d])(?=[A-Z])/).map((part) => html`${part}<wbr>`);
 }

@@ -14,11 +14,11 @@ export interface Section {
 /** Fields of one kind, such as the parameters of an operation. */
 export interface FieldList {
   readonly title: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly SectionField[];
 }
 
 /** A parameter, response, header or property. */
-export interface Field {
+export interface SectionField {
   readonly id?: string;
   readonly name: string;
   /** Its type, in Markdown: names of schemas are links. */

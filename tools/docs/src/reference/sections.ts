@@ -11,7 +11,7 @@ import {
   schemaAnchor,
 } from "../redoc-anchors.ts";
 import { codeSamples } from "../samples/code-samples.ts";
-import type { Field, Section } from "./section.ts";
+import type { Section, SectionField } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
 /** Describes an operation for the static reference. */
@@ -62,7 +62,7 @@ function credentialTexts({ servers, security, components }: OpenApiDocument, { n
   ];
 }
 
-function parameterFields(operation: Operation): Field[] {
+function parameterFields(operation: Operation): SectionField[] {
   return operation.parameters.map((parameter) => ({
     id: idOf(parameterAnchor(operation, parameter)),
     name: parameter.name,
@@ -72,7 +72,7 @@ function parameterFields(operation: Operation): Field[] {
   }));
 }
 
-function bodyFields({ requestBody: body }: Operation): Field[] {
+function bodyFields({ requestBody: body }: Operation): SectionField[] {
   if (body === undefined) return [];
   const { required, node } = body;
   return body.contents.map(({ mediaType, schema }) => ({
@@ -83,7 +83,7 @@ function bodyFields({ requestBody: body }: Operation): Field[] {
   }));
 }
 
-function responseFields(operation: Operation): Field[] {
+function responseFields(operation: Operation): SectionField[] {
   return operation.responses.map(({ code, node, contents, headers }, index) => {
     const types = contents.map(({ schema }) => typeWords(schema));
     const names = headers.map(({ name }) => `\`${name}\``).join(", ");
@@ -100,7 +100,7 @@ function responseFields(operation: Operation): Field[] {
 /** Describes a named schema for the static reference. */
 export function describeSchema({ document }: DocumentedApi, schema: NamedSchema): Section {
   const { name, description, properties } = schema;
-  const fields = properties.map(({ path, required, node }): Field => {
+  const fields = properties.map(({ path, required, node }): SectionField => {
     const target = resolveReference<JsonObject>(document, node);
     return {
       id: idOf(propertyAnchor(name, path)),

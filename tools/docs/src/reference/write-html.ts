@@ -1,6 +1,6 @@
 import { type Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
-import type { Field, FieldList, Section } from "./section.ts";
+import type { FieldList, Section, SectionField } from "./section.ts";
 
 /** A section as HTML. */
 export function sectionHtml({ id, aliases, title, texts, fields, samples }: Section): Html {
@@ -21,7 +21,7 @@ function fieldList({ title, fields }: FieldList): Html {
   return html`<h3>${title}</h3><dl>${fields.map(fieldRow)}</dl>`;
 }
 
-function fieldRow({ id, name, type, required, text }: Field): Html {
+function fieldRow({ id, name, type, required, text }: SectionField): Html {
   return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${
     required === true && html` <em>required</em>`
   }</dt><dd>${text !== "" && renderMarkdown(text)}</dd></div>`;

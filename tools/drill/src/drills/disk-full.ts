@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
-import { makeSite, type Site } from "../gateway-process.ts";
+import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
@@ -68,7 +68,7 @@ export const diskFull: Drill = {
 };
 
 /** Reads the status of `/ready`, the error code in its reason, and the journal's metric. */
-async function readinessOf({ operationsUrl }: Site): Promise<string> {
+async function readinessOf({ operationsUrl }: GatewaySite): Promise<string> {
   const ready = await fetch(`${operationsUrl}/ready`);
   const [code = ""] = /ENOSPC/.exec(await ready.text()) ?? [];
   const metrics = await (await fetch(`${operationsUrl}/metrics`)).text();

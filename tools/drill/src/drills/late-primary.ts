@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noRedis, startRedis } from "@ledgergate/support/redis";
-import { atLeast, atMost, type Drill, type Figure } from "../drill.ts";
-import { type GatewayProcess, makeSite, type Site } from "../gateway-process.ts";
+import { atLeast, atMost, type Drill, type DrillFigure } from "../drill.ts";
+import { type GatewayProcess, type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 import { makeTwins } from "../twins.ts";
@@ -16,7 +16,7 @@ const seconds = 30;
 const connections = 200;
 
 /** Disturbs the primary process while a team asks for more than its rate. Resolves after the disturbance. */
-type Trouble = (site: Site, gateway: GatewayProcess, stack: AsyncDisposableStack) => Promise<void>;
+type Trouble = (site: GatewaySite, gateway: GatewayProcess, stack: AsyncDisposableStack) => Promise<void>;
 
 const pauses: Trouble = async (_site, gateway) => {
   for (let pause = 0; pause < 3; pause++) {
@@ -53,7 +53,7 @@ export const latePrimary: Drill = {
   rounds: 1,
   async run({ stack, progress }) {
     const { nodes } = await startNode(stack);
-    const figures: Figure[] = [];
+    const figures: DrillFigure[] = [];
     for (const { name, trouble } of cases) {
       progress(`${seconds} s: ${name}`);
       await using own = new AsyncDisposableStack();
@@ -70,7 +70,7 @@ export const latePrimary: Drill = {
 async function measureBusyTwins(
   stack: AsyncDisposableStack,
   nodes: Awaited<ReturnType<typeof startNode>>["nodes"],
-): Promise<Figure[]> {
+): Promise<DrillFigure[]> {
   const redis = await startRedis();
   // The other cases have figures already.
   if (!redis)
@@ -88,9 +88,9 @@ async function measureBusyTwins(
 /** Asks the sites together for more than the rate, and compares the admitted Compute Units with the allowed ones. */
 async function measure(
   name: string,
-  sites: readonly [Site, ...Site[]],
+  sites: readonly [GatewaySite, ...GatewaySite[]],
   trouble: () => Promise<void> | undefined = () => undefined,
-): Promise<Figure[]> {
+): Promise<DrillFigure[]> {
   // Five times the rate, since calls may take long on a busy machine.
   const callsPerSecond = (5 * rate) / operation.computeUnits;
   const pauseMs = (1_000 * connections) / callsPerSecond;

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, atMost, type Drill, type Figure } from "../drill.ts";
+import { atLeast, atMost, type Drill, type DrillFigure } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
 import { callPath, groupNodes, startNode } from "../node.ts";
@@ -33,7 +33,7 @@ export const lyingNode: Drill = {
     "one of two or three nodes reports a false height: honest nodes keep their calls, and a leading honest node is preferred",
   rounds: 1,
   async run({ stack, progress }) {
-    const figures: Figure[] = [];
+    const figures: DrillFigure[] = [];
     for (const [lie, liar] of lies)
       for (const heights of [
         [liar, honest],

@@ -6,7 +6,7 @@ import { startPostgres } from "@ledgergate/support/postgres";
 import { startProxy } from "@ledgergate/support/postgres-proxy";
 import { Client } from "pg";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
-import { makeSite, type Site } from "../gateway-process.ts";
+import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, noneFailed, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 import { hasPgBouncer, noPgBouncer, startPgBouncer } from "../pgbouncer.ts";
@@ -103,23 +103,23 @@ export const partition: Drill = {
 
 const team = ["--team", "First team"] as const;
 
-function firstKey(site: Site): string {
+function firstKey(site: GatewaySite): string {
   return site.firstTeam().endpoints.find(({ chain }) => chain === "ledger-a")?.key ?? "";
 }
 
-async function statusOf(site: Site, path: string): Promise<number> {
+async function statusOf(site: GatewaySite, path: string): Promise<number> {
   const response = await fetch(site.url + path);
   await response.arrayBuffer();
   return response.status;
 }
 
-async function snapshotAge(site: Site): Promise<number> {
+async function snapshotAge(site: GatewaySite): Promise<number> {
   const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
   return Number(/^ledgergate_snapshot_age_seconds (\S+)$/m.exec(metrics)?.[1]);
 }
 
 /** Creates teams through the control socket. `stop` returns the names of the acknowledged teams. */
-function startWriters(site: Site, prefix: string): { stop(): Promise<string[]> } {
+function startWriters(site: GatewaySite, prefix: string): { stop(): Promise<string[]> } {
   let isOn = true;
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -137,7 +137,7 @@ function startWriters(site: Site, prefix: string): { stop(): Promise<string[]> }
   };
 }
 
-function createTeam(site: Site, name: string): Promise<boolean> {
+function createTeam(site: GatewaySite, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const path = `/${encodeURIComponent("team create")}`;
     const question = request({ socketPath: join(site.data, "command.sock"), path, method: "POST" }, (response) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@ledgergate/support/free-port";
 import { noRedis, startRedis } from "@ledgergate/support/redis";
 import { atMost, type Drill } from "../drill.ts";
-import type { Site } from "../gateway-process.ts";
+import type { GatewaySite } from "../gateway-process.ts";
 import { noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";
 import { makeTwins } from "../twins.ts";
@@ -48,6 +48,6 @@ export const redisGone: Drill = {
 };
 
 /** Counts the gateway's reports that it shares its limits again. */
-function sharedAgain(site: Site): number {
+function sharedAgain(site: GatewaySite): number {
   return site.output().split("limits are shared again").length - 1;
 }

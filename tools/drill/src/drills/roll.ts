@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Drill } from "../drill.ts";
-import { connectionsOf, type GatewayProcess, makeSite, type Site } from "../gateway-process.ts";
+import { connectionsOf, type GatewayProcess, type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";
 
@@ -38,7 +38,7 @@ export const roll: Drill = {
 };
 
 /** Returns the share of the worker with the most connections. `undefined` if connections cannot be counted. */
-async function busiestShare(gateway: GatewayProcess, site: Site): Promise<number | undefined> {
+async function busiestShare(gateway: GatewayProcess, site: GatewaySite): Promise<number | undefined> {
   const counts = (await gateway.workerPids()).map((pid) => connectionsOf(pid, site) ?? Number.NaN);
   const all = counts.reduce((sum, count) => sum + count, 0);
   return Number.isNaN(all) ? undefined : Math.max(...counts) / all;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Drill, none } from "../drill.ts";
 import { connectionsOf, type GatewayProcess, gone, makeSite, serving } from "../gateway-process.ts";
-import { answered, failed, hung, type Load, type Seen, startLoad } from "../load.ts";
+import { answered, countFailed, hung, type Load, type Seen, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
 const connections = 48;
@@ -52,7 +52,7 @@ export const sigkill: Drill = {
         process.kill(killed, "SIGKILL");
         await sleep(300);
         const ended = await stop(loads);
-        const resets = ended.reduce((sum, each) => sum + failed(each) - hung(each), 0);
+        const resets = ended.reduce((sum, each) => sum + countFailed(each) - hung(each), 0);
         resetsTooMany += Math.max(resets - itsConnections, 0);
         await serving(site, workerCount);
       } else {

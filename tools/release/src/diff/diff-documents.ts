@@ -3,8 +3,8 @@ import { readDocument } from "@ledgergate/service-kit/bundles";
 import { runRedoclyForJson } from "../redocly.ts";
 import { type Change, type Documents, furthest, type RawChange } from "./change.ts";
 import { changedErrorCodes } from "./error-codes.ts";
-import { placeOf } from "./place.ts";
-import { followsFromBranches, rules } from "./rules.ts";
+import { placeOfChange } from "./place.ts";
+import { diffRules, followsFromBranches } from "./rules.ts";
 
 /**
  * Lists the changes between two documents and the version bump that each demands: Redocly's verdicts, corrected by our rules.
@@ -31,14 +31,14 @@ export async function diffDocuments(base: string, revision: string): Promise<rea
 }
 
 function judge(raw: RawChange, documents: Documents): Change {
-  const ours = rules.map((rule) => rule(raw, documents)).filter((verdict) => verdict !== undefined);
+  const ours = diffRules.map((rule) => rule(raw, documents)).filter((verdict) => verdict !== undefined);
   const replaced = ours.map(({ replaces }) => replaces);
   const redoclys = raw.verdicts
     .filter(({ ruleId }) => !replaced.includes(ruleId))
     .map(({ ruleId, impact, message }) => ({ rule: ruleId, impact, message }));
   const verdicts = [...redoclys, ...ours];
   return {
-    ...placeOf(raw.path, raw.kind === "removed" ? documents.base : documents.revision),
+    ...placeOfChange(raw.path, raw.kind === "removed" ? documents.base : documents.revision),
     impact: furthest(verdicts.map(({ impact }) => impact)) ?? (raw.kind === "added" ? "minor" : "patch"),
     messages: verdicts.length === 0 ? [describe(raw)] : verdicts.map(({ message }) => message),
     rules: verdicts.map(({ rule }) => rule),

@@ -16,7 +16,7 @@ interface Place {
  *
  * @param document the document that contains the path
  */
-export function placeOf(path: string, document: object): Place {
+export function placeOfChange(path: string, document: object): Place {
   const [section = "document", ...keys] = readPointer(path);
   if (section !== "paths") return { subject: "document", place: [section, ...keys].join("/") };
   const [template = "", method = "", ...below] = keys;

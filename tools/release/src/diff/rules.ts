@@ -59,7 +59,7 @@ const extensionChanged: Rule = ({ property, path, base, revision, kind }, docume
 };
 
 /** All rules of this project. */
-export const rules: readonly Rule[] = [
+export const diffRules: readonly Rule[] = [
   openEnumGainsValue,
   openUnionGainsVariant,
   responseHeaderBecameOptional,

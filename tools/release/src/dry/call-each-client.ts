@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { listApiCalls, run, writePrograms } from "@ledgergate/consumers";
+import { listApiCalls, runProgram, writePrograms } from "@ledgergate/consumers";
 
 /** Result of a client's call. Without a fault, the client returned the document's example. */
 interface Called {
@@ -18,7 +18,7 @@ export async function callEachClient(folder: string): Promise<readonly Called[]>
     const calls = await listApiCalls(mock.baseUrls);
     const names = calls.map(({ packageName }) => packageName);
     await writePrograms(folder, names, calls);
-    const results = JSON.parse(await run(process.execPath, ["run-on-node.mjs"], folder));
+    const results = JSON.parse(await runProgram(process.execPath, ["run-on-node.mjs"], folder));
     return calls.map(({ packageName: name, answer }) =>
       results[name] === JSON.stringify(answer)
         ? { name }

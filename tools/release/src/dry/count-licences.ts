@@ -1,4 +1,4 @@
-import { run } from "@ledgergate/consumers";
+import { runProgram } from "@ledgergate/consumers";
 import manifest from "../../../../package.json" with { type: "json" };
 import { root } from "../apis.ts";
 
@@ -12,7 +12,11 @@ export function countLicences(licences: readonly string[]): string {
 
 /** Lists the licence of each package that is installed in the workspace, tools included. */
 export async function readWorkspaceLicences(): Promise<readonly string[]> {
-  const printed = await run("npx", ["-y", manifest.packageManager, "--recursive", "licenses", "list", "--json"], root);
+  const printed = await runProgram(
+    "npx",
+    ["-y", manifest.packageManager, "--recursive", "licenses", "list", "--json"],
+    root,
+  );
   const packages: Readonly<Record<string, readonly unknown[]>> = JSON.parse(printed);
   return Object.entries(packages).flatMap(([licence, some]) => some.map(() => licence));
 }

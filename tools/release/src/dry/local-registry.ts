@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@ledgergate/consumers";
+import { runProgram } from "@ledgergate/consumers";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 
 /** An npm registry on this machine, for one rehearsal. */
@@ -39,7 +39,7 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
 
 async function install(folder: string): Promise<void> {
   try {
-    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], folder);
+    await runProgram("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], folder);
   } catch (cause) {
     const remedy = "Connect this machine to the npm registry, and run the command again.";
     const text = `The local registry (verdaccio) cannot be installed. ${remedy}\n${(cause as Error).message}`;

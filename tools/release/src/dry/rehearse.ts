@@ -9,7 +9,7 @@ import {
   listPackedFiles,
   makeApplication,
   readComponents,
-  run,
+  runProgram,
   writeSbom,
 } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
@@ -58,7 +58,7 @@ async function rehearseIn(copy: string, versions: ReadonlyMap<string, string>, s
     await cp(join(copy, "dist/release/packages"), OUT, { recursive: true });
     const tarballs = await findTarballs(OUT, [...versions.keys()]);
     const faults = await checkPacked(tarballs, say);
-    await run("sh", [".github/release.sh", "publish"], copy, env);
+    await runProgram("sh", [".github/release.sh", "publish"], copy, env);
     say("published", `${versions.size} packages to a registry on this machine`);
     return [...faults, ...(await checkInstalled(versions, registry.url, say))];
   } finally {

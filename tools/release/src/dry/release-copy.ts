@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { run } from "@ledgergate/consumers";
+import { runProgram } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
 import type { Present } from "../changesets/present.ts";
 import type { Package } from "../packages.ts";
@@ -42,7 +42,7 @@ export async function makeReleaseCopy(packages: readonly Package[], present: Pre
 /** Runs the workspace's `changeset` in a copy. */
 export async function runChangeset(copy: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void> {
   const manifest = createRequire(join(root, "package.json")).resolve("@changesets/cli/package.json");
-  await run(process.execPath, [join(dirname(manifest), "bin.js"), ...args], copy, env);
+  await runProgram(process.execPath, [join(dirname(manifest), "bin.js"), ...args], copy, env);
 }
 
 /** Returns the version of each published package, now and in the copy. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "@ledgergate/consumers";
+import { runProgram } from "@ledgergate/consumers";
 import { startProgram } from "@ledgergate/support/start-program";
 
 /** Commands by the package that contains them. */
@@ -19,7 +19,7 @@ const COMMANDS = {
 export async function runCommands(folder: string, versions: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [name, command] of Object.entries(COMMANDS)) {
-    const said = (await run(process.execPath, [join("node_modules/.bin", command), "--version"], folder)).trim();
+    const said = (await runProgram(process.execPath, [join("node_modules/.bin", command), "--version"], folder)).trim();
     if (said !== versions.get(name)) faults.push(`${command} --version says ${said}, not ${versions.get(name)}.`);
   }
   return [...faults, ...(await serveCalls(folder))];
@@ -35,7 +35,7 @@ async function serveCalls(folder: string): Promise<readonly string[]> {
     const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
     const faults: string[] = [];
     for (const [api, curl] of Object.entries<string>(curls)) {
-      const status = await run("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`], folder);
+      const status = await runProgram("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`], folder);
       if (status !== "200") faults.push(`ledgergate-gateway answers a call of ${api} with ${status}.`);
     }
     return faults;

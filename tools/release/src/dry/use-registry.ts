@@ -1,6 +1,6 @@
 import { glob, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "@ledgergate/consumers";
+import { runProgram } from "@ledgergate/consumers";
 
 /** Makes npm install our packages from a registry, in one folder. All others still come from the user's registry. */
 export async function installFrom(url: string, folder: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function publishTo(url: string, folder: string): Promise<NodeJS.Pro
     npm_config_loglevel: "error",
   };
   for (const name of ["registry", "@ledgergate:registry"])
-    checkRegistry((await run("npm", ["config", "get", name], folder, env)).trim(), url);
+    checkRegistry((await runProgram("npm", ["config", "get", name], folder, env)).trim(), url);
   await checkManifests(folder);
   return env;
 }

@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
 import { answerBodies, parametersOf } from "../operation.ts";
-import type { Node, Rule } from "../redocly.ts";
+import type { LintedNode, Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
 /**
@@ -51,19 +51,19 @@ function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
 }
 
 /** Tests if a call carries an API key, in the server's path or by a security scheme. */
-function needsKey(root: Cursor | undefined, operation: Node): boolean {
+function needsKey(root: Cursor | undefined, operation: LintedNode): boolean {
   if (root === undefined) return false;
   if (isNodeApi(root.object)) return true;
   return schemesOf(root, operation).some(({ type }) => type === "apiKey");
 }
 
-function schemesOf(root: Cursor | undefined, operation: Node): readonly Node[] {
-  const requirements = (operation.security ?? root?.object.security ?? []) as readonly Node[];
+function schemesOf(root: Cursor | undefined, operation: LintedNode): readonly LintedNode[] {
+  const requirements = (operation.security ?? root?.object.security ?? []) as readonly LintedNode[];
   const names = requirements.flatMap((requirement) => Object.keys(requirement));
   return names.map((name) => root?.get("components", "securitySchemes", name)?.object ?? {});
 }
 
-function isBearer({ type, scheme }: Node): boolean {
+function isBearer({ type, scheme }: LintedNode): boolean {
   return type === "http" && scheme === "bearer";
 }
 

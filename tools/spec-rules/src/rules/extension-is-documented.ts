@@ -1,12 +1,12 @@
 import { withSiblings } from "../cursor.ts";
 import { ownChecks } from "../extensions.ts";
-import type { Context, Node, Rule } from "../redocly.ts";
+import type { Context, LintedNode, Rule } from "../redocly.ts";
 
 /** Requires every `x-` member to have a section in specs/EXTENSIONS.md, and the place and shape that the section gives. */
 export const extensionIsDocumented: Rule = () => {
   const checks = ownChecks();
 
-  function check(names: readonly string[], node: Node, { report, location, type }: Context): void {
+  function check(names: readonly string[], node: LintedNode, { report, location, type }: Context): void {
     for (const name of names.filter((key) => key.startsWith("x-"))) {
       const findProblem = checks.get(name);
       const problem =
@@ -24,7 +24,7 @@ export const extensionIsDocumented: Rule = () => {
     ref(reference, context, resolved) {
       const siblings = Object.keys(reference);
       if (context.type.name === "Schema") {
-        check(siblings, withSiblings(reference, resolved.node) as Node, context);
+        check(siblings, withSiblings(reference, resolved.node) as LintedNode, context);
         return;
       }
       for (const name of siblings.filter((key) => key.startsWith("x-"))) {

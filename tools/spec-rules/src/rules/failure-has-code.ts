@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies, isSuccess } from "../operation.ts";
+import { answerBodies, isSuccessStatus } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -14,7 +14,7 @@ export const failureHasCode: Rule = () => {
       for (const { status, mediaType } of answerBodies(new Cursor(context, node))) {
         const body = mediaType.get("schema");
         if (body === undefined) continue;
-        for (const failure of isSuccess(status) ? failingBranches(body) : [body]) {
+        for (const failure of isSuccessStatus(status) ? failingBranches(body) : [body]) {
           if (seen.has(failure.node)) continue;
           seen.add(failure.node);
           const marked = [...subschemas(failure)].filter(({ object }) => Object.hasOwn(object, "x-error-code"));

@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies, isSuccess } from "../operation.ts";
+import { answerBodies, isSuccessStatus } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
@@ -37,7 +37,7 @@ function checkRecords(operation: Cursor, pagination: Cursor): void {
   const from = pagination.get("from");
   for (const { status, type, mediaType } of answerBodies(operation)) {
     const body = mediaType.get("schema");
-    if (!isSuccess(status) || !type.endsWith("json") || body === undefined) continue;
+    if (!isSuccessStatus(status) || !type.endsWith("json") || body === undefined) continue;
     const records = schemasAt(body, String(items?.node)).flatMap((list) => list.get("items") ?? []);
     if (records.length === 0) {
       items?.report(`\`${items.node}\` is no array of the body. Point at the array of records.`);

@@ -22,7 +22,10 @@ interface ApiOptions {
 }
 
 /** Reads a checked document. If it notes problems, the result is incomplete. */
-export function readApi(document: Place<Document>, { name, operations: listed, serverPath }: ApiOptions): ApiModel {
+export function readApiModel(
+  document: Place<Document>,
+  { name, operations: listed, serverPath }: ApiOptions,
+): ApiModel {
   const failureShapes = new FailureShapes();
   const ledgerHeaders = new LedgerHeaders();
   checkClientName(name, document);

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 
 /** Runs a program and returns its output. If the program fails, the error contains the output. */
-export async function run(
+export async function runProgram(
   program: string,
   args: readonly string[],
   cwd: string,
