@@ -127,7 +127,7 @@ const limits = members({
   burst: count.exactOptional().describe("Compute Units that may be spent at once (default: ten seconds of the rate)"),
   shared: url("a URL such as redis://127.0.0.1:6379", ({ protocol }) => /^rediss?:$/.test(protocol))
     .exactOptional()
-    .describe("Redis or Valkey, where several processes share the limits"),
+    .describe("Redis or Valkey, through which several processes share the limits"),
   bodyBytes: count.prefault(65_536).describe("the largest request body"),
   teamShare: number("a number above 0, up to 1", (value) => value > 0 && value <= 1)
     .prefault(0.5)

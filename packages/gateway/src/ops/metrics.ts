@@ -21,10 +21,10 @@ const definitions = {
   ],
   info: ["gauge", "The version that runs."],
   workers: ["gauge", "Processes that serve calls."],
-  store_up: ["gauge", "0 while the database cannot be reached: calls go on, the list and tokens do not."],
+  store_up: ["gauge", "0 while the database cannot be reached: calls continue, the endpoint list and tokens are refused."],
   snapshot_age_seconds: [
     "gauge",
-    "Time since the database was last read: later changes, such as disabled keys, do not hold yet.",
+    "Time since the database was last read: later changes, such as disabled keys, have no effect yet.",
   ],
   journal_up: ["gauge", "0 while charges cannot be recorded, such as on a full disk: calls are refused."],
   simulated: ["gauge", "Chains whose answers are invented."],
