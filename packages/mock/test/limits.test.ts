@@ -18,25 +18,10 @@ describe("a limit in Compute Units", () => {
     expect((await call(mock, "ledger-b")).status).toBe(200);
     const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
     expect((await call(mock, "ledger-c", post)).status).not.toBe(429);
-    const refused = await Promise.all(
-      (["ledger-a", "ledger-b", "ledger-c"] as const).map(async (api) => {
-        const answer = await call(mock, api, api === "ledger-c" ? post : {});
-        return [answer.status, answer.headers.get("retry-after"), await answer.json()];
-      }),
-    );
-    expect(refused).toEqual([
-      [
-        429,
-        "3600",
-        {
-          message: "Too many requests, try again in 3600 seconds",
-          error_code: "web_framework_error",
-          vm_error_code: null,
-        },
-      ],
-      [429, "3600", expect.objectContaining({ title: "Rate Limit Exceeded", status: 429 })],
-      [429, "3600", { Error: "Too many calls for this API key." }],
-    ]);
+    for (const api of ["ledger-a", "ledger-b", "ledger-c"] as const) {
+      const answer = await call(mock, api, api === "ledger-c" ? post : {});
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "3600"]);
+    }
     expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
     expect(mock.exchanges.slice(-3)).toMatchObject(Array(3).fill({ status: 429, computeUnits: 0 }));
   });

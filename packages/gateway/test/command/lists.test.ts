@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
@@ -26,7 +28,9 @@ async function shell(folder: string, line: string): Promise<{ code: number | str
 test("a list of 200,000 rows reaches even a slow reader completely", async () => {
   const database = await createDatabase();
   const folder = temporaryFolder();
-  const gateway = await startServe(folder, "--database", database);
+  // Simulated ledgers start slowly.
+  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${database}\nsimulate: []\n`);
+  const gateway = await startServe(folder);
   await runOn(
     database,
     `insert into usage select 'endpoint-' || n % 100, 'getAccount', timestamptz '2026-01-01 00:00Z' + n / 100 * interval '1 hour', 1, 15

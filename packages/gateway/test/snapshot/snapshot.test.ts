@@ -31,16 +31,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 describe.each(engines)("on $name", ({ open }) => {
   test("applying all changes leads to the store's content", async () => {
     const store = await open();
-    const snapshot = new Snapshot();
-    let position: ReadPosition | undefined;
-    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-    const follow = async (): Promise<SnapshotChange> => {
-      const read = await readSnapshot(store, position);
-      position = read.position;
-      snapshot.apply(read.change);
-      directory.apply(read.change);
-      return read.change;
-    };
+    const { snapshot, directory, follow } = followStore(store);
     expect(await follow()).toMatchObject({ pepper: store.pepper, teams: [], signingKeys: [{ revoked: false }] });
     const one = await addTeam(store, { name: "one" });
     const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
@@ -83,16 +74,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await fill(store, 2 * rowsOfChange);
     const deleted = await addEndpoint(store, { team, chain: "ledger-a" });
     await deleteEndpoint(store, { which: deleted.endpoint.id });
-    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-    const snapshot = new Snapshot();
-    let position: ReadPosition | undefined;
-    const follow = async (): Promise<SnapshotChange> => {
-      const read = await readSnapshot(store, position);
-      position = read.position;
-      snapshot.apply(read.change);
-      directory.apply(read.change);
-      return read.change;
-    };
+    const { snapshot, directory, follow, isWithinPage } = followStore(store);
     const first = await follow();
     expect([first.pepper, first.teams.length, first.endpoints.length]).toEqual([store.pepper, 1, rowsOfChange]);
     // An endpoint of the first page, one of a later page, and a new one.
@@ -110,8 +92,8 @@ describe.each(engines)("on $name", ({ open }) => {
       [other.id],
       rowsOfChange,
     ]);
-    expect(position).toHaveProperty("endpoint");
-    while (position?.endpoint) await follow();
+    expect(isWithinPage()).toBe(true);
+    while (isWithinPage()) await follow();
 
     expect(directory.find(made.key)).toBeUndefined();
     expect(directory.find(late.key)?.buckets).toMatchObject([{ burst: 6 }]);
@@ -137,6 +119,24 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await servingProcesses(store.db)).toEqual([]);
   });
 });
+
+/** Reads a store as a process does: all of it, then its changes. */
+function followStore(store: Store) {
+  const snapshot = new Snapshot();
+  const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+  let position: ReadPosition | undefined;
+  return {
+    snapshot,
+    directory,
+    isWithinPage: () => position?.endpoint !== undefined,
+    async follow(): Promise<SnapshotChange> {
+      const read = await readSnapshot(store, position);
+      position = read.position;
+      for (const reader of [snapshot, directory]) reader.apply(read.change);
+      return read.change;
+    },
+  };
+}
 
 /** Resolves with what a function is given when it is called next. */
 function nextCall(mock: Mock): Promise<unknown> {
