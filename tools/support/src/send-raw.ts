@@ -9,7 +9,7 @@ export function sendRaw(port: number, text: string, isEnough: (answer: string) =
       socket.destroy();
       resolve(answer);
     };
-    socket.on("data", (chunk) => {
+    socket.setEncoding("utf8").on("data", (chunk) => {
       answer += chunk;
       if (isEnough(answer)) end();
     });
@@ -26,6 +26,7 @@ function isWhole(answer: string): boolean {
   return length !== undefined && Buffer.byteLength(body) >= Number(length);
 }
 
+/** Reads the status of an answer from its first line. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { sendRaw, statusOf } from "../support/raw-request.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
+import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { sendRaw, statusOf } from "../support/raw-request.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
 import { keyOf, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
 
