@@ -43,7 +43,7 @@ function hideInText(text: string, mask: (text: string) => string): string {
   return text;
 }
 
-/** Masks the secrets in a message. One that is too short to be searched for is masked in a path, and as a word in quotes. */
+/** Masks the secrets in a message. A secret that is too short for a search is masked as a path segment and as a quoted word. */
 export function hideInMessage(text: string, secrets: Iterable<string>): string {
   const all = [...secrets];
   const masked = createMask(all)(text);

@@ -11,7 +11,7 @@ test("every way of writing an address is normalized to 64 lower-case digits", ()
   expect(normalizeAddress("0xA550C18")).toBe(`0x${"a550c18".padStart(64, "0")}`);
 });
 
-test("an address is shortened by its leading zeros, and zero keeps one", () => {
+test("a short address has no leading zeros, and the zero address has one digit", () => {
   expect([ONE, "00A0", `0x${"0".repeat(64)}`].map(shortenAddress)).toEqual(["0x1", "0xa0", "0x0"]);
 });
 

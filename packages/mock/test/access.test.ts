@@ -85,7 +85,7 @@ describe("any key", () => {
 
   test("gives no access to a custom state, since the admin list would show its keys to pages of any origin", async () => {
     await expect(start({ anyKey: true })).rejects.toThrow(
-      "anyKey must be false with a state of your own: its keys are the ones to call with.",
+      "anyKey must be false with a state of your own: only keys of that state are accepted.",
     );
   });
 

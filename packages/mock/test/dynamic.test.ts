@@ -16,7 +16,7 @@ describe("Prefer: dynamic=true", () => {
     onExchange: (exchange) => violations.push(...exchange.violations.output),
   });
 
-  test.each(operations)("makes up what fits the document, for %s", async (_, api, operation) => {
+  test.each(operations)("generates an answer that fits the document, for %s", async (_, api, operation) => {
     const baseUrl = mockFetch.baseUrls[api.name] ?? "";
     const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
     const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };

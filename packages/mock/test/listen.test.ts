@@ -29,7 +29,7 @@ describe("listening", () => {
     await expect(fetch(`http://[::1]:${mock.port}/`)).rejects.toThrow("fetch failed");
   });
 
-  test("says that a host is not an address of this machine", async () => {
+  test("reports a host that is no address of this machine", async () => {
     await expect(startMock({ ...options, port: 0, host: "192.0.2.1" })).rejects.toThrow(
       "192.0.2.1 is no address of this machine. Omit --host to listen on localhost.",
     );
@@ -40,7 +40,7 @@ describe("listening", () => {
     expect((await fetch(mock.url)).headers.get("keep-alive")).toBe("timeout=65");
   });
 
-  test("closes at once, with connections open that wait for more", async () => {
+  test("closes at once, even with open idle connections", async () => {
     const mock = await startMock({ ...options, port: 0 });
     await (await fetch(mock.url)).text();
     // An idle connection is kept for longer than a test may last.

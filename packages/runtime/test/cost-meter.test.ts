@@ -16,7 +16,7 @@ const note = () => json({ text: "a" });
 const down = () => new Response("", { status: 503 });
 const atOnce = { limit: 2, baseDelayMs: 0, maxDelayMs: 0 };
 
-/** How a call ends: its kind of error, or `ok`. */
+/** Outcome of a call: the kind of its error, or `ok`. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   const outcome = call.then(
     () => "ok",
@@ -26,7 +26,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return outcome;
 }
 
-/** Refuses each request for which this holds. */
+/** Creates a plug-in that refuses each request for which `isRefused` returns true. */
 const refuseIf = (isRefused: (attempts: number) => boolean): CallObserver => ({
   request({ attempts }) {
     if (isRefused(attempts)) throw new LedgergateError("invalid_input", "not now");

@@ -53,7 +53,7 @@ export function createAccounts(options: AccountsOptions, state: State, served: S
   const { anyKey = !isCustomState } = options;
   // CORS lets pages of any origin call: the admin list would disclose the custom state's keys to them.
   if (isCustomState && anyKey)
-    throw new TypeError("anyKey must be false with a state of your own: its keys are the ones to call with.");
+    throw new TypeError("anyKey must be false with a state of your own: only keys of that state are accepted.");
   const directory = createDirectory(state);
   const tokens = createTokenIssuer(state.signing_key, served.url);
   const own: ServiceState = {
