@@ -2,6 +2,7 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "../src/command/command-line.ts";
+import { readFlags } from "../src/command/flags.ts";
 import { createMockFetch } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
@@ -37,7 +38,7 @@ describe("upstreamHeaders", () => {
   });
 
   test("is a flag of the command", () => {
-    expect(readCommandLine(["--upstream-headers"], {}).upstreamHeaders).toBe(true);
+    expect(readCommandLine(readFlags(["--upstream-headers"]) ?? {}, {}).upstreamHeaders).toBe(true);
   });
 
   test("refuses a name that could not be sent", async () => {

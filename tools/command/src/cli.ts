@@ -104,15 +104,14 @@ async function runTasks({ about, tasks }: Tasks): Promise<number> {
 /** The mock reads its flags from its source first, and runs only after it is built. */
 async function runMock({ flags, build: packages }: Mock): Promise<void> {
   const { readFlags } = await import(`${root}packages/mock/src/command/flags.ts`);
-  let isRunning = false;
   try {
-    const { help, version } = readFlags(given);
-    isRunning = !help && !version;
+    // Prints help and version itself.
+    if (readFlags(given) === undefined) return;
   } catch {
     // The command prints its own error.
+    return load("packages/mock/src/cli.ts", given);
   }
-  if (!isRunning) await load("packages/mock/src/cli.ts", given);
-  else await buildAndLoad(packages, "packages/mock/dist/cli.js", [...flags, ...given]);
+  await buildAndLoad(packages, "packages/mock/dist/cli.js", [...flags, ...given]);
 }
 
 /** Returns the exit code of the script, or of a failed build. */

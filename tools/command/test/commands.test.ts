@@ -51,7 +51,11 @@ test("the gateway answers for itself where it is built", async () => {
 });
 
 test.each([
-  ["start", ["--prot", "1"], "ledgergate-mock: Unknown option '--prot'. --help lists all flags.\n"],
+  [
+    "start",
+    ["--prot", "1"],
+    "ledgergate-mock: Unknown option '--prot'. Did you mean --port? --help lists all flags.\n",
+  ],
   ["bench", ["--jsno"], "error: unknown option '--jsno'\n(Did you mean --json?)\n--help tells more.\n"],
   ["conformance", ["a", "b"], "error: too many arguments. Expected 1 argument but got 2: a, b.\n--help tells more.\n"],
   ["new-api", [], "error: missing required argument 'name'\n--help tells more.\n"],

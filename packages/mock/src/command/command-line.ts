@@ -1,9 +1,9 @@
 import { checkOptions, type OptionRule } from "@ledgergate/runtime/internal";
-import { errorMessage, nearest } from "@ledgergate/service-kit";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
-import { flags, readFlags, UsageError } from "./flags.ts";
+import { flagOptions, UsageError } from "./flags.ts";
 
 /** Parsed command line: the mock's options and the command's own. */
 interface CommandLine extends MockOptions {
@@ -12,12 +12,11 @@ interface CommandLine extends MockOptions {
   readonly log?: boolean;
 }
 
-/** Reads the command line. Throws an error whose message is one sentence. */
-export function readCommandLine(args: readonly string[], env: NodeJS.Dict<string>): CommandLine {
-  const values = readFlags(args, nearest);
-  const given = flags.flatMap(({ name, flagName, kind = "text", rule }) => {
-    const value = values[flagName];
-    return value === undefined ? [] : [[name, readValue(`--${flagName}`, kind, rule, value)]];
+/** Converts flags to options. Throws an error whose message is one sentence. */
+export function readCommandLine(flags: Readonly<Record<string, unknown>>, env: NodeJS.Dict<string>): CommandLine {
+  const given = flagOptions.flatMap(({ name, flag, kind = "text", rule }) => {
+    const value = flags[name];
+    return value === undefined ? [] : [[name, readValue(flag.replace(/ .*/, ""), kind, rule, value)]];
   });
   const command = Object.fromEntries(given) as CommandLine;
   return {

@@ -1,92 +1,86 @@
-import { parseArgs } from "node:util";
+import { CommanderError, Option as Flag, Command as Parser } from "commander";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
+import { readVersion } from "../version.ts";
 
-// The root's scripts print the help from this source before anything is built, so this file imports no other package.
+// The root's scripts print the help from this source before anything is built, so this file imports no other package of ours.
 
 /** A mistake in a command line. Its message is a sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-const commandOptions: Readonly<Record<"log" | "version" | "help", Option>> = {
-  log: {
-    rule: "boolean",
-    flag: "--log",
-    kind: "boolean",
-    help: "print a line per request (default: on a terminal only); --no-log never",
-  },
-  version: { rule: "boolean", flag: "-v, --version", kind: "boolean", help: "print the version" },
-  help: { rule: "boolean", flag: "-h, --help", kind: "boolean", help: "print this text" },
+const log: Option = {
+  rule: "boolean",
+  flag: "--log",
+  kind: "boolean",
+  help: "print a line per request (default: on a terminal only); --no-log never",
 };
 
 /** An option that has a flag. */
-interface Flag extends Option {
+interface FlagOption extends Option {
   /** The option's name. */
   readonly name: string;
   readonly flag: string;
-  /** Name of the flag for `parseArgs`. */
-  readonly flagName: string;
 }
 
 /** Every option that has a flag, in the order of the help. */
-export const flags: readonly Flag[] = Object.entries<Option>({ ...serverOptions, ...commandOptions }).flatMap(
-  ([name, option]) =>
-    option.flag === undefined ? [] : [{ name, ...option, flag: option.flag, flagName: flagNameOf(option.flag) }],
+export const flagOptions: readonly FlagOption[] = Object.entries<Option>({ ...serverOptions, log }).flatMap(
+  ([name, option]) => (option.flag === undefined ? [] : [{ name, ...option, flag: option.flag }]),
 );
 
-/** Extracts the flag's name for `parseArgs`: without dashes, brackets, value and negation. */
-function flagNameOf(flag: string): string {
-  return flag.replace(/^(?:-\w, )?--(?:no-)?/, "").replace(/ .*/, "");
-}
-
-export const help: string = `Usage: ledgergate-mock [options]
-
-Serves a mock of the Ledgergate APIs on one port until Ctrl-C.
-
-${flags.flatMap(({ flag, help = "" }) => wrap(help, 68).map((line, index) => `  ${(index === 0 ? flag : "").padEnd(18)} ${line}`)).join("\n")}
-
-Ends with 0 after Ctrl-C, with 1 where it cannot serve what it is told to, with 2 where its
-flags cannot be read.`;
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const line = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && line.length <= width) lines[lines.length - 1] = line;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-/** Finds the known word that is most similar to a mistyped word, if there is one. */
-type Suggest = (mistyped: string, words: readonly string[]) => string | undefined;
-
-/** Reads the flags as texts. Throws a `UsageError` for an unknown flag. */
-export function readFlags(
-  args: readonly string[],
-  suggest: Suggest = () => undefined,
-): Readonly<Record<string, unknown>> {
-  const config = flags.map(({ flagName, flag, kind }) => {
-    const multiple = kind === "list" || kind === "pairs";
-    const [, short] = /^-(\w),/.exec(flag) ?? [];
-    const type = kind === "boolean" ? "boolean" : "string";
-    return [flagName, { type, multiple, ...(short !== undefined && { short }) }] as const;
+/** Reads the flags as texts, by option. Prints help or version if asked to, and then returns `undefined`. */
+export function readFlags(args: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  const parser = new Parser("ledgergate-mock")
+    .description("Serves a mock of the Ledgergate APIs on one port until Ctrl-C.")
+    .version(readVersion(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "print this text")
+    .addHelpText(
+      "after",
+      "\nEnds with 0 after Ctrl-C, with 1 where it cannot serve what it is told to, with\n2 where its flags cannot be read.",
+    )
+    .exitOverride()
+    .configureOutput({ outputError: () => {} });
+  const opposites: Flag[] = [];
+  const attributes = flagOptions.map(({ name, flag, kind, help }) => {
+    const option = new Flag(flag.replace(/ (\S+)$/, " <$1>"), help);
+    const isList = kind === "list" || kind === "pairs";
+    parser.addOption(isList ? option.argParser((text, before: string[] = []) => [...before, text]) : option);
+    if (kind === "boolean") opposites.push(new Flag(opposite(flag)));
+    return [name, option.attributeName()] as const;
+  });
+  for (const option of opposites) parser.addOption(option);
+  // Hidden in the help alone, since Commander suggests no hidden option for a mistyped one.
+  parser.addHelpText("beforeAll", () => {
+    for (const option of opposites) option.hideHelp();
+    return "";
   });
   try {
     // `pnpm start -- --port 4011` passes `--` on.
-    const ownArgs = args.filter((one) => one !== "--");
-    return parseArgs({ args: ownArgs, allowNegative: true, options: Object.fromEntries(config) }).values;
+    parser.parse(
+      args.filter((one) => one !== "--"),
+      { from: "user" },
+    );
   } catch (error) {
-    // The first sentence names the mistake. The sentences after it are advice for other commands.
-    const [sentence = ""] = (error as Error).message.split(/\.?\s*\n|\. /);
-    const [, unknown = ""] = /^Unknown option '--(.+)'$/.exec(sentence) ?? [];
-    const meant =
-      unknown &&
-      suggest(
-        unknown,
-        flags.flatMap(({ flagName, kind }) => (kind === "boolean" ? [flagName, `no-${flagName}`] : flagName)),
-      );
-    throw new UsageError(`${sentence}${meant ? `; did you mean --${meant}?` : "."} --help lists all flags.`);
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw new UsageError(sentenceOf(error));
   }
+  const given = attributes.filter(([, attribute]) => parser.getOptionValueSource(attribute) === "cli");
+  return Object.fromEntries(given.map(([name, attribute]) => [name, parser.opts()[attribute]]));
+}
+
+function opposite(flag: string): string {
+  return flag.startsWith("--no-") ? flag.replace("--no-", "--") : flag.replace("--", "--no-");
+}
+
+/** Makes one line of Commander's message. It leaves out values and words, which may be secrets. */
+function sentenceOf({ message }: CommanderError): string {
+  const [mistake = "", hint] = message.replace(/^error: /, "").split("\n");
+  const shown = mistake
+    .replace(/unknown option '(--[\w-]+)=.*'/s, "'$1' is no option that takes a value")
+    .replace(/: .*/s, "")
+    .replace(/\.?$/, ".");
+  const meant = hint === undefined ? "" : ` ${hint.slice(1, -1)}`;
+  return `${shown.charAt(0).toUpperCase()}${shown.slice(1)}${meant} --help lists all flags.`;
 }

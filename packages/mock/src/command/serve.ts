@@ -5,10 +5,10 @@ import { readCommandLine } from "./command-line.ts";
 import { logLine, readyMessage } from "./messages.ts";
 
 /** Serves until a signal arrives or the package runner that started the command has ended. */
-export async function serve(args: readonly string[], env: NodeJS.Dict<string>): Promise<void> {
+export async function serve(flags: Readonly<Record<string, unknown>>, env: NodeJS.Dict<string>): Promise<void> {
   // First, because a runner that has ended cannot be found later.
   const runners = findPackageRunners();
-  const { log = process.stdout.isTTY, ...options } = readCommandLine(args, env);
+  const { log = process.stdout.isTTY, ...options } = readCommandLine(flags, env);
   const colour = process.stdout.isTTY && !process.env.NO_COLOR;
   const mock = await startMock({
     ...options,
