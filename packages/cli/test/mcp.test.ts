@@ -93,7 +93,7 @@ describe("the MCP server", () => {
     expect(one.map(({ name }) => name)).toEqual(["ledger_a_get_account"]);
   });
 
-  it("answers with data, cost and newest block, and reads the next page by its own answer", async () => {
+  it("answers with data, cost and newest block, and with the input of the next page", async () => {
     const client = await connect();
     const tool = "ledger_a_list_account_transactions";
     const page = JSON.parse(
@@ -190,7 +190,7 @@ describe("over Streamable HTTP", () => {
     expect(await ended).toBe(0);
   });
 
-  it("refuses another name for this machine, which a page could have chosen", async () => {
+  it("refuses other host names of this machine, since a hostile page could use one", async () => {
     const child = spawn(process.execPath, [program, "mcp", "--port", "0"], { env });
     onTestFinished(() => void child.kill("SIGKILL"));
     const { value: line } = await createInterface(child.stderr)[Symbol.asyncIterator]().next();

@@ -41,7 +41,7 @@ describe("a node call", () => {
     ]);
   });
 
-  test("is refused for its key before anything else that is wrong with it", async () => {
+  test("is refused for its key before any other fault", async () => {
     const mock = await start();
     for (const [path, method] of [
       ["/ledger-a/v1/unheard-of/v1/nowhere", "GET"],

@@ -33,6 +33,8 @@ async function build(): Promise<string> {
   try {
     return (await promisify(execFile)("pnpm", ["run", "build"], { cwd: ROOT, maxBuffer: 2 ** 26 })).stdout;
   } catch (cause) {
-    throw new Error("The build failed, or there is no pnpm on PATH, as there is in `pnpm bench`.", { cause });
+    throw new Error("The build failed, or pnpm is not on the PATH. Run this by `pnpm bench`, which sets the PATH.", {
+      cause,
+    });
   }
 }

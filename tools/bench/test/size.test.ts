@@ -3,7 +3,7 @@ import { apiNames, loadApi } from "@ledgergate/conformance";
 import { expect, test } from "vitest";
 import { ALL_CLIENTS, allClientsProgram, bundle, clientProgram, PLUG_INS, plugInRow, sizeLimits } from "../src/size.ts";
 
-/** What drags a client in: its factory, its transport, or what it is built on. */
+/** Files that only a client needs: its factory, its transport, and openapi-fetch. */
 const isOfClient = (path: string) => /\/runtime\/dist\/(client|run-call|transport)\.js|openapi-fetch/.test(path);
 const isOfValidators = (path: string) => /\/dist\/(validate\/|validate\.js|generated\/shapes\.js)/.test(path);
 const isOptional = (path: string) => isOfValidators(path) || /\/runtime\/dist\/(node|otel)\/|noble|scure/.test(path);
@@ -12,7 +12,7 @@ test.each(apiNames)("%s with one call keeps to the budget and carries nothing op
   const { gzipped, files } = await bundle(await clientProgram(name));
   expect(gzipped).toBeLessThanOrEqual(sizeLimits(name).budget);
   expect(files.filter(isOptional)).toEqual([]);
-  // Guards the pattern that the other tests look for.
+  // Checks that the pattern of the other tests matches.
   expect(files.filter(isOfClient)).toHaveLength(4);
 });
 
@@ -20,7 +20,7 @@ test("all clients together keep to the budget", async () => {
   expect((await bundle(await allClientsProgram())).gzipped).toBeLessThanOrEqual(sizeLimits(ALL_CLIENTS).budget);
 });
 
-test("the README of the runtime tells what each plug-in adds, within 10 %", async () => {
+test("the README of the runtime has the size of each plug-in, within 10 %", async () => {
   const readme = await readFile(new URL("../../../packages/runtime/README.md", import.meta.url), "utf8");
   const told = [...readme.matchAll(/^\| \[`(\w+)`\].* (\d+) B \|$/gm)].map(([, name, bytes]) => [name, Number(bytes)]);
   expect(told.map(([name]) => name).sort()).toEqual([...PLUG_INS].sort());
@@ -42,19 +42,19 @@ test.each([
   ["@ledgergate/ledger-a/transaction-hash", "transactionHash"],
   ["@ledgergate/ledger-b/effect-cursor", "effectCursor"],
   ["@ledgergate/ledger-c/transaction-id", "verifyTransactionId"],
-])("%s: %s comes without a client", async (from, name) => {
+])("%s: %s does not load a client", async (from, name) => {
   const { files, minified } = await bundle(`import { ${name} } from "${from}"; console.log(${name});`);
   expect(minified).toBeGreaterThan(50);
   expect(files.filter(isOfClient)).toEqual([]);
 });
 
-test.each([...apiNames, "connect", "runtime"])("an import of %s that nobody uses leaves nothing", async (name) => {
+test.each([...apiNames, "connect", "runtime"])("an unused import of %s leaves no code in a bundle", async (name) => {
   const { minified, files } = await bundle(`import * as unused from "@ledgergate/${name}";`);
   expect({ minified, files }).toEqual({ minified: 0, files: [] });
 });
 
 test.each(apiNames)(
-  "validators of %s are bundled only where they are used, and stand on the runtime alone",
+  "validators of %s are bundled only if they are used, and depend only on the runtime",
   async (name) => {
     const { connect } = await loadApi(name);
     const validators = `import { validators } from "@ledgergate/${name}/validate";`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { printDocblock, untagged } from "../src/print-code.ts";
 import { documentWith, operationsOf } from "./fixtures/document.ts";
 
-test("a short text is a docblock of one line, several paragraphs are one of many", () => {
+test("a short text becomes a docblock of one line, several paragraphs one of several lines", () => {
   expect(printDocblock(["One."])).toBe("/** One. */\n");
   expect(printDocblock(["One.", undefined, " ", "Two."], "  ")).toBe("  /**\n   * One.\n   *\n   * Two.\n   */\n");
   expect(printDocblock([undefined])).toBe("");
@@ -33,7 +33,7 @@ test("a word longer than a line is not broken", () => {
   expect(printDocblock([`See ${url} there.`])).toContain(` * ${url}\n`);
 });
 
-test("a method says its cost, whether it is sent again, its failures and that it is deprecated", async () => {
+test("a method documents its cost, its retries, its failures and its deprecation", async () => {
   const responses = {
     204: { description: "Done." },
     404: { description: "There is none.\n\nReally." },
@@ -64,9 +64,9 @@ test.each<[string, object, object, string | undefined]>([
     { url: "https://docs.example/" },
     "https://a.example/call",
   ],
-  ["no page that only tells of the API", {}, { url: "https://docs.example/" }, undefined],
-  ["no text that is no address", { url: "docs of ours } */" }, {}, undefined],
-  ["no address that runs something", { url: "javascript:alert(1)" }, {}, undefined],
+  ["no page that only describes the whole API", {}, { url: "https://docs.example/" }, undefined],
+  ["no text that is not an address", { url: "docs of ours } */" }, {}, undefined],
+  ["no address that executes code", { url: "javascript:alert(1)" }, {}, undefined],
   [
     "an address that cannot end its docblock",
     { url: "https://a.example/\n} */ call" },
@@ -94,7 +94,7 @@ test.each([
   expect(code.includes("retryable: true")).toBe(isSafe);
 });
 
-test("a method says what it gives for other media types", async () => {
+test("a method documents its result for other media types", async () => {
   const content = { "application/json": {}, "application/x-bcs": {} };
   const code = await operationsOf(documentWith({ responses: { 200: { description: "It.", content } } }));
   expect(code).toContain('With `accept: "bcs"`: the bytes of `application/x-bcs`.');

@@ -22,12 +22,15 @@ const compilers = {
 const PROJECTS = ["nodenext", "node", "bundler"].map((project) => `tsconfig.${project}.json`);
 
 describe("the declarations of the packed packages", () => {
-  it.each(Object.entries(compilers))("hold, narrow and refuse in %s with each project", async (name, dependency) => {
-    const compiler = fileURLToPath(new URL(`../node_modules/${dependency}/bin/tsc`, import.meta.url));
-    const version = await runProgram(process.execPath, [compiler, "--version"], tests.folder);
-    expect(version).toContain(name.replace("TypeScript", "Version"));
-    await runProgram(process.execPath, [compiler, "--build", "--force", ...PROJECTS], tests.folder);
-  });
+  it.each(Object.entries(compilers))(
+    "compile, narrow types and report errors in %s with each project",
+    async (name, dependency) => {
+      const compiler = fileURLToPath(new URL(`../node_modules/${dependency}/bin/tsc`, import.meta.url));
+      const version = await runProgram(process.execPath, [compiler, "--version"], tests.folder);
+      expect(version).toContain(name.replace("TypeScript", "Version"));
+      await runProgram(process.execPath, [compiler, "--build", "--force", ...PROJECTS], tests.folder);
+    },
+  );
 
   it("have type tests in each client and in the runtime", () => {
     for (const name of ["runtime", "connect", ...apiNames]) {
