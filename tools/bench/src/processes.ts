@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { listOperations, loadApi, stringifyExact } from "@ledgergate/conformance";
 import { residentMemory } from "@ledgergate/support/ps";
 import { startProgram } from "@ledgergate/support/start-program";
 
@@ -81,10 +81,7 @@ export async function startBlockServer(): Promise<BlockServer> {
 }
 
 async function blockExample(): Promise<string> {
-  const bundle = new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url);
-  const document = JSON.parse(await readFile(bundle, "utf8"));
-  const content = document.paths["/blocks/by_height/{block_height}"].get.responses["200"].content["application/json"];
-  const [example] = Object.values<{ $ref?: string; value?: unknown }>(content.examples);
-  const name = example?.$ref?.split("/").at(-1);
-  return JSON.stringify(name === undefined ? example?.value : document.components.examples[name].value);
+  const { document } = await loadApi("ledger-a");
+  const block = listOperations(document).find(({ id }) => id === "getBlockByHeight");
+  return stringifyExact(block?.responses[0]?.contents[0]?.examples[0]?.value);
 }
