@@ -21,7 +21,10 @@ const definitions = {
   ],
   info: ["gauge", "The version that runs."],
   workers: ["gauge", "Processes that serve calls."],
-  store_up: ["gauge", "0 while the database cannot be reached: calls continue, the endpoint list and tokens are refused."],
+  store_up: [
+    "gauge",
+    "0 while the database cannot be reached: calls continue, the endpoint list and tokens are refused.",
+  ],
   snapshot_age_seconds: [
     "gauge",
     "Time since the database was last read: later changes, such as disabled keys, have no effect yet.",
