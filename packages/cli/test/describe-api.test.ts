@@ -2,13 +2,18 @@ import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
 
 /** A document that nobody here wrote, with one operation. */
-const documentOf = (operationId: string, names: readonly (readonly [string, object])[]): object => ({
+const documentOf = (
+  operationId: string,
+  names: readonly (readonly [string, object])[],
+  marks: object = {},
+): object => ({
   openapi: "3.1.0",
   info: { title: "Foreign", version: "1" },
   paths: {
     "/things/{thing}": {
       post: {
         operationId,
+        ...marks,
         parameters: names.map(([name, schema]) => ({
           name,
           in: name === "thing" ? "path" : "query",
@@ -70,7 +75,9 @@ describe("the table of operations", () => {
     expect(other).not.toBe(one);
   });
 
-  it("calls an operation safe by its method", () => {
+  it("calls an operation safe by its method, or by its document", () => {
     expect(described("getThing").safe).toBeUndefined();
+    const document = documentOf("getThing", [["thing", text]], { "x-safe": true });
+    expect(describeApi("foreign-api", document).operations[0]).toMatchObject({ safe: true });
   });
 });

@@ -80,10 +80,11 @@ describe("the MCP server", () => {
     expect(block?.annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true });
   });
 
-  it("offers all other operations with --write, but none that takes a secret", async () => {
+  it("offers a POST that changes nothing, and with --write all others, but none that takes a secret", async () => {
+    const safe = await (await connect()).listTools();
+    expect(safe.tools.map(({ name }) => name)).toContain("ledger_c_update_setting");
     const { tools } = await (await connect(["--write"])).listTools();
     const names = tools.map(({ name }) => name);
-    expect(names).toContain("ledger_c_update_setting");
     expect(names).not.toContain("auth_request_token");
     expect(JSON.stringify(tools).length / 4).toBeLessThan(2500);
     const node = { ...env, LEDGERGATE_ADMIN_KEY: "", LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet" };

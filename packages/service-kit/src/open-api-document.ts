@@ -53,6 +53,7 @@ export interface OperationObject {
   readonly security?: readonly SecurityRequirement[];
   readonly "x-compute-units"?: number;
   readonly "x-retryable"?: boolean;
+  readonly "x-safe"?: boolean;
   readonly "x-service-state"?: string;
   readonly "x-pagination"?: { readonly start: string; readonly items: string };
 }

@@ -67,21 +67,23 @@ export function describeTool({ operation }: AgentTool): {
   readonly inputSchema: { readonly type: "object" };
   readonly annotations: Readonly<Record<string, boolean>>;
 } {
-  const { tool, title, description = "", computeUnits = 0, inputs, safe = false, retryable = false, list } = operation;
+  const { tool, title, description = "", computeUnits, inputs, safe = false, retryable = false, list } = operation;
   const members = inputs.map((input) => [memberOf(input), schemaOf(input)]);
-  const fields = { type: "string", description: "Members of the answer to return, such as a,b.c. Default: all." };
+  const fields = { type: "string", description: "Only these members: a,b.c" };
   const required = inputs.filter(({ rule }) => rule.required && rule.fill === undefined).map(memberOf);
-  const [meaning] = description.split("\n\n");
-  const page = list ? "Returns a page; `next` is the input of the next one." : "";
+  // The beginning is enough: every tool costs a part of the agent's context.
+  const [meaning = ""] = /^.*?\.(?: .*?\.)?(?=\s|$)/s.exec(description) ?? [];
+  const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Units.`;
+  const page = list ? "`next` is the input of the next page." : "";
   return {
     name: tool,
     title,
-    description: [`${title}.`, meaning, page, `Costs ${computeUnits} Compute Units.`].filter(Boolean).join(" "),
+    description: [meaning.replace(/\s+/g, " "), page, cost].filter(Boolean).join(" "),
     inputSchema: {
       type: "object",
-      ...{ properties: { ...Object.fromEntries(members), fields }, required, additionalProperties: false },
+      ...{ properties: { ...Object.fromEntries(members), fields }, required },
     },
-    annotations: { readOnlyHint: safe, destructiveHint: !safe, idempotentHint: retryable, openWorldHint: true },
+    annotations: { readOnlyHint: safe, idempotentHint: retryable },
   };
 }
 
@@ -96,7 +98,7 @@ function schemaOf({ rule, description, default: standard, itemType }: InputEntry
   const isText = isWide || (type === undefined && /^(?:path|query|header)$/.test(rule.in));
   return {
     ...(isText ? { type: "string" } : type && { type }),
-    ...(isWide ? { pattern: "^-?\\d+$" } : pattern !== undefined && { pattern }),
+    ...(!isWide && pattern !== undefined && { pattern }),
     ...(!isText && minimum !== undefined && { minimum }),
     ...(!isText && maximum !== undefined && { maximum }),
     ...(values && { enum: values }),

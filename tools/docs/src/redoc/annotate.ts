@@ -28,6 +28,7 @@ export function annotate({ name, document, packageName, changelog }: Documented)
     if (samples.length > 0) node["x-codeSamples"] = samples;
     const computeUnits = node["x-compute-units"];
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
+    if (node["x-safe"] === true) addText(node, "Changes nothing.");
     if (node["x-retryable"] === true) addText(node, "Safe to repeat: a call that failed may be sent again.");
     if (node["x-retryable"] === false) {
       addText(node, "Not safe to repeat: a call that failed must not be sent again automatically.");

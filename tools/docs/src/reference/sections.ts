@@ -20,6 +20,7 @@ export function describeOperation({ name, document, packageName }: DocumentedApi
   const { summary = id, description = "", "x-compute-units": computeUnits, "x-retryable": isRetryable } = node;
   const facts = [
     computeUnits !== undefined && `${computeUnits} Compute Units`,
+    node["x-safe"] === true && "changes nothing",
     isRetryable !== undefined && (isRetryable ? "safe to repeat" : "not safe to repeat"),
     node.deprecated === true && "deprecated",
   ].filter((fact) => fact !== false);

@@ -18,6 +18,7 @@ import { propertyHasDescription } from "./property-has-description.ts";
 import { provenancePointsSomewhere } from "./provenance-points-somewhere.ts";
 import { referenceStaysInside } from "./reference-stays-inside.ts";
 import { responseEnumIsOpen } from "./response-enum-is-open.ts";
+import { safeIsRetryable } from "./safe-is-retryable.ts";
 import { schemaHasDescription } from "./schema-has-description.ts";
 import { secretIsMarked } from "./secret-is-marked.ts";
 import { serversAreGatewayAndMock } from "./servers-are-gateway-and-mock.ts";
@@ -45,6 +46,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "provenance-points-somewhere": provenancePointsSomewhere,
   "reference-stays-inside": referenceStaysInside,
   "response-enum-is-open": responseEnumIsOpen,
+  "safe-is-retryable": safeIsRetryable,
   "schema-has-description": schemaHasDescription,
   "secret-is-marked": secretIsMarked,
   "servers-are-gateway-and-mock": serversAreGatewayAndMock,
