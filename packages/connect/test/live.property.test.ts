@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { account, connectTo, down, listing, record, scriptGateway, unreachable } from "./scripted-gateway.ts";
 
-// Only this clock is read; the promises of the platform go on by themselves.
+// Fakes only `performance`, which the code reads. Promises and timers of the platform stay real.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 

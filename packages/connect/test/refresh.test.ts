@@ -5,7 +5,7 @@ import { account, connectTo, down, listing, record, type ScriptedGateway, script
 const address = { address: "0x1" };
 const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
 
-// Only this clock is read; the promises of the platform go on by themselves.
+// Fakes only `performance`, which the code reads. Promises and timers of the platform stay real.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => {
   vi.useRealTimers();
@@ -170,7 +170,7 @@ describe("a list that is old", () => {
     for (const wait of [300_000, 29_000, 1_001]) {
       vi.advanceTimersByTime(wait);
       await ledgerA.getAccount(address);
-      // The refresh behind the call is over when a call that shares it is.
+      // The background refresh has ended when a call that shares it has ended.
       await new Promise((resolve) => setTimeout(resolve));
     }
     expect([script.called.length, failed]).toEqual([3, ["listEndpoints", "listEndpoints"]]);
@@ -241,7 +241,7 @@ describe("a refresh", () => {
     await begun(2);
     answers[1]?.(listing(record("two")));
     await next;
-    // Whoever answers an aborted request all the same does not put an old list in place of the new one.
+    // A late answer to an aborted request must not replace the new list by an old one.
     answers[0]?.(listing());
     await new Promise((resolve) => setTimeout(resolve));
     expect([listed(script), gateway.endpoints.length]).toEqual([3, 1]);

@@ -33,7 +33,7 @@ describe("forwarding of hostile input", () => {
     expect(await ask("/warehouse/v1/KEY/r2/items/%3Ca;b%3E100%25")).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test("makes what a node sends harmless on the mock's own origin", async () => {
+  test("makes a node's answer harmless on the mock's own origin", async () => {
     const node = await withNode(() => ({
       headers: {
         "content-type": "text/html",

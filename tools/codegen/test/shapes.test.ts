@@ -62,7 +62,7 @@ test.each([
   expect(check("Tested", bad)).toEqual([{ pointer: "", expected: `text of format ${format}` }]);
 });
 
-test("a pattern beside a format that is one counts as well", async () => {
+test("a pattern applies in addition to a format's own pattern", async () => {
   const shape = await shapeOf({ type: "string", format: "date", pattern: "^2" });
   expect(shape).toMatchObject({ pattern: /^2/u, allOf: [{ format: "date" }] });
 });
@@ -85,7 +85,7 @@ test("a discriminator decides by its mapping, or by the names of the schemas", a
   });
 });
 
-test("a union with a variant for kinds that nobody knows yet is decided by the discriminator too", async () => {
+test("a discriminator also decides a union with a variant for unknown kinds", async () => {
   const kind = { type: "string", pattern: "^[^ab]", "x-unknown-variant": true };
   const Known = { ...known, discriminator: { propertyName: "kind", mapping: { a: ref("A").$ref, b: ref("B").$ref } } };
   const Other = { allOf: [{ type: "object", properties: { kind } }] };
@@ -101,7 +101,7 @@ test("an answer is the success body without the branches that are failures", asy
   expect((await shapesOf(document)).answers).toEqual({ call: "A" });
 });
 
-test("success statuses of different bodies allow each of them, and what is not JSON is any value", async () => {
+test("several success statuses allow each of their bodies, and a body that is not JSON allows any value", async () => {
   const of = (schema: unknown, type = "application/json") => ({ description: "", content: { [type]: { schema } } });
   const both = documentWith({ responses: { 200: of(ref("A")), 201: of(ref("B")), 202: of(ref("A")) } }, schemas(kinds));
   expect((await shapesOf(both)).answers).toEqual({ call: { anyOf: ["A", "B"] } });
@@ -199,12 +199,12 @@ test.each(Object.entries(vocabulary))(
   },
 );
 
-test("what a pattern or a place says of some members or items is not asked of the others", async () => {
+test("rules for some members or items do not apply to the others", async () => {
   expect(await shapeOf({ patternProperties: { "^a": {} }, additionalProperties: false })).toBe(true);
   expect(await shapeOf({ prefixItems: [{ type: "string" }], items: false })).toBe(true);
 });
 
-test("only shapes with a rare keyword carry the check of such", async () => {
+test("only shapes with a rare keyword contain its check", async () => {
   const code = async (schema: unknown) =>
     (await generate(documentWith({}, schemas({ A: schema })), { shapes: true }))["shapes.ts"];
   expect(await code({ type: "array", uniqueItems: true })).toContain("import { type ApiShapes, rareKeywords } from");

@@ -1,4 +1,4 @@
-/** What those who use a generated client rely on. Checked with every version of TypeScript that we support. */
+/** Types that users of a generated client rely on. Checked with every supported version of TypeScript. */
 import { createClient } from "@ledgergate/runtime";
 import { type Event, type FooBarBaz, type Letter, variants } from "./src/generated/models.ts";
 import { api, type PostOffice } from "./src/generated/operations.ts";
@@ -70,13 +70,13 @@ export async function calls(): Promise<void> {
   const flag: FooBarBaz = true;
   // @ts-expect-error a required input may not be left out
   office.getLetter({ "X-Stamp-Colour": "red" });
-  // @ts-expect-error an unknown input is a slip of the pen
+  // @ts-expect-error an unknown input is a mistake
   office.listLetters({ limitt: 1 });
   // @ts-expect-error a language that is none of the enum
   office.getLetter({ number: 1, "X-Stamp-Colour": "red", lang: "fr" });
   // @ts-expect-error an operation without other media types takes no accept
   office.listLetters({}, { accept: "bcs" });
-  // @ts-expect-error what only the server sets is no input
+  // @ts-expect-error a member that only the server sets is no input
   office.postLetter({ text: "a", password: "p", id: "1" });
   console.log(letter, bytes, chainId, dropped, posted, changed, label, flag);
 }
