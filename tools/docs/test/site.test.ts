@@ -19,7 +19,9 @@ const patience = { timeout: 60_000 };
 let browser: Browser;
 let context: BrowserContext;
 let server: StaticServer;
-let visitor: Visitor;
+let visitor: Visitor | undefined;
+/** Address and color scheme that the visitor's page was opened with. */
+let opened = "";
 
 beforeAll(async () => {
   // The site that `pnpm build` has written.
@@ -28,10 +30,9 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
 });
 
-afterEach(async () => {
-  await visitor.leave();
+afterEach(() => {
   // Every test also checks for errors on the console and for requests to other hosts.
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor?.complaints ?? []).toEqual([]);
 });
 
 afterAll(async () => {
@@ -39,10 +40,22 @@ afterAll(async () => {
   await server?.close();
 });
 
+/** Opens a page of the site for a new visitor. */
 async function open(address: string, scheme: "light" | "dark" = "light"): Promise<Page> {
+  await visitor?.leave();
+  opened = "";
   visitor = await visit(context, server.url, scheme);
   await visitor.page.goto(server.url + address);
   return visitor.page;
+}
+
+/** Returns the previous test's page if it was opened like this, or opens it. For tests that hold on a used page as well. */
+async function openOnce(address: string, scheme: "light" | "dark" = "light"): Promise<Page> {
+  const wanted = `${scheme} ${address}`;
+  if (visitor && opened === wanted) return visitor.page;
+  const page = await open(address, scheme);
+  opened = wanted;
+  return page;
 }
 
 describe.each(apis)("the page of $title", (api) => {
@@ -76,7 +89,6 @@ describe.each(apis)("the page of $title", (api) => {
 
   test("is readable before Redoc has loaded and without scripts, with Redoc's ids", async () => {
     const html = await (await fetch(`${server.url}${api.name}/`)).text();
-    visitor = await visit(context, server.url, "light");
     for (const { id, method, template, node } of api.operations) {
       expect(html).toContain(`id="operation/${id}"`);
       expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}</h2>`);
@@ -89,7 +101,6 @@ describe.each(apis)("the page of $title", (api) => {
 
   test("has no broken link, also before its script runs", async () => {
     const address = `${server.url}${api.name}/`;
-    visitor = await visit(context, server.url, "light");
     const html = await (await fetch(address)).text();
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => new URL(href, address));
     const files = new Set(
@@ -102,22 +113,9 @@ describe.each(apis)("the page of $title", (api) => {
       expect(errors).toContain(`id="${code}"`);
   });
 
-  test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, node }) => {
-    const page = await open(`${api.name}/${operationAnchor(id)}`);
-
-    const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
-    await section.getByRole("heading", { name: node.summary ?? id, level: 2 }).waitFor();
-    const missing = async () => {
-      const text = (await section.textContent()) ?? "";
-      return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
-    };
-    await expect.poll(missing, patience).toEqual([]);
-    await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
-  });
-
   test("shows samples of an operation, its optional credentials, and buttons to copy", async () => {
     const { id = "" } = api.operations[0] ?? {};
-    const page = await open(`${api.name}/${operationAnchor(id)}`, "dark");
+    const page = await openOnce(`${api.name}/${operationAnchor(id)}`, "dark");
     const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
     await section.getByText(id, { exact: true }).first().waitFor();
     const samples = section.locator(".panel-request-samples");
@@ -145,33 +143,62 @@ describe.each(apis)("the page of $title", (api) => {
       .poll(async () => [...new Set(await hosts())].filter((host) => host !== own), patience)
       .toEqual(["redocly.com"]);
   });
+
+  test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, node }) => {
+    const page = await openOnce(`${api.name}/${operationAnchor(id)}`, "dark");
+
+    const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
+    await section.getByRole("heading", { name: node.summary ?? id, level: 2 }).waitFor();
+    const missing = async () => {
+      const text = (await section.textContent()) ?? "";
+      return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
+    };
+    await expect.poll(missing, patience).toEqual([]);
+    await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
+  });
 });
 
 /** Opens the search with its key and types a query. */
 async function searchFor(page: Page, words: string): Promise<Locator> {
   await page.keyboard.press("/");
-  await page.getByRole("combobox").fill(words);
-  return page.getByRole("option");
+  const [field, results] = [page.getByRole("combobox"), page.getByRole("option")];
+  // The page may still list results of another query.
+  await field.fill("");
+  await expect.poll(() => results.count(), patience).toBe(0);
+  await field.fill(words);
+  return results;
 }
 
 describe("a page of Redoc", () => {
+  test("shows the required API key with its place in the URL, and the optional token", async () => {
+    const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
+    const section = page.locator("[data-section-id='/accounts/getaccount']");
+    await section.getByText("GET https://{host}/v1/{apiKey}/v1/accounts/{address}").waitFor();
+    const key = section.locator("[id$='in=path&path=apikey']");
+    expect(await key.textContent()).toMatch(/^apiKey.*required.*endpoint list/s);
+    expect(await section.getByText("API key and bearer (optional)").count()).toBe(1);
+  });
+
+  test("copies one operation as Markdown, without logos or other operations", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
+    const section = page.locator("[data-section-id='/accounts/getaccount']");
+    await section.getByTestId("page-actions").getByRole("button").click();
+    await section.getByText("Copied").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^## Get an account\n\n`GET https:/);
+    expect(copied).toContain("```sh\ncurl ");
+    expect(copied).not.toMatch(/data:image|List an account/);
+  });
+
   test("has a title that follows the section in view", async () => {
-    const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
+    const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
     await expect.poll(() => page.title(), patience).toBe("Get an account · Ledger A API · Ledgergate");
     await page.locator("[data-section-id='/accounts/getaccount'] h2").waitFor();
     await page.evaluate(() => {
       location.hash = "#/schemas/block";
     });
     await expect.poll(() => page.title(), patience).toBe("Block · Ledger A API · Ledgergate");
-  });
-
-  test("shows the required API key with its place in the URL, and the optional token", async () => {
-    const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
-    const section = page.locator("[data-section-id='/accounts/getaccount']");
-    await section.getByText("GET https://{host}/v1/{apiKey}/v1/accounts/{address}").waitFor();
-    const key = section.locator("[id$='in=path&path=apikey']");
-    expect(await key.textContent()).toMatch(/^apiKey.*required.*endpoint list/s);
-    expect(await section.getByText("API key and bearer (optional)").count()).toBe(1);
   });
 
   test("folds notes of provenance into their badges", async () => {
@@ -181,18 +208,6 @@ describe("a page of Redoc", () => {
     expect(await note.getByText("does not show the unit").isVisible()).toBe(false);
     await note.getByText("upstream").click();
     await note.getByText("does not show the unit").waitFor();
-  });
-
-  test("copies one operation as Markdown, without logos or other operations", async () => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const page = await open(`ledger-a/${operationAnchor("getAccount")}`);
-    const section = page.locator("[data-section-id='/accounts/getaccount']");
-    await section.getByTestId("page-actions").getByRole("button").click();
-    await section.getByText("Copied").waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^## Get an account\n\n`GET https:/);
-    expect(copied).toContain("```sh\ncurl ");
-    expect(copied).not.toMatch(/data:image|List an account/);
   });
 });
 
@@ -235,7 +250,7 @@ describe("the search", () => {
     ["getAcount", "getAccount"],
     ["compute units", "getBlockByHeight"],
   ])("finds what a reader has in hand, also with a typo: %s", async (words, title) => {
-    const page = await open("");
+    const page = await openOnce("");
     await searchFor(page, words);
     await page.getByRole("option").filter({ hasText: title }).first().waitFor();
     const places = await page.getByRole("option").allInnerTexts();
@@ -243,23 +258,8 @@ describe("the search", () => {
     expect(await page.locator("mark").count()).toBeGreaterThan(0);
   });
 
-  test("finds every property of every document", async () => {
-    const records: SearchRecord[] = await (await fetch(new URL(await searchAddress(), server.url))).json();
-    visitor = await visit(context, server.url, "light");
-    const search = createSearch(records);
-    for (const { document } of apis) {
-      for (const name of new Set(propertyNames(document))) {
-        const found = search(name).slice(0, 200);
-        expect(
-          found.some(({ record }) => record.title.split(/[.[\]]+/).includes(name)),
-          name,
-        ).toBe(true);
-      }
-    }
-  });
-
   test("lets the arrow keys choose a result, and Escape close the list", async () => {
-    const page = await open("");
+    const page = await openOnce("");
     await (await searchFor(page, "transaction")).first().waitFor();
     const field = page.getByRole("combobox");
     await field.press("ArrowDown");
@@ -270,9 +270,23 @@ describe("the search", () => {
   });
 
   test("says so when nothing is found", async () => {
-    const page = await open("");
+    const page = await openOnce("");
     await searchFor(page, "no such thing anywhere");
     await page.getByText("No matches").waitFor();
+  });
+
+  test("finds every property of every document", async () => {
+    const records: SearchRecord[] = await (await fetch(new URL(await searchAddress(), server.url))).json();
+    const search = createSearch(records);
+    for (const { document } of apis) {
+      for (const name of new Set(propertyNames(document))) {
+        const found = search(name).slice(0, 200);
+        expect(
+          found.some(({ record }) => record.title.split(/[.[\]]+/).includes(name)),
+          name,
+        ).toBe(true);
+      }
+    }
   });
 
   test("says when it cannot be loaded, and loads with the next letter", async () => {
@@ -336,27 +350,23 @@ describe("the front page", () => {
       }
     }
   });
+});
 
-  test("links only to existing files, like every page that Redoc does not render", async () => {
-    for (const address of ["", "guides/", "guides/authentication/", "errors/", "open-matters/"]) {
-      const page = await open(address);
-      const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-      const own = links.filter((link) => link.startsWith(server.url));
-      for (const file of new Set(own.map((link) => link.replace(/#.*/, "")))) {
-        expect((await fetch(file)).status, file).toBe(200);
-      }
-      if (address !== "open-matters/") await visitor.leave();
+describe.each(["", "guides/", "guides/authentication/", "errors/", "open-matters/"])("the page /%s", (address) => {
+  test("links only to existing files", async () => {
+    const page = await openOnce(address);
+    const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const own = links.filter((link) => link.startsWith(server.url));
+    for (const file of new Set(own.map((link) => link.replace(/#.*/, "")))) {
+      expect((await fetch(file)).status, file).toBe(200);
     }
   });
 
-  test.each(["", "guides/", "guides/authentication/", "errors/", "open-matters/"])(
-    "fits a narrow screen: %s",
-    async (address) => {
-      const page = await open(address);
-      await page.setViewportSize({ width: 360, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    },
-  );
+  test("fits a narrow screen", async () => {
+    const page = await openOnce(address);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
 });
 
 test("the page of open matters opens the member that a row is about", async () => {
