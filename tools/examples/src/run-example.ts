@@ -7,7 +7,6 @@ import { programFile, programs } from "./write-programs.ts";
 
 const run = promisify(execFile);
 const gateway = fileURLToPath(new URL("../node_modules/@ledgergate/gateway/dist/cli.js", import.meta.url));
-const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
 /** Tests if an example is run and not only read: programs, configurations of the gateway, and commands that call the mock. */
 export function isProgram({ language, code }: CodeExample): boolean {
@@ -22,6 +21,11 @@ export function sharesProcess({ language, code }: CodeExample): boolean {
   return language === "ts" && !/from "(?:msw|vitest|@opentelemetry|undici)\b|globalThis|process\./.test(code);
 }
 
+/** Tests for a program that runs in Vitest. */
+export function isTest({ code }: CodeExample): boolean {
+  return code.includes('from "vitest"');
+}
+
 /** Runs a written program as its readers do, in a process or page of its own. Returns its output. */
 export async function runExample(example: CodeExample): Promise<string> {
   const name = programFile(example);
@@ -31,7 +35,5 @@ export async function runExample(example: CodeExample): Promise<string> {
   const options = { cwd: programs, env: { ...process.env, CURL_HOME: programs } };
   if (language === "yaml") return (await run(process.execPath, [gateway, "check", program], options)).stdout;
   if (language === "sh") return (await run("sh", [program], options)).stdout;
-  const isTest = code.includes('from "vitest"');
-  const { stdout } = await run(process.execPath, isTest ? [vitest, "run", name] : [program], options);
-  return stdout;
+  return (await run(process.execPath, [program], options)).stdout;
 }

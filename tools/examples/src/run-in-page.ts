@@ -1,7 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
+import { type Browser, launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
+
+/** The browser of all pages, since its start takes longer than most programs. */
+let browser: Promise<Browser> | undefined;
+
+/** Closes the browser, if a program needed one. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+}
 
 /** Runs a program as the script of a page, beside the worker that Mock Service Worker needs. Gives what it prints at first. */
 export async function runInPage(program: string): Promise<string> {
@@ -20,9 +28,10 @@ export async function runInPage(program: string): Promise<string> {
     "/page.js": ["text/javascript", outputFiles[0]?.contents ?? ""],
     "/mockServiceWorker.js": ["text/javascript", worker],
   });
-  const browser = await launchBrowser();
+  browser ??= launchBrowser();
+  const context = await (await browser).newContext();
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const lines: string[] = [];
     page.on("console", (message) => message.type() === "log" && lines.push(message.text()));
     await page.goto(site.url);
@@ -31,7 +40,7 @@ export async function runInPage(program: string): Promise<string> {
     await Promise.all([page.evaluate('import("/page.js")'), printed]);
     return lines.join("\n");
   } finally {
-    await browser.close();
+    await context.close();
     site.close();
   }
 }

@@ -4,7 +4,9 @@ import { promisify } from "node:util";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCodeExamples } from "../src/read-examples.ts";
-import { isProgram, runExample, sharesProcess } from "../src/run-example.ts";
+import { isProgram, isTest, runExample, sharesProcess } from "../src/run-example.ts";
+import { closeBrowser } from "../src/run-in-page.ts";
+import { runTests } from "../src/run-tests.ts";
 import { runTogether } from "../src/run-together.ts";
 import { withoutExample } from "../src/without-example.ts";
 import { programFile, programs, writeExamples } from "../src/write-programs.ts";
@@ -13,8 +15,10 @@ const run = promisify(execFile);
 const examples = await readCodeExamples();
 const runnable = examples.filter(isProgram);
 const shared = runnable.filter(sharesProcess);
+const tests = runnable.filter(isTest);
 let mock: Mock;
 let results: ReturnType<typeof runTogether>;
+let testResults: ReturnType<typeof runTests>;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
@@ -23,8 +27,9 @@ beforeAll(async () => {
     shared.map((example) => `${programs}/${programFile(example)}`),
     programs,
   );
+  testResults = runTests(tests.map(programFile));
 });
-afterAll(() => mock.close());
+afterAll(() => Promise.all([mock.close(), closeBrowser()]));
 
 describe("the examples of READMEs, guides and docblocks", () => {
   it("are programs, commands for a shell, or configurations", () => {
@@ -50,7 +55,13 @@ describe("the examples of READMEs, guides and docblocks", () => {
     expect(result).toEqual({ printed: expect.stringMatching(/./) });
   });
 
-  it.concurrent.each(runnable.filter((one) => !sharesProcess(one)))(
+  it.concurrent.each(tests)("run and pass as tests: $place", async (example) => {
+    const result = (await testResults).get(`${programs}/${programFile(example)}`);
+    expect(result).toEqual({ status: "passed", message: "", count: expect.any(Number) });
+    expect(result?.count).toBeGreaterThan(0);
+  });
+
+  it.concurrent.each(runnable.filter((one) => !sharesProcess(one) && !isTest(one)))(
     "run and show something: $place",
     async (example) => {
       expect(await runExample(example)).not.toBe("");
