@@ -5,6 +5,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { checkTarball } from "../src/check-tarball.ts";
 import { findRefusedLicences, isAllowedLicence, readComponents, writeSbom } from "../src/licences.ts";
 import { findUnmeantFiles, listPackedFiles } from "../src/packed-files.ts";
+import { workspace } from "../src/published-packages.ts";
 import { runProgram } from "../src/run-program.ts";
 
 const folder = inject("consumer");
@@ -25,6 +26,11 @@ it.each([
   "dist/deep/secrets.json",
 ])("refuses to publish %s", (file) => {
   expect(findUnmeantFiles(["package.json", file])).toEqual([file]);
+});
+
+it("packs every package", async () => {
+  const names = (await readdir(`${workspace}/packages`)).map((name) => `ledgergate-${name}-`);
+  expect(names.filter((name) => !tarballs.some((tarball) => tarball.startsWith(name)))).toEqual([]);
 });
 
 it.each(tarballs)("%s has a manifest and types without faults", async (tarball) => {
