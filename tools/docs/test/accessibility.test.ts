@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, launchBrowser, type Page } from "@ledgergate/support/browser";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import type { AxeResults } from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findLayoutFaults } from "./support/find-layout-faults.ts";
@@ -11,15 +11,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 let browser: Browser;
-/** Shared by the pages, so that the browser loads and compiles each script once. */
-let context: BrowserContext;
 let server: StaticServer;
 
 beforeAll(async () => {
   // The address that 404.html assumes for the site.
   server = await serve(join(import.meta.dirname, "../dist"), "/docs/");
   browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
 });
 
 afterAll(async () => {
@@ -29,7 +26,7 @@ afterAll(async () => {
 
 /** Lists violations of WCAG 2.2 AA, one line per element. */
 async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     (runOnly) => (globalThis as unknown as { axe: Axe }).axe.run(document, { runOnly }),
     RULES,
@@ -57,8 +54,7 @@ const pages = [
 test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [scheme, ...page] as const)))(
   "in %s, %s keeps to WCAG 2.2 AA, and fits 1280 and 360 px",
   async (scheme, _, address, shown) => {
-    const page = await context.newPage();
-    await page.emulateMedia({ colorScheme: scheme });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: scheme });
     await page.goto(server.url + address);
     await page.locator(shown).waitFor({ timeout: 60_000 });
     // Redoc moves elements for a moment after its headings have appeared.
@@ -71,6 +67,7 @@ test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [
 );
 
 test("the static reference and the search have no violation of WCAG either", async () => {
+  const context = await browser.newContext();
   const page = await context.newPage();
   await page.route("**/redoc-*.js", (route) => route.abort());
   await page.goto(`${server.url}ledger-a/`);
@@ -79,5 +76,5 @@ test("the static reference and the search have no violation of WCAG either", asy
   await page.keyboard.type("gas_used");
   await page.getByRole("option").first().waitFor();
   expect(await violations(page)).toEqual([]);
-  await page.close();
+  await context.close();
 });
