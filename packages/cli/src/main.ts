@@ -13,6 +13,20 @@ import { CliSettings } from "./settings.ts";
  * Runs a command line.
  *
  * @returns the exit code
+ *
+ * @example
+ * ```ts
+ * import { main } from "@ledgergate/cli";
+ *
+ * const code = await main(["ledger-a", "get-account", "0x1", "--dry-run"], {
+ *   out: async (text) => console.log(String(text)),
+ *   err: (line) => console.error(line),
+ *   env: { LEDGERGATE_BASE_URL: "http://localhost:4010" },
+ *   isTerminal: false,
+ *   signal: AbortSignal.timeout(10_000),
+ * });
+ * console.log(code); // 0
+ * ```
  */
 export async function main(args: readonly string[], io: CommandIo): Promise<number> {
   const apis = readApis();
