@@ -89,10 +89,11 @@ function describe({ title, description, computeUnits, inputs }: OperationEntry):
   return [`${title}.`, plainText(description), cost, ...variables].filter(Boolean).join("\n\n");
 }
 
-/** Removes the marks of Markdown that a terminal does not show. */
+/** Removes the marks and the line breaks of Markdown that a terminal does not show. Lists and tables keep their lines. */
 export function plainText(markdown = ""): string {
   return markdown
     .replaceAll("**", "")
+    .replace(/(?<!\n)\n(?!\n|[-*|>`]|\d+\.)/g, " ")
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .trim();
 }

@@ -1,5 +1,6 @@
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plainText } from "../src/command.ts";
 import { readApis } from "../src/operations.ts";
 import { type Ran, run } from "./run.ts";
 
@@ -134,6 +135,12 @@ describe("a dry run", () => {
 });
 
 describe("the help", () => {
+  it("joins the lines of a paragraph, and keeps those of lists and tables", () => {
+    expect(plainText("one\ntwo\n\n- three\n- four\n\n| five |\n| six |")).toBe(
+      "one two\n\n- three\n- four\n\n| five |\n| six |",
+    );
+  });
+
   const operations = readApis().flatMap((api) => api.operations.map((operation) => ({ api, operation })));
 
   it.each(operations)("of $operation.id lists all inputs, and its example runs", async ({ api, operation }) => {
