@@ -52,13 +52,14 @@ function outputOptions({ key }: ApiEntry, { list, accepts, secrets }: OperationE
     ...(accepts ? [new Option("--accept <type>", "print the bytes of this media type").choices(accepts)] : []),
     ...(secrets ? [new Option("--show-secrets", "print the secrets of the answer")] : []),
     ...(key === "path" ? [new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY")] : []),
-    new Option("--budget <units>", "spend at most this many Compute Units").argParser(readBudget),
+    new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount),
     new Option("--dry-run", "print the request as a curl command, and send nothing"),
     new Option("-q, --quiet", "print no cost, newest block and next page"),
   ];
 }
 
-function readBudget(text: string): number {
+/** Reads an option that is a whole number. */
+export function readCount(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { CommanderError, InvalidArgumentError, Command as Parser } from "commander";
+import { CommanderError, Command as Parser } from "commander";
 import { CallWatch } from "./call-watch.ts";
-import { addOperation, plainText } from "./command.ts";
+import { addOperation, plainText, readCount } from "./command.ts";
 import type { CommandIo } from "./command-io.ts";
 import { describeError, exitCodes } from "./describe-error.ts";
 import { hideInMessage } from "./hide-secrets.ts";
@@ -43,10 +43,6 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     for (const operation of api.operations)
       addOperation(group, { api, operation, settings, watch, io: { ...io, err } });
   }
-  const count = (text: string): number => {
-    if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-    return Number(text);
-  };
   program
     .command("mcp")
     .summary("Serve AI agents")
@@ -56,8 +52,12 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     .option("--write", "offer operations that change something, too")
     .option("--only <names>", "offer only these APIs and operations", (text) => text.split(","))
     .option("--network <name>", "network of the endpoints; needs LEDGERGATE_ADMIN_KEY")
-    .option("--max-characters <n>", "shorten answers to this length", count, 40_000)
-    .option("--port <n>", "serve Streamable HTTP on this port of 127.0.0.1; default: standard input and output", count)
+    .option("--max-characters <n>", "shorten answers to this length", readCount, 40_000)
+    .option(
+      "--port <n>",
+      "serve Streamable HTTP on this port of 127.0.0.1; default: standard input and output",
+      readCount,
+    )
     .action(async (options: McpOptions) => {
       const { serveMcp } = await import("./mcp/serve.ts");
       await serveMcp(options, { apis, settings, watch, io: { ...io, err }, version });

@@ -48,9 +48,7 @@ export function createClientGetters(
 /** Adds the plug-ins of one client to the shared plug-ins. Its other options replace the shared options. */
 function addOptions(shared: OwnOptions, own: OwnOptions): OwnOptions {
   // An option that is given as `undefined` must not overwrite the shared one.
-  const given = givenMembers(own);
-  if (!shared.plugins) return { ...shared, ...given };
-  return { ...shared, ...given, plugins: prependPlugins(shared.plugins, own.plugins) };
+  return { ...shared, ...givenMembers(own), plugins: prependPlugins(shared.plugins ?? [], own.plugins) };
 }
 
 /**

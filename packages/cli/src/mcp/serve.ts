@@ -15,7 +15,6 @@ import type { CommandIo } from "../command-io.ts";
 import type { ApiEntry } from "../operations.ts";
 import type { CliSettings } from "../settings.ts";
 import { ToolCaller } from "./call-tool.ts";
-import { describeResource } from "./describe-resource.ts";
 import { type AgentTool, chooseTools, describeTool, type ToolChoice } from "./tools.ts";
 
 /** Options of `ledgergate mcp`. */
@@ -96,4 +95,16 @@ function newServer(tools: readonly AgentTool[], caller: ToolCaller, version: str
     return { contents: [{ uri, mimeType: "text/markdown", text: describeResource(api) }] };
   });
   return server;
+}
+
+/** Describes an API in Markdown: its operations, their inputs, and its error codes. */
+function describeResource({ title, description, operations, errors }: ApiEntry): string {
+  const sections = operations.map((operation) => {
+    const inputs = operation.inputs.map(
+      ({ name, rule, description: meaning = "" }) => `- \`${name}\`${rule.required ? " (required)" : ""}: ${meaning}`,
+    );
+    return [`## ${operation.tool}`, `${operation.title}.`, operation.description, inputs.join("\n")];
+  });
+  const codes = Object.entries(errors).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+  return [`# ${title}`, description, ...sections.flat(), "## Errors", codes.join("\n")].filter(Boolean).join("\n\n");
 }
