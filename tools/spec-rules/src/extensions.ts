@@ -3,8 +3,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import type { LintedNode } from "./redocly.ts";
 
-/** Finds the fault in an extension's value or in the object that carries it. `undefined` if there is none. */
-type ExtensionCheck = (carrier: { readonly type: string; readonly node: LintedNode }) => string | undefined;
+/** Finds the fault in an extension's value or in the object that has it. `undefined` if there is none. */
+type ExtensionCheck = (holder: { readonly type: string; readonly node: LintedNode }) => string | undefined;
 
 /** Reads the checks from a text in the form of EXTENSIONS.md, by the name of the extension. */
 export function readChecks(markdown: string): ReadonlyMap<string, ExtensionCheck> {
@@ -47,13 +47,13 @@ function firstProblem({ errors }: ValidateFunction): string {
 /** Entry of one extension in EXTENSIONS.md. */
 interface DocumentedExtension {
   readonly name: string;
-  /** Names of the objects that may carry it. */
+  /** Names of the objects that may have it. */
   readonly where: readonly string[];
   /** JSON Schema of its value. */
   readonly schema: object;
-  /** JSON Schema of the object that carries it. Empty if any object may carry it. */
+  /** JSON Schema of the object that has it. Empty if any object may have it. */
   readonly holder: object;
-  /** An object that carries it. */
+  /** An object that has it. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 

@@ -55,7 +55,7 @@ describe("readDocumentation", () => {
   const section =
     "## `x-new`\n\n| **Where** | Root |\n\n```yaml schema\ntype: string\n```\n\n```yaml example\nx-new: text\n```\n";
 
-  it("lets any object carry an extension whose section has no holder", () => {
+  it("allows any object to have an extension whose section has no holder", () => {
     expect(readDocumentation(section)).toEqual([
       { name: "x-new", where: ["Root"], schema: { type: "string" }, holder: {}, example: { "x-new": "text" } },
     ]);

@@ -11,7 +11,7 @@ const folder = new URL("cases/", import.meta.url);
 const suites: readonly RuleCases[] = await Promise.all(
   readdirSync(folder).map(async (file) => (await import(new URL(file, folder).href)).default),
 );
-/** Redocly's own rules that `redocly.yaml` configures instead of ours. */
+/** Our rules that `redocly.yaml` defines without code. */
 const configured = Object.keys(
   parse(readFileSync(new URL("../../../redocly.yaml", import.meta.url), "utf8")).rules,
 ).filter((rule) => /^(?:rule\/|response-contains-header$)/.test(rule));
@@ -38,7 +38,7 @@ it("has a refused change for every rule", () => {
   expect(refusing.map(({ rule }) => rule).sort()).toEqual([...Object.keys(rules), ...configured].sort());
 });
 
-it("has a line in the README for every rule", () => {
+it("has a row in the README for every rule", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   expect([...readme.matchAll(/^\| `([^`]+)` \|/gm)].map(([, rule]) => rule)).toEqual(Object.keys(rules).sort());
 });

@@ -11,12 +11,19 @@ const names = [
   "passwd",
   "secret",
   "client_secret",
-].concat(["private_key", "token", "access_token", "auth-token", "bearer_token", "id_token", "refreshToken"]);
+  "private_key",
+  "token",
+  "access_token",
+  "auth-token",
+  "bearer_token",
+  "id_token",
+  "refreshToken",
+];
 
 test.each(names)("%s is a secret in documents and is masked at run time", (name) => {
   expect([isSecretName(name), isMasked(name)]).toEqual([true, true]);
 });
 
-test.each(["public_key", "paging_token", "authentication_key"])("%s is no secret in documents", (name) => {
+test.each(["public_key", "paging_token", "authentication_key"])("%s is not a secret in documents", (name) => {
   expect(isSecretName(name)).toBe(false);
 });

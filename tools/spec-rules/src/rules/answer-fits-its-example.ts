@@ -4,7 +4,7 @@ import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
 /**
- * Checks `x-answers` against the example that carries it. Under `default` a status is required. Elsewhere the status must be the
+ * Checks `x-answers` against the example that has it. Under `default` a status is required. Elsewhere the status must be the
  * response's own. The named parameter or member must be one that a call can get wrong. Filled members must be strings of the
  * example, with known placeholders.
  */
@@ -26,11 +26,13 @@ export const answerFitsItsExample: Rule = () => ({
 function checkStatus(declared: string, name: string, example: Cursor): void {
   const status = example.get("x-answers", "status")?.node;
   if (declared === "default" && status === undefined) {
-    example.report(`The example \`${name}\` stands under \`default\`. Give its status in \`x-answers: { status }\`.`);
+    example.report(
+      `The example \`${name}\` is declared under \`default\`. Give its status in \`x-answers: { status }\`.`,
+    );
   }
   if (/^\d{3}$/.test(declared) && status !== undefined && String(status) !== declared) {
     example.report(
-      `The example \`${name}\` has the status ${status} but stands under ${declared}. Remove the status, or move it.`,
+      `The example \`${name}\` has the status ${status} but is declared under ${declared}. Remove the status, or move it.`,
     );
   }
 }
@@ -68,6 +70,8 @@ function checkFill(example: Cursor): void {
       .slice(1)
       .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
     if (typeof example.get("value", ...keys)?.node === "string") continue;
-    text.report(`\`${pointer}\` is no string of the example's value. Point at a string, which the reason can replace.`);
+    text.report(
+      `\`${pointer}\` is no string of the example's value. Point at a string, which the text in \`fill\` replaces.`,
+    );
   }
 }

@@ -20,7 +20,7 @@ export const failureHasCode: Rule = () => {
           const marked = [...subschemas(failure)].filter(({ object }) => Object.hasOwn(object, "x-error-code"));
           if (marked.length === 1) continue;
           failure.report(
-            `${marked.length} members of this failure body carry \`x-error-code\`. Mark the one that holds the service's code.`,
+            `${marked.length} members of this failure body have \`x-error-code\`. Mark the one that holds the service's code.`,
           );
         }
       }

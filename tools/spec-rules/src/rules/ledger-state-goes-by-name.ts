@@ -10,7 +10,7 @@ export const ledgerStateGoesByName: Rule = () => {
       const other = states.get(key);
       if (other === state) return;
       report({
-        message: `\`${key}\` carries ${state ?? "nothing"} here and ${other ?? "nothing"} in another response. Give both the same \`x-ledger-state\`.`,
+        message: `\`${key}\` has the ledger state ${state ?? "none"} here and ${other ?? "none"} in another response. Give both the same \`x-ledger-state\`.`,
       });
     },
   };

@@ -12,11 +12,11 @@ export const operationDeclaresFailures: Rule = () => ({
     const operation = new Cursor(context, node);
     const statuses = Object.keys(operation.get("responses")?.object ?? {});
     if (statuses.some((status) => status === "default" || status.startsWith("4"))) return;
-    const failsWithSuccess = answerBodies(operation).some(({ mediaType }) => {
+    const hasFailingBranch = answerBodies(operation).some(({ mediaType }) => {
       const schema = mediaType.get("schema");
       return schema !== undefined && [...subschemas(schema)].some(({ object }) => Object.hasOwn(object, "x-failure"));
     });
-    if (failsWithSuccess) return;
+    if (hasFailingBranch) return;
     operation.report(
       "The operation declares no failure. Add a 4xx response or `default`, or mark the failing branch of its body with `x-failure`.",
     );

@@ -5,7 +5,7 @@ import type { Rule } from "../redocly.ts";
 export const pathIsAFile: Rule = () => ({
   Paths(paths, { report, location }) {
     for (const [path, item] of Object.entries(paths)) {
-      const file = `paths/${path.slice(1).replaceAll("/", "_")}.yaml`;
+      const file = `paths/${path.slice(1).replaceAll("/", "_") || "_"}.yaml`;
       if (isReference(item) && item.$ref.replace(/^\.\//, "") === file) continue;
       report({
         message: `The path \`${path}\` must be \`$ref: ${file}\`. Move it to that file.`,

@@ -1,6 +1,6 @@
 import type { Rule } from "../redocly.ts";
 
-/** Requires that an operation marked as safe may be sent again: a call that changes nothing does no harm. */
+/** Requires that an operation marked as safe may be sent again, since a call that changes nothing does no harm. */
 export const safeIsRetryable: Rule = () => ({
   Operation(operation, { report, location }) {
     if (operation["x-safe"] !== true || operation["x-retryable"] === true) return;

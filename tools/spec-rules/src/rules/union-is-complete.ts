@@ -14,7 +14,8 @@ export const unionIsComplete: Rule = () => ({
       if (values.length === 0)
         part.report(`This branch of a union has no value of \`${member}\`. Give \`${member}\` a \`const\`.`);
       for (const value of values) {
-        if (seen.has(value)) part.report(`Two branches of a union have the \`${member}\` \`${value}\`.`);
+        if (seen.has(value))
+          part.report(`Two branches of a union have the \`${member}\` \`${value}\`. Give each branch its own.`);
         seen.add(value);
       }
     }

@@ -16,9 +16,7 @@ const cases: RuleCases = {
     ),
     refuses(
       "refuses a body without a schema",
-      {
-        "paths/things_{owner}.yaml": { get: { requestBody: { content: { "text/plain": {} } } } },
-      },
+      { "paths/things_{owner}.yaml": { get: { requestBody: { content: { "text/plain": {} } } } } },
       { "paths/things_{owner}.yaml#/get/requestBody/content/text~1plain": "The `text/plain` body has no named schema" },
     ),
   ],

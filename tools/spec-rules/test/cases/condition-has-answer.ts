@@ -5,16 +5,12 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses an operation without an answer to a missing key",
-      {
-        "components/examples/NoKey.yaml": { "x-answers": { to: ["unknown_key"] } },
-      },
+      { "components/examples/NoKey.yaml": { "x-answers": { to: ["unknown_key"] } } },
       { "paths/things_{owner}.yaml#/get": "answers to: missing_key." },
     ),
     refuses(
       "refuses an operation without an answer to an invalid body",
-      {
-        "paths/things_{owner}.yaml": { get: { requestBody: { content: {} } } },
-      },
+      { "paths/things_{owner}.yaml": { get: { requestBody: { content: {} } } } },
       {
         "paths/things_{owner}.yaml#/get":
           "answers to: body_too_large, unsupported_media_type, malformed_body, invalid_body.",
@@ -22,9 +18,7 @@ const cases: RuleCases = {
     ),
     refuses(
       "refuses an answer for only one of several parameters",
-      {
-        "components/examples/Invalid.yaml": { "x-answers": { name: "start" } },
-      },
+      { "components/examples/Invalid.yaml": { "x-answers": { name: "start" } } },
       { "paths/things_{owner}.yaml#/get": "answers to: invalid_path, invalid_query." },
     ),
     refuses(

@@ -5,17 +5,13 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a failure whose code is not marked",
-      {
-        "components/schemas/Failure.yaml": { properties: { code: { "x-error-code": null } } },
-      },
-      { "components/schemas/Failure.yaml#/": "0 members of this failure body carry `x-error-code`" },
+      { "components/schemas/Failure.yaml": { properties: { code: { "x-error-code": null } } } },
+      { "components/schemas/Failure.yaml#/": "0 members of this failure body have `x-error-code`" },
     ),
     refuses(
       "refuses a failure with two codes",
-      {
-        "components/schemas/Failure.yaml": { properties: { message: { "x-error-code": true } } },
-      },
-      { "components/schemas/Failure.yaml#/": "2 members of this failure body carry `x-error-code`" },
+      { "components/schemas/Failure.yaml": { properties: { message: { "x-error-code": true } } } },
+      { "components/schemas/Failure.yaml#/": "2 members of this failure body have `x-error-code`" },
     ),
     refuses(
       "refuses a failing branch of a success body whose code is not marked",
@@ -28,7 +24,7 @@ const cases: RuleCases = {
           "x-failure": {},
         },
       },
-      { "components/schemas/Refusal.yaml#/": "0 members of this failure body carry `x-error-code`" },
+      { "components/schemas/Refusal.yaml#/": "0 members of this failure body have `x-error-code`" },
     ),
     accepts("accepts a mark beside a reference", {
       "components/schemas/Failure.yaml": { properties: { code: { $ref: "Code.yaml", type: null, description: null } } },

@@ -5,7 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a component that nothing refers to",
-      { "components/schemas/Leftover.yaml": { type: "object", description: "A thing of the past." } },
+      { "components/schemas/Leftover.yaml": { type: "object", description: "A leftover thing." } },
       { "openapi.yaml#/": "No `$ref` leads to components/schemas/Leftover.yaml" },
     ),
     refuses(

@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a header without an example",
-      {
-        "components/headers/Cursor.yaml": { example: null },
-      },
+      { "components/headers/Cursor.yaml": { example: null } },
       { "components/headers/Cursor.yaml#/": "The header `X-NODE-CURSOR` has no example" },
     ),
     accepts("accepts named examples", {

@@ -23,9 +23,7 @@ const cases: RuleCases = {
     ),
     refuses(
       "refuses 64 bits as a string that may hold any text",
-      {
-        "components/schemas/U64.yaml": { pattern: null },
-      },
+      { "components/schemas/U64.yaml": { pattern: null } },
       { "components/schemas/U64.yaml#/": "needs a pattern of digits" },
     ),
     accepts("accepts a 64-bit integer with a reason", {

@@ -20,10 +20,10 @@ const cases: RuleCases = {
   cases: [
     accepts("accepts a header with the same state in every response", onError("cursor")),
     refuses("refuses a header without state in one response", onError(null), {
-      "components/headers/CursorOnError.yaml#/": "carries nothing here and cursor in another response",
+      "components/headers/CursorOnError.yaml#/": "has the ledger state none here and cursor in another response",
     }),
     refuses("refuses a header with another state in one response", onError("epoch"), {
-      "components/headers/CursorOnError.yaml#/": "carries epoch here and cursor in another response",
+      "components/headers/CursorOnError.yaml#/": "has the ledger state epoch here and cursor in another response",
     }),
   ],
 };

@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a node operation without a cost",
-      {
-        "paths/things_{owner}.yaml": { get: { "x-compute-units": null } },
-      },
+      { "paths/things_{owner}.yaml": { get: { "x-compute-units": null } } },
       { "paths/things_{owner}.yaml#/get": "Add `x-compute-units`" },
     ),
     refuses(

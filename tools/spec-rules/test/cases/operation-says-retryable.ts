@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses an operation without `x-retryable`",
-      {
-        "paths/things_{owner}.yaml": { get: { "x-retryable": null } },
-      },
+      { "paths/things_{owner}.yaml": { get: { "x-retryable": null } } },
       { "paths/things_{owner}.yaml#/get": "Add `x-retryable: true` or `false`" },
     ),
     accepts("accepts an operation that may not be sent again", {

@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a parameter without an example",
-      {
-        "components/parameters/Start.yaml": { example: null },
-      },
+      { "components/parameters/Start.yaml": { example: null } },
       { "components/parameters/Start.yaml#/": "The parameter has no example" },
     ),
     accepts("accepts named examples", {

@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a path that is written in the root document",
-      {
-        "openapi.yaml": { paths: { "/more": { get: {} } } },
-      },
+      { "openapi.yaml": { paths: { "/more": { get: {} } } } },
       { "openapi.yaml#/paths/~1more": "must be `$ref: paths/more.yaml`" },
     ),
     refuses(
@@ -18,7 +16,7 @@ const cases: RuleCases = {
       },
       { "openapi.yaml#/paths/~1things~1{owner}": "must be `$ref: paths/things_{owner}.yaml`" },
     ),
-    accepts("accepts a path that starts with a dot", {
+    accepts("accepts a reference that starts with a dot", {
       "openapi.yaml": { paths: { "/things/{owner}": { $ref: "./paths/things_{owner}.yaml" } } },
     }),
   ],

@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a safe operation that may not be sent again",
-      {
-        "paths/things_{owner}.yaml": { get: { "x-safe": true, "x-retryable": false } },
-      },
+      { "paths/things_{owner}.yaml": { get: { "x-safe": true, "x-retryable": false } } },
       { "paths/things_{owner}.yaml#/get/x-safe": "Add `x-retryable: true`" },
     ),
     accepts("accepts a safe operation that may be sent again", {

@@ -5,9 +5,7 @@ const cases: RuleCases = {
   cases: [
     refuses(
       "refuses a named schema without a description",
-      {
-        "components/schemas/Thing.yaml": { description: null },
-      },
+      { "components/schemas/Thing.yaml": { description: null } },
       { "components/schemas/Thing.yaml#/": "The schema has no description" },
     ),
   ],

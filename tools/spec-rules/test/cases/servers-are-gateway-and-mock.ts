@@ -18,7 +18,7 @@ const cases: RuleCases = {
       { "openapi.yaml#/servers": "Its URL is `http://localhost:4010/sample/v1/{apiKey}/v1`" },
     ),
     refuses(
-      "refuses an API without a key below a path of its own",
+      "refuses a server path for an API without a key",
       {
         "openapi.yaml": { servers: [{ url: "https://{host}" }, { url: "http://localhost:4010/sample" }] },
       },

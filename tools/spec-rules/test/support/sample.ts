@@ -99,9 +99,7 @@ export const sample: Files = {
   "components/schemas/ThingList.yaml": {
     type: "object",
     description: "A page of things.",
-    properties: {
-      things: { type: "array", description: "The things.", items: { $ref: "Thing.yaml" } },
-    },
+    properties: { things: { type: "array", description: "The things.", items: { $ref: "Thing.yaml" } } },
   },
   "components/schemas/Thing.yaml": {
     type: "object",
