@@ -23,7 +23,7 @@ export function checkDocument(value: unknown): Document {
       else if (node.$ref !== undefined) problems.add(below(pointer, "$ref"), "is not text", "Write a JSON pointer.");
     },
     misfit: (pointer, expected) => {
-      problems.add(pointer, `is not ${expected}`, "Write it as OpenAPI has it, or leave it out.");
+      problems.add(pointer, `is not ${expected}`, "Follow OpenAPI here, or remove it.");
     },
   });
   problems.throwIfAny();
@@ -48,11 +48,7 @@ function checkDepth(value: unknown, problems: Problems): void {
   };
   const place = search(value, "#", 0);
   if (place !== undefined) {
-    problems.add(
-      place,
-      `holds something nested more than ${DEEPEST} levels deep`,
-      "Move inner schemas to components/schemas.",
-    );
+    problems.add(place, `is nested more than ${DEEPEST} levels deep`, "Move inner schemas to components/schemas.");
     problems.throwIfAny();
   }
 }
@@ -63,14 +59,14 @@ function checkVersion(value: unknown, problems: Problems): void {
     const found = openapi ?? (swagger === undefined ? "none" : `Swagger ${swagger}`);
     problems.add(
       "#/openapi",
-      `is no OpenAPI version 3.0 or 3.1 (found: ${found})`,
-      "Give a document of such a version.",
+      `is not an OpenAPI version 3.0 or 3.1 (found: ${found})`,
+      "Use a document of one of these versions.",
     );
     return;
   }
   const { title } = isObject(info) ? info : {};
   if (typeof title !== "string" || title.trim() === "") {
-    problems.add("#/info/title", "is missing", "Add it: the generated files name what they come from.");
+    problems.add("#/info/title", "is missing", "Add it. Generated files contain it.");
   }
 }
 
@@ -88,8 +84,8 @@ function checkReference(reference: string, kind: NodeKind, document: Place<Docum
   }
   const { node } = document.target(reference).end;
   if (node === undefined || reference === "#") {
-    place.note(`leads nowhere (${reference})`, "Add what it refers to, or mend the reference.");
+    place.note(`leads nowhere (${reference})`, "Add the target, or correct the reference.");
   } else if (!isObject(node) && !(kind === "schema" && typeof node === "boolean")) {
-    place.note(`does not lead to an object (${reference})`, "Mend the reference.");
+    place.note(`does not lead to an object (${reference})`, "Correct the reference.");
   }
 }

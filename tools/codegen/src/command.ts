@@ -8,21 +8,21 @@ import { DocumentError, type Problem, problemLine } from "./problems.ts";
 
 function createCodegen() {
   return createCommand("pnpm codegen", "Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.")
-    .option("--spec <file>", "the bundled document, JSON or YAML")
-    .option("--out <dir>", "where schema.ts, operations.ts and models.ts go")
+    .option("--spec <file>", "the bundled document, JSON or YAML; `pnpm build` writes the documents of `specs`")
+    .option("--out <dir>", "the folder for schema.ts, operations.ts and models.ts")
     .option("--name <name>", "name of the client's interface (default: the document's title in PascalCase)")
     .option(
       "--only <names>",
-      'these operations alone, with commas between them, each by its operationId, the name of its method, its path, or "GET /path"; * stands for any text',
+      'only these operations, separated by commas: operationId, name of the method, path or "GET /path"; * matches any text',
       listNames,
     )
-    .option("--skip <names>", "all operations but these, named as for --only", listNames)
+    .option("--skip <names>", "all operations except these, named as in --only", listNames)
     .option(
       "--server-path <path>",
-      'what stands between host and paths, "" for nothing (default: the path of the document\'s first server)',
+      'the path between host and operation, "" for none (default: the path of the document\'s first server)',
     )
-    .option("--shapes", "also writes shapes.ts, from which validators are made")
-    .option("--check", "write nothing; exit with 1 where the files differ from what would be written");
+    .option("--shapes", "also write shapes.ts, the data of validators")
+    .option("--check", "write nothing; exit with 1 if the files differ");
 }
 
 /** Adds the names of an option that may be repeated and may hold several names with commas. */
@@ -57,7 +57,7 @@ export async function runCodegen(args: readonly string[], { print, warn, fail }:
   const options = { ...rest, onWarning: (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`) };
   try {
     if (spec === undefined || out === undefined)
-      throw new UsageError("The options --spec <file> and --out <dir> are needed. --help tells more.");
+      throw new UsageError("The options --spec <file> and --out <dir> are needed. --help lists the options.");
     print(await (check ? checkClient(spec, out, options) : writeClient(spec, out, options)));
     return 0;
   } catch (error) {

@@ -4,6 +4,8 @@
  * @module
  */
 
+export { checkDocument } from "./check-document.ts";
 export { type GeneratedFiles, type GenerateOptions, generate, readModel } from "./generate.ts";
+export type { OperationSelection } from "./list-operations.ts";
 export type { ApiModel, InputMember, OperationModel } from "./model.ts";
 export { DocumentError, type Problem, problemLine } from "./problems.ts";

@@ -69,7 +69,8 @@ function formatRange(format: IntegerFormat | undefined): readonly [number, numbe
 function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {
   const type = onlyType(schema);
   if (type !== "integer" && type !== "number") return {};
-  // The server checks exclusive limits. A limit with the flag of OpenAPI 3.0 is also valid as an inclusive one.
+  // The server checks exclusive limits. If OpenAPI 3.0 makes `minimum` exclusive by a flag, the client checks it as inclusive, which
+  // refuses no valid value.
   const { minimum, maximum } = schema.keywords;
   const [least, greatest] = formatRange(format);
   return {
@@ -82,12 +83,13 @@ function patternOf(schema: FlatSchema, described: Place): Pick<InputRule, "patte
   const { pattern, minimum = 0, "x-pattern-words": words } = schema.keywords;
   if (pattern === undefined) return {};
   if (compiles(pattern, "u")) {
-    // A schema's pattern applies to texts only. It also applies to integers if it accepts the text of one.
-    const holds = !isIntegerOrText(schema) || new RegExp(pattern, "u").test(`${minimum}`);
-    return holds ? { pattern, ...(typeof words === "string" && { words }) } : {};
+    // JSON Schema applies a pattern to texts only, but the client would also check an integer's text. So the server checks a pattern
+    // that integers do not match.
+    const acceptsIntegers = !isIntegerOrText(schema) || new RegExp(pattern, "u").test(`${minimum}`);
+    return acceptsIntegers ? { pattern, ...(typeof words === "string" && { words }) } : {};
   }
   if (!compiles(pattern, "")) {
-    described.note(`has a pattern that is no regular expression (${pattern})`, "Write it as ECMAScript has them.");
+    described.note(`has a pattern that is not a regular expression (${pattern})`, "Use the syntax of ECMAScript.");
   }
   // A pattern in older syntax would not compile in the client, so the server checks it.
   return {};
@@ -128,7 +130,7 @@ export function describeSchema({
   example,
 }: {
   readonly place: SchemaPlace;
-  /** The example beside the schema, which goes before the schema's own. */
+  /** The example next to the schema. It overrides the schema's own example. */
   readonly example?: unknown;
 }): Pick<InputMember, "description" | "default" | "example" | "itemType"> {
   const { description, default: standard, example: oldForm, examples, items } = place.flat.keywords;

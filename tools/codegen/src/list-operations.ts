@@ -80,18 +80,18 @@ const CLIENT_MEMBERS = ["raw", "then", ...Object.getOwnPropertyNames(Object.prot
 function nameOperations(operations: readonly NamelessOperation[], clientName: string): readonly ListedOperation[] {
   // Names that `operations.ts` imports or declares, and that an input type could take.
   const types = new Set([...RUNTIME_TYPES, ...PART_NAMES, clientName]);
-  const ids = new Set(CLIENT_MEMBERS);
+  const taken = new Set(CLIENT_MEMBERS);
   const take = (id: string): boolean => {
     const type = inputNameOf(id);
-    if (!isIdentifier(id) || ids.has(id) || types.has(type)) return false;
-    ids.add(id);
+    if (!isIdentifier(id) || taken.has(id) || types.has(type)) return false;
+    taken.add(id);
     types.add(type);
     return true;
   };
   const used = new Map<string, number>();
   const firstFree = ({ operation, method, path }: NamelessOperation): string => {
     const { operationId = "" } = operation.node;
-    const name = camelCase(`${method} ${path}`);
+    const name = camelCase(`${method} ${path === "/" ? "root" : path}`);
     const free = [camelCase(operationId), name].find(take);
     if (free !== undefined) return free;
     let number = used.get(name) ?? 1;
@@ -101,13 +101,8 @@ function nameOperations(operations: readonly NamelessOperation[], clientName: st
     return `${name}${number}`;
   };
   // Names from the document come first, so derived names give way to them.
-  const own = operations.map(
-    ({
-      operation: {
-        node: { operationId = "" },
-      },
-    }) => (take(operationId) ? operationId : undefined),
-  );
+  const ids = operations.map(({ operation }) => operation.node.operationId ?? "");
+  const own = ids.map((id) => (take(id) ? id : undefined));
   return operations.map((one, index) => ({ ...one, id: own[index] ?? firstFree(one) }));
 }
 

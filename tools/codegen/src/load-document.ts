@@ -17,8 +17,7 @@ export async function loadDocument(file: string): Promise<unknown> {
     text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    const reason =
-      code === "ENOENT" ? "no such file. Build the spec first, or name another file" : `cannot be read (${code})`;
+    const reason = code === "ENOENT" ? "no such file" : `cannot be read (${code})`;
     throw new LoadError(`${file}: ${reason}.`, { cause });
   }
   return /\.ya?ml$/i.test(file) ? parseYaml(file, text) : parseJson(file, text);
@@ -34,7 +33,7 @@ function parseJson(file: string, text: string): unknown {
 }
 
 /** Aliases of aliases expand exponentially (a "billion laughs" document). */
-const MOST_ALIASES = 10_000;
+const MAX_ALIASES = 10_000;
 
 function parseYaml(file: string, text: string): unknown {
   const lineCounter = new LineCounter();
@@ -45,8 +44,8 @@ function parseYaml(file: string, text: string): unknown {
     throw new LoadError(`${file}:${line}: is not YAML: ${error.message.split("\n")[0]}.`, { cause: error });
   }
   try {
-    return document.toJS({ maxAliasCount: MOST_ALIASES });
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (cause) {
-    throw new LoadError(`${file}: has aliases that add up to more than ${MOST_ALIASES} values.`, { cause });
+    throw new LoadError(`${file}: has aliases that add up to more than ${MAX_ALIASES} values.`, { cause });
   }
 }

@@ -14,7 +14,7 @@ export function markSchema(schema: JsonObject): void {
   const special = specialTypeOf(schema);
   if (!special || schema[SPECIAL]) return;
   schema[SPECIAL] = special;
-  // openapi-typescript asks us about schemas with a `type` and without an `enum`, and adds the null of `nullable` itself.
+  // openapi-typescript calls `transform` only for schemas with a `type` and without an `enum`. It adds the null of `nullable` itself.
   delete schema.enum;
   schema.type = [schema.type ?? "string", ...(schema.nullable === true ? ["null"] : [])].flat();
   delete schema.nullable;
@@ -30,7 +30,7 @@ function specialTypeOf(schema: JsonObject): SpecialType | undefined {
   return undefined;
 }
 
-/** A parameter is sent as text, so a 64-bit integer may be given in every form that holds it. */
+/** Marks a parameter that is a 64-bit integer. It is sent as text, so callers may give it as bigint, number or text. */
 export function markParameter(parameter: JsonObject): void {
   const schema = parameter.schema;
   if (isObject(schema) && schema.type === "integer" && (schema.format === "int64" || schema.format === "uint64")) {
@@ -38,7 +38,7 @@ export function markParameter(parameter: JsonObject): void {
   }
 }
 
-/** A header is text that is not parsed as JSON, so its integers lose no digits. */
+/** Keeps `number` as the type of a header's integers, by an extension without `exact`. Only integers in JSON could lose digits. */
 export function markHeader({ schema }: JsonObject): void {
   if (isObject(schema)) schema["x-json-integer"] ??= {};
 }

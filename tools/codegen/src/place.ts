@@ -4,7 +4,7 @@ import { DocumentError, type Problems } from "./problems.ts";
 import { createSchemaSearch, type SchemaTest } from "./schema-search.ts";
 
 /** State that all places of a document share. */
-interface Reading {
+interface SharedState {
   readonly document: Document;
   readonly problems: Problems;
   readonly searches: Map<SchemaTest, (schema: unknown) => boolean>;
@@ -26,13 +26,13 @@ const LONGEST_CHAIN = 50;
 export class Place<out T = unknown> {
   readonly node: T;
   readonly pointer: Pointer;
-  readonly #reading: Reading;
+  readonly #shared: SharedState;
   #flat: FlatSchema | undefined;
 
-  private constructor(node: T, pointer: Pointer, reading: Reading) {
+  private constructor(node: T, pointer: Pointer, shared: SharedState) {
     this.node = node;
     this.pointer = pointer;
-    this.#reading = reading;
+    this.#shared = shared;
   }
 
   /** Returns the place of a whole document. `problems` collects the notes of all places in it. */
@@ -42,12 +42,12 @@ export class Place<out T = unknown> {
 
   /** Returns the place of a node at a pointer below this one. */
   below<Below>(node: Below, ...segments: readonly (string | number)[]): Place<Below> {
-    return new Place(node, below(this.pointer, ...segments), this.#reading);
+    return new Place(node, below(this.pointer, ...segments), this.#shared);
   }
 
   /** Returns the place of any pointer of this document, for notes. */
   at(pointer: Pointer): Place<undefined> {
-    return new Place(undefined, pointer, this.#reading);
+    return new Place(undefined, pointer, this.#shared);
   }
 
   /** Returns the place of a member. Returns `undefined` if the node does not have it. */
@@ -64,7 +64,7 @@ export class Place<out T = unknown> {
 
   /** Finds the target of a reference in this document, at the target's own place. */
   target<Target>(reference: string): Place<Target> {
-    return new Place(valueAt(this.#reading.document, reference) as Target, reference, this.#reading);
+    return new Place(valueAt(this.#shared.document, reference) as Target, reference, this.#shared);
   }
 
   /** Follows the chain of references from here to its end. Returns this place if it is no reference. */
@@ -79,11 +79,13 @@ export class Place<out T = unknown> {
   get chain(): readonly Place<T>[] {
     const places: Place<T>[] = [this];
     const passed = new Set<string>();
-    for (let last: Place<T> = this; isObject(last.node) && typeof last.node.$ref === "string"; places.push(last)) {
+    let last: Place<T> = this;
+    while (isObject(last.node) && typeof last.node.$ref === "string") {
       const reference = last.node.$ref;
       const isEndless = passed.has(reference) || passed.size > LONGEST_CHAIN;
-      last = isEndless ? new Place(undefined as T, reference, this.#reading) : this.target<T>(reference);
       passed.add(reference);
+      last = isEndless ? new Place(undefined as T, reference, this.#shared) : this.target<T>(reference);
+      places.push(last);
     }
     return places;
   }
@@ -105,7 +107,7 @@ export class Place<out T = unknown> {
 
   /** Tests this schema and all schemas below it, also through references. */
   contains(test: SchemaTest): boolean {
-    const { searches, document } = this.#reading;
+    const { searches, document } = this.#shared;
     const search = searches.get(test) ?? createSchemaSearch(document, test);
     searches.set(test, search);
     return search(this.node);
@@ -113,7 +115,7 @@ export class Place<out T = unknown> {
 
   /** Notes a problem of this place and its remedy. */
   note(message: string, remedy: string): void {
-    this.#reading.problems.add(this.pointer, message, remedy);
+    this.#shared.problems.add(this.pointer, message, remedy);
   }
 }
 
@@ -126,7 +128,7 @@ export interface FlatSchema {
   readonly keywords: SchemaObject;
   readonly properties: ReadonlyMap<string, SchemaPlace>;
   readonly required: ReadonlySet<string>;
-  /** True if a value has one of several shapes that only the type itself can distinguish. */
+  /** True for a union of several shapes, which the members above cannot express. */
   readonly variants: boolean;
 }
 
@@ -160,8 +162,8 @@ function flatten(root: SchemaPlace): FlatSchema {
   const flattenOnce = (place: Place<SchemaObject>, depth: number): FlatSchema => {
     const { node, pointer } = place;
     if (depth > DEEPEST) {
-      const message = `is put together from schemas that nest more than ${DEEPEST} levels deep`;
-      throw new DocumentError([{ pointer, message, remedy: "Merge some of them." }]);
+      const message = `is composed of schemas that nest more than ${DEEPEST} levels deep`;
+      throw new DocumentError([{ pointer, message, remedy: "Merge some of these schemas." }]);
     }
     const flat = known.get(node);
     if (flat) return flat;
@@ -190,6 +192,7 @@ function flattenOwn(place: Place<SchemaObject>, flattenBranch: (branch: SchemaPl
   if (oneOf) parts.push(flattenVariants(place.branches("oneOf").map(flattenBranch)));
   return [...parts, own].reduce(merge);
 }
+
 function typesOf(schema: SchemaObject): FlatSchema["types"] {
   const { type, properties, items } = schema;
   if (type !== undefined) return new Set([type].flat().filter((one) => one !== "null"));
@@ -222,7 +225,7 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
   };
 }
 
-/** Merges two descriptions of the same value. If both have a member, the later one is more precise. */
+/** Merges two descriptions of the same value. If both have a member, the right one wins, since it is more precise. */
 function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),

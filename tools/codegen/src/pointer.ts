@@ -1,4 +1,4 @@
-/** A JSON pointer in its URI form (`#/paths/~1blocks/get`). It names every place of a document. */
+/** A JSON pointer in its URI form (`#/paths/~1blocks/get`). It names one place in a document. */
 export type Pointer = string;
 
 /** Appends segments to a pointer. */

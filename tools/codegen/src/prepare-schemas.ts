@@ -27,14 +27,14 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
     visit: (node, kind, pointer) => {
       copies.nodes += 1;
       if (copies.made > 10_000 || copies.nodes > 1_000_000) {
-        const message = "is part of a document that unfolds to too much";
+        const message = "is part of a document whose references expand too far";
         throw new DocumentError([
-          { pointer, message, remedy: "Move what references lead to into components/schemas." },
+          { pointer, message, remedy: "Move the targets of references to components/schemas." },
         ]);
       }
       if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, document, copies);
       dropFalseReferences(node, kind);
-      // Operations stay only in the paths, each under the name of its method.
+      // Operations stay only in the paths, where the client's method name is their `operationId`.
       if (kind === "components") delete node.pathItems;
       dropExtensions(node, kind);
       if (kind === "schema") {
@@ -54,7 +54,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
   return copy;
 }
 
-/** Copies the paths with the operations that become code, by the names of their methods. */
+/** Copies the paths with the operations that become code. The name of the client's method becomes their `operationId`. */
 function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["paths"]> {
   const paths: Record<string, PathItemObject> = {};
   for (const { id, path, method, item, operation } of operations) {
@@ -129,15 +129,15 @@ function writeOutMapping({ mapping }: JsonObject, { components }: Document): voi
 /** Moves siblings of `anyOf` into an `allOf`: openapi-typescript would treat them as one more alternative. */
 function moveAlternatives(schema: JsonObject): void {
   const { anyOf, allOf = [], discriminator, properties, additionalProperties } = schema;
-  const stands = properties ?? (isObject(additionalProperties) || Array.isArray(schema.allOf));
-  if (!Array.isArray(anyOf) || !Array.isArray(allOf) || !stands || discriminator) return;
+  const hasSiblings = properties ?? (isObject(additionalProperties) || Array.isArray(schema.allOf));
+  if (!Array.isArray(anyOf) || !Array.isArray(allOf) || !hasSiblings || discriminator) return;
   schema.allOf = [...allOf, { anyOf }];
   delete schema.anyOf;
 }
 
 /**
- * Writes the required members of a part into a separate part without null. openapi-typescript would make them required by a type
- * that fails if the part may be null.
+ * Moves the required members beside an `allOf` to one more branch, if another branch may be null. openapi-typescript would make
+ * them required by its type `WithRequired`, which fails for a type that includes null.
  */
 function moveRequired(node: JsonObject, document: Place<Document>): void {
   const { allOf, required, properties } = node as SchemaObject;
@@ -183,7 +183,7 @@ function isDeep(reference: string): boolean {
   return segments.length !== 3 || segments[0] !== "components";
 }
 
-/** Tests if following a reference, and every circular reference found there, leads back to the first one. */
+/** Tests if a reference leads to itself, directly or through other references. */
 function leadsBack(from: string, reference: string, document: Place<Document>, seen: Set<string>): boolean {
   seen.add(from);
   let found = false;

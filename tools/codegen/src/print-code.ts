@@ -17,7 +17,7 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
     ? value.map((item) => `${inner}${printLiteral(item, inner)},`)
     : Object.entries(value).map(([key, member]) => {
         const name = `${keyOf(key)}: `;
-        return `${inner}${name}${printLiteral(member, inner, name.length)}${typeOf(key)},`;
+        return `${inner}${name}${printLiteral(member, inner, name.length)}${asConst(key)},`;
       });
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${entries.join("\n")}\n${indent}${close}`;
@@ -26,7 +26,7 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
 function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
   if (!isNested(value)) return value instanceof RegExp ? String(value) : JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, member]) => `${keyOf(key)}: ${printFlat(member)}${typeOf(key)}`);
+  const entries = Object.entries(value).map(([key, member]) => `${keyOf(key)}: ${printFlat(member)}${asConst(key)}`);
   return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
 }
 
@@ -36,8 +36,8 @@ function keyOf(name: string): string {
   return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
-/** Adds `as const` if every object has a member of this name. Otherwise TypeScript would confuse the value with that member's. */
-function typeOf(name: string): string {
+/** Prints `as const` after a member named like a member of every object (`toString`). TypeScript would confuse their types otherwise. */
+function asConst(name: string): string {
   return name in {} ? " as const" : "";
 }
 
@@ -67,7 +67,7 @@ export function untagged(text: string | undefined): string | undefined {
 const OWN_LINE = /^(#|\||@see|\s{4,}\S)|( {2}|\\)$/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
-/** Formats a Markdown text for a comment: wraps prose anew and keeps all other lines. */
+/** Formats a Markdown text for a comment: rewraps prose and keeps all other lines. */
 function toLines(markdown: string, width: number): readonly string[] {
   const lines: string[] = [];
   let prose = "";
@@ -107,14 +107,14 @@ function wrap(paragraph: string, width: number): readonly string[] {
   return lines;
 }
 
-const BY_US = "by @ledgergate/codegen. Do not edit.";
+const GENERATED_BY = "by @ledgergate/codegen. Do not edit.";
 
 /** Makes the first line of every generated file. */
 export function printHeader({ title, version }: { readonly title: string; readonly version: string }): string {
-  return `// Generated from ${`${title} ${version}`.replace(/\s+/g, " ").trim()} ${BY_US}\n`;
+  return `// Generated from ${`${title} ${version}`.replace(/\s+/g, " ").trim()} ${GENERATED_BY}\n`;
 }
 
 /** Tests if a file was written by the generator. */
 export function isGenerated(text: string): boolean {
-  return text.split("\n", 1)[0]?.endsWith(BY_US) === true;
+  return text.split("\n", 1)[0]?.endsWith(GENERATED_BY) === true;
 }

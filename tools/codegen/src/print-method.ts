@@ -2,78 +2,57 @@ import type { AnswerModel, InputMember, OperationModel } from "./model.ts";
 import { LINE_WIDTH, printDocblock, untagged } from "./print-code.ts";
 import { propertyName } from "./type-names.ts";
 
-const REPEATED = "  // The first overload again: `Parameters`, `ReturnType` and compiler messages use the last one.\n";
-
 /**
- * Prints a method of the client's interface with its docblock. If the operation offers other media types, their overload stands
- * between two copies of the plain signature. Editors show the text of the first overload. `Parameters`, `ReturnType` and the
- * compiler's messages use the last one.
+ * Prints a method of the client's interface with its docblock. If the operation offers other media types, the type of the option
+ * `accept` selects the type of the answer. `Accept` has no constraint, so that `ReturnType` resolves to the plain answer. Overloads
+ * would show a mistake in the input once for each of them.
  */
 export function printMethod(operation: OperationModel): string {
-  const { accepts, type } = operation.answer;
-  const method = printSignature(operation, type);
-  const documented = printDocblock(docs(operation), "  ") + method;
-  return accepts ? documented + printAcceptOverload(operation, accepts) + REPEATED + method : documented;
+  return printDocblock(docs(operation), "  ") + printSignature(operation);
 }
 
-function printAcceptOverload(operation: OperationModel, accepts: NonNullable<AnswerModel["accepts"]>): string {
-  const names = Object.keys(accepts).map((name) => JSON.stringify(name));
-  const bytes = operation.answer.mayBeEmpty ? "Uint8Array | undefined" : "Uint8Array";
-  const mediaTypes = Object.values(accepts).map((mediaType) => `\`${mediaType}\``);
-  const docblock = printDocblock(
-    [
-      untagged(operation.summary),
-      `Answers with the bytes of ${mediaTypes.join(" or ")}.`,
-      tags({ ...operation, failures: [] }),
-    ],
-    "  ",
-  );
-  return docblock + printSignature(operation, bytes, names.join(" | "));
-}
-
-function printSignature(
-  { id, inputName, input, answer, pagination }: OperationModel,
-  type: string,
-  accept?: string,
-): string {
-  const optional = input.every(isOptional);
-  // Without this member, a variable of options with `accept` would also match the plain overload.
-  const noAccept = answer.accepts ? " & { readonly accept?: undefined }" : "";
-  const inputParameter = optional && accept === undefined ? `input?: ${inputName}` : `input: ${inputName}`;
-  const parameters = [
-    optional && accept !== undefined ? `${inputParameter} | undefined` : inputParameter,
-    accept === undefined ? `options?: CallOptions${noAccept}` : `options: CallOptions & { readonly accept: ${accept} }`,
-  ];
-  // Bytes are not pages, even if the operation's JSON is.
-  const itemType = accept === undefined ? pagination?.itemType : undefined;
-  const promise = itemType === undefined ? "CallPromise" : "PagePromise";
-  const ofList = itemType === undefined ? [] : [itemType, inputName];
-  const results = [type, ...ofList, ...(answer.ledger ? ["LedgerState"] : [])];
+function printSignature({ id, inputName, input, answer, pagination }: OperationModel): string {
+  const { accepts, ledger, mayBeEmpty, type } = answer;
+  const state = ledger ? ["LedgerState"] : [];
+  const offered = Object.keys(accepts ?? {}).map((name) => JSON.stringify(name));
+  const union = offered.join(" | ");
   // Without quotes, `new(...)` would declare a construct signature.
-  const name = id === "new" ? '"new"' : id;
-  const line = `  ${name}(${parameters.join(", ")}): ${promise}<${results.join(", ")}>;`;
+  const name = `${id === "new" ? '"new"' : id}${accepts ? "<const Accept = undefined>" : ""}`;
+  const parameters = [
+    `${input.every(isOptional) ? "input?" : "input"}: ${inputName}`,
+    `options?: ${accepts ? `AcceptOptions<Accept, ${union}>` : "CallOptions"}`,
+  ];
+  const items = pagination === undefined ? [] : [pagination.itemType, inputName];
+  const results = [type, ...items, ...state];
+  const kind = pagination === undefined ? "CallPromise" : "PagePromise";
+  const promise = `${kind}<${results.join(", ")}>`;
+  // Bytes are not pages, even if the operation's JSON is.
+  const bytes = `CallPromise<${[mayBeEmpty ? "Uint8Array | undefined" : "Uint8Array", ...state].join(", ")}>`;
+  const result = accepts ? `Accept extends ${union} ? ${bytes} : ${promise}` : promise;
+  const line = `  ${name}(${parameters.join(", ")}): ${result};`;
   if (line.length <= LINE_WIDTH) return `${line}\n`;
   const start = `  ${name}(\n${parameters.map((parameter) => `    ${parameter},\n`).join("")}`;
-  const end = `  ): ${promise}<${results.join(", ")}>;`;
+  const end = `  ): ${result};`;
   if (end.length <= LINE_WIDTH) return `${start}${end}\n`;
-  return `${start}  ): ${promise}<\n${results.map((result) => `    ${result}`).join(",\n")}\n  >;\n`;
+  if (accepts) return `${start}  ): Accept extends ${union}\n    ? ${bytes}\n    : ${promise};\n`;
+  return `${start}  ): ${kind}<\n${results.map((one) => `    ${one}`).join(",\n")}\n  >;\n`;
 }
 
 function docs(operation: OperationModel): readonly (string | undefined)[] {
   const { summary, description, answer, computeUnits, retryable, pagination } = operation;
   const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Unit${computeUnits === 1 ? "" : "s"}. `;
   const repeats = retryable
-    ? "Safe to repeat: the client sends a failed request again by itself (`retries`)."
-    : "Not safe to repeat: the client never sends a failed request again by itself.";
+    ? "Safe to repeat: the client retries failed requests (option `retries`)."
+    : "Not safe to repeat: the client does not retry failed requests.";
   const pages = pagination
-    ? "Gives one page; iterate over the call for the records of this page and all behind it."
+    ? "Returns one page. Iterate over the call to get the records of this page and of all later pages."
     : undefined;
   return [untagged(summary), untagged(description), pages, describeAccepts(answer), cost + repeats, tags(operation)];
 }
 
 function describeAccepts({ accepts = {} }: AnswerModel): string {
   const sentences = Object.entries(accepts).map(([name, mediaType]) => {
-    return `With \`accept: ${JSON.stringify(name)}\`: the bytes of \`${mediaType}\`.`;
+    return `With \`accept: ${JSON.stringify(name)}\`, returns the bytes of \`${mediaType}\`.`;
   });
   return sentences.join(" ");
 }
@@ -91,7 +70,7 @@ function firstParagraph(text: string): string {
   return (text.trim().split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ");
 }
 
-/** The type of an operation's input. */
+/** Prints the type of an operation's input. */
 export function printInput({ id, inputName, input }: OperationModel, clientName: string): string {
   const docblock = printDocblock([`Input of {@link ${clientName}.${id}}.`]);
   if (input.length === 0) return `${docblock}export type ${inputName} = Readonly<Record<string, never>>;\n`;

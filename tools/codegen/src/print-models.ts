@@ -19,9 +19,7 @@ function printVariants({ title, models }: ApiModel): string {
     return variants ? [[typeName, { [variants.member]: variants.values }] as const] : [];
   });
   if (unions.length === 0) return "";
-  const docblock = printDocblock([
-    `The variants that this version knows of each union of ${title}, under the member that tells them apart.`,
-  ]);
+  const docblock = printDocblock([`Known variants of each union of ${title}, by the member that distinguishes them.`]);
   return `\n${docblock}export const variants = ${printLiteral(Object.fromEntries(unions))} as const;\n`;
 }
 

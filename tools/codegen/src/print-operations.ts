@@ -77,7 +77,7 @@ function nameModels(api: ApiModel): NamedApi {
 
 /** Prints the descriptor: the API as data. */
 function printDescriptor(api: ApiModel): string {
-  const docblock = printDocblock([`${api.title} as data: what the client is made of.`]);
+  const docblock = printDocblock([`Descriptor of ${api.title}: the API as data, from which the client is created.`]);
   const data = printLiteral(describeApi(api));
   const parts = neededParts(api).map((name) => `\n  ${name},`);
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
@@ -89,7 +89,7 @@ function printComputeUnits({ title, operations }: ApiModel): string {
   const [first] = costs;
   if (first === undefined) return "";
   const docblock = printDocblock([
-    `What one call of each operation of ${title} costs, in Compute Units.`,
+    `Cost of one call of each operation of ${title}, in Compute Units.`,
     `@example\n\`\`\`ts\nconst cost = 1_000 * computeUnits.${first[0]};\n\`\`\``,
   ]);
   const [start, end] = ["export const computeUnits = ", " as const;\n"];
@@ -151,7 +151,7 @@ function describeOperation({
 /** Adds the codes of the document to the codes that editors propose for `error.code`. */
 function printErrorCodes({ title, errorCodes }: ApiModel): string {
   if (errorCodes.length === 0) return "";
-  const docblock = printDocblock([`The codes of failures that the document of ${title} lists or shows.`], "  ");
+  const docblock = printDocblock([`Failure codes that the document of ${title} declares, or uses in examples.`], "  ");
   const members = errorCodes
     .map(({ code, meaning }) => `${printDocblock([meaning], "    ")}    readonly ${propertyName(code)}: unknown;\n`)
     .join("");

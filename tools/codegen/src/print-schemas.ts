@@ -22,7 +22,7 @@ import { isFreeName } from "./type-names.ts";
  * Type of an unknown variant's discriminator: any text except the known ones. TypeScript has no such type. The closest is a member
  * of an enum that exists only as a type: it is text, it equals no literal, and nobody can write its value by mistake.
  */
-const UNKNOWN_VARIANT = `/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
+const UNKNOWN_VARIANT = `/** Any kind that the document does not know. A variable has this type after all known kinds are excluded. */
 export declare enum UnknownVariant {
   Kind = "a kind that the document does not know",
 }
@@ -87,7 +87,7 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
     return transformSchema(document, context as GlobalContext);
   } catch (error) {
     throw new DocumentError([
-      { pointer: pointer ?? "#", message: `has no type: ${(error as Error).message}`, remedy: "Mend the schema." },
+      { pointer: pointer ?? "#", message: `has no type: ${(error as Error).message}`, remedy: "Correct the schema." },
     ]);
   }
 }

@@ -4,7 +4,7 @@ import type { DocumentShapes } from "./read-shapes.ts";
 
 /** Prints the file `shapes.ts`: the schemas as data. */
 export function printShapes(api: ApiModel, { shapes, usesRareKeywords }: DocumentShapes): string {
-  const docblock = printDocblock([`The schemas of ${api.title} as data: what its validators are made of.`]);
+  const docblock = printDocblock([`Schemas of ${api.title} as data, from which its validators are created.`]);
   const imported = usesRareKeywords ? "type ApiShapes, rareKeywords" : "ApiShapes";
   const imports = `import ${usesRareKeywords ? "" : "type "}{ ${imported} } from "@ledgergate/runtime/validate";\n`;
   const data = printLiteral(shapes).replace("{", usesRareKeywords ? "{\n  rareKeywords," : "{");

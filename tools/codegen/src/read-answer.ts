@@ -42,7 +42,10 @@ function checkFormat(successes: readonly KeyedResponse[], mediaType: string, for
     const own = mediaTypesOf(response);
     if (own.length === 0 || own.some((type) => type === mediaType || formatOf(type) === format)) continue;
     const remedy = `Offer ${mediaType} there, too, or leave the operation out (--skip).`;
-    response.place.note(`comes as ${own.join(" or ")}, where another success of the operation is ${mediaType}`, remedy);
+    response.place.note(
+      `answers with ${own.join(" or ")}, but another success of the operation answers with ${mediaType}`,
+      remedy,
+    );
   }
 }
 
@@ -153,8 +156,8 @@ function readFailureBranches(body: SchemaPlace, type: string): FailureBranches {
   const [member] = discriminating;
   if (member === undefined || discriminating.some((name) => name !== member)) {
     (failures[0] ?? body).note(
-      "is marked with x-failure, but has no required member that tells it from the other branches",
-      "Give every failure the same required member, one that no other branch has.",
+      "is marked with x-failure, but has no required member that the other branches lack",
+      "Give every failure the same required member, which no other branch has.",
     );
   }
   const retry = failures.flatMap((failure) => retryTexts(markOf(failure)));

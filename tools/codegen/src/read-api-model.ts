@@ -59,7 +59,7 @@ const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES];
 function checkClientName(name: string, document: Place<Document>): void {
   if (isIdentifier(name) && !TAKEN.includes(name)) return;
   const remedy = "Give the client a PascalCase name (--name).";
-  document.below(name, "info", "title").note(`gives no name that the client's interface can have (${name})`, remedy);
+  document.below(name, "info", "title").note(`is not a valid name for the client's interface (${name})`, remedy);
 }
 
 const MEMBERS: Readonly<Record<keyof LedgerState, true>> = {
@@ -73,7 +73,7 @@ const MEMBERS: Readonly<Record<keyof LedgerState, true>> = {
   cursor: true,
 };
 
-/** Collects from all operations which response header carries which member of the ledger state. */
+/** Collects the response header of each member of the ledger state, from all operations. */
 class LedgerHeaders {
   readonly #headers = new Map<string, string>();
 
@@ -95,11 +95,11 @@ class LedgerHeaders {
   #note(member: string, header: string, place: Place): void {
     if (!Object.hasOwn(MEMBERS, member)) {
       const known = Object.keys(MEMBERS).join(", ");
-      place.note(`carries no member of the ledger state (${member})`, `Write one of ${known}.`);
+      place.note(`names no member of the ledger state (${member})`, `Write one of ${known}.`);
     }
     const known = this.#headers.get(member) ?? header;
     if (known !== header) {
-      place.note(`carries ${member}, as the header ${known} does`, "Mark one header for each member.");
+      place.note(`names the member ${member}, as the header ${known} does`, "Mark one header for each member.");
     }
     this.#headers.set(member, known);
   }

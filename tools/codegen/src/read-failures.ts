@@ -16,7 +16,7 @@ interface FailureBody {
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-/** Collects from all operations how the failure bodies of an API are read. */
+/** Collects the failure bodies of all operations, and finds the one way to read them. */
 export class FailureShapes {
   readonly #bodies = new Map<unknown, FailureBody>();
   readonly #responses: KeyedResponse[] = [];
@@ -26,7 +26,10 @@ export class FailureShapes {
   add({ successes, failures }: SortedResponses): void {
     const declared = failures.flatMap(jsonBodies);
     const marked = successes.flatMap(jsonBodies).flatMap(failureBranches);
-    for (const body of [...declared, ...marked]) this.#addBody(body.end);
+    for (const { end } of [...declared, ...marked]) {
+      const branches = end.branches("oneOf", "anyOf").map((branch) => branch.end);
+      for (const body of branches.length > 0 ? branches : [end]) this.#addBody(body);
+    }
     this.#responses.push(...failures, ...(marked.length > 0 ? successes : []));
   }
 
@@ -40,13 +43,16 @@ export class FailureShapes {
     return [...codes].map((code) => ({ code, meaning: meanings.get(code) }));
   }
 
-  /** Returns the one way to read all bodies. `undefined` if no body is marked. */
+  /**
+   * Returns the one way to read all bodies. A body without marks is read in the same way and has no code. `undefined` if no body is
+   * marked.
+   */
   finish(): FailureDescriptor | undefined {
     const bodies = [...this.#bodies.values()];
     const model = bodies.find(({ shape }) => shape);
     if (!model?.shape) return undefined;
     for (const { place, shape } of bodies) {
-      if (JSON.stringify(shape) === JSON.stringify(model.shape)) continue;
+      if (!shape || JSON.stringify(shape) === JSON.stringify(model.shape)) continue;
       place.note(
         `is read differently from the failure body ${model.place.pointer}`,
         "Mark the code and the text of every failure body at the same place (x-error-code, x-error-message).",
@@ -84,7 +90,7 @@ function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
           .below(mark, "x-error-code")
           .note(
             "is neither true nor a regular expression with one group, in which no group is repeated",
-            "Write it as specs/EXTENSIONS.md shows.",
+            "Follow specs/EXTENSIONS.md.",
           );
       }
       if (keywords["x-error-message"] === true) messages.push(path);
@@ -110,10 +116,11 @@ function readMeanings(table: unknown): readonly (readonly [code: string, text: s
   });
 }
 
-/** Tests for a pattern without a repeated group. With one, matching a client's text could take exponential time. */
+/** Tests for a pattern with one capturing group and no repeated group. With a repeated group, a match could take exponential time. */
 function isCodePattern(pattern: string): boolean {
   const repeatsGroup = /\)[*+{]/.test(pattern.replace(/\\./gs, ""));
   try {
+    // The empty alternative always matches. The match has one entry more than the pattern has groups.
     return !repeatsGroup && new RegExp(`${pattern}|`, "u").exec("")?.length === 2;
   } catch {
     return false;
@@ -123,7 +130,7 @@ function isCodePattern(pattern: string): boolean {
 /**
  * Lists the service's codes in the examples of responses, read as clients read them.
  *
- * @param condition - If given, only examples for calls with this fault (`x-answers`).
+ * @param condition - If given, only examples that answer this condition (`x-answers`).
  */
 function exampleCodes(
   responses: readonly KeyedResponse[],

@@ -22,7 +22,7 @@ export function readInput(listed: ListedOperation): OperationInput {
       const [one, other] = [first, placed].map(({ member, place }) => `${place.pointer} (${member.rule.in})`);
       listed.operation.note(
         `has two inputs named ${name}: ${one} and ${other}`,
-        "Rename one of them: all inputs of a call stand in one flat object.",
+        "Rename one of them. All inputs of a call are members of one flat object.",
       );
     }
     taken.set(name, first ?? named);

@@ -54,11 +54,11 @@ function checkMethod({ method, operation }: ListedOperation): void {
 
 /** Checks that a path begins with a slash and has no query: the client appends it to the server's path and adds the query. */
 function checkPath({ path, item }: ListedOperation): void {
-  if (!path.startsWith("/")) item.note("does not begin with a slash", "Write it as OpenAPI has it.");
+  if (!path.startsWith("/")) item.note("does not begin with a slash", "Add the slash.");
   if (!/[?#]/.test(path)) return;
   item.note(
-    "has ? or # in it, where a client puts the query of its own",
-    "Describe what follows as query parameters, or leave the path out (--skip).",
+    "has ? or # in it, but the client appends the query",
+    "Describe the query as parameters, or leave the path out (--skip).",
   );
 }
 
@@ -75,7 +75,7 @@ function isSafe(method: HttpMethod, { "x-safe": marked }: OperationObject): bool
 function readComputeUnits(operation: Place<OperationObject>): number | undefined {
   const cost = operation.node["x-compute-units"];
   if (cost === undefined || (Number.isInteger(cost) && Number(cost) >= 0)) return cost as number | undefined;
-  operation.below(cost, "x-compute-units").note("is no whole number of Compute Units", "Write it as an integer.");
+  operation.below(cost, "x-compute-units").note("is not a whole number of Compute Units", "Write it as an integer.");
   return undefined;
 }
 

@@ -20,7 +20,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
   if (extension === undefined) return undefined;
   const note = noteFor(operation.below(extension, "x-pagination"));
   if (!isObject(extension)) {
-    note("", "is no object", "Write it as specs/EXTENSIONS.md shows.");
+    note("", "is not an object", "Follow specs/EXTENSIONS.md.");
     return undefined;
   }
   const text = (member: string) => (typeof extension[member] === "string" ? extension[member] : undefined);
@@ -29,13 +29,17 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
   const items = readNames(extension, "items", note);
   const from = readNames(extension, "from", note);
   const cursorHeader = readCursorHeader(text("cursorHeader"), parts.responses, note);
-  if (extension.end !== "empty") note("end", "is not empty, the one end that is known", "Write empty.");
+  if (extension.end !== "empty") note("end", 'is not "empty", the only known end', "Write empty.");
   if (start === undefined || items === undefined || from === undefined) return undefined;
   const record = readRecordType(items, from, parts);
   if (!record.found)
-    note("items", `leads to no list in the answer (/${items.join("/")})`, "Point at the list of records.");
+    note("items", `leads to no list in the answer (/${items.join("/")})`, "Use the pointer to the list of records.");
   else if (!record.hasPosition) {
-    note("from", `leads to no member of a record (/${from.join("/")})`, "Point at what the next page starts from.");
+    note(
+      "from",
+      `leads to no member of a record (/${from.join("/")})`,
+      "Use the pointer to the member with which the next page starts.",
+    );
   }
   const descriptor: PaginationDescriptor = {
     items,
@@ -63,20 +67,25 @@ function readStart(start: string | undefined, input: readonly InputMember[], not
   const parameter = inQuery.find((member) => wireName(member) === start);
   if (!parameter) {
     const known = inQuery.map(wireName).join(", ") || "none";
-    note("start", `names no query parameter of the operation (${start})`, `Name one of those that it has: ${known}.`);
+    note("start", `names no query parameter of the operation (${start})`, `Its query parameters: ${known}.`);
     return undefined;
   }
   if (input.some(({ rule }) => rule.in === "body")) {
-    note("start", "is a query parameter of an operation with a body", "Page by an operation that has no body.");
+    note(
+      "start",
+      "is a query parameter of an operation with a body",
+      "Move the parameter to an operation without a body, or remove x-pagination.",
+    );
   }
   return parameter.name;
 }
 
 function readNext({ next, order }: JsonObject, note: Note): true | undefined {
-  if (next !== "value" && next !== "increment") note("next", "is none of its forms", "Write value or increment.");
+  if (next !== "value" && next !== "increment")
+    note("next", 'is neither "value" nor "increment"', "Write one of them.");
   if (next !== "increment") return undefined;
   if (order !== undefined) {
-    note("order", "turns a list round whose next page starts with a greater number", "Remove it, or page by value.");
+    note("order", "reverses a list whose pages are numbered upwards", "Remove it, or page by value.");
   }
   return true;
 }
@@ -87,7 +96,11 @@ function readNames(extension: JsonObject, member: string, note: Note): readonly 
   const names = typeof pointer === "string" ? segmentsOf(`#${pointer}`) : undefined;
   if (names === undefined) {
     const found = JSON.stringify(pointer) ?? "nothing";
-    note(member, `is no JSON pointer (${found})`, "Write one, such as /data/items; an empty text is the whole.");
+    note(
+      member,
+      `is not a JSON pointer (${found})`,
+      "Write one, such as /data/items. An empty text means the whole body.",
+    );
   }
   return names;
 }
@@ -99,7 +112,7 @@ function readCursorHeader(header: string | undefined, { successes }: SortedRespo
     note(
       "cursorHeader",
       `names no header of a successful answer (${header})`,
-      "Declare it, or name one that is declared.",
+      "Declare it, or use the name of a declared header.",
     );
   }
   return name;
@@ -153,7 +166,7 @@ function recordAt(place: SchemaPlace, [name, ...names]: readonly string[]): Sche
   return member && recordAt(member, names);
 }
 
-/** Tests if values of a schema, or of one of its branches, have these members. */
+/** Tests if a value of a schema, or of one of its branches, may have a member at this path of names. */
 function mayHave(schema: SchemaPlace, [name, ...others]: readonly string[], seen: Set<unknown> = new Set()): boolean {
   if (name === undefined) return true;
   return schema.chain.some((place) => {

@@ -64,7 +64,7 @@ function readParameter(
 }
 
 /**
- * Reads how the runtime must serialize a parameter if the document differs from openapi-fetch: lists in a query as `a=1&a=2`,
+ * Reads the serialization of a parameter. Nothing if openapi-fetch serializes it in the same way: lists in a query as `a=1&a=2`,
  * objects in a query as `a[b]=1`, lists in a path or header with commas. Notes a problem if the runtime cannot serialize it.
  */
 function readParameterStyle(

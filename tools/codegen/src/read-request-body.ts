@@ -60,12 +60,12 @@ export function readRequestBody({ id, method, operation }: ListedOperation): Bod
 /** Notes a problem for a body that the client or the platform would write differently. */
 function checkMediaType({ mediaType, place, body, isFile }: WrittenBody): void {
   if (isFile && formatOf(mediaType) === "json" && !mediaType.includes("*")) {
-    const remedy = "Describe what it holds, or name the media type application/octet-stream.";
-    place.note("is a file whose own type is JSON, which the client would write once more", remedy);
+    const remedy = "Describe the JSON in the file, or use the media type application/octet-stream.";
+    place.note("is a file of JSON, which the client would encode a second time", remedy);
   }
   if (isMultipart(mediaType) && !/^multipart\/(form-data|\*)/i.test(mediaType)) {
     const remedy = "Offer multipart/form-data, or leave the operation out (--skip).";
-    body.note(`is ${mediaType}, and fetch sends no parts but those of multipart/form-data`, remedy);
+    body.note(`is ${mediaType}, but the only parts that fetch sends are multipart/form-data`, remedy);
   }
 }
 
@@ -87,7 +87,7 @@ function chooseBody(body: Place<RequestBodyObject>): WrittenBody | undefined {
   return written.holdsFile && parts !== undefined ? bodyIn(parts) : written;
 }
 
-/** Tests for JSON, or for any media type without a file, which APIs use for JSON. */
+/** Tests for JSON. A range such as `*\/*` counts as JSON, unless the body is a file. */
 function isAnyJson({ mediaType, isFile }: WrittenBody): boolean {
   return formatOf(mediaType) === "json" && !isFile;
 }
@@ -139,7 +139,7 @@ function readFormRule(
     if (formatOf(contentType) === "json" && encoding[memberName]?.style === undefined) return rule;
     return refuse(
       "an object, or a list of lists or objects,",
-      `Say that it is JSON (encoding: { ${memberName}: { contentType: application/json } }), or leave the operation out (--skip).`,
+      `Declare it as JSON (encoding: { ${memberName}: { contentType: application/json } }), or leave the operation out (--skip).`,
     );
   }
   if (!member.flat.types?.has("array")) return rule;

@@ -28,8 +28,8 @@ export function checkOwnServers(
     if (!servers || !server || server.url === document.node.servers?.[0]?.url) continue;
     if (given !== undefined && serverPathOf(servers.below(server, 0)) === readServerPath(document, given)) continue;
     servers.note(
-      `names a server of its own (${server.url}), and a client calls only that of the whole document`,
-      "Make a client of its own for what has this server (--only, --server-path), or leave it out (--skip).",
+      `has its own server (${server.url}), but the client calls only the document's server`,
+      "Generate a separate client for this server (--only, --server-path), or leave the operation out (--skip).",
     );
   }
 }
@@ -45,16 +45,16 @@ function serverPathOf(server: Place<ServerObject>): string {
     server
       .member("url")
       ?.note(
-        `has the variable ${open} in its path, which has no default`,
-        "Add it to the server's variables with a default, or say what the path is (--server-path).",
+        `has the variable ${open} in its path without a default`,
+        "Declare a default for the variable, or give the path (--server-path).",
       );
   }
   if (/[?#]/.test(path)) {
     server
       .member("url")
       ?.note(
-        `has ? or # in its path (${path}), where each operation adds a path of its own`,
-        "Describe what follows as parameters of the operations, or say what the path is (--server-path).",
+        `has ? or # in its path (${path}), but operations append their paths to it`,
+        "Describe the query as parameters of the operations, or give the path (--server-path).",
       );
   }
   return path === "" || path.startsWith("/") ? path : `/${path}`;

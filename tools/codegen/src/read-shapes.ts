@@ -65,7 +65,7 @@ function unchecked(schema: SchemaObject): readonly { readonly keyword?: string; 
       ? [{ message: "allows a list or an object as a whole, which validators do not check" }]
       : []),
     ...(schema.pattern !== undefined && !compile(schema.pattern)
-      ? [{ keyword: "pattern", message: "is no regular expression with the flag u, so validators do not check it" }]
+      ? [{ keyword: "pattern", message: "is not a regular expression with the flag u, so validators do not check it" }]
       : []),
   ];
 }
@@ -85,7 +85,7 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext): ShapeRule
   const schema = place.node;
   for (const { keyword, message } of unchecked(schema)) {
     const { pointer } = keyword === undefined ? place : place.below(undefined, keyword);
-    context.warnings.add(pointer, message, "Say it by other keywords, if clients are to check it.");
+    context.warnings.add(pointer, message, "Use other keywords if clients must check it.");
   }
   const read: ReadMember = (key, node, ...more) => readShape(place.below(node, key, ...more), context);
   const { required = [], items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
@@ -96,7 +96,7 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext): ShapeRule
   const { allOf: own = [], ...values } = readValues(schema);
   return {
     ...values,
-    ...pick({ minLength, maxLength, minItems, maxItems }),
+    ...keepNumbers({ minLength, maxLength, minItems, maxItems }),
     ...readLimits(schema),
     ...rare,
     ...(required.length > 0 && { required }),
@@ -114,7 +114,7 @@ function readRareKeywords(
   read: ReadMember,
 ): ShapeRules {
   return {
-    ...pick({ multipleOf, minProperties, maxProperties }),
+    ...keepNumbers({ multipleOf, minProperties, maxProperties }),
     ...(uniqueItems === true && { uniqueItems }),
     ...(propertyNames !== undefined && { propertyNames: read("propertyNames", propertyNames) }),
   };
@@ -185,7 +185,7 @@ function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
 
 /** Reads a limit. In OpenAPI 3.0 a flag makes it exclusive. */
 function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: SchemaObject): ShapeRules {
-  return pick({
+  return keepNumbers({
     minimum: above === true ? undefined : minimum,
     maximum: below === true ? undefined : maximum,
     exclusiveMinimum: typeof above === "number" ? above : above && minimum,
@@ -209,6 +209,6 @@ function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {
 }
 
 /** Keeps the members that are numbers. */
-function pick(rules: Readonly<Record<string, unknown>>): ShapeRules {
+function keepNumbers(rules: Readonly<Record<string, unknown>>): ShapeRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value === "number"));
 }

@@ -36,6 +36,7 @@ export function neededParts(api: ApiModel): readonly string[] {
 
 /** Types of the runtime that generated code may use, in the order in which they are imported. */
 export const RUNTIME_TYPES: readonly string[] = [
+  "AcceptOptions",
   "ApiDescriptor",
   "CallOptions",
   "CallPromise",

@@ -18,7 +18,7 @@ export function createSchemaSearch({ components }: Document, test: SchemaTest): 
       else users.set(used, [name]);
     }
   }
-  // A schema that uses a passing one passes, too. Iterating over a Set also visits what is added meanwhile.
+  // A schema that uses a passing one passes, too. Iteration over a Set also visits members that are added meanwhile.
   for (const name of passing) for (const user of users.get(name) ?? []) passing.add(user);
   return (schema) => {
     const own = scan(schema, test);

@@ -64,16 +64,24 @@ function mappedName(target: string): string {
   return schemaNameOf({ $ref: target }) ?? target;
 }
 
+const UNION_KEYWORDS = new Set(["title", "description", "type", "anyOf", "oneOf", "discriminator"]);
+
+/** Tests for keywords that do not belong to a union. Reading their schemas could lead back to the union without end. */
+function hasOtherRules(schema: SchemaObject): boolean {
+  return Object.keys(schema).some((keyword) => !UNION_KEYWORDS.has(keyword) && !keyword.startsWith("x-"));
+}
+
 /** Reads a union of known variants and one schema for all unknown kinds (`x-unknown-variant`). */
 function readOpenVariants(branches: readonly SchemaPlace[], read: ReadShape): ShapeRules | undefined {
   const [known, unknown, ...others] = branches;
   if (!known || !unknown || others.length > 0) return undefined;
-  const shape = read(known.end);
-  const variants = typeof shape === "object" ? shape.variants : undefined;
-  if (typeof shape !== "object" || !variants) return undefined;
-  const member = unknown.flat.properties.get(variants.member)?.node;
-  if (typeof member !== "object" || member["x-unknown-variant"] !== true) return undefined;
-  return { ...shape, variants: { ...variants, unknown: read(unknown) } };
+  const union = known.end;
+  if (typeof union.node !== "object" || hasOtherRules(union.node)) return undefined;
+  const kind = unknown.flat.properties.get(union.node.discriminator?.propertyName ?? "")?.node;
+  if (typeof kind !== "object" || kind["x-unknown-variant"] !== true) return undefined;
+  const shape = read(union);
+  if (typeof shape !== "object" || !shape.variants) return undefined;
+  return { ...shape, variants: { ...shape.variants, unknown: read(unknown) } };
 }
 
 /** Reads format and pattern. A text format becomes a pattern with the format's name. */
@@ -97,6 +105,7 @@ export function compile(pattern: string): RegExp | undefined {
 
 /** Patterns of text formats. Other formats are not checked. */
 const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
+  byte: /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/u,
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u,
   "date-time":
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/u,

@@ -72,7 +72,7 @@ export function schemaNameOf(schema: SchemaObject | boolean): string | undefined
   return segments?.length === 3 && segments[0] === "components" && segments[1] === "schemas" ? segments[2] : undefined;
 }
 
-/** Each type of a component schema in code. */
+/** Matches the type of a component schema in code. */
 export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]/g;
 
 /** Prints the type of a component schema. */

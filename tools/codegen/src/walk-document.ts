@@ -144,7 +144,7 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
 
 /** Callbacks of a walk. */
 interface Visitor {
-  /** Called for each object, parents first. The walk visits the changes that it makes below the object. */
+  /** Called for each object, parents first. The walk also visits objects that this callback adds below the object. */
   readonly visit: (node: JsonObject, kind: NodeKind, pointer: Pointer) => void;
   /** Called for each value of a type that OpenAPI does not allow there. */
   readonly misfit?: (pointer: Pointer, expected: string) => void;

@@ -5,7 +5,7 @@ const text = { description: "Fine.", content: { "text/csv": { schema: { type: "s
 const none = { description: "Nothing." };
 const json = (schema: unknown) => ({ description: "Fine.", content: { "application/json": { schema } } });
 
-/** The type of an operation's answer, as the default overload of its method has it. */
+/** The type of an operation's answer, in the signature of its method. */
 async function typeOf(document: Parameters<typeof operationsOf>[0]): Promise<string> {
   const code = (await operationsOf(document)).replace(/\n {2,4}(?=[^\n]*\n?[^\n]*CallPromise)/g, " ");
   return /options\?: CallOptions,?\s*\): CallPromise<(.*)>;/.exec(code)?.[1] ?? "none";
@@ -17,12 +17,12 @@ test("a named schema is the type of the answer", async () => {
   expect(await callOf(document)).not.toHaveProperty("decode");
 });
 
-test("a schema without a name is found in the operation", async () => {
+test("a schema without a name is referred to by its place in the operation", async () => {
   const type = 'operations["call"]["responses"][200]["content"]["application/json"]';
   expect(await typeOf(answer({ type: "array", items: { type: "string" } }))).toBe(type);
 });
 
-test("a response by reference, a range of statuses and a media type with parameters are no obstacle", async () => {
+test("an answer may be a reference, cover a range of statuses and have a media type with parameters", async () => {
   const responses = { "2XX": { $ref: "#/components/responses/Things" } };
   const content = { "application/json; charset=utf-8": { schema: { type: "string" } } };
   const document = documentWith({ responses }, { components: { responses: { Things: { description: "", content } } } });
@@ -41,30 +41,30 @@ test.each([
     "Uint8Array",
     { decode: "bytes" },
   ],
-  ["values of JSON line by line", { 200: { content: { "application/x-ndjson": {} } } }, "string", { decode: "text" }],
+  ["JSON lines", { 200: { content: { "application/x-ndjson": {} } } }, "string", { decode: "text" }],
   ["a stream of JSON", { 200: { content: { "application/stream+json": {} } } }, "string", { decode: "text" }],
   [
-    "a download that is JSON itself, as its text",
+    "a JSON file, as text",
     { 200: { content: { "application/json": { schema: { type: "string", format: "binary" } } } } },
     "string",
     { decode: "text" },
   ],
   ["a redirect alone, which no client follows", { 302: none }, "never", { decode: "none" }],
-  ["what default describes, where nothing else does", { default: text }, "string", { decode: "text" }],
+  ["only a default response", { default: text }, "string", { decode: "text" }],
   [
     "JSON of any kind",
     { 200: { content: { "application/json": {} } } },
     'operations["call"]["responses"][200]["content"]["application/json"]',
     {},
   ],
-])("an operation that answers with %s", async (_, responses, type, expected) => {
+])("the type of an answer with %s", async (_, responses, type, expected) => {
   const document = documentWith({ responses });
   expect(await typeOf(document)).toBe(type);
   const { decode } = await callOf(document);
   expect({ ...(decode && { decode }) }).toEqual(expected);
 });
 
-test("several successful statuses are a union, and one without a body makes it possibly undefined", async () => {
+test("several success statuses make a union, and one without a body adds undefined", async () => {
   const responses = {
     200: json({ $ref: "#/components/schemas/A" }),
     202: json({ $ref: "#/components/schemas/B" }),
@@ -75,28 +75,28 @@ test("several successful statuses are a union, and one without a body makes it p
   expect(await callOf(document)).toMatchObject({ mayBeEmpty: true });
 });
 
-test("a status that answers in another kind of JSON is of the union, too", async () => {
+test("a success in another JSON media type is a part of the union", async () => {
   const hal = { description: "", content: { "application/hal+json": { schema: { $ref: "#/components/schemas/B" } } } };
   const responses = { 200: json({ $ref: "#/components/schemas/A" }), 202: hal };
   const document = documentWith({ responses }, schemas({ A: { type: "object" }, B: { type: "object" } }));
   expect(await typeOf(document)).toBe("A | B");
 });
 
-test("bytes may be missing as well, text is then empty", async () => {
+test("bytes may be undefined, text without a body is empty", async () => {
   const png = { description: "", content: { "image/png": {}, "image/gif": {} } };
   const code = await operationsOf(documentWith({ responses: { 200: png, 204: none } }));
-  expect(code.match(/CallPromise<Uint8Array \| undefined>/g)).toHaveLength(3);
+  expect(code.match(/CallPromise<Uint8Array \| undefined>/g)).toHaveLength(2);
   const document = documentWith({ responses: { 200: text, 204: none } });
   expect(await typeOf(document)).toBe("string");
 });
 
-test("a HEAD request has no body, whatever is described", async () => {
+test("a HEAD request has no body, even if the document describes one", async () => {
   const document = documentWith({ responses: { 200: json({}) } }, {}, "/things", "head");
   expect(await typeOf(document)).toBe("void");
   expect((await callOf(document)).decode).toBe("none");
 });
 
-test("other media types come as bytes by the option accept, named without x- and in full where names collide", async () => {
+test("the option accept offers other media types as bytes, by short names if those are unique", async () => {
   const content = { "application/x-bcs": {}, "application/json": {}, "image/raw": {}, "text/raw": {} };
   const document = documentWith({ responses: { 200: { description: "", content } } });
   expect((await callOf(document)).accepts).toEqual({
@@ -104,37 +104,29 @@ test("other media types come as bytes by the option accept, named without x- and
     "text/raw": "text/raw",
     "image/raw": "image/raw",
   });
-  expect(await operationsOf(document)).toContain(
-    'options: CallOptions & { readonly accept: "text/raw" | "bcs" | "image/raw" }',
-  );
+  expect(await operationsOf(document)).toContain('options?: AcceptOptions<Accept, "text/raw" | "bcs" | "image/raw">');
 });
 
-test("the overload for accept stands between two of JSON: editors show the first, ReturnType is of the last", async () => {
+test("one signature has the answers of all media types, so that a mistake is reported once", async () => {
   const content = { "application/json": { schema: { type: "string" } }, "application/x-bcs": {} };
   const code = await operationsOf(documentWith({ responses: { 200: { description: "", content } } }));
-  expect(code.match(/CallPromise<\w+/g)).toEqual([
-    "CallPromise<operations",
-    "CallPromise<Uint8Array",
-    "CallPromise<operations",
-  ]);
+  expect(code).toContain(`  call<const Accept = undefined>(
+    input?: CallInput,
+    options?: AcceptOptions<Accept, "bcs">,
+  ): Accept extends "bcs"
+    ? CallPromise<Uint8Array>
+    : CallPromise<operations["call"]["responses"][200]["content"]["application/json"]>;
+`);
 });
 
-test("of several media types the first of the client's choice is asked for; JSON and HTML do not come as bytes", async () => {
+test("the client requests the preferred media type, and offers neither JSON nor HTML as bytes", async () => {
   const content = { "text/html": {}, "application/x-ndjson": {}, "application/hal+json": {}, "application/json": {} };
   const call = await callOf(documentWith({ responses: { 200: { description: "", content } } }));
   expect(call.mediaType).toBe("application/json");
   expect(call).not.toHaveProperty("accepts");
 });
 
-test("the overload for accept takes undefined where the input may be left out", async () => {
-  const content = { "application/json": {}, "application/x-bcs": {} };
-  const code = await operationsOf(documentWith({ responses: { 200: { description: "", content } } }));
-  expect(code).toContain(
-    'call(input: CallInput | undefined, options: CallOptions & { readonly accept: "bcs" }): CallPromise<Uint8Array>;',
-  );
-});
-
-test("a branch that is a failure is left out of the type and told by its required member", async () => {
+test("a failure branch is removed from the type, and its required member identifies it", async () => {
   const failure = {
     type: "object",
     required: ["id", "Error"],
@@ -151,7 +143,7 @@ test("a branch that is a failure is left out of the type and told by its require
   expect((await callOf(document)).failure).toEqual({ member: "Error", retry: ["busy"] });
 });
 
-test("a failure beside branches without a name is taken out of the whole type", async () => {
+test("a failure branch among unnamed branches is excluded from the type of the whole body", async () => {
   const failure = { type: "object", required: ["Error"], properties: { Error: {} }, "x-failure": true };
   const document = answer({ anyOf: [{ type: "object", properties: { id: {} } }, failure] });
   expect(await typeOf(document)).toMatch(/^Exclude<operations\[.*\], \{ Error: unknown \}>$/);
@@ -174,19 +166,15 @@ test.each([
   ["int64 without an upper limit", { type: "integer", format: "int64", minimum: 0 }, true],
   ["uint64 below a number's limit", { type: "integer", format: "uint64", exclusiveMaximum: 2 ** 53 }, false],
   ["int64 as text", { type: "string", format: "int64" }, false],
-  [
-    "int64 that a number holds, as its document says",
-    { type: "integer", format: "int64", "x-json-integer": {} },
-    false,
-  ],
+  ["int64 that is a number by its document", { type: "integer", format: "int64", "x-json-integer": {} }, false],
   ["int32", { type: "integer", format: "int32" }, false],
-])("an integer of an answer that may lose digits is exact: %s", async (_, id, exact) => {
+])("an integer that may lose digits is exact: %s", async (_, id, exact) => {
   const document = answer({ type: "object", properties: { id } });
   expect((await callOf(document)).exact ?? false).toBe(exact);
   expect((await schemaOf(document)).includes("bigint")).toBe(exact);
 });
 
-test("a secret at any depth makes the answer one that is not quoted", async () => {
+test("a secret at any depth marks the answer as secret", async () => {
   const key = { type: "string", format: "password" };
   const list = { type: "array", items: { $ref: "#/components/schemas/Holder" } };
   const rest = schemas({ Holder: { type: "object", properties: { key } }, Other: { type: "object" } });
@@ -194,7 +182,7 @@ test("a secret at any depth makes the answer one that is not quoted", async () =
   expect(await callOf(answer({ $ref: "#/components/schemas/Other" }, rest))).not.toHaveProperty("secret");
 });
 
-test("the ledger state is typed where a successful answer carries its headers", async () => {
+test("a call has a ledger state if a successful answer carries its headers", async () => {
   const headers = { "X-Height": { "x-ledger-state": "blockHeight", schema: { type: "integer" } } };
   const document = documentWith({ responses: { 204: { description: "", headers } } });
   expect(await typeOf(document)).toBe("void, LedgerState");

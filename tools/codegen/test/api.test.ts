@@ -28,12 +28,12 @@ test.each([
 test.each([
   [{ title: "Things", version: 1.2 }, "Things 1.2"],
   [{ title: "Things" }, "Things"],
-])("files are generated from %j", async (info, name) => {
+])("a file names its document by %j", async (info, name) => {
   for (const text of Object.values(await generate({ ...documentWith(), info }, { shapes: true })))
     expect(text.split("\n")[0]).toBe(`// Generated from ${name} by @ledgergate/codegen. Do not edit.`);
 });
 
-test("without servers nothing is added to the host", async () => {
+test("without servers the server path is empty", async () => {
   expect((await apiOf(documentWith())).serverPath).toBe("");
 });
 
@@ -42,18 +42,18 @@ test.each([
   ["/v2/", "/v2"],
   ["v2", "/v2"],
   ["/{apiKey}", "/{apiKey}"],
-])("the server path %j may be given in place of the document's", async (serverPath, path) => {
+])("the option serverPath %j replaces the document's server path", async (serverPath, path) => {
   const document = documentWith({}, { servers: [{ url: "https://a.example/{open}?a=b" }] });
   expect((await apiOf(document, { serverPath })).serverPath).toBe(path);
 });
 
-test("an operation with a server of its own may be made a client of, with the path of that server", async () => {
+test("an operation with its own server is accepted if the client is generated for its path", async () => {
   const document = documentWith({ servers: [{ url: "https://uploads.example/v2/" }] }, { servers: [{ url: "/v1" }] });
   expect((await apiOf(document, { serverPath: "/v2" })).serverPath).toBe("/v2");
-  await expect(apiOf(document, { serverPath: "/v3" })).rejects.toThrow("names a server of its own");
+  await expect(apiOf(document, { serverPath: "/v3" })).rejects.toThrow("has its own server");
 });
 
-test("an API key in a header and a bearer token are options of the client, other schemes are not", async () => {
+test("API key headers and bearer tokens become options of the client, other schemes do not", async () => {
   const securitySchemes = {
     key: { type: "apiKey", in: "header", name: "Authorization" },
     token: { type: "http", scheme: "Bearer" },
@@ -76,13 +76,13 @@ test.each<[string, object, object]>([
     { a: { type: "apiKey", in: "query", name: "k" }, b: { type: "apiKey", in: "header", name: "X-B" } },
     { k: "query", "X-B": "header" },
   ],
-])("API keys %s are sent by a part of the runtime", async (_, securitySchemes, apiKeys) => {
+])("a part of the runtime sends API keys %s", async (_, securitySchemes, apiKeys) => {
   const api = await apiOf(documentWith({}, { components: { securitySchemes } }));
   expect(api).toMatchObject({ apiKeys, takeKeys: "takeKeys" });
   expect(api).not.toHaveProperty("apiKeyHeader");
 });
 
-test("one header by two schemes is one key", async () => {
+test("two schemes for the same header are one key", async () => {
   const securitySchemes = {
     a: { type: "apiKey", in: "header", name: "X-A" },
     b: { type: "apiKey", in: "header", name: "x-a" },
@@ -105,7 +105,7 @@ test("the ledger state is read from the marked headers, wherever they are declar
   expect((await apiOf(document)).ledgerHeaders).toEqual({ blockHeight: "x-height", cursor: "x-cursor" });
 });
 
-test("failure bodies say where their code and their text stand", async () => {
+test("the descriptor contains the places of code and text in failure bodies", async () => {
   const error = {
     type: "object",
     properties: { code: { "x-error-code": "^/([a-z]+)" }, text: { "x-error-message": true } },
@@ -120,7 +120,17 @@ test("failure bodies say where their code and their text stand", async () => {
   });
 });
 
-test("the code that answers an unknown path is told, and no other", async () => {
+test("a failure body without marks, and a union of one with marks, are read as the marked one", async () => {
+  const marked = { type: "object", properties: { code: { type: "string", "x-error-code": true } } };
+  const responses = {
+    ...success,
+    ...failureOf({ type: "object" }, "404"),
+    ...failureOf({ anyOf: [{ type: "object" }, marked] }, "default"),
+  };
+  expect((await apiOf(documentWith({ responses }))).failures).toEqual({ code: ["code"] });
+});
+
+test("the descriptor contains the code for an unknown path, and no other code", async () => {
   const schema = { type: "object", properties: { code: { type: "string", "x-error-code": true } } };
   const examples = {
     gone: { value: { code: "gone" }, "x-answers": { to: ["unknown_key"] } },
@@ -137,7 +147,7 @@ test("a failure body that may hold integers beyond 2^53 is read exactly", async 
   expect((await apiOf(document)).failures).toEqual({ code: ["code"], exact: true });
 });
 
-test("the codes that failure bodies list are proposed for error.code, each once", async () => {
+test("editors propose each code of the failure bodies once", async () => {
   const listing = (...codes: string[]) => ({
     type: "object",
     properties: { code: { type: "string", enum: codes, "x-error-code": true } },
@@ -159,7 +169,7 @@ test("the codes that failure bodies list are proposed for error.code, each once"
 test.each([
   [true, "gone"],
   ["^.*/(.+)", "https://things.example/problems/gone"],
-])("so are those of their examples, read by x-error-code: %s", async (mark, text) => {
+])("editors propose the codes of examples, read by x-error-code: %s", async (mark, text) => {
   const schema = { type: "object", properties: { code: { type: "string", "x-error-code": mark } } };
   const other = { $ref: "#/components/examples/Other" };
   const json = { schema, examples: { one: { value: { code: text } }, other, twice: { value: { code: text } } } };
@@ -169,7 +179,7 @@ test.each([
   expect(code).toContain("  interface KnownErrorCodes {\n    readonly gone: unknown;\n  }\n");
 });
 
-test("a code that the document explains says so where editors propose it", async () => {
+test("a proposed code has the document's explanation", async () => {
   const meaning = { meaning: "It is gone.", remedy: "Look elsewhere.", retry: false };
   const code = { enum: ["gone"], "x-error-code": true, "x-error-meanings": { gone: meaning } };
   const responses = { ...success, ...failureOf({ type: "object", properties: { code } }) };
@@ -178,7 +188,7 @@ test("a code that the document explains says so where editors propose it", async
   );
 });
 
-test("an API whose failures carry no marks has none", async () => {
+test("without marks in failure bodies the descriptor has no failures", async () => {
   const document = documentWith({ responses: { ...success, ...failureOf({ type: "object" }) } });
   expect(await apiOf(document)).not.toHaveProperty("failures");
 });

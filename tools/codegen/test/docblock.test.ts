@@ -12,7 +12,7 @@ test("a text cannot end its comment or start a tag", () => {
   expect(printDocblock([untagged("a */ b\n  @c")])).toBe("/** a *\\/ b \\@c */\n");
 });
 
-test("prose is wrapped anew at the width of the code", () => {
+test("prose is wrapped at the width of the code", () => {
   const lines = printDocblock([`${"word ".repeat(40)}\nword`]).split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(120);
   expect(lines).toHaveLength(5);
@@ -22,7 +22,7 @@ test("an item of a list is wrapped under its text", () => {
   expect(printDocblock([`- ${"word ".repeat(30)}`, "end"])).toMatch(/^\/\*\*\n \* - word .*\n \* {3}word/);
 });
 
-test("code, tables and wanted breaks stay as they are", () => {
+test("code, tables and hard line breaks stay unchanged", () => {
   const markdown = "Like this:\n\n```sh\ncurl  a \\\n  b\n```\n| a | b |\n| - | - |\none  \ntwo";
   const kept = markdown.split("\n").map((line) => ` *${line.trimEnd() && ` ${line.trimEnd()}`}`);
   expect(printDocblock([markdown])).toBe(`/**\n${kept.join("\n")}\n */\n`);
@@ -46,7 +46,7 @@ test("a method documents its cost, its retries, its failures and its deprecation
   expect(await operationsOf(document)).toContain(`  /**
    * Do it.
    *
-   * Costs 2 Compute Units. Safe to repeat: the client sends a failed request again by itself (\`retries\`).
+   * Costs 2 Compute Units. Safe to repeat: the client retries failed requests (option \`retries\`).
    *
    * @throws \`LedgergateError\` of kind \`api\` for these answers:
    * - 404: There is none.
@@ -58,12 +58,7 @@ test("a method documents its cost, its retries, its failures and its deprecation
 });
 
 test.each<[string, object, object, string | undefined]>([
-  [
-    "the page of its own",
-    { url: "https://a.example/call" },
-    { url: "https://docs.example/" },
-    "https://a.example/call",
-  ],
+  ["its own page", { url: "https://a.example/call" }, { url: "https://docs.example/" }, "https://a.example/call"],
   ["no page that only describes the whole API", {}, { url: "https://docs.example/" }, undefined],
   ["no text that is not an address", { url: "docs of ours } */" }, {}, undefined],
   ["no address that executes code", { url: "javascript:alert(1)" }, {}, undefined],
@@ -88,7 +83,7 @@ test.each([
   ["patch", undefined, false],
   ["get", false, false],
   ["post", true, true],
-])("%s with x-retryable: %j is safe to repeat: %j", async (method, marked, isSafe) => {
+])("%s with x-retryable %j is safe to repeat: %j", async (method, marked, isSafe) => {
   const code = await operationsOf(documentWith({ "x-retryable": marked }, {}, "/things", method));
   expect(code.includes("Safe to repeat")).toBe(isSafe);
   expect(code.includes("retryable: true")).toBe(isSafe);
@@ -97,9 +92,9 @@ test.each([
 test("a method documents its result for other media types", async () => {
   const content = { "application/json": {}, "application/x-bcs": {} };
   const code = await operationsOf(documentWith({ responses: { 200: { description: "It.", content } } }));
-  expect(code).toContain('With `accept: "bcs"`: the bytes of `application/x-bcs`.');
+  expect(code).toContain('With `accept: "bcs"`, returns the bytes of `application/x-bcs`.');
 });
 
-test("without x-compute-units a method says nothing of a cost", async () => {
+test("without x-compute-units a docblock mentions no cost", async () => {
   expect(await operationsOf(documentWith())).not.toContain("Compute Unit");
 });

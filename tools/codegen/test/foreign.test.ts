@@ -15,7 +15,7 @@ const answers = (content: object) => ({ 200: { description: "Fine.", content } }
 const asset = { type: "object", properties: { id: { type: "integer", format: "int64" }, symbol: text } };
 const file = { type: "string", format: "binary" };
 
-/** A document as others write them: nothing in it was written for this generator. */
+/** A foreign document: nothing in it was written for this generator. */
 const chain = {
   openapi: "3.0.3",
   info: { title: "A chain of others", version: 1.2 },
@@ -89,7 +89,7 @@ const known: Readonly<Record<string, unknown>> = { ...parts };
 const described = Object.entries(await apiOf(chain));
 const api = Object.fromEntries(described.map(([name, value]) => [name, known[name] ?? value]));
 
-/** Makes one call, which gets these answers, and gives its data and what was sent. */
+/** Makes one call with these answers. Returns its data and the requests. */
 async function call(
   operation: Operation,
   input: object,
@@ -115,7 +115,7 @@ async function call(
 const fine = (body: string, type = "application/json") => new Response(body, { headers: { "content-type": type } });
 const busy = () => new Response("", { status: 503 });
 
-test("inputs of one name travel each in its place, with the key in the query, and JSON is asked for by name", async () => {
+test("inputs with the same name are sent in their own places, with the key in the query and Accept set to JSON", async () => {
   const { data, first } = await call(
     "assetsGetOne",
     { id: 9007199254740993n, id_query: "b", toString_query: "c", fields: ["d", "e"], page: { size: 5 } },
@@ -142,16 +142,16 @@ test("GET and PUT are repeated, PATCH is not", async () => {
   expect((await call("patchAssetsId", { id: 1 }, [busy(), fine("{}")])).sent).toHaveLength(1);
 });
 
-test("an answer without a body is undefined where there may be one", async () => {
+test("an answer without a body is undefined if other answers have one", async () => {
   expect((await call("putAssetsId", { id: 1 }, new Response(null, { status: 204 }))).data).toBeUndefined();
 });
 
-test("a body that may be left out is not sent where none of its members is given", async () => {
+test("an optional body is not sent if no member is given", async () => {
   expect((await call("patchAssetsId", { id: 1 }, fine("{}"))).first?.body).toBeUndefined();
   expect((await call("patchAssetsId", { id: 1, symbol: "A" }, fine("{}"))).first?.body).toBe('{"symbol":"A"}');
 });
 
-test("a form has its lists and objects as its encoding says, and values of JSON line by line come as text", async () => {
+test("a form is encoded as its document says, and JSON lines are returned as text", async () => {
   const lines = '{"a":1}\n{"a":2}\n';
   const input = { tags: ["a", "b"], filter: { c: [1] }, any: { d: 2 } };
   const { data, first } = await call("postSearch", input, fine(lines, "application/x-ndjson"));
@@ -164,14 +164,14 @@ test("a form has its lists and objects as its encoding says, and values of JSON 
   expect(data).toBe(lines);
 });
 
-test("an image says itself what it is, and so does its answer", async () => {
+test("an image is sent with its own media type, and an image in the answer is returned as bytes", async () => {
   const body = new Blob(["x"], { type: "image/webp" });
   const { data, first } = await call("postLogo", { body }, fine("y", "image/png"));
   expect(first?.headers.get("content-type")).toBe("image/webp");
   expect(data).toEqual(new TextEncoder().encode("y"));
 });
 
-test("a download that is JSON comes as its text, and a file goes in parts", async () => {
+test("a JSON file is returned as text, and a form with a file is sent in parts", async () => {
   expect((await call("export", {}, fine('{ "a": 1 }'))).data).toBe('{ "a": 1 }');
   const parts = new FormData();
   parts.set("file", new Blob(["x"]));

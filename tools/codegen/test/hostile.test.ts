@@ -9,12 +9,12 @@ import { answer, body, documentWith, listWith, problemsOf, query, schemas, shape
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas `S0`, `S1` …, each made of its number. */
+/** Makes the schemas `S0`, `S1` …, each from its number. */
 function numbered(count: number, schema: (number: number) => unknown): Record<string, unknown> {
   return schemas(Object.fromEntries(Array.from({ length: count }, (_, number) => [`S${number}`, schema(number)])));
 }
 
-/** Two references to the next of `count` schemas each, by a keyword. */
+/** Gives each of `count` schemas two references to the next one, by a keyword. */
 function doubled(keyword: string, count = 40): Record<string, unknown> {
   return numbered(count, (number) =>
     number < count - 1 ? { [keyword]: [ref(`S${number + 1}`), ref(`S${number + 1}`)] } : {},
@@ -25,7 +25,7 @@ function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
   return depth === 0 ? { type: "string" } : wrap(nested(depth - 1, wrap));
 }
 
-test("nothing but the document is read, whatever it names", async () => {
+test("only the document is read, none of the addresses that it names", async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
@@ -62,7 +62,7 @@ test.each<[string, Record<string, unknown>, string?]>([
   [
     "references into schemas that refer into schemas",
     { ...answer({ $ref: "#/components/schemas/S0/properties/a" }), ...unfolding },
-    "unfolds to too much",
+    "expand too far",
   ],
   [
     "a chain of references",
@@ -89,13 +89,13 @@ test.each<[string, Record<string, unknown>, string?]>([
   ["blank lines", documentWith({ description: `a${"\n".repeat(1e5)}b` })],
   ["slashes", { ...documentWith(), servers: [{ url: `http://x/${"/".repeat(1e5)}a` }] }],
   ["hashes", { ...documentWith(), externalDocs: { url: `http://x/${"#".repeat(1e5)}\n`, "x-operation-anchor": "" } }],
-])("%s: code or a problem, and soon", { timeout: 20_000 }, async (_, document, message) => {
+])("%s: the result is quickly code or a problem", { timeout: 20_000 }, async (_, document, message) => {
   const problems = await problemsOf(document, { shapes: true });
   expect(problems.map((problem) => problem.message).join()).toContain(message ?? "");
   if (message === undefined) expect(problems).toEqual([]);
 });
 
-test("a document with something odd anywhere becomes code or a list of problems, and never another error", async () => {
+test("a document with one odd value becomes code or a list of problems, never another error", async () => {
   const text = JSON.stringify(
     parse(await readFile(new URL("everything/openapi.yaml", import.meta.url), "utf8"), { merge: true }),
   );
@@ -148,7 +148,7 @@ test("a document with something odd anywhere becomes code or a list of problems,
       const error = await generate(document, { shapes: true }).catch((thrown: unknown) => thrown);
       if (error instanceof Error) {
         expect(error).toBeInstanceOf(DocumentError);
-        // What validators cannot check is a warning, and stops nothing.
+        // A keyword that validators cannot check is only a warning.
         await expect(generate(document)).rejects.toThrow(DocumentError);
       }
       expect(String(error)).not.toContain("has no type");
@@ -157,7 +157,7 @@ test("a document with something odd anywhere becomes code or a list of problems,
   );
 });
 
-test("members and formats by the names of Object's own are like all others", async () => {
+test("members and formats may have the names of Object's members", async () => {
   const properties = JSON.parse('{ "__proto__": { "type": "string" }, "constructor": { "format": "toString" } }');
   const { schemas: shapes } = await shapesOf({ ...documentWith(), ...schemas({ A: { type: "object", properties } }) });
   expect(Object.entries((shapes.A as { readonly properties: object }).properties)).toEqual([

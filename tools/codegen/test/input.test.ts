@@ -1,64 +1,45 @@
 import { expect, test } from "vitest";
 import { apiOf, body, callOf, documentWith, memberOf, operationsOf, query, schemas } from "./fixtures/document.ts";
 
-test.each([
+test.each<[string, schema: object, type: string, rule?: object]>([
+  ["uint64 as an integer", { type: "integer", format: "uint64" }, "Uint64Input"],
+  ["uint64 as text", { type: "string", format: "uint64" }, "Uint64Input"],
+  ["int64", { type: "integer", format: "int64" }, "Int64Input"],
+  ["uint32 as text", { type: "string", format: "uint32" }, "bigint | number | string"],
+  ["int32", { type: "integer", format: "int32" }, "number"],
+  ["a format that is not checked", { type: "string", format: "uuid" }, "string", { type: "string" }],
+  ["a text with a pattern", { type: "string", pattern: "^a" }, "string"],
   [
-    "uint64 as an integer",
-    { type: "integer", format: "uint64" },
-    "Uint64Input",
-    { in: "query", type: "integer", format: "uint64" },
-  ],
-  [
-    "uint64 as text",
-    { type: "string", format: "uint64" },
-    "Uint64Input",
-    { in: "query", type: "string", format: "uint64" },
-  ],
-  ["int64", { type: "integer", format: "int64" }, "Int64Input", { in: "query", type: "integer", format: "int64" }],
-  [
-    "uint32 as text",
-    { type: "string", format: "uint32" },
-    "bigint | number | string",
-    { in: "query", type: "string", format: "uint32" },
-  ],
-  ["int32", { type: "integer", format: "int32" }, "number", { in: "query", type: "integer", format: "int32" }],
-  ["a format nobody checks", { type: "string", format: "uuid" }, "string", { in: "query", type: "string" }],
-  ["a text of a pattern", { type: "string", pattern: "^a" }, "string", { in: "query", type: "string", pattern: "^a" }],
-  [
-    "a text of a pattern with words",
+    "a text with a described pattern",
     { type: "string", pattern: "^a", "x-pattern-words": "what begins with a" },
     "string",
-    { in: "query", type: "string", pattern: "^a", words: "what begins with a" },
+    { type: "string", pattern: "^a", words: "what begins with a" },
   ],
-  ["an integer or a text", { type: ["integer", "string"] }, "bigint | number | string", { in: "query" }],
+  ["an integer or a text", { type: ["integer", "string"] }, "bigint | number | string", {}],
   [
-    "an integer or a text of a pattern that integers have",
+    "an integer or a text with a pattern that integers match",
     { type: ["integer", "string"], pattern: "^(\\d+|now)$" },
     "bigint | number | string",
-    { in: "query", pattern: "^(\\d+|now)$" },
+    { pattern: "^(\\d+|now)$" },
   ],
   [
-    "an integer or a text of a pattern that integers do not have",
+    "an integer or a text with a pattern that integers do not match",
     { type: ["integer", "string"], pattern: "^now$" },
     "bigint | number | string",
-    { in: "query" },
+    {},
   ],
-  ["a boolean that may be null", { type: ["boolean", "null"] }, "boolean", { in: "query", type: "boolean" }],
-  ["an open enum", { enum: ["a"], "x-open-enum": true }, '"a" | (string & {})', { in: "query", type: "string" }],
+  ["a boolean that may be null", { type: ["boolean", "null"] }, "boolean", { type: "boolean" }],
+  ["an open enum", { enum: ["a"], "x-open-enum": true }, '"a" | (string & {})', { type: "string" }],
   [
     "one of two constants",
     { oneOf: [{ const: "a" }, { const: "b" }] },
     '"a" | "b"',
-    { in: "query", type: "string", enum: ["a", "b"] },
+    { type: "string", enum: ["a", "b"] },
   ],
-  [
-    "a number that may be null",
-    { anyOf: [{ type: "number" }, { type: "null" }] },
-    "number",
-    { in: "query", type: "number" },
-  ],
-])("a parameter: %s", async (_, schema, type, rule) => {
-  expect(await memberOf(query(schema), "value")).toEqual({ type: `?: ${type} | undefined`, rule });
+  ["a number that may be null", { anyOf: [{ type: "number" }, { type: "null" }] }, "number", { type: "number" }],
+])("the type and rule of %s", async (_, schema, type, rule = schema) => {
+  const expected = { type: `?: ${type} | undefined`, rule: { in: "query", ...rule } };
+  expect(await memberOf(query(schema), "value")).toEqual(expected);
 });
 
 test.each([
@@ -68,17 +49,17 @@ test.each([
   expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: schema.type, ...limits });
 });
 
-test("a limit that the format has anyway is left out, so no rounded 2^64 is written", async () => {
+test("a limit that the format implies is omitted, so that no rounded 2^64 is written", async () => {
   const schema = { type: "integer", format: "uint64", minimum: 0, maximum: 2 ** 64 };
   expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "integer", format: "uint64" });
 });
 
-test("an exclusive limit is left to the server", async () => {
+test("an exclusive limit is only checked by the server", async () => {
   const schema = { type: "integer", exclusiveMinimum: 0, minimum: -5 };
   expect((await memberOf(query(schema), "value")).rule).toEqual({ in: "query", type: "integer", minimum: -5 });
 });
 
-test("a pattern that compiles only in the older syntax is left to the server", async () => {
+test("a pattern that is invalid with the flag u is only checked by the server", async () => {
   const rule = (await memberOf(query({ type: "string", pattern: "^\\-a" }), "value")).rule;
   expect(rule).toEqual({ in: "query", type: "string" });
 });
@@ -91,7 +72,7 @@ test.each([
   expect((await memberOf(document, "value")).rule).toEqual({ in: "query", type: "array", ...join });
 });
 
-test("a named schema gives the member its type, and its rule through the reference", async () => {
+test("a member refers to a named schema in its type, and has that schema's rule", async () => {
   const document = {
     ...query({ $ref: "#/components/schemas/Name" }),
     ...schemas({ Name: { type: "string", pattern: "^a" } }),
@@ -120,19 +101,19 @@ test("an operation's parameter replaces the one of its path with the same place 
   expect((await memberOf(document, "id")).type).toBe(": string");
 });
 
-test("headers that OpenAPI describes elsewhere are no parameters", async () => {
+test("headers that OpenAPI describes elsewhere are not inputs", async () => {
   const parameters = ["Accept", "Content-Type", "authorization"].map((name) => ({ name, in: "header", schema: {} }));
   expect(await operationsOf(documentWith({ parameters }))).toContain(
     "type CallInput = Readonly<Record<string, never>>",
   );
 });
 
-test("a parameter with content instead of a schema is the text of that content", async () => {
+test("a parameter with content instead of a schema is a text", async () => {
   const document = query(undefined, { content: { "application/json": { schema: { type: "object" } } } });
   expect((await memberOf(document, "value")).type).toBe("?: string | undefined");
 });
 
-test("the members of a body object stand flat in the input, also those of its parts", async () => {
+test("the members of a body and of its allOf parts are inputs", async () => {
   const schema = {
     allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["b"], properties: { b: { type: "number" } } }],
   };
@@ -153,7 +134,7 @@ test("the members of a body object stand flat in the input, also those of its pa
   expect(await operationsOf(document)).not.toContain("hidden");
 });
 
-test("nullable as OpenAPI 3.0 has it is null as well", async () => {
+test("nullable of OpenAPI 3.0 allows null", async () => {
   const document = {
     ...body({ type: "object", properties: { a: { type: "string", nullable: true } } }),
     openapi: "3.0.3",
@@ -161,7 +142,7 @@ test("nullable as OpenAPI 3.0 has it is null as well", async () => {
   expect((await memberOf(document, "a")).type).toBe("?: string | null | undefined");
 });
 
-test("a required member that leaves no choice, or has a default, is filled in by the client", async () => {
+test("the client fills in a required member with one possible value or a default", async () => {
   const properties = {
     kind: { const: "k" },
     form: { enum: [1] },
@@ -178,7 +159,7 @@ test("a required member that leaves no choice, or has a default, is filled in by
   expect((await memberOf(document, "free")).rule).not.toHaveProperty("fill");
 });
 
-test("an input with a secret at any depth is marked for query caches, in the descriptor and in its type", async () => {
+test("an input with a secret at any depth is marked in the descriptor and in its type", async () => {
   const key = { type: "string", format: "password" };
   const rest = schemas({ Keys: { type: "array", items: { type: "object", properties: { key } } } });
   const keys = { $ref: "#/components/schemas/Keys" };
@@ -201,7 +182,7 @@ test("a secret member is marked", async () => {
   expect((await memberOf(document, "word")).rule).toEqual({ in: "body", type: "string", secret: true });
 });
 
-test("the members of a body that may be left out are optional", async () => {
+test("the members of an optional body are optional", async () => {
   const document = body(
     { type: "object", required: ["a"], properties: { a: { type: "string" } } },
     { required: false },
@@ -216,14 +197,14 @@ test.each([
   ["a list", { type: "array", items: { type: "string" } }, { type: "array" }],
   ["a map", { type: "object", additionalProperties: { type: "string" } }, { type: "object" }],
   ["one of two shapes", { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }, {}],
-])("a body that is %s is the one member body", async (_, schema, type) => {
+])("a body that is %s is the single member body", async (_, schema, type) => {
   expect(await memberOf(body(schema), "body")).toEqual({
     type: ': NonNullable<operations["call"]["requestBody"]>["content"]["application/json"]',
     rule: { in: "payload", required: true, ...type },
   });
 });
 
-test("conditions beside the properties of a body do not make it one of several shapes", async () => {
+test("conditions beside properties do not turn a body into a union", async () => {
   const schema = {
     type: "object",
     properties: { a: { type: "string" } },
@@ -238,7 +219,7 @@ test.each([
   ["multipart/form-data", "body", ": FormData"],
   ["text/plain", "body", ": string"],
   ["image/png", "body", ": Blob | Uint8Array<ArrayBuffer>"],
-])("a body of %s names its media type", async (mediaType, name, type) => {
+])("the descriptor names the media type %s of a body", async (mediaType, name, type) => {
   const document = body({ type: "object", properties: { a: { type: "string" } } }, { mediaType });
   expect((await memberOf(document, name)).type).toBe(type);
   expect((await callOf(document)).bodyType).toBe(mediaType);
@@ -246,7 +227,7 @@ test.each([
 
 const text = { type: "string" };
 
-test("of inputs of one name all but the first are suffixed by their place, and so are those of Object's own names", async () => {
+test("inputs with a taken name, or with the name of a member of Object, get their place as suffix", async () => {
   const document = documentWith(
     {
       parameters: [
@@ -271,7 +252,7 @@ test("of inputs of one name all but the first are suffixed by their place, and s
   expect(await operationsOf(document)).toContain("`id` of the query.");
 });
 
-test("members of a body that parameters share a name with, and __proto__, are inputs as well", async () => {
+test("a body member with the name of a parameter, or the name __proto__, is an input", async () => {
   const properties = JSON.parse('{ "value": { "type": "number" }, "__proto__": { "type": "string" } }');
   const requestBody = { required: true, content: { "application/json": { schema: { type: "object", properties } } } };
   const parameters = [{ name: "value", in: "query", schema: text }];
@@ -283,18 +264,18 @@ test("members of a body that parameters share a name with, and __proto__, are in
   });
 });
 
-test("a body that GET may have is left out", async () => {
+test("an optional body of GET is ignored", async () => {
   const requestBody = { content: { "application/json": { schema: { properties: { a: text } } } } };
   expect((await callOf(documentWith({ requestBody }))).input).toEqual({});
 });
 
-test("a body that may be left out says so", async () => {
+test("the descriptor marks an optional body", async () => {
   const schema = { type: "object", properties: { a: text } };
   expect((await callOf(body(schema, { required: false }))).optionalBody).toBe(true);
   expect(await callOf(body(schema))).not.toHaveProperty("optionalBody");
 });
 
-/** A body that is offered in these media types. */
+/** A body in these media types. */
 const offered = (content: object) => documentWith({ requestBody: { required: true, content } }, {}, "/things", "post");
 const file = { type: "string", format: "binary" };
 const object = (properties: object) => ({ schema: { type: "object", properties } });
@@ -319,7 +300,7 @@ test.each<[string, object, string | undefined, string]>([
     "application/x-www-form-urlencoded",
     "a",
   ],
-])("a body of several media types is sent as %s", async (_, content, bodyType, name) => {
+])("for a body with several media types, the client prefers %s", async (_, content, bodyType, name) => {
   const call = await callOf(offered(content));
   expect(call.bodyType).toBe(bodyType);
   expect(Object.keys(call.input)).toEqual([name]);
@@ -335,7 +316,7 @@ test.each([
   expect((await callOf(document)).bodyType).toBe(mediaType);
 });
 
-test("a member of a form is text, joined as its encoding says, or JSON where that says so", async () => {
+test("a member of a form is a text, a list or JSON, by its encoding", async () => {
   const list = { type: "array", items: text };
   const media = {
     ...object({ a: { type: ["integer", "null"] }, b: list, c: list, d: { type: "object", properties: { e: text } } }),
@@ -356,7 +337,7 @@ test("a file in JSON is text", async () => {
   expect((await memberOf(document, "a")).type).toBe("?: string | undefined");
 });
 
-test("a schema that contains itself is cut off where it comes round", async () => {
+test("a schema that contains itself is followed only once", async () => {
   const schema = {
     type: "object",
     allOf: [{ $ref: "#/components/schemas/Tree" }],
@@ -369,7 +350,7 @@ test("a schema that contains itself is cut off where it comes round", async () =
 test.each([
   ["checkNumber", "an integer", query({ type: "integer" }), true],
   ["checkNumber", "an integer as text", query({ type: "string", format: "uint64" }), true],
-  ["checkNumber", "what may be a number or a text", query({ type: ["number", "string"] }), true],
+  ["checkNumber", "a number or a text", query({ type: ["number", "string"] }), true],
   ["checkNumber", "a text", query({ type: "string" }), false],
   [
     "stringifyExact",
@@ -378,6 +359,6 @@ test.each([
     true,
   ],
   ["stringifyExact", "members that are texts", body({ type: "object", properties: { a: { type: "string" } } }), false],
-])("the table names %s for %s only", async (part, _, document, isNamed) => {
+])("operations.ts imports %s only for inputs that need it: %s", async (part, _, document, isNamed) => {
   expect((await operationsOf(document)).includes(`${part} } from "@ledgergate/runtime/parts"`)).toBe(isNamed);
 });

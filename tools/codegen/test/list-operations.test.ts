@@ -32,7 +32,7 @@ test.each([
   ["uint64", "getThingsId"],
   ["toString", "getThingsId"],
   ["constructor", "getThingsId"],
-])("an operationId %j names the method %s", async (operationId, name) => {
+])("the operationId %j gives the method name %s", async (operationId, name) => {
   const ids = { "GET /things/{id}": operationId };
   const document = paths(ids);
   Object.assign((document.paths as Record<string, object>)["/things/{id}"] ?? {}, {
@@ -41,18 +41,26 @@ test.each([
   expect(await namesOf(document)).toEqual({ "GET /things/{id}": name });
 });
 
-test("of operations of one name, those keep it whose own it is, and others are named by method and path", async () => {
-  const ids = { "GET /a": "list-all", "GET /b": "listAll", "PUT /e": "listAll", "GET /c/d": "ListAll", "GET /c-d": "" };
+test("an operation keeps an operationId that is a valid name, and others are named by method and path", async () => {
+  const ids = {
+    "GET /a": "list-all",
+    "GET /b": "listAll",
+    "PUT /e": "listAll",
+    "GET /c/d": "ListAll",
+    "GET /c-d": "",
+    "GET /": "",
+  };
   expect(await namesOf(paths(ids))).toEqual({
     "GET /a": "getA",
     "GET /b": "listAll",
     "PUT /e": "putE",
     "GET /c/d": "getCD",
     "GET /c-d": "getCD2",
+    "GET /": "getRoot",
   });
 });
 
-test("a path item of two paths has methods of two names", async () => {
+test("a path item shared by two paths has methods with different names", async () => {
   const item = { get: { operationId: "read", responses } };
   const reference = { $ref: "#/components/pathItems/Shared" };
   const document = { ...documentWith({}, { components: { pathItems: { Shared: item } } }) };
@@ -68,11 +76,11 @@ test.each<[object, readonly string[]]>([
   [{ skip: ["goods-all"] }, ["listGoods", "postOrders"]],
   [{ skip: ["GET *"] }, ["postOrders"]],
   [{ only: ["/goods*"], skip: ["*all"] }, ["listGoods"]],
-])("%j leaves operations out", async (selection, names) => {
+])("%j selects operations", async (selection, names) => {
   expect(Object.keys((await apiOf(shop, selection)).operations)).toEqual(names);
 });
 
-test("what is left out is in no file, and nothing that is wrong with it matters", async () => {
+test("a skipped operation is in no file, and its problems are ignored", async () => {
   const bad = { operationId: "bad", servers: [{ url: "https://other.example" }], responses };
   const document = { ...shop, paths: { ...(shop.paths as object), "/bad": { get: bad } } };
   expect(await problemsOf(document)).toHaveLength(1);

@@ -5,13 +5,13 @@ import { apiOf, callOf, documentWith, listWith, operationsOf, schemas } from "./
 const letter = { type: "object", properties: { id: { type: "string" } } };
 const letters = { type: "array", items: { $ref: "#/components/schemas/Letter" } };
 
-/** What the method of a list returns. */
+/** Returns the type that the method of a list returns. */
 async function typeOf(document: Parameters<typeof operationsOf>[0]): Promise<string> {
   const code = (await operationsOf(document)).replace(/PagePromise<\n[^;]*>;/, (type) => type.replace(/\s+/g, " "));
   return /PagePromise< ?(.*?) ?>;/.exec(code)?.[1] ?? "none";
 }
 
-test("JSON pointers become member names, and only what leads on is kept", async () => {
+test("JSON pointers become member names, and the descriptor contains only what the runtime needs", async () => {
   const page = { type: "object", properties: { "a/b": { type: "object", properties: { list: letters } } } };
   const document = listWith(
     page,
@@ -22,7 +22,7 @@ test("JSON pointers become member names, and only what leads on is kept", async 
   expect((await callOf(document)).pagination).toEqual({ items: ["a/b", "list"], start: "after", from: ["id"] });
 });
 
-test("pages by number and by a cursor in a header are told", async () => {
+test("the descriptor distinguishes pages by number from pages by a cursor in a header", async () => {
   const content = { "application/json": { schema: letters } };
   const responses = { 200: { description: "", headers: { "X-Next": {} }, content } };
   const document = listWith(
@@ -36,7 +36,7 @@ test("pages by number and by a cursor in a header are told", async () => {
   expect(input.after).toHaveProperty("cursor", true);
 });
 
-test("an API with lists names what goes from page to page, another one does not", async () => {
+test("only an API with lists imports the part that reads pages", async () => {
   expect(await apiOf(listWith(letters, {}, {}, schemas({ Letter: letter })))).toHaveProperty("paginate");
   expect(await apiOf(documentWith())).not.toHaveProperty("paginate");
   expect(await operationsOf(documentWith())).not.toContain("paginate");
@@ -52,13 +52,13 @@ test("a record with a name has its type", async () => {
   expect(await typeOf(document)).toBe("Letters, Letter, CallInput");
 });
 
-test("a record without a name is found in the type of the body", async () => {
+test("the type of a record without a name is a part of the body's type", async () => {
   const page = { type: "object", properties: { list: { type: "array", items: letter } } };
   const document = listWith({ $ref: "#/components/schemas/Page" }, { items: "/list" }, {}, schemas({ Page: page }));
   expect(await typeOf(document)).toBe('Page, NonNullable<NonNullable<Page>["list"]>[number], CallInput');
 });
 
-test("a branch of the body that is a failure does not hide the list", async () => {
+test("a failure branch of the body does not hide the list", async () => {
   const failure = { type: "object", required: ["Error"], properties: { Error: {} }, "x-failure": true };
   const page = { type: "object", properties: { list: letters } };
   const document = listWith(
@@ -70,7 +70,7 @@ test("a branch of the body that is a failure does not hide the list", async () =
   expect(await typeOf(document)).toBe("Page, Letter, CallInput");
 });
 
-test("the position may stand in one branch of a record, however deep", async () => {
+test("the position may be in one branch of a record, at any depth", async () => {
   const record = {
     anyOf: [
       { type: "object", properties: { other: {} } },
@@ -81,16 +81,18 @@ test("the position may stand in one branch of a record, however deep", async () 
   expect((await callOf(document)).pagination?.from).toEqual(["id"]);
 });
 
-test("a page in another media type is no list", async () => {
+test("a page in another media type is not a list", async () => {
   const content = { "application/json": { schema: letters }, "application/x-bcs": {} };
   const code = await operationsOf(
     listWith(letters, {}, { responses: { 200: { description: "", content } } }, schemas({ Letter: letter })),
   );
-  expect(code).toMatch(/accept: "bcs" \},?\s*\): CallPromise<Uint8Array>;/);
-  expect(code).toContain("Gives one page; iterate over the call for the records of this page and all behind it.");
+  expect(code).toMatch(/Accept extends "bcs"\s+\? CallPromise<Uint8Array>\s+: PagePromise</);
+  expect(code).toContain(
+    "Returns one page. Iterate over the call to get the records of this page and of all later pages.",
+  );
 });
 
-test("the variants of each union with a mapping are listed as data", async () => {
+test("models.ts lists the variants of each union with a mapping", async () => {
   const union = { oneOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/B" }] };
   const mapping = { a: "#/components/schemas/A", "b-b": "#/components/schemas/B" };
   const document = documentWith(

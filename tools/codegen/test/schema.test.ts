@@ -31,21 +31,25 @@ test.each([
     { type: "integer", "x-json-integer": { reason: "", exact: true } },
     "number | bigint",
   ],
-  ["an integer with a mere reason is a number", { type: "integer", "x-json-integer": { reason: "" } }, "number"],
+  [
+    "an integer that is not marked as exact is a number",
+    { type: "integer", "x-json-integer": { reason: "" } },
+    "number",
+  ],
   [
     "an exact integer that may be null",
     { type: ["integer", "null"], "x-json-integer": { exact: true } },
     "(number | bigint) | null",
   ],
   ["a file in JSON is text", { type: "string", format: "binary" }, "string"],
-  ["an object without properties may hold any", { type: "object" }, "Record<string, unknown>"],
+  ["an object without properties may have any", { type: "object" }, "Record<string, unknown>"],
   [
-    "a failure's mark changes no type",
+    "the mark of a failure changes no type",
     { type: "object", "x-failure": true, properties: { a: {} } },
     "{ a?: unknown; }",
   ],
   [
-    "a default makes no member certain",
+    "a member with a default stays optional",
     { properties: { a: { type: "string", default: "x" } } },
     "{ /** @default x */ a?: string; }",
   ],
@@ -58,13 +62,13 @@ test.each([
   expect(await typeOf(schema)).toBe(type);
 });
 
-test("special types hold inside lists and maps as well", async () => {
+test("special types also apply inside lists and maps", async () => {
   const items = { type: "string", enum: ["a"], "x-open-enum": true };
   expect(await typeOf({ type: "array", items })).toBe('("a" | (string & {}))[]');
   expect(await typeOf({ type: "object", additionalProperties: items })).toBe('{ [key: string]: "a" | (string & {}); }');
 });
 
-test("branches that say their own kind need no discriminator of openapi-typescript's", async () => {
+test("branches with a constant kind keep it as their discriminator", async () => {
   const union = { oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: "type" } };
   const code = await schemaOf(answer(union, schemas({ A: { type: "object", properties: { type: { const: "a" } } } })));
   expect(code).not.toContain("discriminator");
@@ -72,7 +76,7 @@ test("branches that say their own kind need no discriminator of openapi-typescri
 });
 
 test.each(["#/components/schemas/A", "A"])(
-  "branches that do not say their kind get it from the mapping to %s",
+  "branches without a constant kind get it from the mapping to %s",
   async (target) => {
     const mapping = { first: target };
     const union = { oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: "type", mapping } };
@@ -83,7 +87,7 @@ test.each(["#/components/schemas/A", "A"])(
   },
 );
 
-test("an unknown variant is declared only where a document has one", async () => {
+test("an unknown variant is declared only if the document has one", async () => {
   const variant = { type: "string", "x-unknown-variant": true };
   expect(await schemaOf(answer({ type: "object", properties: { type: variant } }))).toContain(
     "declare enum UnknownVariant",
@@ -91,7 +95,7 @@ test("an unknown variant is declared only where a document has one", async () =>
   expect(await schemaOf(answer({ type: "object" }))).not.toContain("UnknownVariant");
 });
 
-test("what stands beside alternatives goes with each of them", async () => {
+test("properties beside alternatives apply to each alternative", async () => {
   const schema = {
     type: "object",
     properties: { a: { type: "string" } },
@@ -100,11 +104,11 @@ test("what stands beside alternatives goes with each of them", async () => {
   expect(await typeOf(schema)).toBe("{ a?: string; } & { b?: unknown; }");
 });
 
-test("a 64-bit parameter of raw calls may be given in every form that holds it", async () => {
+test("raw calls accept a 64-bit parameter in every exact form", async () => {
   expect(await schemaOf(query({ type: "integer", format: "uint64" }))).toMatch(/value\?: bigint \| number \| string/);
 });
 
-test("a body that is neither JSON nor text nor a form is bytes, whatever its schema says", async () => {
+test("a body that is neither JSON nor text nor a form is bytes, despite its schema", async () => {
   const schema = { type: "array", items: { type: "integer" } };
   expect(await schemaOf(body(schema, { mediaType: "application/x-bcs" }))).toContain('"application/x-bcs": Uint8Array');
   expect(await schemaOf(body(schema, { mediaType: "multipart/form-data" }))).toContain(
@@ -117,12 +121,12 @@ test("a file of any media type is bytes", async () => {
   expect(await schemaOf(body(file, { mediaType: "*/*" }))).toContain('"*/*": Uint8Array');
 });
 
-test("a reference into a schema is replaced by what stands there", async () => {
+test("a reference into a schema is replaced by its target", async () => {
   const rest = { Source: { type: "object", properties: { list: { type: "array", items: { enum: ["x"] } } } } };
   expect(await typeOf({ $ref: "#/components/schemas/Source/properties/list/items" }, rest)).toBe('"x"');
 });
 
-test("the document itself is left as it is", async () => {
+test("the document is not modified", async () => {
   const document = answer({ type: "string", enum: ["a"], "x-open-enum": true, example: { $ref: "x" } });
   const before = structuredClone(document);
   await schemaOf(document);

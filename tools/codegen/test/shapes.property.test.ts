@@ -14,7 +14,7 @@ const types = fc.constantFrom("string", "integer", "number", "boolean", "array",
 const count = fc.integer({ min: 0, max: 3 });
 const limit = fc.constantFrom(-3, 0, 1, 2.5);
 
-/** Any schema that is made of the keywords which validators know, apart from formats and discriminators. */
+/** Random schemas of the keywords that validators know, without formats and discriminators. */
 const { schema } = fc.letrec<{ schema: unknown; keywords: unknown; inner: unknown }>((tie) => {
   const some = fc.array(tie("schema"), { minLength: 1, maxLength: 3 });
   return {
@@ -23,7 +23,7 @@ const { schema } = fc.letrec<{ schema: unknown; keywords: unknown; inner: unknow
       { weight: 1, arbitrary: fc.boolean() },
       { weight: 6, arbitrary: tie("keywords") },
     ),
-    // A schema that contains itself at the same level says nothing, and nobody can check it.
+    // A schema that contains itself at the same level is meaningless and cannot be checked.
     inner: fc.oneof(
       { weight: 1, arbitrary: fc.constant({ $ref: "#/components/schemas/Tested" }) },
       { weight: 4, arbitrary: tie("schema") },
@@ -79,7 +79,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-test("whatever a schema says, validators are of ajv's opinion", () => {
+test("validators agree with ajv about random schemas and values", () => {
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 10, maxLength: 10 }), (tested, values) => {
       const document = documentWith({}, schemas({ Tested: tested })) as unknown as Document;

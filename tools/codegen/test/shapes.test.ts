@@ -11,16 +11,16 @@ const shapeOf = async (schema: unknown, others: object = {}) =>
   (await shapesOf(documentWith({}, schemas({ ...others, Tested: schema })))).schemas.Tested;
 
 test.each<[string, unknown, unknown]>([
-  ["what says nothing allows any value", { description: "Any.", example: 1, "x-provenance": {} }, true],
+  ["a schema without rules allows any value", { description: "Any.", example: 1, "x-provenance": {} }, true],
   ["texts", { type: "string", minLength: 1, pattern: "^/a$" }, { type: "string", minLength: 1, pattern: /^\/a$/u }],
-  ["what may be null", { type: ["string", "null"] }, { type: ["string", "null"] }],
-  ["what may be null in OpenAPI 3.0", { type: "string", nullable: true }, { type: ["string", "null"] }],
-  ["a constant says its type itself", { type: "string", const: "a" }, { enum: ["a"] }],
-  ["values of another type are none", { type: "string", enum: ["a", null, 1] }, { enum: ["a"] }],
+  ["a nullable type", { type: ["string", "null"] }, { type: ["string", "null"] }],
+  ["a nullable type in OpenAPI 3.0", { type: "string", nullable: true }, { type: ["string", "null"] }],
+  ["a constant needs no type", { type: "string", const: "a" }, { enum: ["a"] }],
+  ["enum values of another type are removed", { type: "string", enum: ["a", null, 1] }, { enum: ["a"] }],
   ["an open enum allows any text", { type: "string", enum: ["a"], "x-open-enum": true }, { type: "string" }],
   ["an open enum without a type", { enum: ["a"], "x-open-enum": true }, { type: "string" }],
   ["integer formats", { type: "integer", format: "uint64" }, { type: "integer", format: "uint64" }],
-  ["formats that say nothing", { type: "string", format: "password" }, { type: "string" }],
+  ["formats without a rule are removed", { type: "string", format: "password" }, { type: "string" }],
   ["limits", { type: "number", minimum: 0, exclusiveMaximum: 1 }, { type: "number", minimum: 0, exclusiveMaximum: 1 }],
   [
     "exclusive limits of OpenAPI 3.0",
@@ -29,18 +29,18 @@ test.each<[string, unknown, unknown]>([
   ],
   ["lists", { type: "array", items: ref("A"), maxItems: 2 }, { type: "array", items: "A", maxItems: 2 }],
   [
-    "members of any value go without saying",
+    "members that allow any value are removed",
     { type: "object", required: ["a"], properties: { a: {}, b: ref("A") }, additionalProperties: true },
     { type: "object", required: ["a"], properties: { b: "A" } },
   ],
   [
-    "unless other members are limited",
+    "members that allow any value stay if other members are forbidden",
     { properties: { a: {} }, additionalProperties: false },
     { properties: { a: true }, additionalProperties: false },
   ],
   ["a reference is a name", ref("A"), "A"],
-  ["what stands beside a reference counts", { ...ref("A"), minLength: 2 }, { allOf: ["A", { minLength: 2 }] }],
-  ["a description beside a reference does not", { ...ref("A"), description: "An A." }, "A"],
+  ["keywords beside a reference apply, too", { ...ref("A"), minLength: 2 }, { allOf: ["A", { minLength: 2 }] }],
+  ["a description beside a reference is removed", { ...ref("A"), description: "An A." }, "A"],
   ["a reference into a schema", { $ref: "#/components/schemas/B/properties/b" }, { type: "boolean" }],
   ["a negation", { not: ref("A") }, { not: "A" }],
   ["a choice", { anyOf: [ref("A"), { type: "null" }] }, { anyOf: ["A", { type: "null" }] }],
@@ -54,8 +54,9 @@ test.each([
   ["date", "2024-02-29", "2024-13-01"],
   ["date-time", "2024-02-29T12:00:00.5+01:00", "2024-02-29"],
   ["uri", "about:blank", "blank"],
+  ["byte", "AQIDBA==", "AQID="],
   ["uuid", "123e4567-E89b-12d3-a456-426614174000", "123e4567"],
-])("a text of format %s is checked by a pattern that goes by its name", async (format, good, bad) => {
+])("a text of format %s is checked by a pattern and reported by the format's name", async (format, good, bad) => {
   const shape = await shapesOf(documentWith({}, schemas({ Tested: { type: "string", format } })));
   const { check } = createValidators<{ Tested: string }, never>(shape);
   expect(check("Tested", good)).toEqual([]);
@@ -73,7 +74,7 @@ const kinds = {
 };
 const known = { type: "object", oneOf: [ref("A"), ref("B")] };
 
-test("a discriminator decides by its mapping, or by the names of the schemas", async () => {
+test("a discriminator selects a variant by its mapping, or by the names of the schemas", async () => {
   const mapping = { a: ref("A").$ref, b: "B" };
   expect(await shapeOf({ ...known, discriminator: { propertyName: "kind", mapping } }, kinds)).toEqual({
     type: "object",
@@ -85,7 +86,7 @@ test("a discriminator decides by its mapping, or by the names of the schemas", a
   });
 });
 
-test("a discriminator also decides a union with a variant for unknown kinds", async () => {
+test("a discriminator also selects in a union with a variant for unknown kinds", async () => {
   const kind = { type: "string", pattern: "^[^ab]", "x-unknown-variant": true };
   const Known = { ...known, discriminator: { propertyName: "kind", mapping: { a: ref("A").$ref, b: ref("B").$ref } } };
   const Other = { allOf: [{ type: "object", properties: { kind } }] };
@@ -93,6 +94,21 @@ test("a discriminator also decides a union with a variant for unknown kinds", as
     type: "object",
     variants: { member: "kind", shapes: { a: "A", b: "B" }, unknown: "Other" },
   });
+});
+
+test("schemas that contain themselves in a choice refer to themselves by name", async () => {
+  const optional = { anyOf: [ref("Tested"), { type: "null" }] };
+  const parent = { anyOf: ["Tested", { type: "null" }] };
+  const schema = { type: "object", properties: { parent: optional } };
+  expect(await shapeOf(schema)).toEqual({ type: "object", properties: { parent } });
+  const discriminator = { propertyName: "kind", mapping: { a: ref("A").$ref, b: ref("B").$ref } };
+  const shape = await shapeOf({ ...known, ...schema, discriminator }, kinds);
+  expect(shape).toMatchObject({ properties: { parent }, variants: { shapes: { a: "A", b: "B" } } });
+  const Other = { type: "object", properties: { kind: { type: "string", "x-unknown-variant": true } } };
+  const nested = { anyOf: [ref("Tested"), ref("Other")] };
+  expect(await shapeOf({ ...known, properties: { parent: nested }, discriminator }, { ...kinds, Other })).toMatchObject(
+    { properties: { parent: { anyOf: ["Tested", "Other"] } } },
+  );
 });
 
 test("an answer is the success body without the branches that are failures", async () => {
@@ -109,7 +125,7 @@ test("several success statuses allow each of their bodies, and a body that is no
   expect((await shapesOf(documentWith())).answers).toEqual({ call: true });
 });
 
-test("any operation is checked without a line of code", async () => {
+test("validators of a generated API report the pointer of a wrong value", async () => {
   const { checkAnswer } = createValidators<object, string>(await shapesOf({ ...syntheticDocument(3) }));
   const thing = { name: "a", previous: { name: "b", previous: { name: "c", big: 2n ** 64n - 1n } }, all: [] };
   expect(checkAnswer("changeThing2", thing)).toEqual([]);
@@ -126,8 +142,8 @@ test.each([
     "is a keyword that validators do not",
   ],
   ["a list as a value", { enum: [["a"]] }, "", "allows a list or an object as a whole"],
-  ["a pattern that is none", { type: "string", pattern: "(" }, "/pattern", "is no regular expression with the flag u"],
-])("%s is a warning, and all values pass that might be good", async (_, schema, place, message) => {
+  ["an invalid pattern", { type: "string", pattern: "(" }, "/pattern", "is not a regular expression with the flag u"],
+])("%s causes a warning, and validators accept all values that might be valid", async (_, schema, place, message) => {
   const warnings: Problem[] = [];
   const two = { anyOf: [{ type: "boolean" }, schema] };
   const document = documentWith(
@@ -144,7 +160,7 @@ test.each([
   expect(code).not.toContain("oneOf");
 });
 
-/** Every keyword of JSON Schema 2020-12 that says what values are good, and whether validators check it. */
+/** Every keyword of JSON Schema 2020-12 that restricts values, with an example. True if validators check it. */
 const vocabulary: Readonly<Record<string, readonly [value: unknown, checked: boolean]>> = {
   type: ["array", true],
   enum: [[1, 2], true],
@@ -188,7 +204,7 @@ test.each(Object.entries(vocabulary))(
   "%s is checked, or a warning says that it is not",
   async (keyword, [value, checked]) => {
     const warnings: Problem[] = [];
-    // "if" alone says nothing.
+    // `if` alone restricts nothing.
     const schema = { [keyword]: value, ...(keyword === "if" && { else: { type: "null" } }) };
     const { "shapes.ts": code = "" } = await generate(documentWith({}, schemas({ Tested: schema })), {
       shapes: true,
@@ -199,7 +215,7 @@ test.each(Object.entries(vocabulary))(
   },
 );
 
-test("rules for some members or items do not apply to the others", async () => {
+test("rules for certain members or items do not apply to others", async () => {
   expect(await shapeOf({ patternProperties: { "^a": {} }, additionalProperties: false })).toBe(true);
   expect(await shapeOf({ prefixItems: [{ type: "string" }], items: false })).toBe(true);
 });

@@ -8,11 +8,11 @@ import { syntheticDocument } from "../src/synthetic-document.ts";
 import { answer, body, documentWith, listWith, query, schemas } from "./fixtures/document.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// Inside the package, so that what the code imports is found.
+// Inside the package, so that the imports of generated code resolve.
 const directory = await mkdtemp(here("../node_modules/.types-"));
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What a TypeScript compiler says of a project; nothing where it is content. */
+/** Returns the errors of a TypeScript compiler for a project; empty if there are none. */
 async function compile(typescript: string, project: string): Promise<string> {
   const compiler = here(`../node_modules/${typescript}/bin/tsc`);
   const run = promisify(execFile)(process.execPath, [compiler, "-p", project, "--noEmit"]);
@@ -23,7 +23,7 @@ async function compile(typescript: string, project: string): Promise<string> {
 }
 
 test.concurrent.each(["typescript", "typescript-6", "typescript-7"])(
-  "code made from everything is narrowed and refused as it should be by %s",
+  "%s accepts and rejects the uses of generated code as intended",
   async (typescript) => {
     expect(await compile(typescript, here("everything"))).toBe("");
   },
@@ -89,7 +89,7 @@ const documents: Record<string, unknown> = {
   ),
 };
 
-/** Each schema has the name of something that generated code means something else by. */
+/** Schemas with names that have another meaning in generated code. */
 function schemasByTakenNames(): object {
   const names =
     `Record Blob FormData Uint8Array Readonly Exclude NonNullable Omit Required Array Promise Error String Object
@@ -123,7 +123,7 @@ function schemasByTakenNames(): object {
   };
 }
 
-/** Operations and inputs by the names that every object has members of. */
+/** Operations and inputs with the names of members that every object has. */
 function namesOfObject(): object {
   const names = ["toString", "constructor", "valueOf", "hasOwnProperty", "__proto__", "new", "get", "then"];
   const properties = JSON.parse(`{ ${names.map((name) => `"${name}": { "type": "string" }`)} }`);
@@ -140,7 +140,7 @@ function namesOfObject(): object {
   };
 }
 
-/** What OpenAPI 3.0 says by \`nullable\`, beside a list of the members that must be there. */
+/** `nullable` of OpenAPI 3.0 beside a list of required members. */
 function nullableParts(): object {
   const base = (more: object) => ({ type: "object", properties: { a: text, b: ref("Leaf") }, ...more });
   const of = (name: string, more: object = {}) => ({ allOf: [ref(name)], required: ["a", "b"], ...more });
@@ -189,7 +189,7 @@ function referencesEverywhere(): object {
   };
 }
 
-/** What callers rely on in some of these documents. */
+/** Uses of some of these documents by callers. */
 const CALLS = `
 import type { Things } from "./names-of-object/operations.ts";
 import type { A, B } from "./nullable-parts/schema.ts";
@@ -201,7 +201,7 @@ export const a = (value: A, nullable: B): string => value.a + (nullable?.a ?? ""
 export const b: A = { a: "" };
 `;
 
-test("code made from documents of many kinds compiles", async () => {
+test("the code generated from documents of many kinds compiles", async () => {
   const files: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
     await mkdir(`${directory}/${name}`);

@@ -6,7 +6,7 @@ import type { paths } from "./src/generated/schema.ts";
 
 const office = createClient<paths, PostOffice>(api, { baseUrl: "https://post.example", apiKey: "KEY" });
 
-/** A known kind narrows a record to its members, in an `if` and in a `switch`, though kinds may be added. */
+/** A known kind narrows a record to its members, in `if` and `switch`, even though kinds may be added. */
 export function describeEvent(event: Event): string {
   if (event.type === "posted") return event.town;
   switch (event.type) {

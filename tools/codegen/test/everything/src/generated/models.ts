@@ -17,5 +17,5 @@ export type {
   UnknownVariant,
 } from "./schema.ts";
 
-/** The variants that this version knows of each union of Post office, under the member that tells them apart. */
+/** Known variants of each union of Post office, by the member that distinguishes them. */
 export const variants = { KnownEvent: { type: ["posted", "lost"] } } as const;

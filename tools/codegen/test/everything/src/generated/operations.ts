@@ -1,5 +1,6 @@
 // Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
 import type {
+  AcceptOptions,
   ApiDescriptor,
   CallOptions,
   CallPromise,
@@ -103,38 +104,22 @@ export interface PostOffice {
    * | --- | --- |
    * | a | b |
    *
-   * With `accept: "bcs"`: the bytes of `application/x-bcs`.
+   * With `accept: "bcs"`, returns the bytes of `application/x-bcs`.
    *
-   * Costs 1 Compute Unit. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 1 Compute Unit. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 404: There is no such letter.
    * - default: Any other failure.
    * @see {@link https://docs.example/post-office/#operation/getLetter}
    */
-  getLetter(
+  getLetter<const Accept = undefined>(
     input: GetLetterInput,
-    options?: CallOptions & { readonly accept?: undefined },
-  ): CallPromise<Letter, LedgerState>;
-  /**
-   * Get a letter.
-   *
-   * Answers with the bytes of `application/x-bcs`.
-   *
-   * @see {@link https://docs.example/post-office/#operation/getLetter}
-   */
-  getLetter(
-    input: GetLetterInput,
-    options: CallOptions & { readonly accept: "bcs" },
-  ): CallPromise<Uint8Array, LedgerState>;
-  // The first overload again: `Parameters`, `ReturnType` and compiler messages use the last one.
-  getLetter(
-    input: GetLetterInput,
-    options?: CallOptions & { readonly accept?: undefined },
-  ): CallPromise<Letter, LedgerState>;
+    options?: AcceptOptions<Accept, "bcs">,
+  ): Accept extends "bcs" ? CallPromise<Uint8Array, LedgerState> : CallPromise<Letter, LedgerState>;
 
   /**
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @deprecated
    * @see {@link https://docs.example/post-office/#operation/dropLetter}
@@ -142,9 +127,9 @@ export interface PostOffice {
   dropLetter(input: DropLetterInput, options?: CallOptions): CallPromise<void>;
 
   /**
-   * Gives one page; iterate over the call for the records of this page and all behind it.
+   * Returns one page. Iterate over the call to get the records of this page and of all later pages.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @see {@link https://docs.example/post-office/#operation/listLetters}
    */
@@ -159,14 +144,14 @@ export interface PostOffice {
   >;
 
   /**
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Not safe to repeat: the client does not retry failed requests.
    *
    * @see {@link https://docs.example/post-office/#operation/postLetter}
    */
   postLetter(input: PostLetterInput, options?: CallOptions): CallPromise<Letter | undefined>;
 
   /**
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Not safe to repeat: the client does not retry failed requests.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 200: A body with the member `Error`.
@@ -177,23 +162,23 @@ export interface PostOffice {
   /**
    * What the client sends is one of two shapes.
    *
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Not safe to repeat: the client does not retry failed requests.
    *
    * @see {@link https://docs.example/post-office/#operation/new}
    */
   "new"(input: NewInput, options?: CallOptions): CallPromise<string>;
 
   /**
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @see {@link https://docs.example/post-office/#operation/putPhoto}
    */
   putPhoto(input: PutPhotoInput, options?: CallOptions): CallPromise<Uint8Array>;
 
   /**
-   * Gives one page; iterate over the call for the records of this page and all behind it.
+   * Returns one page. Iterate over the call to get the records of this page and of all later pages.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @see {@link https://docs.example/post-office/#operation/listEvents}
    */
@@ -201,7 +186,7 @@ export interface PostOffice {
 }
 
 /**
- * What one call of each operation of Post office costs, in Compute Units.
+ * Cost of one call of each operation of Post office, in Compute Units.
  *
  * @example
  * ```ts
@@ -210,7 +195,7 @@ export interface PostOffice {
  */
 export const computeUnits = { getLetter: 1 } as const;
 
-/** Post office as data: what the client is made of. */
+/** Descriptor of Post office: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   checkNumber,
   ledgerState,

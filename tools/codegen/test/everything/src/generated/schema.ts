@@ -1,5 +1,5 @@
 // Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
-/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
+/** Any kind that the document does not know. A variable has this type after all known kinds are excluded. */
 export declare enum UnknownVariant {
   Kind = "a kind that the document does not know",
 }

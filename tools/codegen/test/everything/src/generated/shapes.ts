@@ -1,7 +1,7 @@
 // Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
-/** The schemas of Post office as data: what its validators are made of. */
+/** Schemas of Post office as data, from which its validators are created. */
 export const shapes: ApiShapes = {
   schemas: {
     U64: { type: "string", format: "uint64", pattern: /^\d+$/u },
