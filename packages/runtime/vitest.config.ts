@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// A worker goes on to the next file, with what it has loaded. Property tests take seconds where the machine is busy, and the browser's
-// first start unpacks it.
+// The files of a worker share its loaded modules. The time limits are long, since property tests take seconds on a busy machine, and
+// the first test with the browser unpacks it.
 export default defineConfig({
   test: { isolate: false, expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 60_000 },
 });

@@ -29,7 +29,7 @@ export function callError<Kind extends ErrorKind>(
   });
 }
 
-/** Finds the reason in a cause chain, masked: the innermost code (`ECONNREFUSED`), else the innermost message. */
+/** Finds the reason of a failure: the code (`ECONNREFUSED`), else the message, of the innermost error in a cause chain. Masks it. */
 export function reasonOf(call: CallState, cause: unknown): string {
   let reason = "the request failed";
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {

@@ -4,7 +4,7 @@ import type { OperationDescriptor } from "./descriptor.ts";
 export interface CallOptions {
   /** Aborts the call at once, also during a wait or while the body is read. */
   readonly signal?: AbortSignal | undefined;
-  /** Time allowed for one attempt, a request and its body, in milliseconds. Default: the client's `timeoutMs`. */
+  /** Time allowed for one attempt, until the answer's body is read, in milliseconds. Default: the client's `timeoutMs`. */
   readonly timeoutMs?: number | undefined;
   /** Time allowed for all attempts and the waits between them, in milliseconds. Default: the client's `deadlineMs`. */
   readonly deadlineMs?: number | undefined;
@@ -13,11 +13,22 @@ export interface CallOptions {
   /** Request headers of this call, which override the client's. In a browser, a custom header costs a preflight. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
+   * Further options for `fetch`, such as `cache`, or `next` of Next.js. They cannot replace the method, headers, body, signal and
+   * redirect mode of the client. `createNodeTransport()` ignores them. Default: none.
+   */
+  readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined;
+  /**
    * Members that the document does not know yet. They are sent unchecked, in the JSON body of the operation if it has one, else
    * in the query.
    */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** Options of a call whose answer has further media types. With `accept`, the answer is the bytes of one of them. */
+export type AcceptOptions<Accept, Offered> = CallOptions & {
+  /** Media type of the answer. Default: JSON. */
+  readonly accept?: Accept extends Offered | undefined ? Accept : Offered;
+};
 
 declare const secretInput: unique symbol;
 
@@ -32,7 +43,7 @@ export interface SecretInput {
 /** A finished call: the decoded body, the response, the ledger state and the cost. */
 export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
-  /** The platform's response, its body already read. Its `url` holds the API key. */
+  /** The response. Its body is already read, and its `url` contains the API key. */
   readonly response: Response;
   /** Ledger state from the response headers, parsed on first access. `undefined` if the API sends no such headers. */
   readonly ledger: Ledger;
@@ -64,8 +75,8 @@ export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallR
   /** The records of this page. In an iteration, records of earlier pages are left out. */
   readonly items: readonly Item[];
   /**
-   * The input of the next page, for the same method with the same options, at any time. It is this call's input with the position
-   * after this page as text. `undefined` at the end of the list, and if the page does not name the next position.
+   * The input of the next page. Pass it to the same method at any time. It is this call's input with the position after this page as
+   * text. `undefined` at the end of the list, and if the page does not name the next position.
    */
   readonly next: Input | undefined;
 }
@@ -80,8 +91,8 @@ export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallR
  * records is the end.
  *
  * Iteration skips a record that appeared among the last thousand or so. If the server's pages form a loop, iteration throws an
- * error of kind `invalid_response`. It throws the same error if a full page hides the numbers of its records and the next page
- * does not show that they were counted, since records could be lost.
+ * error of kind `invalid_response`. If all records of a full page hide their numbers, the next page starts at the last record. If it
+ * does not contain this record again, iteration throws the same error, since records could be lost.
  *
  * A failed call that nobody awaits is no unhandled rejection: the error waits until the call is awaited or iterated. Plug-ins see
  * it at once.

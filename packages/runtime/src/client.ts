@@ -20,8 +20,8 @@ export type Client<Paths extends object, Operations> = Operations & {
   /**
    * The openapi-fetch client that the methods use, with the same base URL, credentials and retries. It returns
    * `{ data, error, response }` unchecked, and does not throw for a failure status. A request without an answer throws a
-   * {@link LedgergateError}. Its middleware also sees the calls of the methods. Their bodies are already read, so middleware may
-   * replace such a response but cannot read or clone it.
+   * {@link LedgergateError}. Its middleware also sees the calls of the methods. Bodies of their answers are already read, so
+   * middleware may replace such an answer, but cannot read or clone it.
    */
   readonly raw: OpenapiFetchClient<Paths>;
 };
@@ -112,6 +112,7 @@ function newCall(
     startedAt,
     sentAt: startedAt,
     signal: options?.signal,
+    fetchOptions: options?.fetchOptions,
     timeoutMs: options?.timeoutMs ?? timeoutMs,
     deadlineMs: options?.deadlineMs ?? deadlineMs,
     retries: options?.retries ?? retries.limit,
@@ -151,10 +152,10 @@ type Send = (method: string, path: string, init?: Init & { call?: CallState }) =
  * knows if it may be sent again. A request that the document does not have is named by its method alone, since a secret may be
  * anywhere in its path.
  */
-function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, sender: Sender): Sender {
+function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sender: Raw): Raw {
   const operations = Object.entries(core.api.operations);
-  const request: Send = async (lowerOrUpper, path, init = {}) => {
-    const method = lowerOrUpper.toUpperCase() as OperationDescriptor["method"];
+  const request: Send = async (givenMethod, path, init = {}) => {
+    const method = givenMethod.toUpperCase() as OperationDescriptor["method"];
     const [id, descriptor] = operations.find(([, known]) => known.method === method && known.path === path) ?? [
       method,
       { method, path: "", input: {} },
@@ -167,5 +168,5 @@ function createRaw<Sender extends OpenapiFetchClient<object>>(core: ClientCore, 
   for (const name in sender) {
     if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
   }
-  return raw as unknown as Sender;
+  return raw as unknown as Raw;
 }

@@ -1,4 +1,4 @@
-import type { Paginate } from "./call.ts";
+import type { CallOptions, Paginate } from "./call.ts";
 import type { FailureDescriptor, InputRule, OperationDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
@@ -56,7 +56,7 @@ export interface ApiDescriptor extends ApiParts {
   readonly apiKeyHeader?: string;
   /** The headers and query parameters that carry API keys, if there are several. */
   readonly apiKeys?: Readonly<Record<string, "header" | "query">>;
-  /** A bearer token may be sent in `Authorization`. */
+  /** True if a bearer token may be sent in `Authorization`. */
   readonly bearer?: true;
   /** Lower-case response header by member of {@link LedgerState} (`x-ledger-state`). */
   readonly ledgerHeaders?: LedgerHeaders;
@@ -120,13 +120,17 @@ export interface RetryBudget {
 
 /** State of one running call, through a method or through `raw`. */
 export interface CallState {
-  readonly client: ClientCore;
+  /** Settings and API of the client. A plug-in may replace them for this call. */
+  client: ClientCore;
   /** Id of the operation. A `raw` call without one has only its HTTP method here, since its path may hold a secret. */
   readonly operation: string;
-  readonly descriptor: OperationDescriptor;
+  /** The operation. A plug-in may replace it for this call. */
+  descriptor: OperationDescriptor;
   /** True for a call through `raw`, which gets its answer with an unread body. */
   readonly raw: boolean;
   readonly signal: AbortSignal | undefined;
+  /** The caller's further options for `fetch`. */
+  readonly fetchOptions: CallOptions["fetchOptions"];
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   /** Start of the call, by `performance.now()`. */
@@ -137,7 +141,7 @@ export interface CallState {
   readonly retries: number;
   /** Texts to mask: the client's secrets, and secrets found in the call's input. */
   secrets: readonly string[];
-  /** Decoder of a success body: the descriptor's, or octets if the caller asked for another media type (`accept`). */
+  /** Decoder of a success body: the descriptor's, or bytes if the caller asked for another media type (`accept`). */
   decode: OperationDescriptor["decode"];
   /** The request that openapi-fetch built from the input. */
   request?: OutgoingRequest | undefined;
@@ -173,15 +177,15 @@ export class OutgoingRequest {
     this.headers = init.headers as Headers;
     this.call = call;
     this.init = init;
-    // First, so that its credential headers are also masked in errors of middleware.
+    // Before any middleware runs, so that the request's credential headers are masked in errors of middleware, too.
     call.request = this;
   }
 }
 
 /**
  * Watches or changes the calls of a client, both of methods and of `raw`. Every method is optional.
- * A {@link LedgergateError} thrown by `response` or `data` fails the attempt; thrown by `request` or `retry` it ends the call.
- * Throw nothing else: from `response` and `data` any other error counts as a network error and is retried.
+ * A {@link LedgergateError} that `response` or `data` throws fails the attempt. If `request` or `retry` throws it, the call ends.
+ * Throw nothing else: any other error of `response` and `data` counts as a network error and is retried.
  */
 export interface CallObserver {
   /** Runs before each attempt. A promise delays it, an error refuses it. May set the request's URL and headers. */

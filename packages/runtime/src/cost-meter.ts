@@ -16,7 +16,7 @@ export type Outcome = "ok" | ErrorKind;
 
 /** Cost of all calls so far, through methods and through `raw`. A live object: its members keep changing. */
 export interface Usage extends UsageCount {
-  /** The cost of all requests so far. Those under way are charged from the moment they are sent. */
+  /** Cost of all requests so far, including those under way. */
   readonly computeUnits: number;
   /** Counts by operation. Contains only operations that were called. */
   readonly operations: Readonly<Record<string, UsageCount>>;
@@ -54,8 +54,8 @@ interface Charge {
 
 /**
  * Makes a plug-in that counts the cost of calls and refuses calls above a budget. Clients with the same plug-in share its
- * budget. A request is charged when it is checked, so that concurrent calls cannot exceed the budget together. If another plug-in
- * refuses the request before it is sent, the charge is refunded.
+ * budget. A request is charged when it is checked against the budget, before it is sent, so that concurrent calls cannot exceed the
+ * budget together. If another plug-in refuses the request before it is sent, the charge is refunded.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -66,7 +66,7 @@ interface Charge {
  * const cost = costMeter({ budget: 10_000 });
  * const ledgerA = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins: [cost] });
  * await ledgerA.getAccount({ address: "0x1" });
- * console.log(cost.usage.computeUnits, cost.usage.operations.getAccount?.calls); // 15 1
+ * console.log(cost.usage.computeUnits, cost.usage.operations["getAccount"]?.calls); // 15 1
  * ```
  */
 export function costMeter(options: CostMeterOptions = {}): CostMeter {
@@ -81,7 +81,8 @@ export function costMeter(options: CostMeterOptions = {}): CostMeter {
   const usage = { calls: 0, computeUnits: 0, operations, outcomes };
   const charges = new WeakMap<CallState, Charge>();
 
-  const giveBack = (call: CallState, error: LedgergateError | undefined): number => {
+  /** Refunds attempts that are not charged. @returns the remaining charge of the call. */
+  const refund = (call: CallState, error: LedgergateError | undefined): number => {
     const charge = charges.get(call);
     if (!charge) return 0;
     const wasSent = call.attempts >= charge.attempt;
@@ -105,10 +106,10 @@ export function costMeter(options: CostMeterOptions = {}): CostMeter {
       charges.set(call, { units: charge.units + cost, last: cost, attempt: call.attempts + 1 });
     },
     retry(call, error) {
-      giveBack(call, error);
+      refund(call, error);
     },
     end(call, error) {
-      const computeUnits = giveBack(call, error);
+      const computeUnits = refund(call, error);
       usage.calls += 1;
       add(operations, call.operation, computeUnits);
       add(outcomes, error?.kind ?? "ok", computeUnits);

@@ -72,7 +72,7 @@ export interface OperationDescriptor {
   readonly mediaType?: string;
   /** Other media types of the 2xx answer by the name for the call option `accept`. Their bodies are returned as bytes. */
   readonly accepts?: Readonly<Record<string, string>>;
-  /** A 2xx JSON body that has this member is a failure (`x-failure`). */
+  /** A 2xx JSON body with `member` is a failure (`x-failure`). If it contains a text of `retry`, another attempt may succeed. */
   readonly failure?: { readonly member: string; readonly retry?: readonly string[] };
   /** True if 2xx bodies may hold integers beyond 2^53. They are read as exact bigints. */
   readonly exact?: true;

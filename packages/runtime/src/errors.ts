@@ -90,7 +90,7 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   }
 }
 
-/** An error of any of the kinds: a check of `kind` tells the type which members are set. */
+/** A union over the kinds, so that a check of `kind` narrows the other members. */
 type ErrorOf<Kind extends ErrorKind> = Kind extends ErrorKind ? LedgergateError<Kind> : never;
 
 /**

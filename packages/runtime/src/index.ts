@@ -4,7 +4,15 @@
  * @module
  */
 
-export type { CallOptions, CallPromise, CallResult, PagePromise, PageResult, SecretInput } from "./call.ts";
+export type {
+  AcceptOptions,
+  CallOptions,
+  CallPromise,
+  CallResult,
+  PagePromise,
+  PageResult,
+  SecretInput,
+} from "./call.ts";
 export { type Client, createClient } from "./client.ts";
 export type { ApiDescriptor, ApiParts, CallObserver, CallState, Fetch, TokenSource } from "./core.ts";
 export {

@@ -2,7 +2,7 @@ import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import type { InputRule } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
-import { isObject, kindOf, nearest } from "./option-rules.ts";
+import { isObject, kindOf, suggestName } from "./option-rules.ts";
 
 type Members = Record<string, unknown>;
 
@@ -33,12 +33,8 @@ export function placeInput(
   if (!isObject(input)) throw refuse(call, "the input", "must be an object");
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
-      const hint = nearest(name, rules);
-      throw refuse(
-        call,
-        maskOf(call)(name),
-        `is not an input of this operation (${hint}); the option extra passes it on`,
-      );
+      const hint = suggestName(name, rules);
+      throw refuse(call, maskOf(call)(name), `is not an input (${hint}); the option extra sends it`);
     }
   }
   for (const name in rules) {
@@ -66,23 +62,23 @@ export function placeInput(
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
   const { in: place, type, pattern, join, enum: values } = rule;
   const { checkNumber } = call.client.api;
-  const mustBe = (broken: string) => refuse(call, name, `must be ${broken} (given: ${kindOf(given)})`);
+  const mustBe = (broken: string) => refuse(call, name, `must be ${broken}`);
   if (given === null && rule.nullable) return null;
   const isInteger = checkNumber && (rule.format || type === "integer");
-  if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`);
+  if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type} (given: ${kindOf(given)})`);
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
-  if (value === null) throw mustBe("a value");
+  if (value === null) throw mustBe("non-null");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
-  // In JSON the smaller integers are numbers. In path, query and headers they are text.
+  // Integers whose schema type is `string` become text. So does every value in path, query and headers.
   const asText = type === "string" || (place !== "body" && place !== "payload");
   if (join && Array.isArray(value)) value = value.join(join);
   else if (place === "header" || (asText && typeof value !== "object")) value = String(value);
   if (typeof value === "string") {
     if (pattern && !new RegExp(pattern, "u").test(value)) {
-      throw mustBe(`${rule.words ?? "text that matches"}: ${pattern}`);
+      throw mustBe(rule.words ?? `text that matches ${pattern}`);
     }
     if (place === "path" && /^\.{0,2}$/.test(value)) {
-      throw mustBe("a text that can stand in a path (not empty, . or ..)");
+      throw mustBe("a text that is not empty, . or ..");
     }
   }
   return value;

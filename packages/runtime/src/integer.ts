@@ -1,6 +1,5 @@
 import type { InputRule, IntegerFormat } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
-import { kindOf } from "./option-rules.ts";
 
 /** An unsigned 64-bit integer as callers may give it: a bigint, decimal text, or a number up to 2^53 - 1. */
 export type Uint64Input = bigint | number | string;
@@ -108,7 +107,6 @@ export function u64(value: Uint64Input): bigint {
 function readExact(name: string, value: unknown, bounds: Bounds): bigint {
   const exact = readInteger(value);
   const broken = typeof exact === "string" ? exact : brokenBound(exact, bounds);
-  if (broken)
-    throw new LedgergateError("invalid_input", `The value of ${name} must be ${broken} (given: ${kindOf(value)}).`);
+  if (broken) throw new LedgergateError("invalid_input", `The value of ${name} must be ${broken}.`);
   return BigInt(exact);
 }

@@ -15,6 +15,7 @@ export {
   isObject,
   type OptionRule,
   type OptionRules,
+  suggestName,
   tokenRule,
 } from "./option-rules.ts";
 export { CLIENT_RULES } from "./options.ts";

@@ -29,30 +29,30 @@ export interface LimitRateOptions {
  * ```
  */
 export function limitRate(options: LimitRateOptions): CallObserver {
-  // An empty text is refused as missing.
+  // `checkOptions` reports an empty text as missing.
   const { computeUnitsPerSecond: rate = "" as never, burst = rate } = options ?? {};
   const rules = { computeUnitsPerSecond: 1, burst: 1 };
   checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
   const unitMs = 1000 / rate;
-  // The whole state of the bucket: the time at which all units taken so far are refilled.
-  let paidAt = Number.NEGATIVE_INFINITY;
+  // The whole state of the bucket: the time at which it is empty. At a later time t, it holds (t - emptyAt) / unitMs, at most `burst`.
+  let emptyAt = Number.NEGATIVE_INFINITY;
   return {
     request(call) {
       const { computeUnits = 0 } = call.descriptor;
       const now = performance.now();
       // Infinity × 0 is NaN.
-      const before = Math.max(paidAt, now - (burst * unitMs || 0));
+      const before = Math.max(emptyAt, now - (burst * unitMs || 0));
       const waitMs = before + computeUnits * unitMs - now;
       if (waitMs >= remainingMs(call)) {
-        const text = `limitRate would hold it back for ${Math.round(waitMs)} ms, beyond deadlineMs.`;
+        const text = `limitRate would delay the request by ${Math.round(waitMs)} ms, beyond deadlineMs.`;
         throw callError(call, "timeout", text, { cause: call.error });
       }
       const due = now + waitMs;
-      paidAt = due;
+      emptyAt = due;
       if (waitMs <= 0) return undefined;
       return pause(call, waitMs).catch((error) => {
         // Give the units back, unless other calls wait behind this one: later requests would overtake them.
-        if (paidAt === due) paidAt -= computeUnits * unitMs;
+        if (emptyAt === due) emptyAt -= computeUnits * unitMs;
         throw error;
       });
     },

@@ -40,6 +40,7 @@ export function logCalls(
   options: { readonly order?: "message-first" | "fields-first" | undefined } = {},
 ): CallObserver {
   for (const name of ["debug", "info", "warn", "error"] as const) {
+    // `checkOptions` reports an empty text as missing.
     checkOptions({ [name]: logger?.[name] ?? "" }, { [name]: "function" }, "logCalls.");
   }
   const orders = ["message-first", "fields-first"];
@@ -64,7 +65,7 @@ export function logCalls(
     onRequest: (event) => log("debug", `${event.operation}: request ${event.attempt}`, event),
     onResponse: (event) =>
       log("info", `${event.operation}: ${event.status} in ${Math.round(event.durationMs)} ms`, event),
-    onRetry: (event) => log("warn", `${event.error.message} (again in ${Math.round(event.waitMs)} ms)`, event),
+    onRetry: (event) => log("warn", `${event.error.message} (retry in ${Math.round(event.waitMs)} ms)`, event),
     // An abort by the caller is no fault.
     onError: (event) => log(event.error.kind === "aborted" ? "info" : "error", event.error.message, event),
   });

@@ -47,7 +47,7 @@ export function createMask(secrets: readonly string[]): Mask {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
     if (given.length < SHORTEST_FORM) return given;
     let text = given.slice(0, SEARCHED);
-    // A slash is appended, so that a key at the end of a base URL also stands between two slashes.
+    // A slash is appended, so that a key at the end of a base URL is between two slashes, too.
     for (const secret of short)
       text = `${text}/`.replaceAll(`/${encodeURIComponent(secret)}/`, `/${MASKED}/`).slice(0, -1);
     return given.length > SEARCHED ? `${hide(text, forms, SHOWN)}…` : hide(text, forms);
@@ -60,12 +60,12 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
   // Searches the text as it is, then unescaped once, twice and so on, since escapes may be nested.
   for (let read = text, last = "", depth = 0; read !== last && depth < 5; depth++) {
     const folded = fold(read);
-    // End positions in the text of the folded characters. Computed only if a secret is found.
+    // `ends[n]` is the position in `read` after the nth character that `fold` keeps. Computed only if a secret is found.
     const ends = [0];
     for (const form of forms) {
       let done = 0;
       for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
-        if (!ends[1]) read.replace(/[ -[\]-~]/g, (_, at) => `${ends.push(at + 1)}`);
+        if (!ends[1]) for (const match of read.matchAll(/[ -[\]-~]/g)) ends.push(match.index + 1);
         shown ??= text.split("");
         // Starts at the end of the previous character, since the padding of an escape precedes its character.
         const to = ends[from + form.length] as number;
@@ -84,7 +84,14 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
   );
 }
 
-/** Decodes an escape, padded with NULs to the length of the escape, so that positions stay the same. */
+/**
+ * Decodes an escape, padded with NULs to the length of the escape, so that positions stay the same. Drops characters that are not
+ * ASCII (`\u20ac`) and control characters (`\n`): a letter follows their backslash.
+ *
+ * @param hex - Digits of `\u002f`, `\x2f` or `%2F`.
+ * @param sign - Text after any other backslash. Absent for `&amp;` and the like, which are all punctuation.
+ * @param point - Number in `&#47;` or `&#x2f;`, without `&#`.
+ */
 function readEscaped(written: string, hex: string, sign = "&", point: string): string {
   const code = Number(point ? `0${point}` : `0x${hex}`);
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");

@@ -11,8 +11,8 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
     } catch (cause) {
       call.error = toCallError(call, cause);
       await startStackAtCaller(call.error, run);
-      // A list may be iterated later, and until then its error must not be an unhandled rejection. Not handled earlier, since
-      // async stack traces end at a promise with several reactions.
+      // A list may be iterated later. Until then, its error must not be an unhandled rejection. This reaction is added after the
+      // error has its stack, since async stack traces end at a promise with several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
       throw call.error;
     } finally {
@@ -24,17 +24,17 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
 }
 
 /**
- * Replaces the stack of an error by a stack that starts at the line that awaits `ours`, if the engine can tell. `ours` itself must
- * await the result: in a callback, the frames of the platform would stand above those of `ours`.
+ * Replaces the stack of an error by a stack that starts at the line that awaits `callee`, if the engine can tell. `callee` must
+ * `await` this function. If a callback of `callee` called it, frames of the platform would be above the frame of `callee`.
  */
-export const startStackAtCaller = (error: object, ours: Ours): Promise<void> =>
-  Promise.resolve().then(() => hideFrames(error, ours));
+export const startStackAtCaller = (error: object, callee: Callee): Promise<void> =>
+  Promise.resolve().then(() => hideFrames(error, callee));
 
-type Ours = (...args: never) => unknown;
+type Callee = (...args: never) => unknown;
 
 /** Removes the frame of a function and all frames above it from the stack of an error. */
-export function hideFrames(error: object, ours: Ours): void {
-  (Error as { captureStackTrace?: (error: object, above: unknown) => void }).captureStackTrace?.(error, ours);
+export function hideFrames(error: object, callee: Callee): void {
+  (Error as { captureStackTrace?: (error: object, above: unknown) => void }).captureStackTrace?.(error, callee);
 }
 
 /** Makes the error of a call from any value that was thrown during the call. */

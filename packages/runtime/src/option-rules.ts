@@ -20,11 +20,11 @@ export type OptionRules<Options = Readonly<Record<string, unknown>>> = {
 export const isCredential = (value: unknown): value is string =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 
-export const credentialRule: OptionRule = [isCredential, "given as visible ASCII characters without spaces"];
+export const credentialRule: OptionRule = [isCredential, "visible ASCII characters without spaces"];
 
 export const tokenRule: OptionRule = [
   (value: { readonly request?: unknown }) => isCredential(value) || typeof value.request === "function",
-  "given as visible ASCII characters without spaces, so without the word Bearer, or a token source",
+  "visible ASCII characters without spaces and without Bearer, or a token source",
 ];
 
 /** True for an object that is neither `null` nor an array. */
@@ -41,7 +41,7 @@ export const headersRule: OptionRule = [
     !(Symbol.iterator in value) &&
     Object.values(value).every((text) => typeof text === "string") &&
     new Headers(value),
-  "an object of header names and texts without line breaks",
+  "an object of texts without line breaks",
 ];
 
 /**
@@ -59,21 +59,24 @@ export function checkOptions<Options extends object>(
   if (!isObject(options)) throw new LedgergateError("invalid_input", `${prefix}options must be an object.`);
   const given = givenMembers(options);
   for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(rules, name)) throw refuseOption(prefix + name, `is not an option (${nearest(name, rules)})`);
+    if (!Object.hasOwn(rules, name))
+      throw refuseOption(prefix + name, `is not an option (${suggestName(name, rules)})`);
     // An unset variable often becomes an empty text.
     if (value === "") throw refuseOption(prefix + name, "is missing");
     const broken = brokenRule(value as never, rules[name] as OptionRule);
-    if (broken) throw refuseOption(prefix + name, `must be ${broken} (given: ${kindOf(value)})`);
+    if (broken) throw refuseOption(prefix + name, `must be ${broken}`);
   }
   return given;
 }
 
 function brokenRule(value: never, rule: OptionRule): string | undefined {
-  if (typeof rule === "number") return typeof value === "number" && value >= rule ? undefined : `a number from ${rule}`;
-  if (typeof rule === "string") {
-    return (rule === "object" ? isObject(value) : typeof value === rule) ? undefined : `of type ${rule}`;
+  const type = typeof rule === "number" ? "number" : rule;
+  if (typeof type === "string") {
+    const kind = kindOf(value);
+    if (kind !== type) return `of type ${type} (given: ${kind})`;
+    return typeof rule === "number" && !(value >= rule) ? `a number from ${rule}` : undefined;
   }
-  const [test, text] = rule;
+  const [test, text] = type;
   try {
     return test(value) ? undefined : text;
   } catch {
@@ -85,13 +88,17 @@ function brokenRule(value: never, rule: OptionRule): string | undefined {
 export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
-/** Suggests the known name with the most common pairs of letters, or else lists all known names. */
-export function nearest(name: string, known: object): string {
+/**
+ * Suggests the known name that shares the most pairs of neighbouring letters; its first letter counts as a pair. Lists all known
+ * names if none is similar.
+ */
+export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
+  const fold = (text: string) => ` ${text}`.toLowerCase();
   const shared = (one: string) =>
-    [...name].filter((letter, at) => at && one.toLowerCase().includes((name[at - 1] + letter).toLowerCase())).length;
-  const [first = ""] = [...names].sort((one, other) => shared(other) - shared(one));
-  return shared(first) > 0.4 * name.length ? `did you mean ${first}?` : `known: ${names.join(", ") || "none"}`;
+    [...fold(name)].filter((letter, at, all) => at && fold(one).includes(all[at - 1] + letter)).length;
+  const [closest = ""] = [...names].sort((one, other) => shared(other) - shared(one));
+  return shared(closest) > name.length / 2 ? `did you mean ${closest}?` : `known: ${names.join(", ") || "none"}`;
 }
 
 export function refuseOption(option: string, rule: string): LedgergateError<"invalid_input"> {

@@ -39,7 +39,7 @@ export interface ClientOptions {
   readonly fetch?: Fetch | undefined;
   /** Headers of every request. Default: none, since a custom header would cost a preflight in a browser. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Time allowed for one attempt, a request and its body, in milliseconds; `Infinity`: no limit. Default: 30,000. */
+  /** Time allowed for one attempt, until the answer's body is read, in milliseconds; `Infinity`: no limit. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
   /** Time allowed for a call with all its attempts and the waits between them, in milliseconds. Default: `Infinity`. */
   readonly deadlineMs?: number | undefined;
@@ -130,12 +130,12 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
       ...CLIENT_RULES,
     },
   );
-  // The URL of an endpoint in the admin API's list ends like this: the key would be in the path twice.
+  // The admin API lists the URL of an endpoint with its key. As a base URL, it would put the key into the path twice.
   const segment = encodeURIComponent(apiKey);
   if (keyInPath && baseUrl.split("/").includes(segment))
     throw refuseOption("baseUrl", `must be given without ${serverPath}`);
   const address = baseUrl.replace(/\/+$/, "") + serverPath;
-  if (token && apiKey && !bearer) throw refuseOption("token", "is not taken together with apiKey");
+  if (token && apiKey && !bearer) throw refuseOption("token", "cannot be combined with apiKey");
   const [source, text = ""] = typeof token === "object" ? [token] : [undefined, token];
   const sent = {
     ...headers,
@@ -158,7 +158,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
     secrets: [apiKey, text, ...secretsOf(sent)],
-    // The token is first: without a token nothing is sent, and nothing may be charged.
+    // The token source runs first: without a token nothing is sent, and nothing may be charged.
     observers: source ? [source, ...plugins] : plugins,
   };
 }

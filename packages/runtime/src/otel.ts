@@ -53,9 +53,11 @@ interface Running {
 }
 
 /**
- * Makes spans and metrics of a client's calls, for its option `plugins`, by the semantic conventions of HTTP clients: a
- * span `GET /v1/{apiKey}/v1/blocks/by_height/{block_height}` for each request, a retry with `http.request.resend_count`; the
- * histogram `http.client.request.duration`; and the counter `ledgergate.client.compute_units` by operation.
+ * Makes a plug-in that reports spans and metrics of calls, by the semantic conventions of HTTP clients:
+ *
+ * - a span for each request, such as `GET /v1/{apiKey}/v1/blocks/by_height/{block_height}`. A retry has `http.request.resend_count`
+ * - the histogram `http.client.request.duration`
+ * - the counter `ledgergate.client.compute_units`, by operation
  *
  * The attribute `url.full` is left out, since the URL contains the API key. `url.template` replaces it. No attribute contains a
  * key, token or input value.
@@ -80,7 +82,7 @@ export function createOtelObserver(options: OtelOptions = {}): CallObserver {
     advice: { explicitBucketBoundaries: SECONDS },
   });
   const computeUnits = meter.createCounter("ledgergate.client.compute_units", {
-    description: "What calls cost, with each attempt charged.",
+    description: "Cost of calls. Every attempt counts.",
     unit: "{compute_unit}",
   });
   const running = new WeakMap<CallState, Running>();

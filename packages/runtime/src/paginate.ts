@@ -19,7 +19,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   const rule = rules[start] as InputRule;
 
   /** Start of the page after a record. `undefined` if the record has no position. */
-  const startBehind = (record: unknown) => {
+  const startAfter = (record: unknown) => {
     const position = memberAt(record, from);
     if (increment) return numberAfter(position, 1, rule);
     return /string|number|bigint/.test(typeof position) ? String(position) : undefined;
@@ -39,34 +39,34 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
   return (input, options) => {
     const first = method(input, options);
-    // Kept, since the promise gets another `withResponse`.
+    // Kept, since `Object.assign` below replaces `withResponse` of the promise.
     const { withResponse } = first;
-    // Copies, since the caller may change them before the last page is requested.
-    const given = { ...input };
-    const own = { ...options, extra: { ...options?.extra } };
-    const asked: Readonly<Record<string, unknown>> = { ...given, ...own.extra };
+    // Copies, since the caller may change the originals before the last page is requested.
+    const inputCopy = { ...input };
+    const optionsCopy = { ...options, extra: { ...options?.extra } };
+    const firstInput: Readonly<Record<string, unknown>> = { ...inputCopy, ...optionsCopy.extra };
 
-    const readPage = (ask: typeof withResponse): Promise<Page> =>
-      ask().then((page) => {
+    const readPage = (request: typeof withResponse): Promise<Page> =>
+      request().then((page) => {
         const records = memberAt(page.data, items);
         if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
         const next =
           (cursorHeader && records.length > 0 && page.response.headers.get(cursorHeader)) ||
-          records.map(startBehind).filter(Boolean).at(-1);
-        return Object.assign(page, { items: records, next: next ? { ...given, [start]: next } : undefined });
+          records.map(startAfter).filter(Boolean).at(-1);
+        return Object.assign(page, { items: records, next: next ? { ...inputCopy, [start]: next } : undefined });
       });
 
     async function* pages(): AsyncGenerator<Page, void> {
-      let ask = withResponse;
-      let at = asked[start];
-      let size = Number(asked.limit ?? 1);
+      let request = withResponse;
+      let at = firstInput[start];
+      let size = Number(firstInput.limit ?? 1);
       let overlap: string | undefined;
       const starts = new Set([String(at)]);
       const seen = new Set<string>();
       for (;;) {
-        const page = await readPage(ask);
+        const page = await readPage(request);
         const records = page.items;
-        const keys = records.map((record) => startBehind(record) || keyOf(page, record));
+        const keys = records.map((record) => startAfter(record) || keyOf(page, record));
         const fresh = records.filter((_, index) => {
           const key = keys[index] as string;
           // Deleted first: a set keeps the order of insertion, and the oldest are dropped.
@@ -75,8 +75,8 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
           return !isKnown;
         });
         const cursor = page.next?.[start] as string | undefined;
-        // A full page without positions: assume one number for each record, and request the page from the assumed last one. The next
-        // page must repeat that record, else records may be missing.
+        // A full page without positions: assume one number for each record, and start the next page at the assumed number of the last
+        // record. The next page must repeat this record, else records may be missing.
         const isFull = records.length >= size;
         const guess = !cursor && increment && isFull ? numberAfter(at, records.length - 1, rule) : undefined;
         const next = cursor || guess;
@@ -84,7 +84,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         if (records.length === 0 && !isLost) return;
         // Checked before any record is returned, so that none is returned twice.
         if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
-          throw refuse(page, `leads back to an earlier page or past records, as if the server ignored ${start}`);
+          throw refuse(page, `repeats a page or skips records, as if the server ignored ${start}`);
         }
         if (fresh.length > 0) yield Object.assign(page, { items: fresh });
         if (!next) return;
@@ -94,7 +94,8 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         starts.add(next);
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
         // Passed as an unchecked `extra` member: the document may allow only numbers, but a cursor is any text.
-        ask = method(given, { ...own, extra: { ...own.extra, [start]: next } }).withResponse;
+        const extra = { ...optionsCopy.extra, [start]: next };
+        request = method(inputCopy, { ...optionsCopy, extra }).withResponse;
       }
     }
 
@@ -102,7 +103,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
       for await (const page of pages()) {
         for (const item of page.items) {
           // With an aborted signal, this call sends nothing and throws the right error.
-          if (own.signal?.aborted) await method(given, own);
+          if (optionsCopy.signal?.aborted) await method(inputCopy, optionsCopy);
           yield item;
         }
       }
@@ -118,15 +119,15 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
 /** Makes a function whose errors have a stack that starts at the waiting caller. */
 function forCaller<T>(work: () => Promise<T>): () => Promise<T> {
-  const ours = async () => {
+  const run = async () => {
     try {
       return await work();
     } catch (error) {
-      await startStackAtCaller(error as object, ours);
+      await startStackAtCaller(error as object, run);
       throw error;
     }
   };
-  return ours;
+  return run;
 }
 
 function iterate<T>(iterator: AsyncGenerator<T, void>): AsyncGenerator<T, void> {

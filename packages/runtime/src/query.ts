@@ -1,5 +1,5 @@
 /**
- * Makes options of TanStack Query, in any framework, and keys and fetchers of SWR from calls.
+ * Turns calls into options of TanStack Query, in any framework, and into keys and fetchers of SWR.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export type QueryKey = readonly [address: string, operation: string, input: obje
 
 /** Options of a query. */
 export interface QueryCallOptions {
-  /** True for data with the ledger state and the cost beside the body: a {@link QueryAnswer}. Default: false, the body alone. */
+  /** True for data that also has the ledger state and the cost: a {@link QueryAnswer}. Default: false, only the body. */
   readonly withResponse?: boolean;
 }
 
@@ -102,8 +102,8 @@ export interface InfiniteQueryOptions<Item, Input> {
 }
 
 /**
- * Makes the options of `useQuery`, `createQuery`, `fetchQuery` and the like for a call. The call is aborted when no caller is left.
- * With `withResponse: true`, the data has the ledger state beside the body.
+ * Makes the options of `useQuery`, `createQuery`, `fetchQuery` and the like for a call. The call is aborted when no component uses the query any more.
+ * With `withResponse: true`, the data also has the ledger state.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *
@@ -247,7 +247,7 @@ async function fetchFor(call: CallPromise<unknown, unknown>, options: QueryCallO
   return { data, ledger: ledger && asJson(ledger), computeUnits };
 }
 
-/** Copies an input for JSON: bigints become text, which every such input allows. */
+/** Copies an input or a ledger state for JSON. Bigints become text, which inputs also allow. */
 function asJson(input: unknown = {}): object {
   return JSON.parse(JSON.stringify(input, bigintAsText));
 }

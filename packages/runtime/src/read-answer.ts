@@ -25,7 +25,8 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
   if (decode === "text") return text;
   let data: unknown = text;
-  let fault = decode && "is not of the type asked for";
+  // The only decoder left here is `bytes`, and the answer is JSON or HTML.
+  let fault = decode && "is not of the requested type";
   try {
     data = ((ok ? exact : failures?.exact) && parseExact ? parseExact : JSON.parse)(text);
   } catch {
@@ -37,7 +38,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
     // Only the host: the path may contain keys, including unknown ones.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
-    fault = `is a redirect to ${maskOf(call)(target)}, not followed, for the key would travel along`;
+    fault = `is a redirect to ${maskOf(call)(target)}, which is not followed, since the target would get the key`;
   }
   if (fault) throw invalidResponse(call, response, fault, text);
   if (!ok || (failure && memberAt(data, [failure.member]) !== undefined)) {

@@ -14,10 +14,10 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
   // `raw` does not check its options: a `retries` that is not a number allows no retry.
   if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry(call, error))) return undefined;
-  const asked = error.retryAfterMs ?? 0;
-  const waitMs = asked || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
+  const requestedMs = error.retryAfterMs ?? 0;
+  const waitMs = requestedMs || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
   // A wait must not exceed the deadline.
-  if (asked > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
+  if (requestedMs > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
   return waitMs;
 }
 
@@ -38,7 +38,7 @@ const WINDOW_MS = 10_000;
 const LEAST_CALLS = 50;
 
 /** Calls and retries of all clients of the process by origin. With a budget for each client, the budgets would add up. */
-export const origins: Map<string, { calls: number; retries: number; fadedAt: number }> = new Map();
+export const origins: Map<string, { calls: number; retries: number; decayedAt: number }> = new Map();
 
 /**
  * Makes a {@link RetryBudget}, so that retries do not worsen an outage. Counts decay exponentially: an event of ten seconds ago
@@ -46,23 +46,23 @@ export const origins: Map<string, { calls: number; retries: number; fadedAt: num
  * the window, or the first failure could not be retried.
  */
 export function createRetryBudget(share: number, origin: string): RetryBudget {
-  const sent = origins.get(origin) ?? { calls: 0, retries: 0, fadedAt: 0 };
-  origins.set(origin, sent);
-  const fade = (now: number) => {
-    const left = Math.exp((sent.fadedAt - now) / WINDOW_MS);
-    sent.calls *= left;
-    sent.retries *= left;
-    sent.fadedAt = now;
+  const traffic = origins.get(origin) ?? { calls: 0, retries: 0, decayedAt: 0 };
+  origins.set(origin, traffic);
+  const decay = (now: number) => {
+    const factor = Math.exp((traffic.decayedAt - now) / WINDOW_MS);
+    traffic.calls *= factor;
+    traffic.retries *= factor;
+    traffic.decayedAt = now;
   };
   return {
     countCall(now) {
-      fade(now);
-      sent.calls += 1;
+      decay(now);
+      traffic.calls += 1;
     },
     takeRetry() {
-      fade(performance.now());
-      const granted = sent.retries + 1 <= share * Math.max(sent.calls, LEAST_CALLS);
-      if (granted) sent.retries += 1;
+      decay(performance.now());
+      const granted = traffic.retries + 1 <= share * Math.max(traffic.calls, LEAST_CALLS);
+      if (granted) traffic.retries += 1;
       return granted;
     },
   };

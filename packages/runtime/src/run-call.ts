@@ -19,6 +19,7 @@ const CALL_RULES: OptionRules<CallOptions> = {
   retries: 0,
   headers: headersRule,
   extra: "object",
+  fetchOptions: "object",
 };
 
 const nameIn = (offered: object): OptionRule => [
@@ -49,7 +50,7 @@ function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, op
   const { accepts, mediaType } = call.descriptor;
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
   const { accept, extra, headers: given } = options ?? {};
-  // The body of another media type is returned as octets.
+  // The body of another media type is returned as bytes.
   if (accept) call.decode = "bytes";
   const params = placeInput(call, input, extra);
   const parts = {

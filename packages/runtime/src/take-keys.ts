@@ -11,8 +11,8 @@ export function takeKeys<Given extends KeyOptions>(api: ApiDescriptor, given: Gi
   const { apiKeys: places = {}, serverPath } = api;
   const names = Object.keys(places);
   const { apiKeys, ...others } = given;
-  const [only] = serverPath.includes("{apiKey}") ? [] : names;
-  if (only === undefined || names.length > 1) {
+  const only = names.length === 1 && !serverPath.includes("{apiKey}") ? names[0] : undefined;
+  if (only === undefined) {
     const rules = Object.fromEntries(names.map((name) => [name, credentialRule]));
     const keys = checkOptions(apiKeys ?? {}, rules, "apiKeys.") as Readonly<Record<string, string>>;
     return { ...others, plugins: withKeys(given, keys, places) } as unknown as Given;

@@ -17,8 +17,8 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
     for (const observer of observers) {
       // Checked before each observer, since the previous one may have waited.
       if (call.signal?.aborted) throw abortError(call);
-      const held = observer.request?.(call, request);
-      if (held) await withinLimits(call, () => held);
+      const delay = observer.request?.(call, request);
+      if (delay) await withinLimits(call, () => delay);
     }
     if (call.signal?.aborted) throw abortError(call);
     call.attempts += 1;
@@ -53,20 +53,21 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
 /** Makes one attempt, a request and its answer. Returns the decoded body. */
 async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<unknown> {
   const { fetch, observers, maxBodyBytes } = call.client;
-  const init = {
+  const response = await fetch(request.url, {
+    ...call.fetchOptions,
     ...request.init,
     signal: signal ?? null,
     // A followed redirect would send the key to an unknown address.
-    redirect: "manual" as const,
-    // The platform ignores this member. Our Node transport enforces it.
-    maxBodyBytes,
-  };
-  const response = await fetch(request.url, init);
+    redirect: "manual",
+    // Our Node transport enforces the limit itself. Any other `fetch` gets standard members only.
+    ...(fetch.createController && { maxBodyBytes }),
+  });
   // A fetch that ignores its signal may answer during the next attempt.
   if (signal?.aborted) throw signal.reason;
   call.response = response;
   for (const observer of observers) observer.response?.(call, response);
   if (!call.raw) return readAnswer(call, response);
+  // Throws the failure of a `raw` call, so that it can be retried. The clone leaves the body unread.
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
 }
 

@@ -57,7 +57,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
     expectChainId,
     maxStalenessMs = Number.POSITIVE_INFINITY,
   } = checkOptions(options, RULES, "watchLedger.");
-  const isGuarded = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
+  const mayRefuse = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
   let latest: { readonly headers: Headers; readonly names: LedgerHeaders } | undefined;
   return {
     // Parsed on access, since most answers are never inspected.
@@ -69,20 +69,20 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
       if (!names) return;
       const { headers, ok, status } = response;
       // A 5xx need not have a ledger state, and may be retried.
-      if (isGuarded && !call.raw && status < 500) {
+      if (mayRefuse && !call.raw && status < 500) {
         const state = ok ? requireLedgerState(call, headers, names) : readLedgerState(headers, names);
         const { chainId = expectChainId, ledgerTimestampUsec } = state ?? {};
         const lagMs = ledgerTimestampUsec === undefined ? 0 : Date.now() - Number(ledgerTimestampUsec / 1000n);
         const fault =
           chainId !== (expectChainId ?? chainId)
-            ? ` is of chain ${chainId}, not ${expectChainId} (expectChainId)`
+            ? `the node is of chain ${chainId}, not ${expectChainId} (expectChainId)`
             : lagMs > maxStalenessMs &&
-              `'s ledger is ${lagMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs)`;
+              `the node's ledger is ${lagMs} ms old by this machine's clock, more than ${maxStalenessMs} (maxStalenessMs)`;
         if (fault) {
-          // Frees the connection, since nobody reads the body. Accessed only here: as a stream a body costs more than one
-          // that is read whole.
+          // Frees the connection, since nobody reads the body. `body` is accessed only here, since access turns it into a stream,
+          // which costs more than a body that is read whole.
           response.body?.cancel().catch(() => {});
-          throw callError(call, "invalid_response", `the node${fault}.`);
+          throw callError(call, "invalid_response", `${fault}.`);
         }
       }
       const all = Object.values(names);

@@ -8,7 +8,7 @@ type Members = Readonly<Record<string, unknown>>;
 export function writeRequest(call: CallState, { params, body, headers, ...parts }: RequestParts): RequestParts {
   const { input, bodyType, optionalBody } = call.descriptor;
   const hasMembers = Object.values(input).some((rule) => rule.in === "body");
-  const named = {
+  const renamed = {
     ...parts,
     params: {
       path: byWireName(params.path, input, "path"),
@@ -18,13 +18,13 @@ export function writeRequest(call: CallState, { params, body, headers, ...parts 
     body: hasMembers ? byWireName(body as Members, input, "body") : body,
     headers,
   };
-  if (optionalBody && Object.keys(named.body as Members).length === 0) return { ...named, body: undefined };
-  if (bodyType === undefined || body === undefined) return named;
+  if (optionalBody && Object.keys(renamed.body as Members).length === 0) return { ...renamed, body: undefined };
+  if (bodyType === undefined || body === undefined) return renamed;
   // The platform itself chooses the boundary between the parts.
-  if (/^multipart\//i.test(bodyType)) return { ...named, bodySerializer: asGiven };
-  const typed = { ...named, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
+  if (/^multipart\//i.test(bodyType)) return { ...renamed, bodySerializer: unchanged };
+  const typed = { ...renamed, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
   if (/^application\/x-www-form-urlencoded/i.test(bodyType)) return { ...typed, bodySerializer: asForm };
-  return JSON_TYPE.test(bodyType) ? typed : { ...typed, bodySerializer: asGiven };
+  return JSON_TYPE.test(bodyType) ? typed : { ...typed, bodySerializer: unchanged };
 }
 
 /** Matches the media types of one JSON value. A stream of JSON values is text. */
@@ -47,7 +47,7 @@ function typeOf(call: CallState, body: unknown, bodyType: string): string {
   throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
 }
 
-function asGiven(body: unknown): unknown {
+function unchanged(body: unknown): unknown {
   return body;
 }
 

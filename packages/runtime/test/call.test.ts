@@ -11,7 +11,7 @@ test("a call puts its flat input into path and query, and returns the decoded bo
   expect([...(sent[0]?.headers ?? [])]).toEqual([["accept", "application/json"]]);
 });
 
-test("body members make a JSON object, with integers beyond 2^53 written whole", async () => {
+test("body members make a JSON object, with exact integers beyond 2^53", async () => {
   const { notes, sent } = scriptedClient(() => json({ text: "a" }));
   await notes.writeNote({ text: "a", size: 9223372036854775807n, parent: 18446744073709551615n });
   expect(sent[0]?.body).toBe('{"text":"a","size":9223372036854775807,"parent":"18446744073709551615","kind":"plain"}');
@@ -58,7 +58,7 @@ test("a ledger header that came twice with one value has that value", async () =
   expect({ ...(await notes.getNote({ id: 1 }).withResponse()) }.ledger).toEqual({ chainId: 4, blockHeight: 0n });
 });
 
-test("accept: bcs asks for that media type and returns the octets", async () => {
+test("accept: bcs asks for that media type and returns the bytes", async () => {
   const { notes, sent } = scriptedClient(
     () => new Response(new Uint8Array([1, 255]), { headers: { "content-type": "application/x-bcs" } }),
   );
@@ -81,7 +81,7 @@ test("an operation without a body resolves to undefined", async () => {
   expect(await notes.dropNotes()).toBeUndefined();
 });
 
-test("integers beyond 2^53 in a body come back exact where the document says that they occur", async () => {
+test("integers beyond 2^53 in a body are exact if the document announces them", async () => {
   const { notes } = scriptedClient(() =>
     json('{"text":"12345678901234567890","code":18446744073709551615,"small":12}'),
   );

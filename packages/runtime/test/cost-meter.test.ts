@@ -84,18 +84,18 @@ test("a call that its caller ended before it was sent costs nothing", async () =
 test("a request that a later plug-in refuses or delays until an abort is refunded, also to the budget", async () => {
   const cost = costMeter({ budget: 15 });
   const controller = new AbortController();
-  let [isRefused, held] = [true, false];
-  const hold: CallObserver = {
+  let [isRefused, isDelayed] = [true, false];
+  const delay: CallObserver = {
     request: ({ signal }) => {
-      held = signal !== undefined;
+      isDelayed = signal !== undefined;
       return signal && new Promise(() => {});
     },
   };
-  const { notes, sent } = clientWith({ plugins: [cost, refuseIf(() => isRefused), hold] }, note);
+  const { notes, sent } = clientWith({ plugins: [cost, refuseIf(() => isRefused), delay] }, note);
   expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
   isRefused = false;
   const call = notes.getNote({ id: 1 }, { signal: controller.signal });
-  await vi.waitUntil(() => held);
+  await vi.waitUntil(() => isDelayed);
   expect(cost.usage.computeUnits).toBe(15);
   expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("budget_exceeded");
   controller.abort();

@@ -15,7 +15,7 @@ const keyed = { ...noBearer, serverPath: "/v1", apiKeyHeader: "Authorization" };
 const baseUrl = "http://gateway.test";
 const note = () => json({ text: "a" });
 
-test("a token is sent as bearer in Authorization, beside the key", async () => {
+test("a token is sent as bearer in Authorization, in addition to the key", async () => {
   const { notes, sent } = clientWith({ token: "t0ken" }, note);
   await notes.getNote({ id: 1 });
   expect(sent[0]?.url).toContain(encodeURIComponent(KEY));
@@ -43,7 +43,7 @@ test("an API with a key header gets the unchanged key there", async () => {
 test("an API with its key in Authorization accepts a token instead, not both", () => {
   const create = (options: object) => () => createClient(keyed, { baseUrl, ...options });
   expect(create({ token: source })).not.toThrow();
-  expect(create({ token: source, apiKey: KEY })).toThrow("The option token is not taken together with apiKey");
+  expect(create({ token: source, apiKey: KEY })).toThrow("The option token cannot be combined with apiKey");
   expect(create({})).toThrow("The option apiKey is missing");
 });
 

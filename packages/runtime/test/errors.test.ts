@@ -88,7 +88,7 @@ test.each([
   expect(error).toMatchObject({ kind: "invalid_response", status: 200, message, body });
 });
 
-test("a page of a proxy is one line of the message", async () => {
+test("a proxy's HTML page becomes one line of the message", async () => {
   const { notes } = scriptedClient(() => new Response("<html>\r\n <h1>Bad\n\tGateway</h1>\n", { status: 502 }));
   const error = await failure(notes.getNote({ id: 1 }));
   expect(error.message).toBe("getNote: 502 http_502: <html> <h1>Bad Gateway</h1>");
@@ -120,11 +120,11 @@ test.each([
 ])("a redirect to %s shows no more of it than the host", async (location, shown) => {
   const { notes } = scriptedClient(() => new Response(null, { status: 302, headers: { location } }));
   expect((await failure(notes.getNote({ id: 1 }))).message).toBe(
-    `getNote: the answer (302, no content type) is a redirect to ${shown}, not followed, for the key would travel along: "".`,
+    `getNote: the answer (302, no content type) is a redirect to ${shown}, which is not followed, since the target would get the key: "".`,
   );
 });
 
-test("a reason without text leaves the outer reason", async () => {
+test("if the innermost cause has no text, the message has the text of the outer error", async () => {
   const { notes } = scriptedClient(() => {
     throw new TypeError("fetch failed", { cause: new Error("") });
   });
@@ -136,7 +136,7 @@ test("an invalid response shows the first 200 characters", async () => {
   expect((await failure(notes.getNote({ id: 1 }))).body).toBe(`${"x".repeat(200)}… (5000 characters)`);
 });
 
-test("JSON where octets were asked for is an invalid response", async () => {
+test("JSON instead of the requested bytes is an invalid response", async () => {
   const { notes } = scriptedClient(() => json({ text: "a" }));
   expect(await failure(notes.getNote({ id: 1 }, { accept: "bcs" }))).toMatchObject({ kind: "invalid_response" });
 });
@@ -215,25 +215,31 @@ const echo = (key: string) => (_: Sent) =>
     { status: 404 },
   );
 
-test.each(["k", "abc", "k3y/7+x"])("a key as short as %s is masked only in the key's own places", async (key) => {
-  const { notes } = clientWith({ apiKey: key, retries: 0 }, ({ url }) => {
-    expect(url).toContain(`/v1/${encodeURIComponent(key)}/v1/`);
-    return echo(key)({} as Sent);
-  });
-  const error = await failure(notes.getNote({ id: 1 }));
-  expect(error.code).toBe(`block_not_found${key}`);
-  expect(error.message).toBe(`getNote: 404 block_not_found${key}: no ${key} at /v1/[secret]/v1/notes`);
-  expect(error.body).toMatchObject({ [`book${key}`]: "kept", apiKey: "[secret]" });
-  expect(error.operation).toBe("getNote");
-});
+test.each(["k", "abc", "k3y/7+x"])(
+  "a key as short as %s is masked only in paths and in members with secret names",
+  async (key) => {
+    const { notes } = clientWith({ apiKey: key, retries: 0 }, ({ url }) => {
+      expect(url).toContain(`/v1/${encodeURIComponent(key)}/v1/`);
+      return echo(key)({} as Sent);
+    });
+    const error = await failure(notes.getNote({ id: 1 }));
+    expect(error.code).toBe(`block_not_found${key}`);
+    expect(error.message).toBe(`getNote: 404 block_not_found${key}: no ${key} at /v1/[secret]/v1/notes`);
+    expect(error.body).toMatchObject({ [`book${key}`]: "kept", apiKey: "[secret]" });
+    expect(error.operation).toBe("getNote");
+  },
+);
 
-test.each(["k3y4567", "k3y45678", "72e463b3b3104b1c9d5f0c6b8a7d1e2f"])("a key of the length of %s", async (key) => {
-  const { notes } = clientWith({ apiKey: key, retries: 0 }, echo(key));
-  const error = await failure(notes.getNote({ id: 1 }));
-  const shown = inspect(error, { depth: 10 });
-  expect(shown).not.toContain(`/v1/${key}/`);
-  expect(shown.includes(key)).toBe(key.length < 8);
-});
+test.each(["k3y4567", "k3y45678", "72e463b3b3104b1c9d5f0c6b8a7d1e2f"])(
+  "the key %s is hidden in paths, and elsewhere if it has 8 characters or more",
+  async (key) => {
+    const { notes } = clientWith({ apiKey: key, retries: 0 }, echo(key));
+    const error = await failure(notes.getNote({ id: 1 }));
+    const shown = inspect(error, { depth: 10 });
+    expect(shown).not.toContain(`/v1/${key}/`);
+    expect(shown.includes(key)).toBe(key.length < 8);
+  },
+);
 
 test("a failure of the network that quotes the URL shows no key, however short", async () => {
   const { notes } = clientWith({ apiKey: "k", retries: 0 }, ({ url }) => {
@@ -271,28 +277,54 @@ test("a body that raw cannot read is not quoted", async () => {
   expect(inspect(error, { depth: 10 })).not.toContain(KEY.slice(0, 9));
 });
 
-test.each([200, 503])(
-  "an answer of status %i beyond maxBodyBytes is invalid, and is not asked for again",
-  async (status) => {
-    const endless = () => {
-      let sent = 0;
-      return new ReadableStream({
-        pull(controller) {
-          sent += 1;
-          if (sent > 50) throw new Error("The stream was not cancelled.");
-          controller.enqueue(new Uint8Array(100));
-        },
-      });
-    };
-    const { notes, sent } = clientWith({ maxBodyBytes: 1000 }, () => new Response(endless(), { status }));
-    expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({
-      kind: "invalid_response",
-      status,
-      message: "getNote: the answer has more than 1000 bytes (maxBodyBytes).",
+test.each([200, 503])("an answer of status %i beyond maxBodyBytes is invalid, and is not retried", async (status) => {
+  const endless = () => {
+    let sent = 0;
+    return new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        if (sent > 50) throw new Error("The stream was not cancelled.");
+        controller.enqueue(new Uint8Array(100));
+      },
     });
-    expect(sent).toHaveLength(1);
-  },
-);
+  };
+  const { notes, sent } = clientWith({ maxBodyBytes: 1000 }, () => new Response(endless(), { status }));
+  expect(await failure(notes.getNote({ id: 1 }))).toMatchObject({
+    kind: "invalid_response",
+    status,
+    message: "getNote: the answer has more than 1000 bytes (maxBodyBytes).",
+  });
+  expect(sent).toHaveLength(1);
+});
+
+test("fetchOptions of a call reach fetch, and replace nothing of the client's", async () => {
+  const inits: RequestInit[] = [];
+  const answer = (_: unknown, init: RequestInit): Response => {
+    inits.push(init);
+    return json({});
+  };
+  const { notes } = clientWith({ headers: { "x-own": "1" } }, answer, answer);
+  const steering = { method: "DELETE", headers: {}, body: "x", signal: AbortSignal.abort(), redirect: "follow" };
+  await notes.getNote({ id: 1 }, { fetchOptions: { cache: "no-store", next: { revalidate: 60 }, ...steering } });
+  await notes.getNote({ id: 1 });
+  expect(inits[0]).toMatchObject({ cache: "no-store", next: { revalidate: 60 }, method: "GET", redirect: "manual" });
+  expect(inits[0]?.body ?? undefined).toBeUndefined();
+  expect(inits[0]?.signal?.aborted).not.toBe(true);
+  expect(new Headers(inits[0]?.headers).get("x-own")).toBe("1");
+  expect(inits[1]).not.toHaveProperty("cache");
+});
+
+test("a fetch that is not our Node transport gets standard members only", async () => {
+  let members: readonly string[] = [];
+  const { notes } = clientWith({ maxBodyBytes: 1000 }, (_, init) => {
+    members = Object.keys(init);
+    return json({});
+  });
+  await notes.getNote({ id: 1 });
+  expect(members).not.toContain("maxBodyBytes");
+  const standard = new Request("http://gateway.test");
+  expect(members.filter((name) => name !== "body" && !(name in standard))).toEqual([]);
+});
 
 test("an answer of exactly maxBodyBytes is read, in however many pieces it comes", async () => {
   const text = JSON.stringify({ text: "é".repeat(500) });
@@ -362,7 +394,7 @@ test("the guard checks name and kind, so that it accepts errors of another copy 
   expect(isLedgergateError(new LedgergateError("timeout", "late"), "timeout")).toBe(true);
 });
 
-test("an error as JSON has its message, and bigints as text, which JSON has no other way for", async () => {
+test("an error as JSON has its message, and its bigints as text", async () => {
   const answer = json('{"error":{"code":"vm"},"vm":18446744073709551615}', {
     status: 400,
     headers: { "x-block-height": "9" },
@@ -391,7 +423,7 @@ test("an error shows no members that it does not have", async () => {
 const scripted = scriptedClient(...Array<Answer>(5).fill(() => new Response("no", { status: 404 })));
 const noLists = connectLists(() => ({ body: null }));
 
-/** Fails like a socket: callers run below a frame of the platform. */
+/** Fails like a socket: the caller's frames are below a frame of the platform. */
 const broken = clientWith({ retries: 0 }, () => {
   return new Promise((_, reject) => void setImmediate(() => process.nextTick(reject, new TypeError("gone"))));
 });

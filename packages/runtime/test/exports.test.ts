@@ -17,9 +17,9 @@ test.each<[entry: string, names: string[]]>([
     "internal.ts",
     [
       ...["CLIENT_RULES", "callError", "checkOptions", "credentialRule", "givenMembers", "isCredential", "isObject"],
-      ...["remainingMs", "startStackAtCaller", "tokenRule"],
+      ...["remainingMs", "startStackAtCaller", "suggestName", "tokenRule"],
     ],
   ],
-])("the public names of %s are these", async (entry, names) => {
+])("%s exports exactly these names", async (entry, names) => {
   expect(Object.keys(await import(new URL(`../src/${entry}`, import.meta.url).href)).sort()).toEqual(names);
 });

@@ -18,23 +18,20 @@ async function refusal(
 
 test.each([
   [{}, "getNote: id is missing."],
-  [{ id: null }, "getNote: id must be a whole number, as bigint, decimal text or number (given: null)."],
-  [{ id: 1, cursor: null }, "getNote: cursor must be a value (given: null)."],
-  [{ id: "" }, "getNote: id must be a whole number, as bigint, decimal text or number (given: string)."],
-  [{ id: "0x1" }, "getNote: id must be a whole number, as bigint, decimal text or number (given: string)."],
-  [{ id: 1.5 }, "getNote: id must be a whole number, as bigint, decimal text or number (given: number)."],
-  [{ id: -1 }, "getNote: id must be at least 0 (given: number)."],
-  [{ id: 2n ** 64n }, "getNote: id must be at most 18446744073709551615 (given: bigint)."],
-  [
-    { id: 2 ** 53 },
-    "getNote: id must be given as bigint or text: as a number beyond 2^53 it has lost digits (given: number).",
-  ],
-  [{ id: 1, limit: 0 }, "getNote: limit must be at least 1 (given: number)."],
-  [{ id: 1, limit: 201 }, "getNote: limit must be at most 200 (given: number)."],
-  [{ id: 1, order: "up" }, "getNote: order must be one of asc, desc (given: string)."],
+  [{ id: null }, "getNote: id must be a whole number, as bigint, decimal text or number."],
+  [{ id: 1, cursor: null }, "getNote: cursor must be non-null."],
+  [{ id: "" }, "getNote: id must be a whole number, as bigint, decimal text or number."],
+  [{ id: "0x1" }, "getNote: id must be a whole number, as bigint, decimal text or number."],
+  [{ id: 1.5 }, "getNote: id must be a whole number, as bigint, decimal text or number."],
+  [{ id: -1 }, "getNote: id must be at least 0."],
+  [{ id: 2n ** 64n }, "getNote: id must be at most 18446744073709551615."],
+  [{ id: 2 ** 53 }, "getNote: id must be given as bigint or text: as a number beyond 2^53 it has lost digits."],
+  [{ id: 1, limit: 0 }, "getNote: limit must be at least 1."],
+  [{ id: 1, limit: 201 }, "getNote: limit must be at most 200."],
+  [{ id: 1, order: "up" }, "getNote: order must be one of asc, desc."],
   [
     { id: 1, cursor: 2 ** 60 },
-    "getNote: cursor must be given as bigint or text: as a number beyond 2^53 it has lost digits (given: number).",
+    "getNote: cursor must be given as bigint or text: as a number beyond 2^53 it has lost digits.",
   ],
   [{ id: 1, full: "yes" }, "getNote: full must be of type boolean (given: string)."],
 ])("getNote(%o) is refused before sending, naming parameter and rule", async (input, message) => {
@@ -46,7 +43,7 @@ test.each(["0x1", null, [1]])("an input that is no object of members is refused:
 });
 
 test("an unknown input is refused with the most similar known one, or with all known ones", async () => {
-  const text = (hint: string) => `is not an input of this operation (${hint}); the option extra passes it on.`;
+  const text = (hint: string) => `is not an input (${hint}); the option extra sends it.`;
   expect(await refusal((notes) => notes.getNote?.({ id: 1, limits: 5 }))).toBe(
     `getNote: limits ${text("did you mean limit?")}`,
   );
@@ -58,18 +55,18 @@ test("an unknown input is refused with the most similar known one, or with all k
 
 test.each(["", ".", ".."])("the path segment %o is refused, since it would change the path", async (name) => {
   expect(await refusal((notes) => notes.findNote?.({ name }))).toBe(
-    "findNote: name must be a text that can stand in a path (not empty, . or ..) (given: string).",
+    "findNote: name must be a text that is not empty, . or ...",
   );
 });
 
 test("text that breaks its pattern is refused without being repeated", async () => {
   expect(await refusal((notes) => notes.findNote?.({ name: "private!" }))).toBe(
-    "findNote: name must be a name without !: ^[^!]*$ (given: string).",
+    "findNote: name must be a name without !.",
   );
 });
 
 test("a media type that the operation does not offer is refused", async () => {
   expect(await refusal((notes) => notes.getNote?.({ id: 1 }, { accept: "xml" }))).toBe(
-    "The option accept must be one of bcs (given: string).",
+    "The option accept must be one of bcs.",
   );
 });

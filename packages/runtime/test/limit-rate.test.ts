@@ -18,7 +18,7 @@ const oneASecond = { computeUnitsPerSecond: 15 };
 const limitedClient = (options: Parameters<typeof limitRate>[0], ...answers: Answer[]) =>
   clientWith({ plugins: [limitRate(options)] }, ...answers);
 
-test("a burst goes through, and then as much as becomes free", async () => {
+test("a burst passes at once, and further requests at the rate", async () => {
   const { notes, sent } = limitedClient({ computeUnitsPerSecond: 15, burst: 30 }, note, note, note, note);
   const calls = [1, 2, 3, 4].map((id) => notes.getNote({ id }));
   const sentAfter = async (ms: number) => {
@@ -44,13 +44,13 @@ test("clients that are given the same limiter share its rate", async () => {
 test.each([
   { computeUnitsPerSecond: Number.POSITIVE_INFINITY },
   { computeUnitsPerSecond: 1, burst: Number.POSITIVE_INFINITY },
-])("with %o nothing is held back", async (options) => {
+])("with %o no request is delayed", async (options) => {
   const { notes } = limitedClient(options, note, note);
   await Promise.all([notes.getNote({ id: 1 }), notes.getNote({ id: 2 })]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a wait ends with the signal, and what was not sent is free for others", async () => {
+test("a wait ends with the signal, and its units are free for other calls", async () => {
   const { notes, sent } = limitedClient(oneASecond, note, note);
   await notes.getNote({ id: 1 });
   const controller = new AbortController();
@@ -83,13 +83,13 @@ test("later callers never overtake, even if an earlier wait ends", async () => {
   expect(order).toEqual([4, 5]);
 });
 
-test("a wait that would outlast the deadline is not begun", async () => {
+test("a wait beyond the deadline does not start", async () => {
   const { notes, sent } = limitedClient(oneASecond, note);
   await notes.getNote({ id: 1 });
   await expect(notes.getNote({ id: 2 }, { deadlineMs: 500 })).rejects.toMatchObject({
     kind: "timeout",
     attempts: 0,
-    message: "getNote: limitRate would hold it back for 1000 ms, beyond deadlineMs.",
+    message: "getNote: limitRate would delay the request by 1000 ms, beyond deadlineMs.",
   });
   expect(sent).toHaveLength(1);
 });

@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Phases of a call: before the answer, in its body, and before its next attempt. None of these servers reacts to a signal. */
+/** Answers that stall in each stage of a call: before the answer, in its body, and before the next attempt. No server reacts to a signal. */
 const stages: Readonly<Record<string, Answer>> = {
   request: () => new Promise(() => {}),
   body: () => new Response(new ReadableStream({})),
   wait: () => new Response("", { status: 503, headers: { "retry-after": "20" } }),
 };
 
-/** How a call ends, and after how many milliseconds of fake time. */
+/** Returns the outcome of a call, and its duration in milliseconds of fake time. */
 async function endOf(call: Promise<unknown>): Promise<{ readonly error: LedgergateError; readonly afterMs: number }> {
   const startedAt = performance.now();
   const ended = call.then(
@@ -52,7 +52,7 @@ test("without options an attempt takes no more than 30 seconds, and a call as lo
   expect(await call).toEqual(["getNote: no complete answer within 30000 ms (timeoutMs).", expect.closeTo(60_000, -1)]);
 });
 
-test("timeoutMs counts for each attempt anew", async () => {
+test("timeoutMs applies to each attempt", async () => {
   const answer = stages.request as Answer;
   const { notes } = clientWith({ timeoutMs: 250, retries: { limit: 2, maxDelayMs: 0 } }, answer, answer, answer);
   const { error, afterMs } = await endOf(notes.getNote({ id: 1 }));
@@ -91,9 +91,9 @@ test.each(["request", "body", "wait"])(
 );
 
 test("the caller's signal ends the request and the wait of a call through raw", async () => {
-  const heeding: Answer = (_, init) =>
+  const abortable: Answer = (_, init) =>
     new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
-  for (const answer of [heeding, stages.wait as Answer]) {
+  for (const answer of [abortable, stages.wait as Answer]) {
     const { raw, sent } = clientWith({}, answer, answer);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
@@ -134,19 +134,19 @@ const html: Answer = () => new Response("<p>");
 
 const rateOf = (computeUnitsPerSecond: number) => ({ plugins: [limitRate({ computeUnitsPerSecond })] });
 
-/** Every way in which a call can end, and what it does before: its answers, and when its caller aborts it. */
+/** Every possible end of a call: the answers, the options, and the time of an abort. */
 const endings: readonly [kind: string, title: string, options: object, answers: Answer[], abortAfterMs?: number][] = [
   ["ok", "a success", {}, [note]],
   ["ok", "a success after a wait", {}, [down, note]],
   ["ok", "a success after a stall", { timeoutMs: 100 }, [stages.body as Answer, note]],
   ["ok", "a success after a limiter's wait", rateOf(10), [note]],
-  ["api", "a failure that stands", {}, [gone]],
+  ["api", "a failure that is not retried", {}, [gone]],
   ["api", "failures to the last attempt", {}, [down, down, down]],
   ["api", "a wait beyond the deadline", { deadlineMs: 10_000 }, repeat("wait")],
   ["network", "no answer to any attempt", {}, [reset, reset, reset]],
-  ["invalid_response", "an answer that is none", {}, [html]],
+  ["invalid_response", "an answer in HTML", {}, [html]],
   ["invalid_input", "an input that is refused", {}, []],
-  ["budget_exceeded", "a budget that is spent", { plugins: [costMeter({ budget: 1 })] }, []],
+  ["budget_exceeded", "an exhausted budget", { plugins: [costMeter({ budget: 1 })] }, []],
   ["timeout", "an attempt that takes too long", { timeoutMs: 100, retries: 0 }, repeat("request")],
   ["timeout", "the deadline in a body", { deadlineMs: 100 }, repeat("body")],
   ["timeout", "a limiter's wait beyond the deadline", { ...rateOf(1), deadlineMs: 10 }, []],
@@ -214,7 +214,7 @@ test("a late answer of a fetch that ignores its signal has no effect", async () 
     const { data, ledger } = await call;
     expect([data, ledger.blockHeight]).toEqual([{ text: "2" }, 2n]);
   }
-  // The second time the first answer was there in time, and its body was late.
+  // In the second case, the first answer arrived in time, but its body did not.
   expect(seen).toEqual([
     [2, 200],
     [1, 200],

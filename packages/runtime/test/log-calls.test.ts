@@ -9,7 +9,7 @@ import { clientWith, json } from "./fixtures/notes.ts";
 const down = () => json({ error: { code: "busy", message: "a\nb" } }, { status: 503 });
 const note = () => json({ text: "a" });
 
-/** Makes a call that is answered at its second attempt. */
+/** Makes a call that succeeds at its second attempt. */
 async function callTwice(plugin: CallObserver): Promise<void> {
   const { notes } = clientWith({ plugins: [plugin], retries: { baseDelayMs: 0 } }, down, note);
   await notes.getNote({ id: 1 });
@@ -19,7 +19,7 @@ async function callTwice(plugin: CallObserver): Promise<void> {
 const messages = [
   ["debug", "getNote: request 1"],
   ["info", expect.stringMatching(/^getNote: 503 in \d+ ms$/)],
-  ["warn", "getNote: 503 busy: a b (again in 0 ms)"],
+  ["warn", "getNote: 503 busy: a b (retry in 0 ms)"],
   ["debug", "getNote: request 2"],
   ["info", expect.stringMatching(/^getNote: 200 in \d+ ms$/)],
 ];
@@ -65,12 +65,12 @@ test("winston gets the message first, and the fields as members of its lines", a
   expect(lines).toMatchObject(fields);
 });
 
-test("the console shows a message, and its fields without a line break of the service", async () => {
+test("the console shows message and fields, without the line breaks in the text of the service", async () => {
   const stream = new PassThrough();
   await callTwice(logCalls(new Console(stream)));
   const shown = String(stream.read());
   expect(shown).toMatch(/^getNote: request 1 \{\n {2}operation: 'getNote',\n/);
-  expect(shown).toContain("getNote: 503 busy: a b (again in 0 ms) {");
+  expect(shown).toContain("getNote: 503 busy: a b (retry in 0 ms) {");
   expect(shown).toContain("message: 'getNote: 503 busy: a\\nb'");
 });
 
@@ -87,6 +87,6 @@ test("a call that its caller aborted is no error in the log", async () => {
 
 test("an invalid order is refused", () => {
   expect(() => logCalls(console, { order: "fields" as never })).toThrow(
-    "The option logCalls.order must be message-first or fields-first (given: string).",
+    "The option logCalls.order must be message-first or fields-first.",
   );
 });

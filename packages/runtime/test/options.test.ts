@@ -31,9 +31,9 @@ const atLeast = (least: number) => ({
 });
 const aFunction = { rule: "of type function", wrong: ["log", null, {}, 5] };
 const aFlag = { rule: "of type boolean", wrong: [0, "true", null] };
-const visible = "given as visible ASCII characters without spaces";
+const visible = "visible ASCII characters without spaces";
 
-/** Every option of a client and of the plug-ins: its rule, and what breaks it. */
+/** Every option of clients and plug-ins: its rule, and values that break it. */
 const options: Readonly<Record<string, { readonly rule: string; readonly wrong: readonly unknown[] }>> = {
   baseUrl: {
     rule: "an absolute http or https URL without user name, password, ? and #",
@@ -45,12 +45,12 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   },
   apiKey: { rule: visible, wrong: ["", "a b", "a\n", "ä", 5, null] },
   token: {
-    rule: `${visible}, so without the word Bearer, or a token source`,
+    rule: `${visible} and without Bearer, or a token source`,
     wrong: ["", "a b", 5, null, {}, { request: 5 }],
   },
   fetch: aFunction,
   headers: {
-    rule: "an object of header names and texts without line breaks",
+    rule: "an object of texts without line breaks",
     wrong: [
       ...[{ "a b": "c" }, { a: "b\r\nc" }, { a: 5 }, { a: undefined }, "a", null, []],
       ...[[["a", "b"]], new Headers({ a: "b" }), new Map([["a", "b"]])],
@@ -94,7 +94,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   constructor: { rule: "", wrong: [5] },
 };
 
-/** The message of what a function throws: a refusal, and nothing else. */
+/** Returns the message of the error that a function throws. Fails for any other error. */
 function refusalOf(make: () => unknown): string {
   try {
     make();
@@ -105,11 +105,14 @@ function refusalOf(make: () => unknown): string {
   return "taken";
 }
 
-/** What is said of a value that breaks a rule, or of a name that has none: what came is told by its type. */
+/** Returns the message about a value that breaks a rule, or about an unknown name. It has the value's type if the type is wrong. */
 function refusalFor(rule: string, value: unknown): string {
   if (rule === "") return "is not an option (";
   if (value === "") return "is missing.";
-  return `must be ${rule} (given: ${value === null ? "null" : Array.isArray(value) ? "array" : typeof value}).`;
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  const wanted = /^a number from \d$/.test(rule) ? "number" : /^of type (\w+)$/.exec(rule)?.[1];
+  if (wanted === undefined || wanted === type) return `must be ${rule}.`;
+  return `must be of type ${wanted} (given: ${type}).`;
 }
 
 test.each([
@@ -122,29 +125,25 @@ test.each([
   ["plugin", "did you mean plugins?"],
   ["colour", "known: apiKey, token, baseUrl,"],
   ["x", "known: apiKey, token, baseUrl,"],
+  ["next", "known: apiKey, token, baseUrl,"],
 ])("the unknown option %s is refused with a hint: %s", (name, hint) => {
   expect(refusalOf(() => create({ [name]: 5 }))).toContain(`The option ${name} is not an option (${hint}`);
 });
 
-test.each(Object.entries(options))(
-  "the option %s is refused by name and rule where it breaks it",
-  (name, { rule, wrong }) => {
-    const [, prefix, own] = /^(\w+\.)?(\w+)$/.exec(name) as unknown as [string, string?, string?];
-    for (const value of wrong) {
-      const make = makers[prefix ?? ""] as (typeof makers)[string];
-      expect(
-        refusalOf(() => make({ [own as string]: value })),
-        inspect(value),
-      ).toContain(`The option ${name} ${refusalFor(rule, value)}`);
-    }
-  },
-);
+test.each(Object.entries(options))("the option %s is refused with its name and rule", (name, { rule, wrong }) => {
+  const [, prefix, own] = /^(\w+\.)?(\w+)$/.exec(name) as unknown as [string, string?, string?];
+  for (const value of wrong) {
+    const make = makers[prefix ?? ""] as (typeof makers)[string];
+    expect(
+      refusalOf(() => make({ [own as string]: value })),
+      inspect(value),
+    ).toContain(`The option ${name} ${refusalFor(rule, value)}`);
+  }
+});
 
 test("a number of retries is a number from 0", () => {
   for (const retries of [-1, Number.NaN]) {
-    expect(refusalOf(() => create({ retries }))).toBe(
-      "The option retries.limit must be a number from 0 (given: number).",
-    );
+    expect(refusalOf(() => create({ retries }))).toBe("The option retries.limit must be a number from 0.");
   }
 });
 
@@ -214,13 +213,14 @@ const callOptions: typeof options = {
   deadlineMs: { ...atLeast(1), wrong: [...atLeast(1).wrong, Symbol("soon")] },
   retries: atLeast(0),
   headers: options.headers as (typeof options)[string],
+  fetchOptions: { rule: "of type object", wrong: [5, true, "x", null, [], () => {}] },
   extra: { rule: "of type object", wrong: [5, true, "x", null, [], () => {}] },
   timeout: { rule: "", wrong: [5] },
   constructor: { rule: "", wrong: [5] },
 };
 
 test.each(Object.entries(callOptions))(
-  "the option %s of a call is refused by name and rule, and nothing is sent",
+  "the option %s of a call is refused with its name and rule, and nothing is sent",
   async (name, { rule, wrong }) => {
     const { notes, sent } = clientWith({});
     for (const value of wrong) {

@@ -35,7 +35,7 @@ test("pages are iterated with their records and response data", async () => {
   }
 });
 
-test("a list without ledger state has none beside its pages", async () => {
+test("the pages of a list without ledger state have none", async () => {
   const plain = {} as PagePromise<LetterPage, Letter, Input>;
   for await (const page of plain.pages()) expectTypeOf(page.ledger).toEqualTypeOf<undefined>();
 });

@@ -17,7 +17,7 @@ const order = fc.constantFrom("asc" as const, "desc" as const);
 const count = fc.nat({ max: 40 });
 const shown = fc.constantFrom<Shown>("number", "number", "greatest", "nothing");
 
-/** What an iteration gives before it ends, and whether an error ended it. */
+/** The records of an iteration before its end, and true if an error ended it. */
 async function follow<T>(
   iterable: AsyncIterable<T>,
 ): Promise<{ readonly items: readonly T[]; readonly failed: boolean }> {
@@ -52,7 +52,7 @@ test("a list by tokens is complete and without repeats, in either order, from an
   );
 });
 
-/** With pages of one record, two that hide their numbers cannot be told to follow one another. */
+/** With pages of one record, two records with hidden numbers cannot be ordered. */
 const limitFromTwo = fc.integer({ min: 2, max: 12 });
 
 test("a list by number is complete and without repeats, whichever of its numbers the records show", async () => {
@@ -69,7 +69,7 @@ test("a list by number is complete and without repeats, whichever of its numbers
   );
 });
 
-/** How a server may find the page from a number on. A step without a number of its own has the greatest of all. */
+/** Ways in which a server may find the page from a number on. A step without a number of its own has the largest number. */
 const servers: Readonly<Record<string, (steps: readonly NumberedStep[], start: bigint) => readonly NumberedStep[]>> = {
   "by position": (steps, start) => steps.slice(Number(start)),
   "by comparing numbers": (steps, start) => steps.filter(({ number }) => BigInt(number) >= start),
@@ -78,16 +78,16 @@ const servers: Readonly<Record<string, (steps: readonly NumberedStep[], start: b
     const sorted = [...steps.filter(isNumbered), ...steps.filter((step) => !isNumbered(step))];
     return sorted.filter(({ number }) => BigInt(number) >= start);
   },
-  "from the first step with a number as great": (steps, start) => {
+  "from the first step with at least that number": (steps, start) => {
     const index = steps.findIndex(({ number }) => BigInt(number) >= start);
     return index < 0 ? [] : steps.slice(index);
   },
-  "from behind the number before": (steps, start) =>
+  "after the previous number": (steps, start) =>
     steps.slice(start === 0n ? 0 : steps.findIndex(({ number }) => BigInt(number) === start - 1n) + 1 || steps.length),
 };
 
 test.each(Object.entries(servers))(
-  "a list of a server that finds its pages %s is given whole, or ends as an error",
+  "a list whose server finds its pages %s is complete, or ends with an error",
   async (_, find) => {
     await fc.assert(
       fc.asyncProperty(
@@ -95,11 +95,12 @@ test.each(Object.entries(servers))(
         fc.boolean(),
         fc.integer({ min: 1, max: 6 }),
         fc.boolean(),
-        async (isNumbered, usesNumbersUp, size, asksForSize) => {
+        async (isNumbered, leavesGaps, size, asksForSize) => {
           let used = 0;
-          const steps = isNumbered.map((is, index) => ({
+          // With gaps, a step without a number of its own skips a number.
+          const steps = isNumbered.map((hasNumber, index) => ({
             id: `step ${index}`,
-            number: String(is ? BigInt(usesNumbersUp ? index : used++) : GREATEST),
+            number: String(hasNumber ? BigInt(leavesGaps ? index : used++) : GREATEST),
           }));
           const lists = connectLists(({ start = "0" }) => ({ body: find(steps, BigInt(start)).slice(0, size) }));
           const input = asksForSize ? { start: 0n, limit: size } : { start: 0n };
@@ -125,7 +126,7 @@ test("a list by the server's cursors is complete and without repeats, whichever 
   );
 });
 
-test("without a start a list by number gives its latest page and nothing before", async () => {
+test("without a start, a list by number yields its latest page and no earlier record", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(shown, { maxLength: 40 }), limit, async (shown, limit) => {
       const steps = stepsWith(shown);
@@ -152,11 +153,11 @@ test("an iteration can be continued from any place", async () => {
   );
 });
 
-// A server may lead from any page to any other: round in circles, back to itself, or to the end.
-// Its pages may hold a record twice.
+// A server may lead from any page to any other one: in a circle, to the same page, or to the end. Its pages may contain a record
+// twice.
 const confusedServer = fc.array(fc.array(fc.nat({ max: 15 }), { maxLength: 5 }), { minLength: 1, maxLength: 8 });
 
-test("no server makes an iteration endless, or give a record twice", async () => {
+test("no server makes an iteration endless, or makes it yield a record twice", async () => {
   await fc.assert(
     fc.asyncProperty(confusedServer, fc.array(fc.nat(), { minLength: 1, maxLength: 16 }), async (pages, leads) => {
       const lists = connectLists(({ cursor = "0" }) => {
@@ -177,7 +178,7 @@ test("no server makes an iteration endless, or give a record twice", async () =>
 test("near the greatest number, a list is also complete and without repeats, and its numbers stay exact", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limitFromTwo, async (total, limit) => {
-      // The last one has the number that stands for none.
+      // The last step has the number that stands for none.
       const numbers = Array.from({ length: total }, (_, index) => GREATEST - BigInt(total - 1 - index));
       const steps = numbers.map((number) => ({ id: `step ${number}`, number: String(number) }));
       const lists = connectLists(({ start = "0" }) => ({

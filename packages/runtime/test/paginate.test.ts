@@ -44,7 +44,7 @@ test("a page has its response, its ledger state, its cost and the next input", a
   expect(pages[1]?.response.status).toBe(200);
 });
 
-test("without a start iteration goes on from the page that the call returned", async () => {
+test("without a start, iteration continues after the page that the call returned", async () => {
   const lists = serveSteps(stepsWith(["number", "number", "number"]));
   expect(ids(await collect(lists.listSteps({ limit: 2 })))).toEqual(["step 1", "step 2"]);
   expect(lists.requests).toEqual([{ limit: "2" }, { limit: "2", start: "3" }]);
@@ -91,7 +91,7 @@ test("a list that is read late or never causes no unhandled rejection", async ()
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test("every page is asked for with the input and the options as they were at the call", async () => {
+test("every page is requested with the input and the options at the time of the call", async () => {
   const lists = serveLetters(4);
   const input = { limit: 2 };
   const options = { extra: { colour: "red" } };
@@ -116,12 +116,12 @@ test("a full page without new records and without numbers is an error", async ()
     for await (const { id } of lists.listSteps({ start: 0, limit: 2 })) given.push(id);
   };
   await expect(iteration()).rejects.toEqual(
-    invalid("listSteps: the answer leads back to an earlier page or past records, as if the server ignored start."),
+    invalid("listSteps: the answer repeats a page or skips records, as if the server ignored start."),
   );
   expect(given).toEqual(["step 0", "step 1", "step 2"]);
 });
 
-test("a start behind the end gives no page and no error", async () => {
+test("a start after the end yields no page and no error", async () => {
   const lists = serveSteps(stepsWith(["number"]));
   expect(await collect(lists.listSteps({ start: 7 }))).toEqual([]);
 });
@@ -140,7 +140,7 @@ test("records that hide their numbers are counted from a start that the option e
   expect(ids(steps)).toEqual(["step 1", "step 2", "step 3", "step 4"]);
 });
 
-test("numbers beyond 2^53 are counted on exactly, up to the last", async () => {
+test("numbers beyond 2^53 are incremented exactly, up to the largest", async () => {
   const lists = connectLists(({ start }) => ({
     body: start === "18446744073709551614" ? [{ id: "last but one", number: start }] : [],
   }));
@@ -148,7 +148,7 @@ test("numbers beyond 2^53 are counted on exactly, up to the last", async () => {
   expect(lists.requests.at(-1)).toEqual({ start: "18446744073709551615" });
 });
 
-test("a record that has no number is given once, though it stands on every page", async () => {
+test("a record without a number is returned once, even if every page contains it", async () => {
   const all = [
     { id: "a", number: "0" },
     { id: "odd", number: "18446744073709551615" },
@@ -224,20 +224,20 @@ test("an answer without a list is returned, and only reading its records is an e
   );
 });
 
-test("a server that repeats a page is an error after the first of them", async () => {
+test("a repeated page is an error, and only the first copy is yielded", async () => {
   const lists = connectLists(() => ({ body: letterPage([1, 2]) }));
   const given: string[] = [];
   const iteration = async () => {
     for await (const { token } of lists.listLetters()) given.push(token);
   };
   await expect(iteration()).rejects.toEqual(
-    invalid("listLetters: the answer leads back to an earlier page or past records, as if the server ignored cursor."),
+    invalid("listLetters: the answer repeats a page or skips records, as if the server ignored cursor."),
   );
   expect(given).toEqual(["1", "2"]);
   expect(lists.requests).toHaveLength(2);
 });
 
-test("a server that repeats its cursor is an error", async () => {
+test("a repeated cursor is an error", async () => {
   let id = 0;
   const lists = connectLists(() => ({ body: [{ id: `step ${id++}` }], cursor: "same" }));
   await expect(collect(lists.listSteps())).rejects.toMatchObject({
@@ -248,14 +248,14 @@ test("a server that repeats its cursor is an error", async () => {
   expect(lists.requests).toHaveLength(2);
 });
 
-test("a server that repeats a page under ever new cursors is an error", async () => {
+test("a repeated page with a new cursor is an error", async () => {
   let sent = 0;
   const lists = connectLists(() => ({ body: [{ id: "step", number: "7" }], cursor: `cursor ${sent++}` }));
   await expect(collect(lists.listSteps())).rejects.toMatchObject({ kind: "invalid_response" });
   expect(lists.requests).toHaveLength(2);
 });
 
-test("pages that overlap give each record once", async () => {
+test("overlapping pages return each record once", async () => {
   const lists = connectLists(({ cursor = "1" }) => {
     const from = Math.max(1, Number(cursor) - 1);
     return { body: letterPage([from, from + 1, from + 2, from + 3].filter((token) => token <= 6)) };
@@ -268,7 +268,7 @@ test("pages that overlap give each record once", async () => {
   expect(given).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a record that stands on every page is given once, however long the list is", async () => {
+test("a record that every page contains is returned once, in a list of any length", async () => {
   const lists = connectLists(({ cursor = "0" }) => {
     const rest = Array.from({ length: 600 }, (_, index) => Number(cursor) + index + 1).filter((token) => token <= 1800);
     const { records } = letterPage(rest)._embedded;

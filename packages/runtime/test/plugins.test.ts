@@ -98,11 +98,11 @@ test("no plug-in gets the request of a call that was aborted before, or while an
 test.each(["response", "data"] as const)("a plug-in may refuse an answer in %s", async (step) => {
   const observer: CallObserver = {
     [step]: (call: Parameters<NonNullable<CallObserver["data"]>>[0]) => {
-      throw callError(call, "invalid_response", "the chain is another one.");
+      throw callError(call, "invalid_response", "the node serves another chain.");
     },
   };
   const { outcome } = await observe(observer, [note()]);
-  expect(outcome).toMatchObject({ kind: "invalid_response", message: "getNote: the chain is another one." });
+  expect(outcome).toMatchObject({ kind: "invalid_response", message: "getNote: the node serves another chain." });
 });
 
 test("a plug-in may ask for an immediate attempt at another address, despite Retry-After", async () => {

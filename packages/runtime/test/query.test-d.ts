@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import type { CallOptions, CallPromise, LedgerState, PagePromise, SecretInput } from "../src/index.ts";
+import type { AcceptOptions, CallOptions, CallPromise, LedgerState, PagePromise, SecretInput } from "../src/index.ts";
 import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../src/query.ts";
 
 interface Letter {
@@ -18,9 +18,10 @@ interface KeyInput extends SecretInput {
 interface Client {
   openBox(input: KeyInput, options?: CallOptions): CallPromise<Letter>;
   listKeys(input?: KeyInput, options?: CallOptions): PagePromise<readonly Letter[], Letter, KeyInput>;
-  getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
-  getLetter(input: { readonly token: string }, options: CallOptions & { accept: "bcs" }): CallPromise<Uint8Array>;
-  getLetter(input: { readonly token: string }, options?: CallOptions): CallPromise<Letter>;
+  getLetter<const Accept = undefined>(
+    input: { readonly token: string },
+    options?: AcceptOptions<Accept, "bcs">,
+  ): Accept extends "bcs" ? CallPromise<Uint8Array> : CallPromise<Letter>;
   listLetters(input: LettersInput, options?: CallOptions): PagePromise<readonly Letter[], Letter, LettersInput>;
   listBoxes(input?: Readonly<Record<string, never>>, options?: CallOptions): CallPromise<readonly string[]>;
   peekBox(input?: Readonly<Record<string, never>>, options?: CallOptions): CallPromise<Letter, LedgerState>;
@@ -30,7 +31,7 @@ interface Client {
 declare const client: Client;
 declare const signal: AbortSignal;
 
-test("a query has the data of its operation, that of JSON where there is more than one", async () => {
+test("a query has the data of its operation, as JSON if there are several media types", async () => {
   const letter = queryOptions(client, "getLetter", { token: "1" });
   expectTypeOf(await letter.queryFn({ signal })).toEqualTypeOf<Letter>();
   expectTypeOf(await queryOptions(client, "listBoxes").queryFn({ signal })).toEqualTypeOf<readonly string[]>();

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { costMeter, isLedgergateError, type LedgergateError, watchCalls } from "../src/index.ts";
 import { clientWith, json, KEY, type Sent, scriptedClient } from "./fixtures/notes.ts";
 
-/** A plug-in that writes down the errors of calls. */
+/** A plug-in that records the errors of calls. */
 function recordErrors() {
   const seen: LedgergateError[] = [];
   return { seen, plugins: [watchCalls({ onError: ({ error }) => void seen.push(error) })] };
 }
 
-test("raw is the openapi-fetch client: data or error as they come, nothing thrown for a failure status", async () => {
+test("raw is the openapi-fetch client: it returns data or error, and does not throw for a failure status", async () => {
   const { raw, sent } = scriptedClient(
     () => json({ text: "a" }),
     () => json({ error: {} }, { status: 404 }),
@@ -45,7 +45,7 @@ test.each([
   expect(inspect(seen, { depth: 10, showHidden: true })).not.toContain("canary");
 });
 
-test("raw knows a secret in a form, which is how tokens are mostly asked for", async () => {
+test("raw masks a secret in a form, as in most token requests", async () => {
   const { seen, plugins } = recordErrors();
   const { raw } = clientWith({ retries: 0, plugins }, (_, { body }) =>
     json({ error: { message: String(body) } }, { status: 400 }),
@@ -136,7 +136,7 @@ test("middleware of raw sees typed calls too, and may set headers or answer in p
   expect(sent).toHaveLength(1);
 });
 
-test("middleware may answer a typed call without an answer, and may replace an answer", async () => {
+test("middleware may answer a typed call that got no answer, and may replace an answer", async () => {
   const { notes, raw } = scriptedClient(
     () => Promise.reject(new Error("reset")),
     () => json({ text: "old" }, { headers: { "x-chain-id": "4", "x-block-height": "7" } }),
@@ -151,7 +151,7 @@ test("middleware may answer a typed call without an answer, and may replace an a
   expect([changed.data, changed.ledger.blockHeight]).toEqual([{ text: "new" }, 7n]);
 });
 
-test("middleware that wants the body of a typed call once more is an invalid_response of that call", async () => {
+test("a typed call whose body middleware reads again fails with invalid_response", async () => {
   const { notes, raw } = scriptedClient(() => json({ text: "a" }));
   raw.use({ onResponse: ({ response }) => response.clone() });
   const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
@@ -165,7 +165,7 @@ test.each<[kind: string, body: () => BodyInit]>([
   ["network", () => new ReadableStream({ start: (controller) => controller.error(new Error("other side closed")) })],
   ["invalid_response", () => "<p>"],
   ["aborted", () => new ReadableStream({ pull: () => controller.abort(), start: (c) => c.enqueue(new Uint8Array(1)) })],
-])("raw tells %s from other faults while it reads a body", async (kind, body) => {
+])("raw distinguishes %s from other faults while it reads a body", async (kind, body) => {
   controller = new AbortController();
   const { signal } = controller;
   const { raw } = scriptedClient(() => {

@@ -19,7 +19,7 @@ const steps = fc.array(
 let origins = 0;
 const createBudget = (share: number) => createRetryBudget(share, `http://${origins++}.test`);
 
-/** Weight of a past event in the budget. */
+/** Total weight of past events in the budget. */
 const weigh = (times: readonly number[]) =>
   times.reduce((sum, time) => sum + Math.exp((time - performance.now()) / 10_000), 0);
 
@@ -42,7 +42,7 @@ test("for any events, retries stay within their share of the window's requests",
   );
 });
 
-test("the grants are never fewer than the share allows", () => {
+test("all retries that the share allows are granted", () => {
   fc.assert(
     fc.property(share, fc.nat(1_000), (share, calls) => {
       const budget = createBudget(share);
@@ -54,7 +54,7 @@ test("the grants are never fewer than the share allows", () => {
   );
 });
 
-test("the budgets of an origin count together, those of others apart", () => {
+test("clients of one origin share a budget, and other origins have their own", () => {
   const many = Array.from({ length: 20 }, () => createRetryBudget(0.2, "http://shared.test"));
   expect(many.filter((budget) => budget.takeRetry())).toHaveLength(10);
   expect(createBudget(0.2).takeRetry()).toBe(true);
@@ -66,7 +66,7 @@ test("a share of 0 grants nothing", () => {
   expect(budget.takeRetry()).toBe(false);
 });
 
-test("a budget that was used up is whole again after a while", () => {
+test("an exhausted budget recovers with time", () => {
   const budget = createBudget(0.2);
   while (budget.takeRetry());
   vi.advanceTimersByTime(60_000);

@@ -146,7 +146,7 @@ test("a Retry-After in the past is ignored: the usual wait applies", async () =>
   }
 });
 
-test("without options the waits are up to 250 ms, twice as much each time, and 8 seconds", async () => {
+test("by default the waits are up to 250 ms, then twice as long each time, up to 8 seconds", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.999);
   const times: number[] = [];
   const fetch = async () => {
@@ -194,7 +194,7 @@ test("an outage costs at most a fifth more requests, and the first calls of a cl
   expect(requests).toBe(1200);
 });
 
-test("in an outage of any length retries add a fifth, and ten more at first and in ten seconds", async () => {
+test("in an outage of any length, retries add a fifth of the calls, or ten in ten seconds", async () => {
   const arrivals = fc.array(fc.record({ calls: fc.nat(60), thenMs: fc.integer({ min: 0, max: 5_000 }) }), {
     maxLength: 25,
   });

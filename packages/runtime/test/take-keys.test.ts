@@ -12,7 +12,7 @@ const KEY = "k3y/of+the query";
 const one = { operations: {}, serverPath: "", takeKeys, apiKeys: { key: "query" } } as const;
 const several = { ...one, apiKeys: { "X-App": "header", "X-User": "header", sig: "query" } } as const;
 
-/** Returns the request of a call with these options, and its error if the service answers 500. */
+/** Makes a call that the service always answers with 503. Returns its requests and its error. */
 async function send(
   api: Pick<ApiDescriptor, "apiKeys" | "serverPath">,
   options: Partial<ClientOptions & Credentials>,
@@ -47,7 +47,7 @@ test("each of several keys is sent in its place, and any may be omitted", async 
   expect(sent[0]?.headers.has("x-user")).toBe(false);
 });
 
-test("beside a key in the path, the one in the query is a member of apiKeys", async () => {
+test("if a key is in the path and another in the query, the latter is a member of apiKeys", async () => {
   const { sent } = await send({ ...one, serverPath: "/{apiKey}" }, { apiKey: "path", apiKeys: { key: "query" } });
   expect(sent[0]?.url).toBe("http://gateway.test/path/notes?limit=5&key=query");
 });
@@ -58,10 +58,10 @@ test("a client without options reports the missing options", () => {
 
 test.each<[string, Pick<ApiDescriptor, "apiKeys" | "serverPath">, object, string]>([
   ["no key", one, {}, "The option apiKey is missing"],
-  ["a key that is none", one, { apiKey: KEY }, "The option apiKey must be given as visible ASCII"],
+  ["a key that is not ASCII", one, { apiKey: KEY }, "The option apiKey must be visible ASCII"],
   ["one key of several", several, { apiKey: "key" }, "The option apiKey is not an option"],
-  ["the key of nothing", several, { apiKeys: { other: "key" } }, "The option apiKeys.other is not an option"],
-  ["plug-ins that are no list", one, { apiKey: "key", plugins: 5 }, "The option plugins must be a list"],
+  ["an unknown key", several, { apiKeys: { other: "key" } }, "The option apiKeys.other is not an option"],
+  ["plug-ins that are not a list", one, { apiKey: "key", plugins: 5 }, "The option plugins must be a list"],
 ])("%s is refused", async (_, api, options, message) => {
   await expect(send(api, options)).rejects.toThrow(message);
 });

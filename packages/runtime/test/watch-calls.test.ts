@@ -42,7 +42,7 @@ test("onError gets the error of a call that has failed, also of one that was nev
   expect(events.at(-1)).toMatchObject(["onError", { operation: "getNote", status: 503, error: { kind: "api" } }]);
 });
 
-test("what openapi-fetch throws over a body of raw is a typed error that repeats no secret", async () => {
+test("if openapi-fetch cannot parse the body of a raw call, the error is typed and has no secrets", async () => {
   const { events, plugins } = recordEvents();
   const { raw } = clientWith({ plugins, retries: 0 }, ({ url }) => new Response(`key ${url.split("/")[5]}`));
   const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);

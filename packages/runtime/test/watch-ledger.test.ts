@@ -18,7 +18,7 @@ function at(height: number, { chainId = 1, status = 200, ageMs = 0 } = {}): Answ
   return () => json({ text: "a" }, { status, headers });
 }
 
-/** A client whose ledger state is watched and whose answers are scripted. */
+/** A client with scripted answers whose ledger state is watched. */
 function watchedClient(options: WatchLedgerOptions, ...answers: Answer[]) {
   const ledger = watchLedger(options);
   return { ...clientWith({ retries: 0, plugins: [ledger] }, ...answers), ledger };
@@ -46,14 +46,14 @@ test("latest is the ledger state of the last answer that has one, failures inclu
 });
 
 test("a failure with a part of the ledger state is reported, too", async () => {
-  const told: unknown[] = [];
+  const seen: unknown[] = [];
   const pruned: Answer = () => json({}, { status: 410, headers: { "x-block-height": "9" } });
-  const { notes, ledger } = watchedClient({ onLedgerState: (state) => told.push(state) }, pruned);
+  const { notes, ledger } = watchedClient({ onLedgerState: (state) => seen.push(state) }, pruned);
   await notes.getNote({ id: 1 }).catch(() => {});
-  expect([ledger.latest, ...told]).toEqual([{ blockHeight: 9n }, { blockHeight: 9n }]);
+  expect([ledger.latest, ...seen]).toEqual([{ blockHeight: 9n }, { blockHeight: 9n }]);
 });
 
-test("raw is not guarded, but its ledger state is kept", async () => {
+test("answers of raw are not refused, but their ledger state is kept", async () => {
   const { raw, ledger } = watchedClient({ expectChainId: 1 }, at(5, { chainId: 2 }));
   const { data } = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
   expect([data, ledger.latest]).toEqual([{ text: "a" }, { chainId: 2, blockHeight: 5n }]);
@@ -86,7 +86,7 @@ test("expectChainId refuses the answers of another chain, failures included", as
   expect(sent).toHaveLength(3);
 });
 
-test("the body of an answer that a guard refuses is cancelled, which frees its connection", async () => {
+test("the body of a refused answer is cancelled, which frees its connection", async () => {
   const cancel = vi.fn();
   const body = new ReadableStream({ cancel });
   const { notes } = watchedClient({ expectChainId: 1 }, () => new Response(body, { headers: { "x-chain-id": "2" } }));
@@ -96,7 +96,7 @@ test("the body of an answer that a guard refuses is cancelled, which frees its c
   expect(cancel).toHaveBeenCalled();
 });
 
-test("a guard refuses an answer without the guarded header, and ignores failures of gateways", async () => {
+test("an answer without a needed header is refused, and failures of gateways are not", async () => {
   const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
   const { notes } = watchedClient({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
   await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no readable header x-chain-id");

@@ -75,7 +75,7 @@ describe.each([
   });
 
   test.each(["resets the connection", "truncates the body", "speaks no HTTP"])(
-    "a server that %s again and again is a network error without the key",
+    "a server that %s each time is a network error without the key",
     async (fault) => {
       const wire = unreliable[fault] as Wire;
       await using server = await startWireServer(wire, wire, wire);
@@ -91,13 +91,13 @@ describe.each([
     ["stalls in the headers", (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-")],
     ["stalls in the body", (socket) => begin(socket, 12)],
     [
-      "drips for ever",
+      "drips forever",
       (socket) => {
         begin(socket, 5_000_000);
         drip(socket, endlessly(" "));
       },
     ],
-  ])("a server that %s is left when the time is up, and its connection ended", async (_, wire) => {
+  ])("a call to a server that %s ends at its time limit, with its connection", async (_, wire) => {
     let ended = false;
     await using server = await startWireServer((socket, request) => {
       socket.on("close", () => {
@@ -125,7 +125,7 @@ describe.each([
   });
 
   test.each(["text/plain", "text/html", "application/octet-stream", "nonsense", undefined])(
-    "JSON is read, though its content type is %j",
+    "JSON with the content type %j is read",
     async (type) => {
       const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
       await using server = await startWireServer(answer('{"text":"a"}', "200 OK", headers));
@@ -139,7 +139,7 @@ describe.each([
     ["an empty body", answer("", "200 OK", JSON_TYPE)],
     ["no body at all", (socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n")],
     ["half of its JSON", answer('{"text":', "200 OK", JSON_TYPE)],
-  ])("%s in place of JSON is an invalid response, and not asked for again", async (_, wire) => {
+  ])("%s in place of JSON is an invalid response, and is not retried", async (_, wire) => {
     await using server = await startWireServer(wire, note);
     const error = await failureOf(server.origin);
     expect(error).toMatchObject({
@@ -182,7 +182,7 @@ describe.each([
         kind: "invalid_response",
         status: Number(status.slice(0, 3)),
         message: expect.stringContaining(
-          `is a redirect to ${location.startsWith("/") ? "another address" : elsewhere.origin}, not followed`,
+          `is a redirect to ${location.startsWith("/") ? "another address" : elsewhere.origin}, which is not followed`,
         ),
       });
       expect(server.requests).toHaveLength(1);
@@ -209,6 +209,6 @@ test("a browser's opaque redirect has the same message", async () => {
   const client = connect("http://gateway.test", { fetch: async () => opaque });
   await expect(client.getNote({ id: 1 })).rejects.toMatchObject({
     kind: "invalid_response",
-    message: expect.stringContaining("is a redirect to another address, not followed"),
+    message: expect.stringContaining("is a redirect to another address, which is not followed"),
   });
 });

@@ -30,7 +30,7 @@ const api: ApiDescriptor = {
 
 type Call = (input: Readonly<Record<string, unknown>>) => CallPromise<unknown>;
 
-/** Calls an operation, or one whose body is of a media type. */
+/** Calls an operation. A name that `api` does not have is the media type of the body of another operation. */
 async function send(operation: string, input: Readonly<Record<string, unknown>>, answer = "") {
   const sent: (RequestInit & { readonly url: string })[] = [];
   const fetch = async (url: string, init: RequestInit) => {

@@ -39,7 +39,7 @@ export class IncomingBody implements BodySink {
   }
 
   push(chunk: Uint8Array): void {
-    // A resumed parser sends an empty chunk. Pausing on it would never end.
+    // A resumed parser sends an empty chunk. If that chunk paused the parser again, the body would never arrive.
     if (this.#state !== "open" || chunk.length === 0) return;
     this.#bytes += chunk.length;
     if (this.maxBytes !== undefined && this.#bytes > this.maxBytes) {
@@ -122,7 +122,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 ]);
 
 /** Maximum number of encodings. Each decoder takes memory before the first byte, and a header can list thousands. */
-const MOST_ENCODINGS = 5;
+const MAX_ENCODINGS = 5;
 
 /** Decompresses a body while it arrives: the sink of the connection, and the source of the decoded body. */
 export class Decoder implements BodySink, BodySource {
@@ -187,7 +187,7 @@ export class Decoder implements BodySink, BodySource {
 
 function createDecoders(encodings: readonly string[], status: number): Transform[] {
   const refuse = (text: string) => new LedgergateError("invalid_response", `The body has ${text}.`, { status });
-  if (encodings.length > MOST_ENCODINGS) throw refuse(`more than ${MOST_ENCODINGS} content encodings`);
+  if (encodings.length > MAX_ENCODINGS) throw refuse(`more than ${MAX_ENCODINGS} content encodings`);
   const creators = encodings.toReversed().map((encoding) => {
     const create = DECODERS.get(encoding);
     if (!create) throw refuse(`the content encoding ${encoding}, which has no decoder`);

@@ -69,7 +69,7 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#leave();
+    this.#detach();
     this.#sink?.end();
   }
 
@@ -92,12 +92,12 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   }
 
   #fail(error: unknown): void {
-    this.#leave();
+    this.#detach();
     if (this.#sink) this.#sink.fail(error);
     else this.#reject(error);
   }
 
-  #leave(): void {
+  #detach(): void {
     this.#signal?.removeEventListener("abort", this);
     if (this.connection?.receiving === this) this.connection.receiving = undefined;
   }
@@ -155,7 +155,7 @@ class Connection extends Client {
       connect: (target, done) => {
         (connect as buildConnector.connector)(target, (error, socket) => {
           if (error) return done(error, null);
-          // Before undici's own listeners. undici 7 throws an uncaught assertion at the end of a connection whose parser is
+          // Added before undici's own listeners. undici 7 throws an uncaught assertion at the end of a connection whose parser is
           // paused (nodejs/undici#5360).
           socket.on("end", () => this.receiving?.resume()).on("error", hideReset);
           done(null, socket);
@@ -183,7 +183,7 @@ function hideReset(error: NodeJS.ErrnoException): void {
   });
 }
 
-/** A dispatcher that makes guarded connections. Its dispatch options hold the pending request. */
+/** Makes a dispatcher whose connections have the workarounds of {@link Connection}. Its dispatch options hold the pending request. */
 export function createAgent(options: Agent.Options): {
   dispatch(options: DispatchOptions, pending: PendingRequest): void;
   close(): Promise<void>;

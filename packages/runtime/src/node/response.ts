@@ -185,7 +185,7 @@ class LightHeaders implements Headers {
   }
 }
 
-// For `instanceof`. `console.log` must not use the inherited inspection, which reads private fields of the platform's.
+// For `instanceof`. `console.log` must not use the inherited inspection, which reads private fields of the platform's `Headers`.
 Object.setPrototypeOf(LightHeaders.prototype, Headers.prototype);
 Object.defineProperty(LightHeaders.prototype, inspect.custom, {
   value(this: Headers) {

@@ -56,8 +56,8 @@ const RULES: OptionRules = {
 };
 
 /**
- * Makes a transport on undici's connection pool. It is the `fetch` of any client and needs about half the CPU of the platform's.
- * Several clients may use one transport. They then share its connections.
+ * Makes a transport on undici's connection pool. Pass it to a client as the option `fetch`. It needs about half the CPU of the
+ * platform's `fetch`. Several clients may use one transport. They then share its connections.
  *
  * It differs from the platform's `fetch`: it never follows a redirect and returns it as the response. It requests compressed
  * responses only with `compression`. It adds no header but `accept-encoding` and `user-agent`. A reset connection is always an
@@ -94,14 +94,14 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     if (closed) throw new LedgergateError("invalid_input", "The transport is closed.");
     const { body, signal } = init;
     const headers = readHeaders(init.headers, acceptEncoding);
-    const octets = body == null ? null : await readBody(body, headers);
+    const bytes = body == null ? null : await readBody(body, headers);
     if (signal?.aborted) throw signal.reason;
     const [address = ""] = String(url).split("#", 1);
     const [origin, path] = splitAddress(address);
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
       const pending = new PendingRequest(address, signal ?? undefined, init.maxBodyBytes, resolve, reject);
-      agent.dispatch({ origin, path, method, headers, body: octets, pending }, pending);
+      agent.dispatch({ origin, path, method, headers, body: bytes, pending }, pending);
     });
   };
   const close = (): Promise<void> => {
@@ -130,7 +130,7 @@ async function readBody(body: NonNullable<RequestInit["body"]>, headers: HeaderF
     const encoded = new Response(body);
     const type = encoded.headers.get("content-type");
     if (type !== null) headers["content-type"] ??= type;
-    fault = "its stream fails, or gives something else than octets";
+    fault = "its stream fails, or gives other values than bytes";
     return new Uint8Array(await encoded.arrayBuffer());
   } catch {
     // The cause may repeat the body.

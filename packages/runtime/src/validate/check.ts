@@ -5,7 +5,7 @@ import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mi
 import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
 
 /** Maximum number of mismatches to report. Each of thousands of items may have one. */
-export const ENOUGH = 10;
+export const MAX_MISMATCHES = 10;
 
 /** Makes the {@link Check} of shapes that refer to each other. A value without mismatches costs no memory. */
 export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
@@ -55,7 +55,7 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     if (minItems !== undefined && length < minItems) found.push(atRoot(`of ${minItems} items or more`));
     if (maxItems !== undefined && length > maxItems) found.push(atRoot(`of ${maxItems} items or fewer`));
     if (items === undefined) return;
-    for (let index = 0; index < length && found.length < ENOUGH; index += 1) {
+    for (let index = 0; index < length && found.length < MAX_MISMATCHES; index += 1) {
       checkBelow(index, items, values[index], found);
     }
   };
@@ -73,7 +73,7 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     }
     if (additionalProperties === undefined) return;
     for (const name of Object.keys(value)) {
-      if (found.length >= ENOUGH) return;
+      if (found.length >= MAX_MISMATCHES) return;
       if (!properties || !Object.hasOwn(properties, name)) checkBelow(name, additionalProperties, value[name], found);
     }
   };
@@ -126,13 +126,13 @@ function checkUnion(
   if (deepest <= 0) {
     const expected = [...new Set(misses.map(([finding]) => finding?.expected))].join(" or ");
     // A constant suggests another kind, even if `null` is also allowed.
-    const tellsKind = misses.some(([finding]) => finding?.discriminating);
-    found.push(tellsKind ? atRootOfOtherKind(expected) : atRoot(expected));
+    const suggestsKind = misses.some(([finding]) => finding?.discriminating);
+    found.push(suggestsKind ? atRootOfOtherKind(expected) : atRoot(expected));
   } else if (first.length === second?.length) found.push(atRoot("of one of several kinds"));
   else found.push(...first);
 }
 
-/** Measures how well a value fits a shape. A mismatch that suggests another variant counts less than any other. */
+/** Measures how well a value fits a shape: the depth of the deepest mismatch. A mismatch that suggests another kind counts half a level less. */
 function depthOf(findings: readonly Finding[]): number {
   return Math.max(
     ...findings.map(({ pointer, discriminating }) => pointer.split("/").length - (discriminating ? 1.5 : 1)),

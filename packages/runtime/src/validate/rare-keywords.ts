@@ -1,5 +1,5 @@
 import { isObject } from "../option-rules.ts";
-import { ENOUGH } from "./check.ts";
+import { MAX_MISMATCHES } from "./check.ts";
 import { atRoot, prefixed } from "./mismatch.ts";
 import type { RareKeywords } from "./shape.ts";
 
@@ -20,7 +20,7 @@ export const rareKeywords: RareKeywords = (rules, value, check, found) => {
     found.push(atRoot(`of ${maxProperties} members or fewer`));
   if (propertyNames === undefined) return;
   for (const name of names) {
-    if (found.length >= ENOUGH) return;
+    if (found.length >= MAX_MISMATCHES) return;
     const before = found.length;
     check(propertyNames, name, found);
     // A mismatch of a name is no mismatch of the member's value.

@@ -38,14 +38,14 @@ export interface ShapeRules {
   readonly anyOf?: readonly Shape[];
   readonly oneOf?: readonly Shape[];
   readonly not?: Shape;
+  /** Variants of a union whose discriminator alone selects the shape. */
+  readonly variants?: ShapeVariants;
   /** First of the keywords that only {@link ApiShapes.rareKeywords} checks. All later members are such keywords too. */
   readonly multipleOf?: number;
   readonly uniqueItems?: true;
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly propertyNames?: Shape;
-  /** Variants of a union whose discriminator alone selects the shape. */
-  readonly variants?: ShapeVariants;
 }
 
 export interface ShapeVariants {

@@ -3,7 +3,7 @@ import type { CallObserver, CallState } from "../core.ts";
 import { LedgergateError } from "../errors.ts";
 import { callHook } from "../observe-call.ts";
 import { refuseOption } from "../option-rules.ts";
-import { createCheck, ENOUGH } from "./check.ts";
+import { createCheck, MAX_MISMATCHES } from "./check.ts";
 import { atRoot, type Finding, type Mismatch } from "./mismatch.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
 
@@ -24,7 +24,7 @@ export interface Validators<Schemas, Operation extends string> {
   readonly checkAnswer: (operation: Operation, body: unknown) => readonly Mismatch[];
   /**
    * Makes a plug-in that checks the success bodies of a client's methods against their schemas. `throw`: a mismatch becomes an
-   * error of kind `invalid_response`. `warn`: it becomes a line of the logger. Octets and absent bodies are not checked.
+   * error of kind `invalid_response`. `warn`: it becomes a line of the logger. Bytes and absent bodies are not checked.
    *
    * @param logger - Default: the `console`.
    * @throws `LedgergateError` of kind `invalid_input` for another mode. Calls of another API's client fail with this kind too.
@@ -64,7 +64,7 @@ export function createValidators<Schemas, Operation extends string>(api: ApiShap
     }
     // Several parts of a schema may give the same mismatch.
     const different = new Map(found.map(({ pointer, expected }) => [`${pointer} ${expected}`, { pointer, expected }]));
-    return [...different.values()].slice(0, ENOUGH);
+    return [...different.values()].slice(0, MAX_MISMATCHES);
   };
 
   const check = (schema: string, value: unknown) => mismatchesOf(shapeOf(api.schemas, schema, "schema"), value);
@@ -79,9 +79,9 @@ export function createValidators<Schemas, Operation extends string>(api: ApiShap
   };
 }
 
-function shapeOf(shapes: Readonly<Record<string, Shape>>, name: string, what: string): Shape {
+function shapeOf(shapes: Readonly<Record<string, Shape>>, name: string, kind: string): Shape {
   if (Object.hasOwn(shapes, name)) return shapes[name] as Shape;
-  throw new LedgergateError("invalid_input", `The document has no ${what} ${name}.`);
+  throw new LedgergateError("invalid_input", `The document has no ${kind} ${name}.`);
 }
 
 const SHOWN = 3;
@@ -99,7 +99,7 @@ function watchAnswers(
   return {
     request(call) {
       if (call.raw || Object.hasOwn(operations, call.operation)) return;
-      throw callError(call, "invalid_input", "the validators are of another API, which has no such operation.");
+      throw callError(call, "invalid_input", "the validators belong to another API, without this operation.");
     },
     data(call, data) {
       const mismatches = call.decode === "bytes" || data === undefined ? [] : checkAnswer(call.operation, data);
@@ -117,7 +117,7 @@ function describe(call: CallState, mismatches: readonly Mismatch[]): string {
   const shown = mismatches.slice(0, SHOWN).map(({ pointer, expected }) => {
     // Masked before it is cut, since half a secret would not be found.
     const place = mask(pointer.replaceAll("~1", "/").replaceAll("~0", "~")).slice(0, LONGEST_POINTER);
-    return `${place || "the whole of it"} must be ${expected}`;
+    return `${place || "the body"} must be ${expected}`;
   });
   const more = mismatches.length > SHOWN ? "; and more" : "";
   const text = `the answer breaks its schema: ${shown.join("; ")}${more}.`;

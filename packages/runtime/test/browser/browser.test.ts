@@ -3,7 +3,7 @@ import { type Browser, launchBrowser, type Page } from "@ledgergate/support/brow
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, startWireServer, type Wire, type WireServer } from "../fixtures/wire-server.ts";
-import type { CallInPage, Outcome } from "./page.ts";
+import type { CallInPage, PageOutcome } from "./page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -37,15 +37,15 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-/** Calls from the page. Every server here has another origin. */
-function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<Outcome> {
+/** Makes calls from the page. Every server here has another origin. */
+function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<PageOutcome> {
   return page.evaluate(([url, given]) => (globalThis as unknown as { callInPage: CallInPage }).callInPage(url, given), [
     baseUrl,
     options,
   ] as const);
 }
 
-/** An answer that the page may read, together with these headers. */
+/** An answer that CORS lets the page read, with these headers. */
 function allowed(body: string, status: string, headers: Readonly<Record<string, string>> = {}, expose = ""): Wire {
   return answer(body, status, {
     "access-control-allow-origin": "*",
@@ -71,14 +71,14 @@ test("a bearer token needs a preflight, and arrives", async () => {
 });
 
 test.each(["302 Found", "308 Permanent Redirect"])(
-  "a redirect (%s) is not followed, neither to another origin nor to the same, so that no key travels along",
+  "a redirect (%s) is not followed, neither to another origin nor to the same, so that no target gets the key",
   async (status) => {
     await using elsewhere = await startWireServer(note);
     for (const location of [`${elsewhere.origin}/stolen`, "/elsewhere"]) {
       await using server = await startWireServer(allowed("", status, { location }), note);
       const outcome = await call(server.origin);
       expect(outcome).toMatchObject({ kind: "invalid_response", attempts: 1 });
-      expect(outcome.message).toContain("is a redirect to another address, not followed");
+      expect(outcome.message).toContain("is a redirect to another address, which is not followed");
       expect(outcome.message).not.toContain("canary");
       expect(server.requests).toHaveLength(1);
     }

@@ -2,7 +2,7 @@ import { type ClientOptions, createClient, isLedgergateError } from "../../src/i
 import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
 
 /** Outcome of a call in the page, as plain data. */
-export interface Outcome {
+export interface PageOutcome {
   readonly data?: unknown;
   readonly attempts: number;
   readonly blockHeight?: string;
@@ -16,7 +16,7 @@ export interface Outcome {
 export type CallInPage = (
   baseUrl: string,
   options?: Pick<ClientOptions, "timeoutMs" | "retries"> & { readonly token?: string },
-) => Promise<Outcome>;
+) => Promise<PageOutcome>;
 
 const callInPage: CallInPage = async (baseUrl, options = {}) => {
   const retries = { baseDelayMs: 1 };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/support/browser";
+import { type Browser, type FileServer, launchBrowser, type Page, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -8,7 +8,7 @@ const letters = (...tokens: readonly number[]) => JSON.stringify(tokens.map((tok
 
 let browser: Browser;
 let page: Page;
-let site: Site;
+let server: FileServer;
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -21,7 +21,7 @@ beforeAll(async () => {
     logLevel: "error",
   });
   const json = (content: string) => ["application/json", content] as const;
-  site = await serveFiles({
+  server = await serveFiles({
     "/": ["text/html", '<!doctype html><body><script src="/page.js"></script>'],
     "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
     [`/v1/k3y-canary/letters/${ID}`]: json('{"token":"a letter"}'),
@@ -35,17 +35,17 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  site?.close();
+  server?.close();
 });
 
 const shown = (id: string) => page.locator(`#${id}`).textContent();
 
 test("TanStack Query and SWR call through a client, page by page, and abort calls of unmounted components", async () => {
-  // Never answered: the call goes on until its component is gone.
+  // Never answered. The call runs until its component is unmounted.
   const slow = "**/letters/0";
   await page.route(slow, () => {});
   const sent = page.waitForRequest(slow);
-  await page.goto(site.url);
+  await page.goto(server.url);
   await expect.poll(() => shown("query")).toBe("a letter");
   await expect.poll(() => shown("swr")).toBe("a letter");
   await expect.poll(() => shown("infinite")).toBe("1 2 …");
@@ -61,7 +61,7 @@ test("TanStack Query and SWR call through a client, page by page, and abort call
 
 test("the persisted queries are JSON, and contain no API key", async () => {
   const cache = JSON.parse(await page.evaluate<string>("cache()"));
-  const address = `${site.url}v1/{apiKey}`;
+  const address = `${server.url}v1/{apiKey}`;
   expect(cache).toContainEqual([[address, "getLetter", { id: ID }], { token: "a letter" }]);
   expect(cache).toContainEqual([
     [address, "listLetters", { box: ID }, "pages"],

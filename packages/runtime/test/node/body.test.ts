@@ -37,13 +37,13 @@ test("a body that is read as a stream has back-pressure after every chunk", asyn
 test("a compressed body has back-pressure while it is decoded or unread", async () => {
   const source = fakeSource();
   const decoder = new Decoder(["gzip"], source, undefined, 200);
-  // Random octets: compressed they are as long as before.
-  const octets = Uint8Array.from({ length: 3 * MEGABYTE }, () => Math.random() * 256);
-  decoder.push(gzipSync(octets));
+  // Random bytes: compressed they are as long as before.
+  const bytes = Uint8Array.from({ length: 3 * MEGABYTE }, () => Math.random() * 256);
+  decoder.push(gzipSync(bytes));
   expect(source.pause).toHaveBeenCalled();
   expect(source.resume).not.toHaveBeenCalled();
   const whole = decoder.body.whole();
   await expect.poll(() => source.resume.mock.calls.length).toBeGreaterThan(0);
   decoder.end();
-  expect((await whole).length).toBe(octets.length);
+  expect((await whole).length).toBe(bytes.length);
 });

@@ -1,28 +1,17 @@
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { createClient, type LedgergateError } from "../../src/index.ts";
-import { createNodeTransport } from "../../src/node/index.ts";
 import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
 import { answer, startWireServer, type Wire } from "../fixtures/wire-server.ts";
-import { startHttpServer } from "./http-server.ts";
+import { startHttpServer, transportWith } from "./http-server.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
 async function clientAgainst(...script: Wire[]) {
   const server = await startWireServer(...script);
-  const transport = createNodeTransport();
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const retries = { baseDelayMs: 1 };
-  const client = createClient<NotePaths, Notes>(api, {
-    baseUrl: server.origin,
-    apiKey: KEY,
-    fetch: transport,
-    retries,
-  });
-  return { client, server };
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const options = { baseUrl: server.origin, apiKey: KEY, fetch: transportWith(), retries: { baseDelayMs: 1 } };
+  return { client: createClient<NotePaths, Notes>(api, options), server };
 }
 
 test("a call uses the transport", async () => {
@@ -34,7 +23,7 @@ test("a call uses the transport", async () => {
   expect(server.requests[0]).toMatch(/^GET \/v1\/k3y-canary%2F7%2Bx\/v1\/notes\/1 HTTP\/1\.1\r\n/);
 });
 
-test("octets are returned as octets", async () => {
+test("bytes are returned as bytes", async () => {
   const { client } = await clientAgainst(answer("\u{1}\u{2}", "200 OK", { "content-type": "application/x-bcs" }));
   expect(await client.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new Uint8Array([1, 2]));
 });
@@ -55,15 +44,10 @@ test("a failure is an api error, and raw returns the unchanged answer", async ()
 });
 
 test("the client's maxBodyBytes limits decompressed bodies, and the call is not retried", async () => {
-  const server = await startHttpServer((_, response) => {
+  await using server = await startHttpServer((_, response) => {
     response.setHeader("content-encoding", "gzip").end(gzipSync(JSON.stringify({ text: "a".repeat(1000) })));
   });
-  const transport = createNodeTransport();
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const options = { baseUrl: server.origin, apiKey: KEY, fetch: transport, maxBodyBytes: 1000 };
+  const options = { baseUrl: server.origin, apiKey: KEY, fetch: transportWith(), maxBodyBytes: 1000 };
   const { getNote } = createClient<NotePaths, Notes>(api, options);
   await expect(getNote({ id: 1 })).rejects.toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
 });

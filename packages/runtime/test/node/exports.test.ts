@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as node from "../../src/node/index.ts";
 
-test("the public names of the sub-path node are these", () => {
+test("the sub-path node exports exactly these names", () => {
   expect(Object.keys(node)).toEqual(["createNodeTransport"]);
 });
 
-test("its public types name neither undici nor Node, so they check where undici is not installed", async () => {
+test("its public types refer to neither undici nor Node, so they also compile without undici", async () => {
   const dist = new URL("../../dist/node/", import.meta.url);
   const index = await readFile(new URL("index.d.ts", dist), "utf8");
   expect(index).toContain('from "./transport.ts"');

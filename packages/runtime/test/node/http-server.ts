@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { onTestFinished } from "vitest";
+import { createNodeTransport, type NodeTransport, type NodeTransportOptions } from "../../src/node/index.ts";
 
 export interface HttpServer extends AsyncDisposable {
   readonly origin: string;
   readonly server: Server;
-  /** How many connections were made to it. */
+  /** Number of connections that were opened. */
   readonly connections: () => number;
 }
 
-/** A server of Node's own, on a free port. */
+/** A server of Node on a free port. */
 export async function startHttpServer(listener: RequestListener): Promise<HttpServer> {
   let connections = 0;
   const server = createServer(listener).on("connection", () => {
@@ -27,4 +29,11 @@ export async function startHttpServer(listener: RequestListener): Promise<HttpSe
       await once(server, "close");
     },
   };
+}
+
+/** A transport that is closed after the test. */
+export function transportWith(options?: NodeTransportOptions): NodeTransport {
+  const transport = createNodeTransport(options);
+  onTestFinished(() => transport.close());
+  return transport;
 }

@@ -1,4 +1,4 @@
 import { createNodeTransport } from "../../src/node/index.ts";
 
-/** Run as a process of its own: one call, and nothing is closed. */
+/** Runs in a separate process: makes one call and closes nothing. */
 await (await createNodeTransport()(process.argv[2] ?? "")).text();

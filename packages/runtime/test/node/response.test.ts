@@ -2,10 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { createNodeTransport } from "../../src/node/index.ts";
-import { type HttpServer, startHttpServer } from "./http-server.ts";
+import { startHttpServer, transportWith } from "./http-server.ts";
 
-/** The response to one request, of a server that answers with these headers and chunks. */
+/** Returns the response to one request from a server with these headers and chunks. */
 async function respond(
   chunks: readonly (string | Uint8Array)[],
   headers: Readonly<Record<string, string | string[]>> = {},
@@ -19,15 +18,11 @@ async function respond(
     }
     response.end();
   });
-  const transport = createNodeTransport();
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  return transport(server.origin, { maxBodyBytes });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return transportWith()(server.origin, { maxBodyBytes });
 }
 
-test("a body is read as text, JSON, octets or a Blob, in as many chunks as it comes", async () => {
+test("a body is read as text, JSON, bytes or a Blob, in as many chunks as it comes", async () => {
   const chunks = ['{"a":"', "ä".repeat(3), '"}'];
   expect(await (await respond(chunks)).text()).toBe('{"a":"äää"}');
   expect(await (await respond(chunks)).json()).toEqual({ a: "äää" });
@@ -109,7 +104,7 @@ test("a response without a body has none", async () => {
 test("a body is a stream that is as fast as its reader", async () => {
   let sent = 0;
   const chunk = new Uint8Array(64 * 1024);
-  const server = await startHttpServer((_, response) => {
+  await using server = await startHttpServer((_, response) => {
     const write = () => {
       while (sent < 1_000 * chunk.length) {
         sent += chunk.length;
@@ -120,13 +115,8 @@ test("a body is a stream that is as fast as its reader", async () => {
     response.on("drain", write);
     write();
   });
-  const transport = createNodeTransport();
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const response = await transport(server.origin);
-  // Unread, so the server sends no more than our buffer and the sockets' buffers.
+  const response = await transportWith()(server.origin);
+  // Unread, so the server sends only as much as the buffers hold.
   for (let before = -1; sent !== before; await sleep(100)) before = sent;
   expect(sent).toBeLessThan(1_000 * chunk.length);
   let received = 0;
@@ -142,18 +132,13 @@ test("a large body is read completely after back-pressure", async () => {
 
 test("cancelling a stream ends the request", async () => {
   let ended = false;
-  const server: HttpServer = await startHttpServer((request, response) => {
+  await using server = await startHttpServer((request, response) => {
     request.on("close", () => {
       ended = true;
     });
     response.write("a");
   });
-  const transport = createNodeTransport();
-  onTestFinished(async () => {
-    await transport.close();
-    await server[Symbol.asyncDispose]();
-  });
-  const { body } = await transport(server.origin);
+  const { body } = await transportWith()(server.origin);
   await body?.cancel();
   await expect.poll(() => ended).toBe(true);
 });
@@ -172,7 +157,7 @@ test.each([
   ["x-gzip", gzipSync],
   ["deflate", deflateSync],
   ["BR", brotliCompressSync],
-])("an answer in %s is decoded, though nobody asked for it", async (encoding, compress) => {
+])("an answer in %s is decoded, even if it was not requested", async (encoding, compress) => {
   const compressed = compress("a".repeat(100_000));
   const headers = { "content-encoding": encoding };
   const parts = [compressed.subarray(0, 10), compressed.subarray(10)];
@@ -195,14 +180,11 @@ test("an incomplete or invalid compressed body is an error", async () => {
   await expect((await respond(["plain"], headers)).text()).rejects.toThrow("incorrect header check");
 });
 
-test.each(["own", "constructor"])(
-  "the encoding %s, which nobody knows, is an error that names it",
-  async (encoding) => {
-    await expect(respond(["a"], { "content-encoding": encoding })).rejects.toThrow(
-      `has the content encoding ${encoding}`,
-    );
-  },
-);
+test.each(["own", "constructor"])("the unknown encoding %s is an error that names it", async (encoding) => {
+  await expect(respond(["a"], { "content-encoding": encoding })).rejects.toThrow(
+    `has the content encoding ${encoding}`,
+  );
+});
 
 test("a response is shown like the platform's, and its URL stays hidden", async () => {
   const response = await respond(["a"], { "x-one": "1" }, { status: 404 });
@@ -242,7 +224,7 @@ test("without a limit the response has none", async () => {
 });
 
 test("decoding stops at the limit", async () => {
-  // A gigabyte of zeros as members of gzip, compressed once more.
+  // A gigabyte of zeros as members of gzip, compressed again.
   const bomb = gzipSync(Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(2 ** 24)))));
   const response = await respond([bomb], { "content-encoding": "gzip, gzip" }, { maxBodyBytes: 1_000_000 });
   const before = process.memoryUsage.rss();
@@ -257,11 +239,10 @@ test("a body with too many encodings is an error", async () => {
   });
 });
 
-test("with compression, compressed answers are asked for", async () => {
+test("the option compression requests compressed answers", async () => {
   await using server = await startHttpServer((request, response) => {
     response.end(String(request.headers["accept-encoding"]));
   });
-  const transport = createNodeTransport({ compression: true });
-  expect(await (await transport(server.origin)).text()).toBe("gzip, br");
-  await transport.close();
+  const response = await transportWith({ compression: true })(server.origin);
+  expect(await response.text()).toBe("gzip, br");
 });

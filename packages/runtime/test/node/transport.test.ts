@@ -1,20 +1,9 @@
 import { getEventListeners, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
-import {
-  createNodeTransport,
-  type NodeTransport,
-  type NodeTransportInit,
-  type NodeTransportOptions,
-} from "../../src/node/index.ts";
+import { expect, test } from "vitest";
+import { createNodeTransport, type NodeTransportInit, type NodeTransportOptions } from "../../src/node/index.ts";
 import { answer, startWireServer, type Wire } from "../fixtures/wire-server.ts";
-import { startHttpServer } from "./http-server.ts";
-
-function transportWith(options?: NodeTransportOptions): NodeTransport {
-  const transport = createNodeTransport(options);
-  onTestFinished(() => transport.close());
-  return transport;
-}
+import { startHttpServer, transportWith } from "./http-server.ts";
 
 test("a request arrives unchanged, with two more headers", async () => {
   const transport = transportWith();
@@ -42,11 +31,11 @@ test("a request arrives unchanged, with two more headers", async () => {
 });
 
 test.each<[string, () => NonNullable<RequestInit["body"]>, string, string]>([
-  ["octets", () => new Uint8Array([97, 98]), "ab", "undefined"],
+  ["bytes", () => new Uint8Array([97, 98]), "ab", "undefined"],
   ["a form", () => new URLSearchParams({ a: "b c" }), "a=b+c", "application/x-www-form-urlencoded;charset=UTF-8"],
   ["a Blob", () => new Blob(["ab"], { type: "text/x" }), "ab", "text/x"],
   ["a stream", () => new Blob(["ab"]).stream(), "ab", "undefined"],
-])("%s as a body arrive whole", async (_, body, text, type) => {
+])("%s sent as a body: every byte arrives", async (_, body, text, type) => {
   const transport = transportWith();
   await using server = await startHttpServer(async (request, response) => {
     const chunks = await request.toArray();
@@ -66,7 +55,7 @@ test("calls in a row share connections", async () => {
   const transport = transportWith();
   await using server = await startHttpServer((_, response) => response.end("ok"));
   for (let i = 0; i < 10; i++) await (await transport(server.origin)).text();
-  // Two at most: a connection rests for a moment after an answer.
+  // Two at most, since a connection is not reused immediately after an answer.
   expect(server.connections()).toBeLessThanOrEqual(2);
 });
 
@@ -86,7 +75,7 @@ test("a connection that the server is about to end is not used again", async () 
   await using server = await startHttpServer((_, response) => response.end("ok"));
   server.server.keepAliveTimeout = 1_000;
   for (let i = 0; i < 3; i++) expect(await (await transport(server.origin)).text()).toBe("ok");
-  // The server promises one second, which is too near its end to be relied on.
+  // The server promises one second, which is too short to reuse the connection.
   expect(server.connections()).toBe(3);
 });
 
@@ -119,7 +108,7 @@ test("informational responses are skipped", async () => {
   expect([response.status, await response.text()]).toEqual([200, "ok"]);
 });
 
-test("an address is sent in URL's form", async () => {
+test("an address is sent in the form that URL gives it", async () => {
   const transport = transportWith();
   await using server = await startHttpServer((request, response) => response.end(request.url));
   for (const path of [
@@ -230,7 +219,7 @@ test.each([
   ["a length", `content-length: ${2 ** 20 + 3}\r\n\r\n${MEGABYTE}`, "end"],
   ["chunks", `transfer-encoding: chunked\r\n\r\n${(2 ** 20).toString(16)}\r\n${MEGABYTE}\r\n`, "3\r\nend\r\n0\r\n\r\n"],
   ["neither length nor chunks", `\r\n${MEGABYTE}`, "end"],
-])("a body with %s whose connection ends while it waits for its reader is whole", async (_, begin, end) => {
+])("a body with %s is whole even if the connection ends before the body is read", async (_, begin, end) => {
   const transport = transportWith();
   let ended = false;
   await using server = await startWireServer(async (socket) => {
@@ -262,16 +251,11 @@ test.each([
 });
 
 test.each<[string, string, NodeTransportInit | (() => NodeTransportInit), string]>([
-  ["an address that is none", "/v1/KEY", {}, "The address of the request is not an absolute URL."],
-  ["an address that is not of HTTP", "ftp://127.0.0.1/KEY", {}, "The request cannot be sent (Invalid URL protocol"],
+  ["an invalid address", "/v1/KEY", {}, "The address of the request is not an absolute URL."],
+  ["an address of another protocol", "ftp://127.0.0.1/KEY", {}, "The request cannot be sent (Invalid URL protocol"],
+  ["an invalid method", "http://127.0.0.1:9/", { method: "KEY KEY" }, "The request cannot be sent (invalid request"],
   [
-    "a method that is none",
-    "http://127.0.0.1:9/",
-    { method: "KEY KEY" },
-    "The request cannot be sent (invalid request",
-  ],
-  [
-    "a header that a connection owns",
+    "a header that only the connection may set",
     "http://127.0.0.1:9/",
     { headers: { upgrade: "KEY" } },
     "The request cannot be sent (invalid upgrade",
@@ -309,7 +293,7 @@ test("a port where nobody listens is an error with its code", async () => {
   await expect(transport(origin)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("close waits for the answers to come, and requests after it fail", async () => {
+test("close waits for all answers, and later requests fail", async () => {
   const transport = createNodeTransport();
   await using server = await startHttpServer(async (_, response) => {
     await sleep(10);
@@ -338,9 +322,9 @@ test.each<[keyof NodeTransportOptions, string, wrong: readonly unknown[]]>([
   ["keepAliveMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
   ["connectTimeoutMs", "a whole number of milliseconds from 1, below 2^31", [2 ** 31]],
   ["compression", "of type boolean", ["true"]],
-])("the option %s is refused where it is not %s", (option, rule, wrong) => {
+])("the option %s is refused if it is not %s", (option, rule, wrong) => {
   for (const value of [...wrong, Number.NaN, -1, 0, 1.5, "5", 5n, null, [1], {}]) {
-    expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule} (given: `);
+    expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}`);
   }
 });
 

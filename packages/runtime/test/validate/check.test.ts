@@ -68,7 +68,7 @@ test.each<[shape: Shape, value: unknown]>([
   [{ not: { type: "string" } }, 1],
   [{ anyOf: [{ type: "integer" }, { type: "number" }] }, 1],
   [{ oneOf: [{ type: "integer" }, { type: "null" }] }, null],
-])("by %o, %o is good", (shape, value) => {
+])("by %o, %o is valid", (shape, value) => {
   expect(mismatches(shape, value)).toEqual([]);
 });
 

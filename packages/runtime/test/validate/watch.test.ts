@@ -35,7 +35,7 @@ test("throw refuses an answer that breaks its schema, with place and rule, and n
 
 test("throw names the whole body if that is wrong", async () => {
   const { notes } = clientWith(strict, () => json("5"));
-  const message = "findNote: the answer breaks its schema: the whole of it must be an object.";
+  const message = "findNote: the answer breaks its schema: the body must be an object.";
   await expect(notes.findNote({ name: "a" })).rejects.toThrow(message);
 });
 
@@ -59,7 +59,7 @@ test("without a plug-in nothing is checked", async () => {
   expect(await scriptedClient(() => json({})).notes.getNote({ id: 1 })).toEqual({});
 });
 
-test("failures stay unchanged, and octets, empty answers and raw calls are not checked", async () => {
+test("failures stay unchanged, and bytes, empty answers and raw calls are not checked", async () => {
   const { notes, raw } = clientWith(
     strict,
     () => json({}, { status: 404 }),
@@ -95,7 +95,7 @@ test("with validators of another API the first call fails, and nothing is sent",
   expect(await caught(notes.getNote({ id: 1 }))).toMatchObject({
     kind: "invalid_input",
     attempts: 0,
-    message: "getNote: the validators are of another API, which has no such operation.",
+    message: "getNote: the validators belong to another API, without this operation.",
   });
   expect(sent).toEqual([]);
 });
