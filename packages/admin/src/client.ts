@@ -20,7 +20,7 @@ interface AdminKey {
   readonly token?: undefined;
 }
 
-/** A client of the admin API: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+/** A client of the admin API: a method for each operation, and the underlying openapi-fetch client as `raw`. */
 export type AdminClient = Client<paths, Admin>;
 
 /**

@@ -43,7 +43,7 @@ test("a bearer token is sent instead of the key", async () => {
   await createAdmin(options).listEndpoints();
   expect(sent).toEqual(["Bearer a-token"]);
   expect(() => createAdmin({ ...options, apiKey: "admin-key" } as never)).toThrow(
-    "The option token is not taken together with apiKey.",
+    "The option token cannot be combined with apiKey.",
   );
   expect(() => createAdmin({ baseUrl: "http://gateway.test" } as never)).toThrow("The option apiKey is missing.");
 });

@@ -5,11 +5,11 @@ import type { paths } from "./generated/schema.ts";
 /** Options of {@link createAuth}. The credentials are an input of the call itself. */
 export type AuthOptions = ClientOptions;
 
-/** A client of the token endpoint: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+/** A client of the token endpoint: a method for each operation, and the underlying openapi-fetch client as `raw`. */
 export type AuthClient = Client<paths, Auth>;
 
 /**
- * Makes a client of the token endpoint: client credentials for a bearer token.
+ * Makes a client of the token endpoint, which exchanges client credentials for a bearer token.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *

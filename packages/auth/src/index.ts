@@ -1,5 +1,5 @@
 /**
- * Typed fetch client of the token endpoint: client credentials for a bearer token.
+ * Typed fetch client of the token endpoint, which exchanges client credentials for a bearer token.
  *
  * @module
  */

@@ -58,14 +58,14 @@ export function createTokenCache(
   const unexpired = () => (current && Date.now() < current.expiresAt ? current : undefined);
 
   const requestToken = async () => {
-    // `Retry-After` holds even if no token is left.
+    // `Retry-After` applies even if no token is left.
     if (performance.now() < retryAfter) throw failure;
     try {
       const token = await request();
       failures = 0;
       return token;
     } catch (error) {
-      // Bounded, or a single wrong header would lock every client of the source until the process restarts.
+      // Bounded, since a single wrong header could otherwise block every client of the source until the process restarts.
       const askedMs = isLedgergateError(error, "api") ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
       failure = error;
       retryAfter = performance.now() + askedMs;

@@ -99,7 +99,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   };
 }
 
-/** About 90 %, with jitter: processes that started together must not renew together. */
+/** Share of its lifetime after which a token is renewed: about 90 %, with jitter, so that processes do not renew together. */
 function refreshShare(): number {
   return 0.88 + 0.04 * Math.random();
 }
@@ -126,7 +126,7 @@ function createBearerObserver(cache: TokenCache): Required<Pick<TokenSource, "re
     recover(call, { status }) {
       const token = sent.get(call);
       if (status !== 401 || token === undefined || recovered.has(call)) return false;
-      // Of concurrent calls that were refused, the first invalidates the token, and all share its replacement.
+      // The first of several refused calls invalidates the token. All of them share its replacement.
       if (token === cache.peek()) {
         if (performance.now() < replacedAt + MIN_REPLACE_INTERVAL_MS) return false;
         replacedAt = performance.now();

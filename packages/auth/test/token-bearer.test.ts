@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
 beforeEach(() => {
-  // A retry without a wait still takes a turn of the clock.
+  // A retry without a wait still needs a tick of the clock.
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ interface NotePaths {
   "/note": { get: { responses: { 200: { content: { "application/json": object } } } } };
 }
 
-/** A client with a token source, for a service that accepts the test's tokens; and the tokens sent so far. */
+/** A client with a token source, for a service that accepts the test's tokens, and the tokens sent so far. */
 function clientBy(source: TokenSource, accepts: (token: string) => boolean) {
   const sent: string[] = [];
   const cost = costMeter();
@@ -67,7 +67,7 @@ test("a refused token is replaced, and the call is sent once more", async () => 
   expect(requests).toHaveLength(2);
 });
 
-test("raw does so as well", async () => {
+test("raw replaces a refused token, too", async () => {
   const { source } = sourceWith(tokenAnswer);
   const { client, sent } = clientBy(source, (token) => token === "canary-token-2");
   const { response } = await client.raw.GET("/note");
@@ -166,7 +166,7 @@ test("the deadline ends the wait for a token", async () => {
   expect(sent).toEqual([]);
 });
 
-/** Number of listeners left on a signal. */
+/** Lists the listeners on a signal. The list is live. */
 function listenersOn(signal: AbortSignal): readonly unknown[] {
   const listeners: unknown[] = [];
   const add = signal.addEventListener.bind(signal);
@@ -223,7 +223,7 @@ test("clients that share a source share its token, its request and its renewal",
   }
 });
 
-test("a call is sent once more after a 401 and no more, whatever its retries are", async () => {
+test("a call is sent once more after a 401, regardless of its retries", async () => {
   const { source } = sourceWith(tokenAnswer);
   const { client, sent } = clientBy(source, () => false);
   await expect(client.getNote({}, { retries: 9 })).rejects.toMatchObject({ status: 401, attempts: 2 });

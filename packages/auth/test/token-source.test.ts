@@ -18,7 +18,7 @@ async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * SECOND);
 }
 
-test("a token is asked for when it is first needed, and then kept", async () => {
+test("a token is requested when it is first needed, and then kept", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   expect(requests).toEqual([]);
   expect(await source.getToken()).toBe("canary-token-1");
@@ -223,7 +223,8 @@ const aStore = { rule: "an object with the methods get and set", wrong: [null, {
 /** Returns the message about an invalid value. */
 function refusalFor(rule: string, value: unknown): string {
   if (value === "" || value === undefined) return "is missing";
-  return `must be ${rule} (given: ${value === null ? "null" : Array.isArray(value) ? "array" : typeof value})`;
+  if (!/^a number/.test(rule) || typeof value === "number") return `must be ${rule}`;
+  return `must be of type number (given: ${value === null ? "null" : typeof value})`;
 }
 
 test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }]>([

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store that several sources share, as text, as a file or a database would keep it. */
+/** A store that several sources share. It keeps tokens as text, like a file or a database. */
 function sharedStore(kept?: StoredToken): TokenStore {
   let text = kept && JSON.stringify(kept);
   return {
@@ -22,7 +22,7 @@ function sharedStore(kept?: StoredToken): TokenStore {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test("a token that is kept is used by the next process", async () => {
+test("the next process uses a stored token", async () => {
   const store = sharedStore();
   await sourceWith(tokenAnswer, { store }).source.getToken();
   const next = sourceWith(tokenAnswer, { store });
@@ -30,7 +30,7 @@ test("a token that is kept is used by the next process", async () => {
   expect(next.requests).toEqual([]);
 });
 
-test("a token that another process has renewed is taken over", async () => {
+test("a token that another process has renewed is used", async () => {
   const store = sharedStore();
   const [one, other] = [sourceWith(tokenAnswer, { store }), sourceWith(() => refusal(500), { store })];
   await one.source.getToken();
@@ -44,13 +44,13 @@ test("a token that another process has renewed is taken over", async () => {
   expect(other.requests).toEqual([]);
 });
 
-test("a kept token that should be renewed still serves when that fails", async () => {
+test("a stored token is still used if its renewal fails", async () => {
   const now = Date.now();
   const store = sharedStore({ token: "old", refreshAt: now - 1, expiresAt: now + 1000 });
   expect(await sourceWith(() => refusal(503), { store }).source.getToken()).toBe("old");
 });
 
-test("a kept token that has ended, or was invalidated, is not used", async () => {
+test("an expired or invalidated token of the store is not used", async () => {
   const now = Date.now();
   const store = sharedStore({ token: "old", refreshAt: now - 2, expiresAt: now - 1 });
   const { source } = sourceWith(tokenAnswer, { store });
@@ -66,17 +66,17 @@ test.each<[string, () => unknown]>([
       throw new Error("down");
     },
   ],
-  ["holds something else", () => ({ token: "a b", refreshAt: 1e15, expiresAt: 1e15 })],
-  ["holds no times", () => ({ token: "a" })],
+  ["has an invalid token", () => ({ token: "a b", refreshAt: 1e15, expiresAt: 1e15 })],
+  ["has no times", () => ({ token: "a" })],
   ["holds null", () => null],
-])("a store that %s is passed over", async (_, get) => {
+])("a store that %s is ignored", async (_, get) => {
   const store = { get, set: () => Promise.reject(new Error("down")) } as TokenStore;
   const { source, requests } = sourceWith(tokenAnswer, { store });
   expect([await source.getToken(), await source.getToken()]).toEqual(["canary-token-1", "canary-token-1"]);
   expect(requests).toHaveLength(1);
 });
 
-test("a store that does not answer is passed over after five seconds, and calls wait for no token to be kept", async () => {
+test("a store that does not answer is ignored after five seconds, and no call waits for it to save a token", async () => {
   const hang = () => new Promise<never>(() => {});
   const { source } = sourceWith(tokenAnswer, { store: { get: hang, set: hang } });
   const token = source.getToken();
@@ -85,7 +85,7 @@ test("a store that does not answer is passed over after five seconds, and calls 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a token that was refused is not taken from the store, also before the store was read or after others were", async () => {
+test("a refused token is never taken from the store, even after many other refused tokens", async () => {
   const now = Date.now();
   const kept = { token: "old", refreshAt: now + 1000, expiresAt: now + 2000 };
   const { source } = sourceWith(tokenAnswer, { store: { get: () => kept, set: () => {} } });

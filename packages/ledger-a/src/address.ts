@@ -1,5 +1,5 @@
 /**
- * The two ways of writing an account's address.
+ * Conversion between the notations of an account's address.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export function normalizeAddress(address: string): string {
 }
 
 /**
- * Writes an address without its leading zeros, as people like to read the special ones: `0x1`.
+ * Shortens an address: strips its leading zeros, as people write special addresses (`0x1`).
  *
  * @param address - Up to 64 hex digits in either case, with or without `0x`.
  * @throws `LedgergateError` of kind `invalid_input` for any other text.

@@ -14,8 +14,8 @@ const PREFIX = utf8ToBytes("RawTransaction");
  * Computes the hash of a transaction by the contract (section 4.4): SHA3-256 over the bytes of the text `RawTransaction`
  * and the BCS bytes of the transaction, in hex with `0x`. `getTransactionByHash` finds the transaction by this hash.
  *
- * Public networks of this family hash differently: instead of the text they use its SHA3-256, which separates the hash from
- * hashes of other structures. So this hash does not find transactions there.
+ * Public networks of this family put the SHA3-256 hash of another text before the bytes. So this hash does not find transactions
+ * there.
  *
  * @param transaction - BCS bytes of the transaction, or the same bytes as hex digits, with or without `0x`.
  * @throws `LedgergateError` of kind `invalid_input` for text that is not hex.

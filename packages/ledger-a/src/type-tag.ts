@@ -1,5 +1,5 @@
 /**
- * Comparing on-chain types.
+ * Compares on-chain types.
  *
  * @module
  */

@@ -15,7 +15,7 @@ test("a short address has no leading zeros, and the zero address has one digit",
   expect([ONE, "00A0", `0x${"0".repeat(64)}`].map(shortenAddress)).toEqual(["0x1", "0xa0", "0x0"]);
 });
 
-test("both forms keep the value of any address, and each leads to the other", () => {
+test("both forms of an address have the same value, and convert to each other", () => {
   fc.assert(
     fc.property(hexDigits(64), fc.constantFrom("", "0x"), (digits, prefix) => {
       const normal = normalizeAddress(prefix + digits);

@@ -1,4 +1,5 @@
-import type { ErrorCode, KnownErrorCodes, LedgergateError, LedgerState } from "@ledgergate/runtime";
+import type { ErrorCode, KnownErrorCodes, LedgergateError, LedgerState, Uint64Input } from "@ledgergate/runtime";
+import { queryOptions } from "@ledgergate/runtime/query";
 import { expectTypeOf, test } from "vitest";
 import {
   type Block,
@@ -16,7 +17,7 @@ import {
 
 const client = createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" });
 
-test("a call gives its body, and withResponse what came with it", async () => {
+test("a call returns its body, and withResponse also the response data", async () => {
   const call = client.getBlockByHeight({ block_height: 1n, with_transactions: true });
   expectTypeOf(await call).toEqualTypeOf<Block>();
   const { ledger, computeUnits } = await call.withResponse();
@@ -47,11 +48,20 @@ test("isKnownVariant asks for a union by its name and leaves the type as it is",
   expectTypeOf(read).returns.toExtend<string | boolean>();
 });
 
-test("accept: bcs changes the type to octets", async () => {
+test("accept: bcs changes the type to bytes", async () => {
   expectTypeOf(await client.getBlockByHeight({ block_height: 1 }, { accept: "bcs" })).toEqualTypeOf<Uint8Array>();
   const options = { accept: "bcs", timeoutMs: 1000 } as const;
   expectTypeOf(await client.getBlockByHeight({ block_height: 1 }, options)).toEqualTypeOf<Uint8Array>();
   expectTypeOf<Awaited<ReturnType<typeof client.getBlockByHeight>>>().toEqualTypeOf<Block>();
+  expectTypeOf<Parameters<typeof client.getBlockByHeight>[0]>().toEqualTypeOf<{
+    readonly block_height: Uint64Input;
+    readonly with_transactions?: boolean | undefined;
+  }>();
+  expectTypeOf(await client.getBlockByHeight({ block_height: 1 }, { timeoutMs: 1000 })).toEqualTypeOf<Block>();
+  const query = queryOptions(client, "getBlockByHeight", { block_height: 1 });
+  expectTypeOf<Awaited<ReturnType<typeof query.queryFn>>>().toEqualTypeOf<Block>();
+  // @ts-expect-error no other media type is offered
+  client.getBlockByHeight({ block_height: 1 }, { accept: "bsc" });
   // @ts-expect-error only the block is offered in BCS
   client.getAccount({ address: "0x1" }, { accept: "bcs" });
 });
@@ -71,7 +81,7 @@ test("a transaction narrows by its type, and its payload too", () => {
   expectTypeOf(call).returns.toEqualTypeOf<string | undefined>();
 });
 
-test("what a multisig account runs narrows by a member, and a change of state by its type", () => {
+test("a multisig payload narrows by a member, and a state change by its type", () => {
   const run = ({ transaction_payload: payload }: MultisigPayload) => {
     // @ts-expect-error a script has no function
     payload?.function;

@@ -42,7 +42,7 @@ test("a failure has its code, the ledger state, and an exact vm_error_code", asy
   });
 });
 
-test("an error about pruned data has the oldest available version, and a guard keeps its code readable", async () => {
+test("an error about pruned data has the oldest available version, and watchLedger does not hide its code", async () => {
   const headers = { "x-node-chain-id": "4", "x-node-ledger-oldest-version": "18446744073709551615" };
   const client = createLedgerA({
     baseUrl: "http://gateway.test/ledger-a",
@@ -56,7 +56,7 @@ test("an error about pruned data has the oldest available version, and a guard k
   await expect(client.listAccountTransactions({ address: "0x1", start: 0 })).rejects.toMatchObject(gone);
 });
 
-test("the guards of chain and age refuse an answer with an explanation", async () => {
+test("watchLedger refuses an answer of another chain or a stale node, and says why", async () => {
   const names = ["ledger-version", "ledger-oldest-version", "epoch", "block-height", "oldest-block-height"];
   const guarded = (chainId: number, ageMs: number) => {
     const headers = {

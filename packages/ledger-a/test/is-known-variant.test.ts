@@ -8,12 +8,12 @@ test("a variant is known to its own union and to no other", () => {
   expect(isKnownVariant("GenesisPayload", { type: "write_set_payload" })).toBe(true);
 });
 
-test("what newer nodes send is not known", () => {
+test("a kind that only newer nodes send is unknown", () => {
   expect(isKnownVariant("Transaction", { type: "block_epilogue_transaction" })).toBe(false);
   expect(isKnownVariant("TransactionSignature", { type: "fee_payer_signature" })).toBe(false);
   expect(isKnownVariant("TransactionPayload", { type: "encrypted_transaction_payload" })).toBe(false);
 });
 
-test("a name that every object has is no variant", () => {
+test("a name of a member of Object is not a variant", () => {
   expect(isKnownVariant("Transaction", { type: "toString" })).toBe(false);
 });

@@ -9,8 +9,8 @@ test("plug-ins are typed, and re-exported", () => {
   expectTypeOf(ledger.latest).toEqualTypeOf<Partial<LedgerState> | undefined>();
   const plugins = [cost, ledger, limitRate({ computeUnitsPerSecond: 100, burst: 200 }), logCalls(console)];
   createLedgerA({ baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY", plugins });
-  // @ts-expect-error no rate
+  // @ts-expect-error the rate is required
   limitRate({ burst: 200 });
-  // @ts-expect-error no number
+  // @ts-expect-error a text is no number
   costMeter({ budget: "1000" });
 });

@@ -4,7 +4,7 @@ import { isSameTypeTag } from "../src/type-tag.ts";
 
 const PAIR = "vector<0x1::pair::Pair<u8,0xa550c18::coin::Coin<address>>>";
 
-test("white space does not tell types apart, wherever it stands", () => {
+test("white space does not distinguish types", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("", "", " ", "\t", "\n  "), { minLength: PAIR.length }), (gaps) => {
       expect(isSameTypeTag([...PAIR].map((character, index) => character + gaps[index]).join(""), PAIR)).toBe(true);

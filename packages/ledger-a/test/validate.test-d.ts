@@ -4,13 +4,13 @@ import { type Mismatch, validators } from "../src/validate.ts";
 
 const options = { baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" };
 
-test("validators are a plug-in of two modes", () => {
+test("the plug-in of validators has two modes", () => {
   createLedgerA({ ...options, plugins: [validators.watch("warn"), validators.watch("throw", console)] });
   // @ts-expect-error no such mode
   validators.watch("log");
 });
 
-test("values are checked by the name of a schema or an operation, and typed by the schema", () => {
+test("validators check a value by a schema's or operation's name, and narrow its type", () => {
   const value: unknown = {};
   expectTypeOf(validators.check("Block", value)).toEqualTypeOf<readonly Mismatch[]>();
   expectTypeOf(validators.checkAnswer("getBlockByHeight", value)).toEqualTypeOf<readonly Mismatch[]>();

@@ -5,7 +5,7 @@ import type { paths } from "./generated/schema.ts";
 /** Options of {@link createLedgerB}. */
 export type LedgerBOptions = NodeClientOptions;
 
-/** A client of ledger B: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+/** A client of ledger B: a method for each operation, and the underlying openapi-fetch client as `raw`. */
 export type LedgerBClient = Client<paths, LedgerB>;
 
 /**

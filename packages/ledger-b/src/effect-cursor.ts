@@ -68,6 +68,6 @@ function readPart(name: string, value: Int64Input): bigint {
   if (read >= 0n && read <= GREATEST) return read;
   throw new LedgergateError(
     "invalid_input",
-    `The ${name} must be a whole number from 0 to ${GREATEST}, as bigint or text where it is beyond 2^53.`,
+    `The ${name} must be a whole number from 0 to ${GREATEST}, as bigint or text if it is beyond 2^53.`,
   );
 }

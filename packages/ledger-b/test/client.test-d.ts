@@ -14,7 +14,7 @@ import { validators } from "../src/validate.ts";
 const options = { baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" };
 const client = createLedgerB(options);
 
-test("a call gives a page, and no ledger state", async () => {
+test("a call returns a page, and no ledger state", async () => {
   const call = client.listOperationEffects({ id: 1n });
   expectTypeOf(await call).toEqualTypeOf<EffectPage>();
   expectTypeOf((await call.withResponse()).ledger).toEqualTypeOf<undefined>();
@@ -30,7 +30,7 @@ test("a list is iterated over by effect", async () => {
   }
 });
 
-test("isKnownEffect parts the known effects from the others", () => {
+test("isKnownEffect separates known effects from unknown ones", () => {
   const read = (effect: EffectRecord) => {
     if (isKnownEffect(effect)) expectTypeOf(effect).toEqualTypeOf<KnownEffect>();
     else expectTypeOf(effect).toEqualTypeOf<UnknownEffect>();
@@ -38,7 +38,7 @@ test("isKnownEffect parts the known effects from the others", () => {
   expectTypeOf(read).toBeFunction();
 });
 
-test("an effect narrows by its type, though kinds may come that nobody knows yet", () => {
+test("an effect narrows by its type, although unknown kinds are allowed", () => {
   const amountOf = (effect: EffectRecord) => {
     if (effect.type === "account_credited" || effect.type === "account_debited") return effect.amount;
     // @ts-expect-error not every effect has an amount

@@ -12,7 +12,7 @@ function answering(status: number, body: unknown, sent: string[] = []) {
   });
 }
 
-test("a paging token goes back as cursor as it came, and an identifier beyond 2^53 stays whole", async () => {
+test("a paging token is sent back unchanged as cursor, and an identifier beyond 2^53 exactly", async () => {
   const sent: string[] = [];
   const client = answering(200, { _links: {}, _embedded: { records: [] } }, sent);
   await client.listOperationEffects({ id: 9223372036854775807n, cursor: "9223372036854775807-2", order: "desc" });
@@ -39,7 +39,7 @@ test.each([0, 201])("a limit of %i is refused before sending", async (limit) => 
   expect(sent).toEqual([]);
 });
 
-test("effects are gone through by their paging tokens until a page is empty, in either order", async () => {
+test("iteration follows the paging tokens until a page is empty, in both orders", async () => {
   const tokens = Array.from({ length: 5 }, (_, index) => `121693057904021505-${index + 1}`);
   const queries: string[] = [];
   const client = createLedgerB({

@@ -23,7 +23,7 @@ test("the zero-padded identifier of an effect is read like its paging token", ()
 });
 
 test.each([-1n, GREATEST + 1n, 2 ** 53, 1.5, Number.NaN, "", "-1", "0x1", "9223372036854775808"])(
-  "%s is refused as a part of a cursor, with the part's name",
+  "the cursor part %s is refused with the part's name",
   (part) => {
     expect(() => effectCursor(part, 1)).toThrow("The operation must be a whole number from 0 to 9223372036854775807");
     expect(() => effectCursor(1, part)).toThrow("The order must be a whole number from 0 to 9223372036854775807");

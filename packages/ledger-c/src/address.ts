@@ -1,5 +1,5 @@
 /**
- * The two ways of writing an address.
+ * Conversion between the two notations of an address.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { createBase58check } from "@scure/base";
 const base58check = /* @__PURE__ */ createBase58check(sha256);
 
 /**
- * Writes an address as people read it: Base58Check, `T…`. Requests take it with `visible: true`.
+ * Converts an address to the notation for people: Base58Check, `T…`. Requests take it with `visible: true`.
  *
  * @param address - 21 bytes that begin with 41, as 42 hex digits without `0x`.
  * @throws `LedgergateError` of kind `invalid_input` for any other text.
@@ -32,7 +32,7 @@ export function toBase58Address(address: string): string {
 }
 
 /**
- * Writes an address as nodes compute with it: 42 lower-case hex digits that begin with 41. Its checksum is verified, so a
+ * Converts an address to the notation of nodes: 42 lower-case hex digits that begin with 41. Verifies the checksum, so that a
  * mistyped address is refused.
  *
  * @param address - Base58Check, `T…`.
@@ -48,7 +48,10 @@ export function toBase58Address(address: string): string {
 export function toHexAddress(address: string): string {
   const bytes = decode(address);
   if (bytes?.length === 21 && bytes[0] === 0x41) return bytesToHex(bytes);
-  throw new LedgergateError("invalid_input", "The address must be Base58 text that begins with T, its checksum right.");
+  throw new LedgergateError(
+    "invalid_input",
+    "The address must be Base58 text that begins with T and has a valid checksum.",
+  );
 }
 
 function decode(address: string): Uint8Array | undefined {

@@ -5,7 +5,7 @@ import type { paths } from "./generated/schema.ts";
 /** Options of {@link createLedgerC}. */
 export type LedgerCOptions = NodeClientOptions;
 
-/** A client of ledger C: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+/** A client of ledger C: a method for each operation, and the underlying openapi-fetch client as `raw`. */
 export type LedgerCClient = Client<paths, LedgerC>;
 
 /**

@@ -5,12 +5,12 @@ import { validators } from "../src/validate.ts";
 const options = { baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" };
 const client = createLedgerC(options);
 
-test("a call gives the unsigned transaction alone, since a failure is thrown", async () => {
+test("a call returns only the unsigned transaction, since a failure is thrown", async () => {
   const call = client.updateSetting({ owner_address: "", contract_address: "", consume_user_resource_percent: 1 });
   expectTypeOf(await call).toEqualTypeOf<UnsignedTransaction>();
 });
 
-test("the percentage may be absent from the answer, where 0 is not written", () => {
+test("the percentage may be absent from the answer, which omits 0", () => {
   type Value = UnsignedTransaction["raw_data"]["contract"][number]["parameter"]["value"];
   expectTypeOf<Value["consume_user_resource_percent"]>().toEqualTypeOf<number | undefined>();
 });

@@ -26,7 +26,7 @@ test("the flat input is the JSON body", async () => {
   ]);
 });
 
-test("an Error with status 200 is an api error named after the exception", async () => {
+test("a body with `Error` and status 200 is an error of kind `api`, with the exception as its code", async () => {
   const body = { Error: "class org.example.exception.ContractValidateException : Contract does not exist" };
   await expect(answering(body).updateSetting(setting)).rejects.toMatchObject({
     kind: "api",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyTransactionId } from "../src/transaction-id.ts";
 
-test("an identifier is that of its bytes when it is their SHA-256, in either case", () => {
+test("an identifier is valid if it is the SHA-256 of its bytes, in upper or lower case", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
       const raw_data_hex = Buffer.from(bytes).toString("hex");
@@ -15,11 +15,11 @@ test("an identifier is that of its bytes when it is their SHA-256, in either cas
   );
 });
 
-test.each([undefined, null, 5, "", "0x", {}])("%j is the identifier of nothing", (txID) => {
+test.each([undefined, null, 5, "", "0x", {}])("%j is no valid identifier", (txID) => {
   expect(verifyTransactionId({ txID: txID as string, raw_data_hex: "0a02" })).toBe(false);
 });
 
-test.each(["", "0a0", "0x0a", "zz"])("bytes that are %j have no identifier", (raw_data_hex) => {
+test.each(["", "0a0", "0x0a", "zz"])("the bytes %j have no valid identifier", (raw_data_hex) => {
   const txID = createHash("sha256").update(Buffer.from(raw_data_hex, "hex")).digest("hex");
   expect(verifyTransactionId({ txID, raw_data_hex })).toBe(false);
 });

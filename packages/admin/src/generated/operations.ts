@@ -15,7 +15,7 @@ export interface Admin {
    *
    * The call costs no Compute Units.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid.
@@ -30,7 +30,7 @@ export interface Admin {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Admin lists or shows. */
+  /** Failure codes that the document of Admin declares, or uses in examples. */
   interface KnownErrorCodes {
     /** The request is not valid. Correct what the message names. */
     readonly invalid_request: unknown;
@@ -56,7 +56,7 @@ declare module "@ledgergate/runtime" {
   }
 }
 
-/** Admin as data: what the client is made of. */
+/** Descriptor of Admin: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   serverPath: "",
   apiKeyHeader: "Authorization",

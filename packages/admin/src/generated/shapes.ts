@@ -1,7 +1,7 @@
 // Generated from Admin 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
-/** The schemas of Admin as data: what its validators are made of. */
+/** Schemas of Admin as data, from which its validators are created. */
 export const shapes: ApiShapes = {
   schemas: {
     AdminError: {

@@ -32,7 +32,7 @@ export interface Auth {
    *
    * The call costs no Compute Units.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid, or the client may not use this grant.
@@ -47,7 +47,7 @@ export interface Auth {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Auth lists or shows. */
+  /** Failure codes that the document of Auth declares, or uses in examples. */
   interface KnownErrorCodes {
     /**
      * A member is missing or wrong, or the token endpoint does not take such a request. Correct what
@@ -82,7 +82,7 @@ declare module "@ledgergate/runtime" {
   }
 }
 
-/** Auth as data: what the client is made of. */
+/** Descriptor of Auth: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   serverPath: "",
   failures: { code: ["error"], messages: [["error_description"]], unknownRoute: "invalid_request" },

@@ -66,7 +66,7 @@ export type {
   TransactionList,
 } from "./schema.ts";
 
-/** The variants that this version knows of each union of Ledger A, under the member that tells them apart. */
+/** Known variants of each union of Ledger A, by the member that distinguishes them. */
 export const variants = {
   TransactionPayload: {
     type: ["entry_function_payload", "script_payload", "module_bundle_payload", "multisig_payload"],

@@ -1,5 +1,6 @@
 // Generated from Ledger A 1.2.0 by @ledgergate/codegen. Do not edit.
 import type {
+  AcceptOptions,
   ApiDescriptor,
   CallOptions,
   CallPromise,
@@ -63,9 +64,9 @@ export interface LedgerA {
    * If the height is above `X-NODE-BLOCK-HEIGHT`, the answer is 404 `block_not_found`. If the height is below
    * `X-NODE-OLDEST-BLOCK-HEIGHT`, it is 410 `block_pruned`.
    *
-   * With `accept: "bcs"`: the bytes of `application/x-bcs`.
+   * With `accept: "bcs"`, returns the bytes of `application/x-bcs`.
    *
-   * Costs 50 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 50 Compute Units. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed: `web_framework_error`.
@@ -82,26 +83,10 @@ export interface LedgerA {
    *   node (502), or no node answered in time (504).
    * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
    */
-  getBlockByHeight(
+  getBlockByHeight<const Accept = undefined>(
     input: GetBlockByHeightInput,
-    options?: CallOptions & { readonly accept?: undefined },
-  ): CallPromise<Block, LedgerState>;
-  /**
-   * Get a block by its height
-   *
-   * Answers with the bytes of `application/x-bcs`.
-   *
-   * @see {@link https://ledgergate.github.io/ledgergate/ledger-a/#operation/getBlockByHeight}
-   */
-  getBlockByHeight(
-    input: GetBlockByHeightInput,
-    options: CallOptions & { readonly accept: "bcs" },
-  ): CallPromise<Uint8Array, LedgerState>;
-  // The first overload again: `Parameters`, `ReturnType` and compiler messages use the last one.
-  getBlockByHeight(
-    input: GetBlockByHeightInput,
-    options?: CallOptions & { readonly accept?: undefined },
-  ): CallPromise<Block, LedgerState>;
+    options?: AcceptOptions<Accept, "bcs">,
+  ): Accept extends "bcs" ? CallPromise<Uint8Array, LedgerState> : CallPromise<Block, LedgerState>;
 
   /**
    * Get an account
@@ -112,7 +97,7 @@ export interface LedgerA {
    * If the account is unknown, the answer is 404 `account_not_found`. If the ledger has not reached the version, it is
    * 404 `version_not_found`. If the node has pruned the version, it is 410 `version_pruned`.
    *
-   * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 15 Compute Units. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed: `web_framework_error`.
@@ -144,9 +129,9 @@ export interface LedgerA {
    * If the start is too far in the past, the answer is 410 `version_pruned`. If the account is unknown and `start` is
    * absent, it is 404 `account_not_found`. If the account is unknown and `start` is present, it is an empty page.
    *
-   * Gives one page; iterate over the call for the records of this page and all behind it.
+   * Returns one page. Iterate over the call to get the records of this page and of all later pages.
    *
-   * Costs 150 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 150 Compute Units. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is malformed (`web_framework_error`), or `limit` is 0 (`invalid_input`).
@@ -180,7 +165,7 @@ export interface LedgerA {
    *
    * If the hash is unknown, the answer is 404 `transaction_not_found`.
    *
-   * Costs 15 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 15 Compute Units. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The hash is malformed: `web_framework_error`.
@@ -201,7 +186,7 @@ export interface LedgerA {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Ledger A lists or shows. */
+  /** Failure codes that the document of Ledger A declares, or uses in examples. */
   interface KnownErrorCodes {
     /**
      * There is no such account at this ledger version. Check the address and the network. This node may not know a new
@@ -281,7 +266,7 @@ declare module "@ledgergate/runtime" {
 }
 
 /**
- * What one call of each operation of Ledger A costs, in Compute Units.
+ * Cost of one call of each operation of Ledger A, in Compute Units.
  *
  * @example
  * ```ts
@@ -295,7 +280,7 @@ export const computeUnits = {
   getTransactionByHash: 15,
 } as const;
 
-/** Ledger A as data: what the client is made of. */
+/** Descriptor of Ledger A: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   checkNumber,
   ledgerState,

@@ -1278,7 +1278,7 @@ export type EventGuid = {
   account_address: Address;
 };
 
-/** A report of a transaction while it ran. */
+/** A record that a transaction emitted while it ran. */
 export type Event = {
   /** @description The stream of events to which this event belongs. */
   guid: EventGuid;

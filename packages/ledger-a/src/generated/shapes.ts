@@ -1,7 +1,7 @@
 // Generated from Ledger A 1.2.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
-/** The schemas of Ledger A as data: what its validators are made of. */
+/** Schemas of Ledger A as data, from which its validators are created. */
 export const shapes: ApiShapes = {
   schemas: {
     NodeErrorCode: { type: "string" },

@@ -91,7 +91,7 @@ export type {
   UnknownVariant,
 } from "./schema.ts";
 
-/** The variants that this version knows of each union of Ledger B, under the member that tells them apart. */
+/** Known variants of each union of Ledger B, by the member that distinguishes them. */
 export const variants = {
   KnownEffect: {
     type: [

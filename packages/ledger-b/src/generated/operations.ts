@@ -9,8 +9,8 @@ export interface ListOperationEffectsInput {
   readonly id: Int64Input;
   /**
    * Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone
-   * means after all effects of that operation, `now` means after everything so far. The cursor is opaque: do not
-   * compute with it.
+   * starts the page after all effects of that operation. `now` starts it after all effects so far. The cursor is
+   * opaque: do not compute with it.
    */
   readonly cursor?: bigint | number | string | undefined;
   /**
@@ -37,9 +37,9 @@ export interface LedgerB {
    *
    * If the operation does not exist, the answer is an empty page, too.
    *
-   * Gives one page; iterate over the call for the records of this page and all behind it.
+   * Returns one page. Iterate over the call to get the records of this page and of all later pages.
    *
-   * Costs 20 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 20 Compute Units. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: A parameter is wrong. `extras` names the parameter and the reason.
@@ -61,7 +61,7 @@ export interface LedgerB {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Ledger B lists or shows. */
+  /** Failure codes that the document of Ledger B declares, or uses in examples. */
   interface KnownErrorCodes {
     /** A parameter is wrong. `extras` names the parameter and the reason. Correct that parameter. */
     readonly bad_request: unknown;
@@ -118,7 +118,7 @@ declare module "@ledgergate/runtime" {
 }
 
 /**
- * What one call of each operation of Ledger B costs, in Compute Units.
+ * Cost of one call of each operation of Ledger B, in Compute Units.
  *
  * @example
  * ```ts
@@ -127,7 +127,7 @@ declare module "@ledgergate/runtime" {
  */
 export const computeUnits = { listOperationEffects: 20 } as const;
 
-/** Ledger B as data: what the client is made of. */
+/** Descriptor of Ledger B: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   checkNumber,
   paginate,

@@ -1,5 +1,5 @@
 // Generated from Ledger B 1.0.0 by @ledgergate/codegen. Do not edit.
-/** A kind that the document does not know. It is text; after the known kinds are told apart, this is what is left. */
+/** Any kind that the document does not know. A variable has this type after all known kinds are excluded. */
 export declare enum UnknownVariant {
   Kind = "a kind that the document does not know",
 }
@@ -246,7 +246,7 @@ export interface components {
      */
     OperationId: string;
     /**
-     * @description Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone means after all effects of that operation, `now` means after everything so far. The cursor is opaque: do not compute with it.
+     * @description Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone starts the page after all effects of that operation. `now` starts it after all effects so far. The cursor is opaque: do not compute with it.
      * @example 121693057904021505-2
      */
     Cursor: number | string;
@@ -302,7 +302,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone means after all effects of that operation, `now` means after everything so far. The cursor is opaque: do not compute with it.
+         * @description Position after which the page starts: the `paging_token` of a record, unchanged. An operation identifier alone starts the page after all effects of that operation. `now` starts it after all effects so far. The cursor is opaque: do not compute with it.
          * @example 121693057904021505-2
          */
         cursor?: components["parameters"]["Cursor"];
@@ -1158,7 +1158,7 @@ export type SponsorshipCreatedFields = {
   sponsor: AccountId;
 };
 
-/** An account started paying the reserve of an account. */
+/** An account started paying the reserve of another account. */
 export type AccountSponsorshipCreatedEffect = EffectBase & SponsorshipCreatedFields & {
   /**
    * @description Kind of the effect.
@@ -1202,7 +1202,7 @@ export type SponsorshipRemovedFields = {
   former_sponsor: AccountId;
 };
 
-/** An account stopped paying the reserve of an account. */
+/** An account stopped paying the reserve of another account. */
 export type AccountSponsorshipRemovedEffect = EffectBase & SponsorshipRemovedFields & {
   /**
    * @description Kind of the effect.

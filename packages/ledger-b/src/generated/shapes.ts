@@ -1,7 +1,7 @@
 // Generated from Ledger B 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
-/** The schemas of Ledger B as data: what its validators are made of. */
+/** Schemas of Ledger B as data, from which its validators are created. */
 export const shapes: ApiShapes = {
   schemas: {
     ProblemExtras: { type: "object", properties: { invalid_field: { type: "string" }, reason: { type: "string" } } },

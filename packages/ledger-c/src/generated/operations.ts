@@ -40,7 +40,7 @@ export interface LedgerC {
    * Only the account that deployed the contract can change its setting. The node checks this and other conditions
    * before it builds the transaction. It refuses with status 200 and the member `Error`.
    *
-   * Costs 30 Compute Units. Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Costs 30 Compute Units. Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 200: A body with the member `Error`.
@@ -56,7 +56,7 @@ export interface LedgerC {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Ledger C lists or shows. */
+  /** Failure codes that the document of Ledger C declares, or uses in examples. */
   interface KnownErrorCodes {
     /**
      * The transaction would not be valid. The text names the reason, such as a contract that does not exist, or an
@@ -76,7 +76,7 @@ declare module "@ledgergate/runtime" {
 }
 
 /**
- * What one call of each operation of Ledger C costs, in Compute Units.
+ * Cost of one call of each operation of Ledger C, in Compute Units.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ declare module "@ledgergate/runtime" {
  */
 export const computeUnits = { updateSetting: 30 } as const;
 
-/** Ledger C as data: what the client is made of. */
+/** Descriptor of Ledger C: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   checkNumber,
   stringifyExact,

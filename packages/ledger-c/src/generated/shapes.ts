@@ -1,7 +1,7 @@
 // Generated from Ledger C 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiShapes } from "@ledgergate/runtime/validate";
 
-/** The schemas of Ledger C as data: what its validators are made of. */
+/** Schemas of Ledger C as data, from which its validators are created. */
 export const shapes: ApiShapes = {
   schemas: {
     Address: { type: "string", pattern: /^(?:41[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/u },
