@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Each file closes what it opens, so that files can share a worker and what it has loaded.
+    // Test files share a worker and its loaded modules. So each file closes its own servers and clients.
     isolate: false,
     testTimeout: 30_000,
-    // Built packages run as their users run them: by Node, untransformed.
+    // Node loads built packages itself, untransformed, as it does for users.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
   },
 });

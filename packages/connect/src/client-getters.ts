@@ -72,16 +72,19 @@ function selectTarget(
   const targets = [...new Set(matching.map(({ info }) => targetOf(info)))];
   const [target, ...others] = targets;
   if (others.length > 0)
-    throw refuse(family, mask(`several fit: ${targets.join("; ")}. Say which by chain and network.`));
+    throw refuse(
+      family,
+      mask(`several chains or networks match: ${targets.join("; ")}. Choose one by chain and network.`),
+    );
   if (target !== undefined) return target;
-  const known = [...familyOf].map(([name, itsFamily]) => `${name} as ${itsFamily}`).join(", ");
-  const have = `The endpoint list has ${describeTargets(endpoints)}; the option chains knows ${known}.`;
+  const known = [...familyOf].map(([name, knownFamily]) => `${name} to ${knownFamily}`).join(", ");
+  const listed = `The endpoint list has ${describeTargets(endpoints)}; the option chains maps ${known}.`;
   if (chain === undefined || familyOf.get(chain) === family) {
     const wanted = [chain && `chain ${chain}`, network && `network ${network}`].filter(Boolean).join(", ");
-    throw refuse(family, mask(`there is no enabled endpoint${wanted && ` of ${wanted}`}. ${have}`));
+    throw refuse(family, mask(`there is no enabled endpoint${wanted && ` of ${wanted}`}. ${listed}`));
   }
-  const itsFamily = familyOf.get(chain);
-  throw refuse(family, mask(`the chain ${chain} belongs to ${itsFamily ?? "no known family"}. ${have}`));
+  const owner = familyOf.get(chain) ?? "no known family";
+  throw refuse(family, mask(`the chain ${chain} belongs to ${owner}. ${listed}`));
 }
 
 function checkSelection(family: string, selection: Selection): void {

@@ -13,11 +13,11 @@ export interface EndpointList {
   readonly keys: ReadonlySet<string>;
   /** The nodes of a target that can be called, in the order of the list. */
   nodesOf(target: string): readonly EndpointNode[];
-  /** Requests the list. Concurrent callers share one request. When it fails, the old list stays. */
+  /** Requests the list. Concurrent callers share one request. If the request fails, the old list stays in use. */
   refresh(signal?: AbortSignal): Promise<void>;
   /** Requests the list in the background if it is stale. */
   refreshIfStale(): void;
-  /** Marks the list as stale and refreshes it. To be called when a node refuses a key of the list. */
+  /** Refreshes the list because a node refused a key of it. Does nothing if the last invalidation is too recent. */
   invalidate(): void;
 }
 
@@ -32,7 +32,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   const keys = new Set([options.apiKey ?? ""]);
   const admin = createAdmin({ ...options, plugins: prependPlugins([hideKeys(keys)], options.plugins) });
   const refresh = singleFlight(async (signal) => {
-    // This time stays if the request fails.
+    // If the request fails, the list becomes stale again at this time.
     staleAt = performance.now() + retryMs;
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf, keys);
     nodes = groupNodes(endpoints);
@@ -89,7 +89,8 @@ function singleFlight(
 
   const start = () => {
     const controller = new AbortController();
-    // `run` may abort the caller's signal at once. It starts a microtask later, when the caller listens to that signal.
+    // `run` calls plug-ins, which may abort the caller's signal at once. It starts a microtask later, when the caller listens to
+    // that signal.
     const result = Promise.resolve(controller.signal)
       .then(run)
       .finally(() => {

@@ -72,7 +72,7 @@ function readEndpoint(
 }
 
 /**
- * The `baseUrl` for a node's client, from its URL in the endpoint list. The contract does not show whether that URL ends in
+ * Computes the `baseUrl` of a node's client from the node's URL in the endpoint list. The contract does not show whether that URL ends in
  * the path that a client appends to its base URL, so a suffix `/v1/<key>/v1`, `/v1/<key>` or `/v1` is removed.
  *
  * @returns `undefined` for a URL that no client can call.

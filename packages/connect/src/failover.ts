@@ -12,7 +12,7 @@ interface Progress {
   readonly path: string;
   /** The node of the current attempt. */
   node?: EndpointNode;
-  /** True to send the next attempt to the same node, since the call failed and not the node. */
+  /** True to send the next attempt to the same node, since the failure was not the node's fault. */
   keepsNode: boolean;
   readonly tried: Map<string, EndpointNode>;
   readonly errors: LedgergateError[];
@@ -36,7 +36,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       list.refreshIfStale();
       const node = chooseNode(progress, list.nodesOf(target), cooldown);
       if (!node) {
-        const text = `the endpoint list has no enabled endpoint of ${target} any more.`;
+        const text = `the endpoint list no longer has an enabled endpoint of ${target}.`;
         throw call.error ?? callError(call, "invalid_input", text);
       }
       progress.node = node;
@@ -64,8 +64,8 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       const untried = list.nodesOf(target).filter(({ id }) => !progress.tried.has(id));
       const maySend = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));
       // Trying a node that is cooling down costs retry budget: in an outage of all nodes, every call would try each of them.
-      const isFree = untried.some((node) => !cooldown.isActive(node));
-      if (untried.length > 0 && maySend && (isFree || call.client.retries.budget.takeRetry())) return true;
+      const hasReadyNode = untried.some((node) => !cooldown.isActive(node));
+      if (untried.length > 0 && maySend && (hasReadyNode || call.client.retries.budget.takeRetry())) return true;
       if (progress.tried.size > 1) call.error = allFailed(call, error, target, progress);
       return false;
     },
@@ -83,7 +83,7 @@ function chooseNode(
   return cooldown.pick(untried.length > 0 ? untried : nodes);
 }
 
-/** Makes the last error again, with the errors of all attempts as its cause. They are masked already. */
+/** Copies the last error, with the errors of all attempts as its cause. All are masked already. */
 function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress): LedgergateError {
   const { tried, errors } = progress;
   const failed = `${tried.size} endpoints of ${target} failed`;
@@ -108,8 +108,8 @@ function hadFullTimeout({ client, sentAt }: CallState): boolean {
 }
 
 /**
- * Tests if certainly nothing was sent. Only then may a request that must not be repeated go to another node. Browsers do not report
- * why a request failed, so there the result is always false.
+ * Tests that the request cannot have been sent. Only then may a request that must not be repeated go to another node. Browsers do
+ * not report the reason of a failure, so there the result is always false.
  */
 function wasNotSent({ kind, cause }: LedgergateError): boolean {
   if (kind !== "network") return false;

@@ -23,7 +23,7 @@ export interface ConnectOptions<Family extends string = keyof LedgerFamilies> ex
   readonly adminBaseUrl: string;
   /** The team's admin API key (contract, section 5). Never shown in errors. */
   readonly adminApiKey: string;
-  /** A bearer token to send on top of the endpoints' keys, or a source of them. The admin API does not get it. */
+  /** A bearer token to send in addition to the endpoints' keys, or a token source. The admin API does not get the token. */
   readonly token?: NodeClientOptions["token"];
   /**
    * The ledger family of each chain, by the name that the service gives the chain: `{ "some-chain": "ledgerA" }`. The
@@ -67,12 +67,12 @@ export function checkConnectOptions(options: ConnectFamiliesOptions<Families>): 
     token: tokenRule,
     families: [
       () => names.length > 0 && names.every((name) => isFamily(name, families)),
-      `an object of factories, by any names but ${RESERVED.join(", ")}`,
+      `an object of factories, with any names except ${RESERVED.join(", ")}`,
     ],
     chains: [
       (chains: Readonly<Record<string, string>>) =>
         isObject(chains) && Object.values(chains).every((family) => names.includes(family)),
-      `an object of names of chains and of their families (${names.join(", ")})`,
+      `an object of family names (${names.join(", ")}) by chain name`,
     ],
     refreshMs: 1,
     cooldownMs: 0,

@@ -24,7 +24,7 @@ test("an application that names its families carries no other clients", async ()
   expect(operations.filter((operation) => code.includes(operation))).toEqual(["listOperationEffects"]);
 });
 
-test("connect carries all three", async () => {
+test("connect contains the clients of all three families", async () => {
   const code = await bundle(`
     import { connect } from "@ledgergate/connect";
     connect({ adminBaseUrl: "", adminApiKey: "" });

@@ -11,7 +11,7 @@ const unknownKey = "c4NARY/unheard-of+4=~";
 const disabledKey = "c4NARY/disabled+5=~";
 const replacedKey = "c4NARY/replaced+6=~";
 
-/** Each way to write a secret. */
+/** Each encoding of a secret. */
 const forms = [...keys, adminApiKey, unknownKey, disabledKey, replacedKey].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
@@ -106,7 +106,7 @@ test.each([
   ["is none", () => Response.json([{ api_key: unknownKey }])],
   ["is a redirect", () => new Response(cutOff, { status: 302, headers: { location: unknownKey } })],
   [
-    "has keys of no use",
+    "has unusable keys",
     () => listing(record("x", { api_key: `${unknownKey} ü`, urls: { https: unknownKey, wss: "" } })),
   ],
 ])("an endpoint list that %s shows no key, known or not", async (_, list) => {
@@ -154,7 +154,7 @@ test("no key that was ever listed is shown, even if a service repeats it or an e
 });
 
 test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"])(
-  "the key %s is masked as a client masks it: a short one in its own places alone, one of eight characters or more everywhere",
+  "the key %s is masked by the rules of clients: a short one only in paths and in members with secret names, a longer one everywhere",
   async (key) => {
     const isLong = key.length >= 8;
     const shown = isLong ? "[secret]" : key;

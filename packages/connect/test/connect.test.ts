@@ -27,8 +27,8 @@ test("chain and network may be omitted if only one fits", async () => {
   await gateway.ledgerB().listOperationEffects({ id: "1" });
   expect(script.called).toEqual(["b-main"]);
   expect(() => gateway.ledgerA()).toThrow(
-    'ledgerA: several fit: chain "ledger-a", network "mainnet"; chain "ledger-a", network "testnet". ' +
-      "Say which by chain and network.",
+    'ledgerA: several chains or networks match: chain "ledger-a", network "mainnet"; chain "ledger-a", network "testnet". ' +
+      "Choose one by chain and network.",
   );
 });
 
@@ -40,20 +40,20 @@ test("a client is created once, unless it gets options of its own", async () => 
   expect(gateway.ledgerA({ network: "mainnet" }, { timeoutMs: 5 })).not.toBe(client);
 });
 
-const HAVE =
+const LISTED =
   "The endpoint list has ledger-a (mainnet, testnet), ledger-b (mainnet), ledger-c (mainnet: disabled); " +
-  "the option chains knows ledger-a as ledgerA, ledger-b as ledgerB, ledger-c as ledgerC.";
+  "the option chains maps ledger-a to ledgerA, ledger-b to ledgerB, ledger-c to ledgerC.";
 
 test.each([
-  [{ chain: "unheard-of" }, `ledgerC: the chain unheard-of belongs to no known family. ${HAVE}`],
-  [{ chain: "ledger-b" }, `ledgerC: the chain ledger-b belongs to ledgerB. ${HAVE}`],
-  [{}, `ledgerC: there is no enabled endpoint. ${HAVE}`],
-  [{ network: "devnet" }, `ledgerC: there is no enabled endpoint of network devnet. ${HAVE}`],
+  [{ chain: "unheard-of" }, `ledgerC: the chain unheard-of belongs to no known family. ${LISTED}`],
+  [{ chain: "ledger-b" }, `ledgerC: the chain ledger-b belongs to ledgerB. ${LISTED}`],
+  [{}, `ledgerC: there is no enabled endpoint. ${LISTED}`],
+  [{ network: "devnet" }, `ledgerC: there is no enabled endpoint of network devnet. ${LISTED}`],
   [
     { chain: "ledger-c", network: "mainnet" },
-    `ledgerC: there is no enabled endpoint of chain ledger-c, network mainnet. ${HAVE}`,
+    `ledgerC: there is no enabled endpoint of chain ledger-c, network mainnet. ${LISTED}`,
   ],
-])("where nothing fits %o, the error says what there is", async (selection, message) => {
+])("if nothing matches %o, the error lists the known targets", async (selection, message) => {
   const gateway = await connectTo(scriptGateway(...three));
   expect(() => gateway.ledgerC(selection)).toThrow(expect.objectContaining({ kind: "invalid_input", message }));
 });
@@ -70,7 +70,7 @@ test("a team without endpoints has a gateway that says so", async () => {
   expect(() => gateway.ledgerA()).toThrow("The endpoint list has no endpoints;");
 });
 
-test("chains have the service's names", async () => {
+test("the option chains takes any names of chains", async () => {
   const script = scriptGateway(record("one", { chain: "constructor" }), record("two", { chain: "Chain Two" }));
   const gateway = await connectTo(script, { chains: { ["constructor" as string]: "ledgerA", "Chain Two": "ledgerA" } });
   await gateway.ledgerA({ chain: "Chain Two" }).getAccount({ address: "0x1" });
@@ -88,11 +88,11 @@ test("the list is shown without keys and addresses", async () => {
 });
 
 test.each([
-  ["an address that is none", { urls: { https: "one.test", wss: "" } }],
+  ["an invalid address", { urls: { https: "one.test", wss: "" } }],
   ["no address", { urls: null }],
-  ["a key that no path takes", { api_key: "key with spaces" }],
+  ["a key that is invalid in a path", { api_key: "key with spaces" }],
   ["no key", { api_key: null }],
-])("an endpoint with %s is passed over, and the error says so", async (_, members) => {
+])("an endpoint with %s is skipped, and the error says so", async (_, members) => {
   const script = scriptGateway(record("one", members as object), record("two", { network: "testnet" }));
   const gateway = await connectTo(script);
   await gateway.ledgerA().getAccount({ address: "0x1" });
@@ -128,7 +128,7 @@ test("without a list there is no gateway: the error is that of the admin client"
   });
 });
 
-test("the options are those of every client", async () => {
+test("the options of connect apply to every client", async () => {
   const seen: unknown[] = [];
   const script = scriptGateway(...three);
   script.nodes["a-main"] = (_, { headers }) => {
@@ -165,7 +165,7 @@ test("options of one client replace the common ones, and its plug-ins are added"
   await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
   expect(seen).toEqual(["all", "own"]);
   expect(() => gateway.ledgerA({ network: "mainnet" }, { timeoutMs: -1 })).toThrow(
-    "The option timeoutMs must be a number from 1 (given: number).",
+    "The option timeoutMs must be a number from 1.",
   );
   expect(() => gateway.ledgerA({ network: "mainnet" }, { plugins: "none" as never })).toThrow(
     "The option plugins must be a list of",
@@ -176,25 +176,22 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ adminBaseUrl: "admin.test" }, "The option adminBaseUrl must be an absolute http or https URL"],
   [{ adminBaseUrl: undefined }, "The option adminBaseUrl is missing."],
   [{ adminApiKey: "" }, "The option adminApiKey is missing."],
-  [
-    { adminApiKey: "a b" },
-    "The option adminApiKey must be given as visible ASCII characters without spaces (given: string).",
-  ],
-  [{ chains: { mine: "ledgerX" } }, "The option chains must be an object of names of chains and of their families ("],
-  [{ chains: 7 }, "The option chains must be an object of names of chains and of their families ("],
-  [{ refreshMs: 0 }, "The option refreshMs must be a number from 1 (given: number)."],
-  [{ refreshMs: Number.NaN }, "The option refreshMs must be a number from 1 (given: number)."],
-  [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0 (given: number)."],
-  [{ signal: {} }, "The option signal must be an AbortSignal (given: object)."],
-  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1 (given: number)."],
+  [{ adminApiKey: "a b" }, "The option adminApiKey must be visible ASCII characters without spaces."],
+  [{ chains: { mine: "ledgerX" } }, "The option chains must be an object of family names ("],
+  [{ chains: 7 }, "The option chains must be an object of family names ("],
+  [{ refreshMs: 0 }, "The option refreshMs must be a number from 1."],
+  [{ refreshMs: Number.NaN }, "The option refreshMs must be a number from 1."],
+  [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0."],
+  [{ signal: {} }, "The option signal must be an AbortSignal."],
+  [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
   [{ plugins: "none" }, "The option plugins must be a list of"],
   [{ refreshms: 1 }, "The option refreshms is not an option (did you mean refreshMs?)."],
   [
     { colour: 1 },
     "The option colour is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs, cooldownMs, signal, fetch,",
   ],
-  [{ token: "bad token" }, "The option token must be given as visible ASCII characters without spaces"],
-  [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0 (given: number)."],
+  [{ token: "bad token" }, "The option token must be visible ASCII characters without spaces"],
+  [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0."],
   [{ validate: "throw" }, "The option validate is not an option"],
 ];
 
@@ -207,7 +204,7 @@ test.each(refused)("the options %o are refused before anything is sent", async (
   expect(script.sent).toEqual([]);
 });
 
-test("address and key are all that it takes", async () => {
+test("adminBaseUrl and adminApiKey are the only required options", async () => {
   await expect(connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey: "KEY", retries: 0 })).rejects.toMatchObject({
     kind: "network",
     operation: "listEndpoints",
@@ -238,12 +235,12 @@ test.each([undefined, {}, { refresh: createLedgerB }, { endpoints: createLedgerB
   "the families %o are refused",
   async (families) => {
     await expect(connectFamilies({ ...ADMIN, families: families as never })).rejects.toThrow(
-      "The option families must be an object of factories, by any names but endpoints, refresh, then (given: object).",
+      "The option families must be an object of factories, with any names except endpoints, refresh, then.",
     );
   },
 );
 
-test("a gateway whose list is empty at first serves once it is refreshed", async () => {
+test("after a refresh, a gateway with an empty first list has clients", async () => {
   const script = scriptGateway();
   const gateway = await connectTo(script);
   script.list = () => listing(record("one"));

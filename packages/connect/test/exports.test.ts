@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as connect from "../src/index.ts";
 
-test("the public names are these, and those that every client re-exports from the runtime", () => {
+test("the package exports exactly these names, and the names that every client re-exports", () => {
   expect(Object.keys(connect).sort()).toEqual([
     "LedgergateError",
     "connect",

@@ -9,14 +9,26 @@ import {
   type TokenSource,
   watchCalls,
 } from "@ledgergate/runtime";
+import { holdClosedPort } from "@ledgergate/support/closed-port";
 import fc from "fast-check";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectFamilies } from "../src/index.ts";
-import { ADMIN, account, connectTo, down, record, scriptGateway, unreachable } from "./scripted-gateway.ts";
+import {
+  ADMIN,
+  account,
+  connectNodes,
+  connectTo,
+  down,
+  record,
+  scriptGateway,
+  unreachable,
+} from "./scripted-gateway.ts";
 
 afterEach(() => vi.useRealTimers());
 
 const address = { address: "0x1" };
+const busy = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
+const hang = () => new Promise<Response>(() => {});
 const html = () => new Response("<html>", { headers: { "content-type": "text/html" } });
 const broken = () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new Error("terminated")) });
@@ -54,35 +66,31 @@ describe("another endpoint of the chain and network takes over", () => {
 
   test("when the first one does not answer within timeoutMs", async () => {
     vi.useFakeTimers();
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = () => new Promise(() => {});
-    const gateway = await connectTo(script, { timeoutMs: 1000 });
-    const call = gateway.ledgerA().getAccount(address);
+    const { ledgerA } = await connectNodes({ one: hang, two: account }, { timeoutMs: 1000 });
+    const call = ledgerA.getAccount(address);
     await vi.advanceTimersByTimeAsync(1001);
     expect((await call).sequence_number).toBe("7");
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("for raw, too", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = down;
-    const { raw } = (await connectTo(script)).ledgerA();
-    const { data } = await raw.GET("/accounts/{address}", { params: { path: address } });
+    const { script, ledgerA } = await connectNodes({ one: down, two: account });
+    const { data } = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } });
     expect(data?.sequence_number).toBe("7");
     expect(script.called).toEqual(["one", "two"]);
   });
 
   test("from page to page of a list", async () => {
-    const script = scriptGateway(record("one"), record("two"));
     const page = ({ searchParams }: URL) => {
       const start = Number(searchParams.get("start"));
       const numbers = start < 6 ? [start, start + 1] : [];
       return Response.json(numbers.map((number) => ({ type: "user_transaction", sequence_number: `${number}` })));
     };
-    script.nodes.one = (url) => (script.called.length > 2 ? down() : page(url));
-    script.nodes.two = page;
     const cost = costMeter();
-    const ledgerA = (await connectTo(script, { plugins: [cost] })).ledgerA();
+    const { script, ledgerA } = await connectNodes(
+      { one: (url) => (script.called.length > 2 ? down() : page(url)), two: page },
+      { plugins: [cost] },
+    );
     const numbers: unknown[] = [];
     for await (const transaction of ledgerA.listAccountTransactions({ ...address, start: 0n })) {
       numbers.push((transaction as { sequence_number?: string }).sequence_number);
@@ -114,38 +122,28 @@ describe("another endpoint of the chain and network takes over", () => {
   });
 });
 
-test.each([400, 403, 404, 410])(
-  "a failure with status %d is the call's own, and no other endpoint is asked",
-  async (status) => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = () => new Response("", { status });
-    const ledgerA = (await connectTo(script)).ledgerA();
-    await expect(ledgerA.getAccount(address)).rejects.toSatisfy(
-      (error) => error.status === status && error.cause === undefined,
-    );
-    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status });
-    expect(script.called).toEqual(["one", "one"]);
-  },
-);
+test.each([400, 403, 404, 410])("a failure with status %d is final, and no other endpoint is tried", async (status) => {
+  const { script, ledgerA } = await connectNodes({ one: () => new Response("", { status }), two: account });
+  await expect(ledgerA.getAccount(address)).rejects.toSatisfy(
+    (error) => error.status === status && error.cause === undefined,
+  );
+  await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status });
+  expect(script.called).toEqual(["one", "one"]);
+});
 
 test("a 429 is retried at the same endpoint, after the time that the service asks for", async () => {
-  const script = scriptGateway(record("one"), record("two"));
-  script.nodes.one = () => (script.called.length < 3 ? new Response("", { status: 429 }) : account());
-  const gateway = await connectTo(script);
-  await gateway.ledgerA().getAccount(address);
+  const { script, ledgerA } = await connectNodes({
+    one: () => (script.called.length < 3 ? new Response("", { status: 429 }) : account()),
+    two: account,
+  });
+  await ledgerA.getAccount(address);
   expect(script.called).toEqual(["one", "one", "one"]);
 });
 
 describe("when all endpoints fail", () => {
   test("each was tried at once, then they are retried in turn, and the error has the errors of all", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = unreachable;
-    script.nodes.two = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
-    const gateway = await connectTo(script);
-    const error: LedgergateError<"network"> = await gateway
-      .ledgerA()
-      .getAccount(address)
-      .catch((caught) => caught);
+    const { script, ledgerA } = await connectNodes({ one: unreachable, two: busy });
+    const error: LedgergateError<"network"> = await ledgerA.getAccount(address).catch((caught) => caught);
     expect(script.called).toEqual(["one", "two", "one"]);
     const failed = '2 endpoints of chain "ledger-a", network "mainnet" failed';
     expect(error).toMatchObject({ name: "LedgergateError", kind: "network", operation: "getAccount", attempts: 3 });
@@ -163,11 +161,8 @@ describe("when all endpoints fail", () => {
   });
 
   test("the error has status, code and body of the last answer", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = unreachable;
-    script.nodes.two = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
-    const gateway = await connectTo(script, { retries: 0 });
-    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({
+    const { ledgerA } = await connectNodes({ one: unreachable, two: busy }, { retries: 0 });
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({
       kind: "api",
       status: 500,
       code: "internal_error",
@@ -178,28 +173,22 @@ describe("when all endpoints fail", () => {
   });
 
   test("raw gets the last answer", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = unreachable;
-    script.nodes.two = down;
-    const { raw } = (await connectTo(script, { retries: 0 })).ledgerA();
-    const { response } = await raw.GET("/accounts/{address}", { params: { path: address } });
+    const { ledgerA } = await connectNodes({ one: unreachable, two: down }, { retries: 0 });
+    const { response } = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } });
     expect(response.status).toBe(503);
   });
 
   test("more endpoints than retries are all tried, and no more than that", async () => {
     const names = ["one", "two", "three", "four", "five"];
-    const script = scriptGateway(...names.map((name) => record(name)));
-    for (const name of names) script.nodes[name] = down;
-    const gateway = await connectTo(script, { retries: 2 });
-    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({ attempts: 5 });
+    const nodes = Object.fromEntries(names.map((name) => [name, down]));
+    const { script, ledgerA } = await connectNodes(nodes, { retries: 2 });
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ attempts: 5 });
     expect(script.called).toEqual(names);
   });
 
   test("a single endpoint has its retries, and its own error", async () => {
-    const script = scriptGateway(record("one"));
-    script.nodes.one = down;
-    const gateway = await connectTo(script);
-    await expect(gateway.ledgerA().getAccount(address)).rejects.toSatisfy(
+    const { ledgerA } = await connectNodes({ one: down });
+    await expect(ledgerA.getAccount(address)).rejects.toSatisfy(
       (error) => error.attempts === 3 && error.cause === undefined,
     );
   });
@@ -208,9 +197,7 @@ describe("when all endpoints fail", () => {
 describe("an endpoint that failed", () => {
   test("is avoided for a while, and then tried by a single call", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = down;
-    const ledgerA = (await connectTo(script, { cooldownMs: 1000 })).ledgerA();
+    const { script, ledgerA } = await connectNodes({ one: down, two: account }, { cooldownMs: 1000 });
     const call = async () => {
       await ledgerA.getAccount(address);
       return script.called.splice(0);
@@ -230,35 +217,27 @@ describe("an endpoint that failed", () => {
     expect(await call()).toEqual(["one"]);
   });
 
-  test("is known to every client of the gateway", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = down;
-    const gateway = await connectTo(script);
-    await gateway.ledgerA().getAccount(address);
+  test("is avoided by every client of the gateway", async () => {
+    const { script, gateway, ledgerA } = await connectNodes({ one: down, two: account });
+    await ledgerA.getAccount(address);
     await gateway.ledgerA({}, { retries: 1 }).getAccount(address);
     expect(script.called).toEqual(["one", "two", "two"]);
   });
 
   test("is still tried if no other one is left", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = down;
-    const gateway = await connectTo(script);
-    await gateway.ledgerA().getAccount(address);
+    const { script, ledgerA } = await connectNodes({ one: down, two: account });
+    await ledgerA.getAccount(address);
     script.nodes.two = down;
     script.nodes.one = account;
-    await gateway.ledgerA().getAccount(address);
+    await ledgerA.getAccount(address);
     expect(script.called).toEqual(["one", "two", "two", "one"]);
   });
 });
 
-describe("a call that leaves an endpoint less time than the client would", () => {
-  const hang = () => new Promise<Response>(() => {});
-
-  test("by its own timeoutMs continues at the next one, and starts no cooldown", async () => {
+describe("a call with a shorter time limit than the client", () => {
+  test("continues at the next endpoint after its timeoutMs, and starts no cooldown", async () => {
     vi.useFakeTimers();
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = hang;
-    const ledgerA = (await connectTo(script)).ledgerA();
+    const { script, ledgerA } = await connectNodes({ one: hang, two: account });
     const call = ledgerA.getAccount(address, { timeoutMs: 50 });
     await vi.advanceTimersByTimeAsync(100);
     await call;
@@ -268,13 +247,16 @@ describe("a call that leaves an endpoint less time than the client would", () =>
   });
 
   test.each<[string, CallOptions, CallOptions, string]>([
-    ["by its own deadlineMs", {}, { deadlineMs: 50 }, "one"],
-    ["after another one took most of the deadline", { timeoutMs: 1000, deadlineMs: 1050 }, {}, "two"],
-  ])("%s starts no cooldown", async (_, options, own, next) => {
+    ["starts no cooldown after its deadlineMs", {}, { deadlineMs: 50 }, "one"],
+    [
+      "starts no cooldown if another endpoint took most of the deadline",
+      { timeoutMs: 1000, deadlineMs: 1050 },
+      {},
+      "two",
+    ],
+  ])("%s", async (_, options, own, next) => {
     vi.useFakeTimers();
-    const script = scriptGateway(record("one"), record("two"));
-    Object.assign(script.nodes, { one: hang, two: hang });
-    const ledgerA = (await connectTo(script, options)).ledgerA();
+    const { script, ledgerA } = await connectNodes({ one: hang, two: hang }, options);
     const call = expect(ledgerA.getAccount(address, own)).rejects.toMatchObject({ kind: "timeout" });
     await vi.advanceTimersByTimeAsync(2000);
     await call;
@@ -285,9 +267,7 @@ describe("a call that leaves an endpoint less time than the client would", () =>
 
   test("starts a cooldown after the client's whole deadline", async () => {
     vi.useFakeTimers();
-    const script = scriptGateway(record("one"), record("two"));
-    script.nodes.one = hang;
-    const ledgerA = (await connectTo(script, { deadlineMs: 1000 })).ledgerA();
+    const { script, ledgerA } = await connectNodes({ one: hang, two: account }, { deadlineMs: 1000 });
     const call = expect(ledgerA.getAccount(address)).rejects.toMatchObject({ kind: "timeout" });
     await vi.advanceTimersByTimeAsync(1001);
     await call;
@@ -297,10 +277,8 @@ describe("a call that leaves an endpoint less time than the client would", () =>
 });
 
 test("a call that another observer recovers, such as by a new token, stays at its endpoint", async () => {
-  const script = scriptGateway(record("one"), record("two"));
-  script.nodes.one = (_, { headers }) =>
+  const one = (_: URL, { headers }: RequestInit) =>
     new Headers(headers).get("authorization") === "Bearer 2" ? account() : new Response("", { status: 401 });
-  script.nodes.two = () => new Response("", { status: 403 });
   let token = 1;
   const source: TokenSource = {
     getToken: async () => `${token}`,
@@ -308,14 +286,16 @@ test("a call that another observer recovers, such as by a new token, stays at it
     request: (_, { headers }) => headers.set("Authorization", `Bearer ${token}`),
     recover: () => ++token === 2,
   };
-  await (await connectTo(script, { token: source })).ledgerA().getAccount(address);
+  const { script, ledgerA } = await connectNodes(
+    { one, two: () => new Response("", { status: 403 }) },
+    { token: source },
+  );
+  await ledgerA.getAccount(address);
   expect(script.called).toEqual(["one", "one"]);
 });
 
 test("in an outage of all endpoints, cooling endpoints are tried only within the retry budget", async () => {
-  const script = scriptGateway(record("one"), record("two"), record("three"));
-  for (const name of ["one", "two", "three"]) script.nodes[name] = down;
-  const ledgerA = (await connectTo(script)).ledgerA();
+  const { script, ledgerA } = await connectNodes({ one: down, two: down, three: down });
   for (let i = 0; i < 50; i++) await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status: 503 });
   // Without a budget it would be three for each call.
   expect(script.called.length).toBeLessThan(80);
@@ -324,10 +304,11 @@ test("in an outage of all endpoints, cooling endpoints are tried only within the
 describe("a deadline holds for all endpoints together", () => {
   test("and the calls that it ends leave no timer", async () => {
     vi.useFakeTimers();
-    const script = scriptGateway(record("one"), record("two"), record("three"));
-    for (const name of ["one", "two", "three"]) script.nodes[name] = () => new Promise(() => {});
-    const gateway = await connectTo(script, { timeoutMs: 1000, deadlineMs: 1500 });
-    const call = gateway.ledgerA().getAccount(address);
+    const { script, ledgerA } = await connectNodes(
+      { one: hang, two: hang, three: hang },
+      { timeoutMs: 1000, deadlineMs: 1500 },
+    );
+    const call = ledgerA.getAccount(address);
     const error = expect(call).rejects.toMatchObject({
       kind: "timeout",
       attempts: 2,
@@ -340,15 +321,13 @@ describe("a deadline holds for all endpoints together", () => {
   });
 
   test("and the caller's signal ends the call in any phase", async () => {
-    const script = scriptGateway(record("one"), record("two"));
     const controller = new AbortController();
-    script.nodes.one = down;
-    script.nodes.two = () => {
+    const two = () => {
       controller.abort();
-      return new Promise(() => {});
+      return hang();
     };
-    const gateway = await connectTo(script);
-    const call = gateway.ledgerA().getAccount(address, { signal: controller.signal });
+    const { script, ledgerA } = await connectNodes({ one: down, two });
+    const call = ledgerA.getAccount(address, { signal: controller.signal });
     await expect(call).rejects.toMatchObject({ kind: "aborted", attempts: 2 });
     expect(script.called).toEqual(["one", "two"]);
   });
@@ -385,7 +364,7 @@ describe("an operation that must not be sent twice", () => {
     Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code }) }));
 
   test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])(
-    "goes to the next endpoint after %s, for nothing was sent",
+    "goes to the next endpoint after %s, since nothing was sent",
     async (code) => {
       const { script, client } = await connectSubmit(failing(code));
       await client.submit();
@@ -394,10 +373,10 @@ describe("an operation that must not be sent twice", () => {
   );
 
   test("goes to the next endpoint when the platform's fetch gets no connection", async () => {
-    const closed = await listen((_, answer) => answer.end());
-    await closed.close();
+    const closed = await holdClosedPort();
+    onTestFinished(closed.release);
     const open = await listen(({ url }, answer) => {
-      const urls = [closed, open].map(({ url: https }) => ({ https, wss: https }));
+      const urls = [`http://127.0.0.1:${closed.port}`, open.url].map((https) => ({ https, wss: https }));
       const endpoints = urls.map((one) => record("submit", { chain: "submit", urls: one }));
       answer.end(JSON.stringify(url === "/admin/v1/endpoints" ? { endpoints } : { url }));
     });
@@ -422,11 +401,10 @@ describe("an operation that must not be sent twice", () => {
 });
 
 test("a raw request with its own base URL is not routed", async () => {
-  const script = scriptGateway(record("one"), record("two"));
-  const { raw } = (await connectTo(script, { retries: 0 })).ledgerA();
+  const { script, ledgerA } = await connectNodes({ one: account, two: account }, { retries: 0 });
   script.nodes.elsewhere = down;
   const init = { baseUrl: "http://elsewhere.test", params: { path: address } };
-  const { response } = await raw.GET("/accounts/{address}", init);
+  const { response } = await ledgerA.raw.GET("/accounts/{address}", init);
   expect([response.status, script.called]).toEqual([503, ["elsewhere"]]);
 });
 

@@ -20,7 +20,7 @@ const setting = {
   visible: true,
 };
 
-/** A mock on a free port that closes with the test, and what steers it. */
+/** A mock on a free port that closes with the test, and its control client. */
 async function withMock(options: MockOptions = {}): Promise<Mock & { readonly control: MockControlClient }> {
   const mock = await startMock({ port: 0, seed: "connect", ...options });
   onTestFinished(() => mock.close());
@@ -32,7 +32,7 @@ function team(...endpoints: readonly EndpointState[]): MockState {
   return { teams: [{ name: "Team", admin_keys: ["admin-key"], endpoints }] };
 }
 
-/** A call of each family. */
+/** Makes a call of each family. */
 async function callAll(gateway: ConnectedGateway, network: string): Promise<void> {
   const { ledger, data } = await gateway.ledgerA({ network }).getAccount({ address: "0x1" }).withResponse();
   expect([typeof ledger.blockHeight, typeof data.sequence_number]).toEqual(["bigint", "string"]);
@@ -47,11 +47,9 @@ test("address and admin key of a mock give clients of all families that work", a
   const gateway = await connect({ adminBaseUrl: mock.url, adminApiKey: "mock-admin-key" });
   await callAll(gateway, "mainnet");
   await callAll(gateway, "testnet");
-  expect(gateway.endpoints.filter(({ enabled }) => !enabled).map(({ chain }) => chain)).toEqual([
-    "ledger-a",
-    "ledger-b",
-    "ledger-c",
-  ]);
+  expect(gateway.endpoints.filter(({ enabled }) => !enabled).map(({ chain }) => chain)).toEqual(
+    expect.arrayContaining(["ledger-a", "ledger-b", "ledger-c"]),
+  );
 });
 
 test("a mock without a port works, too", async () => {
@@ -90,7 +88,7 @@ test("a refresh finds that an endpoint was disabled, and another one takes over"
   await before.close();
 
   const after = await withMock({ ...options, port: before.port, state: team({ ...first, enabled: false }, second) });
-  // The key that is known still is refused now, and a refusal is the call's own failure.
+  // The cached key is now refused. A refusal does not cause a failover.
   await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "api", status: 403 });
   await gateway.refresh();
   await ledgerA.getAccount({ address: "0x1" });
@@ -102,7 +100,7 @@ test("a refresh finds that an endpoint was disabled, and another one takes over"
   await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "invalid_input" });
 });
 
-/** Two nodes of one chain and network, and a gateway that knows both. */
+/** Two nodes of one chain and network, and a gateway with both. */
 async function twoNodes(chain: string, options: Partial<Parameters<typeof connect>[0]> = {}) {
   const [one, two] = await Promise.all([withMock({ apis: [chain] }), withMock({ apis: [chain] })]);
   const endpoints = [one, two].map(({ baseUrls }, index) => {
@@ -120,7 +118,7 @@ async function twoNodes(chain: string, options: Partial<Parameters<typeof connec
 }
 
 test.each(["reset", "truncate", "html"] as const)(
-  "a node that answers with %s is left for another one",
+  "a node that answers with %s is replaced by another one",
   async (fault) => {
     const { one, two, gateway } = await twoNodes("ledger-a");
     await one.control.addRule({ api: "ledger-a", action: { fault } });

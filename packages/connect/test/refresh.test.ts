@@ -1,6 +1,15 @@
 import { watchCalls } from "@ledgergate/runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { account, connectTo, down, listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
+import {
+  account,
+  connectNodes,
+  connectTo,
+  down,
+  listing,
+  record,
+  type ScriptedGateway,
+  scriptGateway,
+} from "./scripted-gateway.ts";
 
 const address = { address: "0x1" };
 const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
@@ -14,9 +23,7 @@ afterEach(() => {
 
 describe("a client follows the list", () => {
   test("to a new key and address", async () => {
-    const script = scriptGateway(record("one"));
-    const gateway = await connectTo(script);
-    const ledgerA = gateway.ledgerA();
+    const { script, gateway, ledgerA } = await connectNodes({ one: account });
     script.list = () => listing(record("one", { api_key: "new key".replace(" ", "/") }));
     await gateway.refresh();
     await ledgerA.getAccount(address);
@@ -25,9 +32,7 @@ describe("a client follows the list", () => {
   });
 
   test("away from an endpoint that was disabled, and back", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    const gateway = await connectTo(script);
-    const ledgerA = gateway.ledgerA();
+    const { script, gateway, ledgerA } = await connectNodes({ one: account, two: account });
     script.list = () => listing(record("one", { enabled: false }), record("two"));
     await gateway.refresh();
     await ledgerA.getAccount(address);
@@ -38,29 +43,27 @@ describe("a client follows the list", () => {
   });
 
   test("until no endpoint is left: then calls fail without a request", async () => {
-    const script = scriptGateway(record("one"));
-    const gateway = await connectTo(script);
-    const ledgerA = gateway.ledgerA();
+    const { script, gateway, ledgerA } = await connectNodes({ one: account });
     script.list = () => listing(record("one", { enabled: false }));
     await gateway.refresh();
     await expect(ledgerA.getAccount(address)).rejects.toMatchObject({
       kind: "invalid_input",
       operation: "getAccount",
       attempts: 0,
-      message: 'getAccount: the endpoint list has no enabled endpoint of chain "ledger-a", network "mainnet" any more.',
+      message:
+        'getAccount: the endpoint list no longer has an enabled endpoint of chain "ledger-a", network "mainnet".',
     });
     expect(script.called).toEqual([]);
   });
 
   test("until none is left: then a failed call keeps its failure", async () => {
-    const script = scriptGateway(record("one"));
-    const gateway = await connectTo(script);
+    const { script, gateway, ledgerA } = await connectNodes({ one: account });
     script.list = () => listing();
     script.nodes.one = async () => {
       await gateway.refresh();
       return down();
     };
-    await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({
+    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({
       kind: "api",
       status: 503,
       attempts: 1,
@@ -68,23 +71,20 @@ describe("a client follows the list", () => {
   });
 
   test("also while a call is under way", async () => {
-    const script = scriptGateway(record("one"), record("two"));
-    const gateway = await connectTo(script);
+    const { script, gateway, ledgerA } = await connectNodes({ one: account, two: account });
     script.list = () => listing(record("one"), record("three"));
     script.nodes.one = async () => {
       await gateway.refresh();
       return down();
     };
-    await gateway.ledgerA().getAccount(address);
+    await ledgerA.getAccount(address);
     expect(script.called).toEqual(["one", "three"]);
   });
 });
 
 describe("a list that is old", () => {
   test("is refreshed in the background of the next call, which uses the old one", async () => {
-    const script = scriptGateway(record("one"));
-    const gateway = await connectTo(script, { refreshMs: 60_000 });
-    const ledgerA = gateway.ledgerA();
+    const { script, gateway, ledgerA } = await connectNodes({ one: account }, { refreshMs: 60_000 });
     let answer: (response: Response) => void = () => {};
     script.list = () => new Promise((resolve) => (answer = resolve));
     vi.advanceTimersByTime(50_000);
@@ -104,10 +104,9 @@ describe("a list that is old", () => {
   test.each([
     [0, 54_000],
     [0.5, 57_000],
-  ])("is not asked for at the same time everywhere: with the chance %d after %d ms", async (chance, age) => {
+  ])("is refreshed at a random time: with the random number %d after %d ms", async (chance, age) => {
     vi.spyOn(Math, "random").mockReturnValue(chance);
-    const script = scriptGateway(record("one"));
-    const ledgerA = (await connectTo(script, { refreshMs: 60_000 })).ledgerA();
+    const { script, ledgerA } = await connectNodes({ one: account }, { refreshMs: 60_000 });
     for (const [wait, lists] of [
       [age - 1, 1],
       [2, 2],
@@ -119,10 +118,9 @@ describe("a list that is old", () => {
   });
 
   test.each([401, 403])(
-    "is asked for before its time when a key is refused with %d, once in half a minute",
+    "is refreshed early if a key is refused with %d, at most once in half a minute",
     async (status) => {
-      const script = scriptGateway(record("one"));
-      const ledgerA = (await connectTo(script)).ledgerA();
+      const { script, ledgerA } = await connectNodes({ one: account });
       script.nodes.one = ({ pathname }) => (pathname.includes("key-one") ? new Response("", { status }) : account());
       for (const [wait, lists] of [
         [0, 2],
@@ -170,7 +168,7 @@ describe("a list that is old", () => {
     for (const wait of [300_000, 29_000, 1_001]) {
       vi.advanceTimersByTime(wait);
       await ledgerA.getAccount(address);
-      // The background refresh has ended when a call that shares it has ended.
+      // Lets the refresh in the background end.
       await new Promise((resolve) => setTimeout(resolve));
     }
     expect([script.called.length, failed]).toEqual([3, ["listEndpoints", "listEndpoints"]]);
@@ -179,11 +177,10 @@ describe("a list that is old", () => {
   });
 
   test("stays if the new one is invalid", async () => {
-    const script = scriptGateway(record("one"));
-    const gateway = await connectTo(script);
+    const { script, gateway, ledgerA } = await connectNodes({ one: account });
     script.list = () => Response.json({ endpoints: "none" });
     await expect(gateway.refresh()).rejects.toMatchObject({ kind: "invalid_response" });
-    await gateway.ledgerA().getAccount(address);
+    await ledgerA.getAccount(address);
     expect(script.called).toEqual(["one"]);
   });
 });
