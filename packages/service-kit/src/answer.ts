@@ -10,7 +10,7 @@ export function jsonAnswer(status: number, body: unknown, headers: Answer["heade
   return { status, headers: { "content-type": "application/json", ...headers }, body };
 }
 
-/** Answers a failure that no document describes with problem details (RFC 9457). */
+/** Makes the answer to a failure that no document describes: problem details (RFC 9457). */
 export function problem(status: number, detail: string): Answer {
   return {
     status,

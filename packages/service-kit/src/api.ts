@@ -19,7 +19,7 @@ export interface Api {
   readonly document: OpenApiDocument;
   /** Family of the ledger that the API reads (`x-family`). Absent if the document names none. */
   readonly family?: string;
-  /** The segments of the server's path; the API key stands at `{apiKey}`. */
+  /** The segments of the server's path; the API key is at `{apiKey}`. */
   readonly serverPath: readonly string[];
   /** True if the key is a segment of the server's path, as in APIs of nodes. */
   readonly keyed: boolean;
@@ -59,7 +59,7 @@ export interface Operation {
 }
 
 export interface Parameter {
-  /** Its object in the document, as the other nodes here: references are followed. */
+  /** Its object in the document. References are followed, as for every `node` in this file. */
   readonly node: ParameterObject;
   readonly name: string;
   readonly in: string;
@@ -100,7 +100,7 @@ export interface Content {
   readonly examples: readonly Example[];
 }
 
-/** A named example, with what `x-answers` says about it. */
+/** A named example and its `x-answers`. */
 export interface Example {
   readonly key: string;
   readonly value: unknown;
@@ -118,8 +118,8 @@ export interface Example {
 }
 
 /**
- * Reasons for which the gateway refuses a request before a node sees it. The last three are failures of the gateway itself.
- * `x-answers` in a document names these reasons.
+ * Reasons for which the gateway itself answers a request. The last three are failures of the gateway or of its nodes. The others
+ * concern the caller. `x-answers` in a document names these reasons.
  */
 export const conditions = [
   "missing_key",

@@ -10,7 +10,7 @@ export type Specs = Readonly<Record<string, object | string>>;
 /** Folder of the bundled documents, one file per API. */
 const bundled = fileURLToPath(new URL("../dist/specs/", import.meta.url));
 
-/** Loads the documents to serve, by API name. A given document replaces the package's own. Callers must not change the latter. */
+/** Loads the documents to serve, by API name. A given document replaces the package's own, which callers must not change. */
 export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {
   const known = knownApis(given);
   const unknown = names?.find((name) => !known.includes(name));
@@ -38,7 +38,7 @@ const ownDocuments = new Map<string, object>();
 
 function loadSpec(given: Specs, name: string): object {
   const spec = given[name];
-  // A copy, since the owner may change the original.
+  // A new object, since callers cache results by document and the owner may change the original.
   if (typeof spec === "object") return { ...spec };
   if (spec !== undefined) return readDocument(spec);
   const document = ownDocuments.get(name) ?? readDocument(join(bundled, `${name}.json`));
@@ -53,7 +53,7 @@ function listBundled(): string[] {
 
 const require = createRequire(import.meta.url);
 
-/** Reads a document from a JSON or YAML file. Throws an error that names the file and the fault. */
+/** Reads a document from a JSON or YAML file. Throws an error that names the file and the reason. */
 export function readDocument(file: string): object {
   const isYaml = /\.ya?ml$/i.test(file);
   try {

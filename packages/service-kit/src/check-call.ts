@@ -15,7 +15,7 @@ import { sortViolations, type Violation } from "./violations.ts";
 export interface CheckedCall {
   /** The call in the form that validators take. */
   readonly request: OperationRequest;
-  /** All violations, the one to refuse the call for first. */
+  /** All violations. The first one is the reason for the refusal. */
   readonly violations: readonly Violation[];
   /** Absent if the document allows the call. */
   readonly refusal?: Refusal | undefined;

@@ -62,8 +62,9 @@ export {
 } from "./read-request.ts";
 export { lookUp, nodeAt, resolveReference } from "./references.ts";
 export { answerRefusal, missingAnswers, type Refusal } from "./refusals.ts";
-export { curlCommand, curlLine, type SampleCredentials, sampleRequest } from "./samples.ts";
+export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./samples.ts";
 export {
+  describedMembers,
   maskBody,
   maskFields,
   maskHeader,

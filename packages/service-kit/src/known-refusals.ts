@@ -6,7 +6,7 @@ export const missingKey: Refusal = { condition: "missing_key", in: "path", name:
 
 /** Refuses an unknown key. `name` is the name of its header, or `apiKey` for a key in the path. */
 export function unknownKey(place: "path" | "header", name: string): Refusal {
-  return { condition: "unknown_key", in: place, name, reason: "is not the key of anything here" };
+  return { condition: "unknown_key", in: place, name, reason: "is not a known key" };
 }
 
 /** The refusal of a path that the API does not have. */

@@ -13,16 +13,16 @@ export function nearest(mistyped: string, words: readonly string[]): string | un
   return similar.sort((one, other) => distance(mistyped, one) - distance(mistyped, other))[0];
 }
 
-/** Counts the letters to add, drop, replace or swap with the next one to turn one word into the other. */
+/** Computes the edit distance of two words: the number of letters to add, drop, replace, or swap with the next letter. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let index = 1; index <= one.length; index++) {
-    const [above = [], beforeThat = []] = rows.slice(-2).reverse();
+    const [above = [], twoAbove = []] = [rows[index - 1], rows[index - 2]];
     const row = [index];
     for (let at = 1; at <= other.length; at++) {
       const replaced = (above[at - 1] as number) + Number(one[index - 1] !== other[at - 1]);
       const isSwapped = at > 1 && one[index - 1] === other[at - 2] && one[index - 2] === other[at - 1];
-      const swapped = isSwapped ? (beforeThat[at - 2] as number) + 1 : replaced;
+      const swapped = isSwapped ? (twoAbove[at - 2] as number) + 1 : replaced;
       row.push(Math.min(replaced, swapped, (above[at] as number) + 1, (row[at - 1] as number) + 1));
     }
     rows.push(row);

@@ -11,8 +11,8 @@ export function readNodeQuery({ search, searchParams }: URL): NodeQuery {
 }
 
 /**
- * Adds the query of a node's URL to a caller's. A parameter that the node's URL sets is not the caller's to send. `given`: the
- * caller's query without its question mark, and without malformed escapes.
+ * Adds the query of a node's URL to a caller's. Drops the caller's parameters that the node's URL sets. `given`: the caller's query
+ * without its question mark, and without malformed escapes.
  */
 export function addNodeQuery(given: string, { text, names }: NodeQuery): string {
   if (given === "" || text === "") return given + text;

@@ -36,7 +36,7 @@ export function findPackageRunners(): number[] {
  *
  * const runners = findPackageRunners();
  * onceGone(runners, () => process.exit(0));
- * console.log(`Ends with ${runners.length} package runners.`);
+ * console.log(`Ends when one of ${runners.length} package runners ends.`);
  * ```
  */
 export function onceGone(processes: readonly number[], callBack: () => void): void {
@@ -57,7 +57,7 @@ function isRunner(command: string): boolean {
 
 function readProcess(pid: number): { readonly parent: number; readonly command: string } | undefined {
   try {
-    // The program's name stands in parentheses and may contain parentheses itself.
+    // The program's name is in parentheses and may contain parentheses itself.
     const [, parent] = /.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, "utf8") };
   } catch {

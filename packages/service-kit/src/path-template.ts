@@ -26,14 +26,18 @@ export function readPathTemplate(source: string): PathTemplate {
   return { source, segments };
 }
 
-/** Counts the literal segments of a template. `undefined` if the template does not match the segments. */
+/**
+ * Counts the literal segments of a template. A segment with literal text and parameters counts less than one. `undefined` if
+ * the template does not match the segments.
+ */
 export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number | undefined {
   if (template.segments.length !== segments.length) return undefined;
   let literals = 0;
   for (const [index, { text, pattern }] of template.segments.entries()) {
     const segment = segments[index] ?? "";
     if (pattern ? !pattern.test(segment) : text !== segment) return undefined;
-    if (!pattern) literals++;
+    const characters = text.replace(/\{[^}]+\}/g, "").length;
+    literals += pattern ? characters / (characters + 1) : 1;
   }
   return literals;
 }

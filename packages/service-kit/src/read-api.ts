@@ -40,7 +40,7 @@ export function readApi(name: string, document: object): Api {
     const serverPath = readServerPath(document);
     const mayHoldLinks = createLinkSearch(document);
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-      readPath(document, path, resolveReference(document, item), mayHoldLinks),
+      readOperations(document, path, resolveReference(document, item), mayHoldLinks),
     );
     // Often caused by a half-written file.
     if (operations.length === 0) throw new Error("it describes no operation");
@@ -71,7 +71,7 @@ function isOpenApiDocument(document: object): document is OpenApiDocument {
   return "openapi" in document && typeof document.openapi === "string" && document.openapi.startsWith("3.");
 }
 
-function readPath(
+function readOperations(
   document: OpenApiDocument,
   path: string,
   item: PathItemObject,

@@ -1,15 +1,18 @@
 import { decodePercent } from "./decode-percent.ts";
 
-/** Longest request target that an API accepts, in bytes. Node servers refuse longer targets in different ways. */
+/** Longest request target that an API accepts, in bytes. Nodes refuse longer targets in different ways. */
 export const targetLimit = 4096;
 
-/** The most levels of percent-encoding that a path may have. */
-const mostLevels = 4;
+/** Maximum number of levels of percent-encoding in a path. */
+const maxLevels = 4;
 
 /** Matches every path that servers may read in different ways. A cheap first test. */
 const suspicious = /[%;\\]|\/\./;
 
-/** Backslashes, control characters, encoded slashes, dot segments (also with parameters or white space), segments of parameters only. */
+/**
+ * Matches backslashes, control characters and encoded slashes. Also matches dot segments, with or without parameters and white
+ * space, and segments that contain only parameters.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
 const unsafe = /[\\\0-\x1f\x7f]|%2f|%5c|\/\s*(?:\.{1,2}\s*(?:[;/?#]|$)|;)/i;
 
@@ -28,7 +31,7 @@ export function readPath(path: string): readonly string[] {
   let text = path;
   do {
     const decoded = decodePercent(text);
-    if (decoded === undefined || unsafe.test(text) || readings.length === mostLevels) return [];
+    if (decoded === undefined || unsafe.test(text) || readings.length === maxLevels) return [];
     text = decoded;
     readings.push(text);
   } while (asciiEscape.test(text));

@@ -14,7 +14,7 @@ export interface OperationRequest {
   readonly body?: unknown;
 }
 
-/** Undecoded parameters of a request. */
+/** Parameters of a request as texts, percent-decoded but not converted to the types of their schemas. */
 export interface RequestParameters {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -83,7 +83,7 @@ export type ParsedBody =
 
 /**
  * Decodes a request body by its content type. A body without content type is read as the operation's first media type. An empty
- * body, and one of an operation that takes none, counts as absent.
+ * body counts as absent, and so does a body that the operation does not take.
  */
 export function parseBody(
   expected: RequestBody | undefined,
@@ -101,7 +101,7 @@ export function parseBody(
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return { value: isJson(given) ? JSON.parse(text) : text, size: bytes.length, mediaType: given };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? `is not JSON: ${firstLine(error.message)}` : "is not UTF-8 text";
+    const reason = error instanceof SyntaxError ? `is not JSON: ${withoutInput(error.message)}` : "is not UTF-8 text";
     return { refusal: { condition: "malformed_body", in: "body", name: "body", reason } };
   }
 }
@@ -111,6 +111,6 @@ function unsupported(reason: string): Refusal {
 }
 
 /** Removes the parser's quotation of its input, which may hold secrets. */
-function firstLine(message: string): string {
+function withoutInput(message: string): string {
   return message.replace(/,? ?\.{0,3}"[\s\S]*/, "").replace(/\s+/g, " ");
 }

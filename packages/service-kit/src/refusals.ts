@@ -54,11 +54,14 @@ interface RefusalAnswer extends Answer {
   readonly operation?: Operation;
 }
 
-/** The API's own answer to a refused request, taken from the examples that `x-answers` marks. */
+/**
+ * Answers a refused request by the example that `x-answers` marks: of `operations`, else of any operation of the API. If no example
+ * is marked, the answer is a problem (RFC 9457).
+ */
 export function answerRefusal(api: Api, operations: readonly Operation[], refusal: Refusal): RefusalAnswer {
   const found = findAnswer(operations, refusal) ?? findAnswer(api.operations, refusal);
   if (!found) {
-    const { headers, ...plain } = problem(statusWithout(api, refusal.condition), sentence(refusal));
+    const { headers, ...plain } = problem(problemStatus(api, refusal.condition), sentence(refusal));
     return { ...plain, headers: { ...headers, ...refusal.headers } };
   }
   const { operation, response, mediaType, example } = found;
@@ -116,12 +119,12 @@ function statusOf(response: Response, example: Example, condition: Condition): n
   return statusOfCode(response) ?? example.status ?? fallbackStatus[condition];
 }
 
-/** Chooses a status without a document. A wrong key in the path is forbidden (403), in a header unauthorized (401). */
-function statusWithout({ keyed }: Api, condition: Condition): number {
+/** Chooses the status of a problem. A wrong key in the path is forbidden (403), in a header unauthorized (401). */
+function problemStatus({ keyed }: Api, condition: Condition): number {
   return keyed && (condition === "missing_key" || condition === "unknown_key") ? 403 : fallbackStatus[condition];
 }
 
-/** Fills required headers from their examples. A refusal has no ledger state for the other headers. */
+/** Fills required headers from their examples. Optional headers are left out, since a refusal has no ledger state for them. */
 function requiredHeaders({ headers }: Response, given: Readonly<Record<string, string>>): Record<string, string> {
   const names = Object.keys(given).map((name) => name.toLowerCase());
   return Object.fromEntries(
@@ -157,19 +160,20 @@ function sentence(refusal: Refusal): string {
 }
 
 /**
- * Describes the refusals that an API may need but whose answer its document lacks, one sentence each. Pass `forwards` if the
- * gateway forwards calls to nodes, which can fail.
+ * Names the refusals that an API may need but whose answer its document lacks, in one sentence. `undefined` if there are none. Pass
+ * `forwards` if the gateway forwards calls to nodes, which can fail.
  */
-export function missingAnswers(api: Api, forwards = false): string[] {
+export function missingAnswers(api: Api, forwards = false): string | undefined {
   const operationsBy = new Map<Condition, string[]>();
   for (const operation of api.operations)
     for (const condition of possibleConditions(api, operation, forwards))
       if (!hasAnswer(operation, condition))
         operationsBy.set(condition, [...(operationsBy.get(condition) ?? []), operation.id]);
-  return [...operationsBy].map(
-    ([condition, ids]) =>
-      `${api.name}: no example of ${nameSome(ids)} has x-answers to ${condition}; a plain problem is the answer.`,
+  const conditions = [...operationsBy].map(([condition, ids]) =>
+    ids.length === api.operations.length ? condition : `${condition} (${nameSome(ids)})`,
   );
+  if (conditions.length === 0) return undefined;
+  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is a problem of RFC 9457.`;
 }
 
 /** Lists names for a sentence, at most six. */

@@ -1,4 +1,5 @@
 import type { Api, Operation, Parameter } from "./api.ts";
+import { essence, isJson } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
 
 /** A request that an operation accepts, made of the document's examples. */
@@ -6,7 +7,8 @@ interface SampleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: unknown;
+  /** The body in its media type. */
+  readonly body?: string;
 }
 
 /** Credentials of sample calls. */
@@ -43,8 +45,17 @@ export function sampleRequest(
       ...(operation.keyHeader !== undefined && { [operation.keyHeader]: adminKey }),
       ...(content && { "Content-Type": content.mediaType }),
     },
-    ...(body && { body: operation.requestBody?.secret ? withClient(body.value, client) : body.value }),
+    ...(content &&
+      body && {
+        body: writeBody(content.mediaType, operation.requestBody?.secret ? withClient(body.value, client) : body.value),
+      }),
   };
+}
+
+function writeBody(mediaType: string, value: unknown): string {
+  if (essence(mediaType) === "application/x-www-form-urlencoded")
+    return new URLSearchParams(value as Record<string, string>).toString();
+  return typeof value === "string" && !isJson(mediaType) ? value : JSON.stringify(value);
 }
 
 /** Replaces the example's placeholders with real client credentials. */
@@ -63,7 +74,7 @@ export function curlLine(api: Api, baseUrl: string, credentials: SampleCredentia
   const [operation] = api.operations;
   if (!operation) return `curl ${quote(baseUrl)}`;
   const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, credentials);
-  return curlCommand(method, url, Object.entries(headers), body === undefined ? undefined : JSON.stringify(body));
+  return curlCommand(method, url, Object.entries(headers), body);
 }
 
 /** The `curl` command that sends a request. */
@@ -85,7 +96,7 @@ export function curlCommand(
 }
 
 /** Quotes a text for a POSIX shell. */
-function quote(text: string): string {
+export function quote(text: string): string {
   if (/^\w+$/.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -4,7 +4,7 @@ import { isObject } from "./json.ts";
 import { resolveReference } from "./references.ts";
 
 /** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */
-const memory = { length: 1000, texts: 1000 };
+const cacheLimits = { length: 1000, texts: 1000 };
 
 /** Makes a mask for secrets that do not change. It caches its results. */
 export function maskSecrets(secrets: readonly string[]): Mask {
@@ -15,8 +15,8 @@ export function maskSecrets(secrets: readonly string[]): Mask {
     const before = masked.get(text);
     if (before !== undefined && name === undefined) return before;
     const now = mask(text, name);
-    if (name !== undefined || text.length > memory.length) return now;
-    if (masked.size === memory.texts) masked.clear();
+    if (name !== undefined || text.length > cacheLimits.length) return now;
+    if (masked.size === cacheLimits.texts) masked.clear();
     masked.set(text, now);
     return now;
   };
@@ -56,12 +56,12 @@ export function maskFields(text: string, mask: Mask): string {
 /** Masks secret members of a body, and everything that `mask` knows. The body is JSON or a form, and may be truncated. */
 export function maskBody(text: string, mask: Mask, isSecret: (name: string) => boolean = isSecretName): string {
   if (!isJsonText(text)) return maskFields(text, mask);
-  return rewriteScalars(text, isSecret, (scalar, isValue) => {
-    if (isValue && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
-    const text = scalar.replace(/^"|"$/g, "");
-    const masked = maskFields(text, mask);
-    // A masked number becomes a text. A truncated text gets a closing quote.
-    return masked === text ? scalar : `"${masked}"`;
+  return rewriteScalars(text, isSecret, (scalar, isHidden) => {
+    if (isHidden && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
+    const content = scalar.replace(/^"|"$/g, "");
+    const masked = maskFields(content, mask);
+    // A masked number becomes a string. A truncated string gets a closing quote.
+    return masked === content ? scalar : `"${masked}"`;
   });
 }
 
@@ -69,8 +69,8 @@ export function maskBody(text: string, mask: Mask, isSecret: (name: string) => b
 export function secretsOfBody(text: string, isSecret: (name: string) => boolean = isSecretName): string[] {
   const found: string[] = [];
   if (isJsonText(text))
-    rewriteScalars(text, isSecret, (scalar, isFound) => {
-      if (isFound) found.push(readScalar(scalar));
+    rewriteScalars(text, isSecret, (scalar, isHidden) => {
+      if (isHidden) found.push(readScalar(scalar));
       return scalar;
     });
   else
@@ -83,28 +83,29 @@ function isJsonText(text: string): boolean {
   return /^\s*["[{]/.test(text);
 }
 
-/** A JSON text with its closing quote (and a colon, if it names a member), a bracket, a comma, or any other scalar. */
+/** Matches a JSON string (with a colon, if it names a member), a bracket, a comma, or any other scalar. */
 const token = /("(?:[^"\\]|\\.)*(?:"|$))(\s*:)?|[[\]{}]|,|[^\s"[\]{},:]+/gs;
 
 /**
- * Rewrites the scalars of a JSON text. Names of members are rewritten as values that are not secret. A value is a secret if the name
- * of any enclosing member says so.
+ * Rewrites the scalars of a JSON text, and the names of its members. `isHidden` is true for a value if the name of any enclosing member
+ * is the name of a secret. It is false for a name.
  */
 function rewriteScalars(
   text: string,
   isSecret: (name: string) => boolean,
-  rewrite: (scalar: string, isSecret: boolean) => string,
+  rewrite: (scalar: string, isHidden: boolean) => string,
 ): string {
-  const around: boolean[] = [];
+  // For each open bracket, true if its content is secret.
+  const enclosing: boolean[] = [];
   let name = "";
   return text.replace(token, (found: string, quoted: string | undefined, colon: string | undefined) => {
-    const isWithin = around.at(-1) === true || isSecret(name);
-    if (found === "[" || found === "{") around.push(isWithin);
-    else if (found === "]" || found === "}") around.pop();
+    const isHidden = enclosing.at(-1) === true || isSecret(name);
+    if (found === "[" || found === "{") enclosing.push(isHidden);
+    else if (found === "]" || found === "}") enclosing.pop();
     else if (quoted !== undefined && colon !== undefined) {
       name = readScalar(quoted);
       return rewrite(quoted, false) + colon;
-    } else if (found !== ",") return rewrite(found, isWithin);
+    } else if (found !== ",") return rewrite(found, isHidden);
     name = "";
     return found;
   });
@@ -123,11 +124,8 @@ function decodeField(text: string): string {
   return decodePercent(spaced) ?? spaced;
 }
 
-/**
- * Makes a function that tests if a member name belongs to a secret. Members with `format: password` in the document are secrets, and
- * other described members, such as a `public_key`, are not. For members that the document does not describe, the name decides.
- */
-export function secretMembers(document: object): (name: string) => boolean {
+/** Finds all members that a document describes, by name. The value is true for a secret (`format: password`). */
+export function describedMembers(document: object): ReadonlyMap<string, boolean> {
   const marks = new Map<string, boolean>();
   const pending: unknown[] = [document];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -140,5 +138,14 @@ export function secretMembers(document: object): (name: string) => boolean {
       marks.set(name, marks.get(name) === true || format === "password");
     }
   }
-  return (name) => marks.get(name) ?? isSecretName(name);
+  return marks;
+}
+
+/**
+ * Makes a function that tests if a member name belongs to a secret. Members with `format: password` in the document are secrets, and
+ * other described members, such as a `public_key`, are not. For members that the document does not describe, the name decides.
+ */
+export function secretMembers(document: object): (name: string) => boolean {
+  const described = describedMembers(document);
+  return (name) => described.get(name) ?? isSecretName(name);
 }

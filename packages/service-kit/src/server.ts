@@ -1,5 +1,5 @@
 /**
- * Parts of an HTTP server of Node: answers on raw connections, and listening with errors that name a remedy.
+ * Parts of an HTTP server of Node: answers to bytes that are not HTTP, and listening with errors that name a remedy.
  *
  * @packageDocumentation
  */

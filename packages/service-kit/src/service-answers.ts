@@ -20,7 +20,7 @@ export interface ServiceState {
   baseUrlOf(chain: string): string;
   /** Lists the endpoints of the team that an admin key belongs to. `undefined` if the key is unknown. */
   endpointsOf(adminKey: string): Promise<readonly ListedEndpoint[] | undefined>;
-  /** Refuses a client, or returns what its tokens have in place of the document's example. */
+  /** Checks a client's credentials. Returns a refusal, or the terms of its tokens. Absent terms come from the document's example. */
   admitClient(id: string, secret: string): Promise<Partial<TokenTerms> | Refusal>;
   issueToken(claims: TokenClaims): Promise<string>;
 }

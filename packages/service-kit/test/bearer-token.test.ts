@@ -21,7 +21,7 @@ test.each([
 const signature = `${"_-Az09".repeat(14)}0Q`;
 const token = `eyJhbGciOiJFZERTQSJ9.e30.${signature}`;
 
-test("a JSON Web Token has one spelling", () => {
+test("a JSON Web Token is recognised", () => {
   expect(isSpelledAsToken(token)).toBe(true);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["no signature", "eyJhbGciOiJFZERTQSJ9.e30."],
   ["four parts", `${token}.e30`],
   ["no part", ""],
-])("a text with %s is no JSON Web Token", (_, text) => {
+])("a text with %s is not a JSON Web Token", (_, text) => {
   expect(isSpelledAsToken(text)).toBe(false);
 });

@@ -11,7 +11,7 @@ const schemas = {
 };
 const name = { $ref: "#/components/schemas/Name" };
 
-/** Returns the faults of a body by its schema, as member and reason. */
+/** Returns the violations of a body by its schema, as member and reason. */
 function check(schema: object, body: unknown, openapi = "3.1.0"): string[][] {
   const content = { "application/json": { schema } };
   const responses = { 200: { description: "Done." } };
@@ -82,11 +82,11 @@ describe("a body", () => {
     expect(check(schema, value)).toEqual(mismatches);
   });
 
-  test("is checked in linear time, however many faults it has", () => {
+  test("is checked in linear time, however many violations it has", () => {
     const schema = { type: "array", items: { anyOf: [{ type: "string" }, { type: "null" }] } };
-    const faults = check(schema, Array(20_000).fill(1));
-    expect(faults).toHaveLength(20_000);
-    const violations = faults.map(([name = "", reason = ""]) => ({ in: "body", name, reason }) as const);
+    const found = check(schema, Array(20_000).fill(1));
+    expect(found).toHaveLength(20_000);
+    const violations = found.map(([name = "", reason = ""]) => ({ in: "body", name, reason }) as const);
     expect(sortViolations([...violations, ...violations])).toEqual(violations);
   });
 

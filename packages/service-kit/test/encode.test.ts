@@ -15,7 +15,7 @@ describe("the bytes of a body", () => {
     expect(json([undefined, [undefined]])).toBe("[null,[null]]");
   });
 
-  test("are the same for a record in another list", () => {
+  test("are the same for a record that another list also contains", () => {
     const record = { name: "bolt" };
     expect([json([record]), json([record, { name: "nut" }])]).toEqual([
       '[{"name":"bolt"}]',

@@ -3,7 +3,7 @@ import manifest from "../package.json" with { type: "json" };
 import * as bundles from "../src/bundles.ts";
 import * as document from "../src/index.ts";
 
-test("the public names are these", () => {
+test("the package exports exactly these names", () => {
   expect(Object.keys(document).sort()).toMatchInlineSnapshot(`
     [
       "addNodeQuery",
@@ -25,6 +25,7 @@ test("the public names are these", () => {
       "declaredStatuses",
       "decodePercent",
       "describeViolation",
+      "describedMembers",
       "encodeAnswer",
       "encodeBody",
       "errorCode",
@@ -60,6 +61,7 @@ test("the public names are these", () => {
       "parseBody",
       "preflightHeaders",
       "problem",
+      "quote",
       "rateLimited",
       "readApi",
       "readNodeQuery",

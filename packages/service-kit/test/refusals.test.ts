@@ -60,10 +60,21 @@ describe("a refusal", () => {
     expect([tooLarge().reason, tooLarge(65_536).reason]).toEqual(["exceeds 4 MiB", "exceeds 64 KiB"]);
   });
 
-  test("without an example is reported, for failing nodes only if calls are forwarded", () => {
-    const conditions = (sentences: readonly string[]) => sentences.map((one) => /x-answers to (\w+)/.exec(one)?.[1]);
-    const own = ["unknown_route", "method_not_allowed", "missing_key", "unknown_key"];
-    expect(conditions(missingAnswers(api))).toEqual(own);
-    expect(conditions(missingAnswers(api, true))).toEqual([...own, "node_unreachable"]);
+  test("without an example is named in one sentence. A refusal for a failed node is named only if calls are forwarded", () => {
+    const own = "shop: no example has x-answers to unknown_route, method_not_allowed, missing_key, unknown_key";
+    expect(missingAnswers(api)).toBe(`${own}; the answer is a problem of RFC 9457.`);
+    expect(missingAnswers(api, true)).toBe(`${own}, node_unreachable; the answer is a problem of RFC 9457.`);
+  });
+
+  test("without an example in some operations is named with these operations", () => {
+    const answered = {
+      operationId: "b",
+      responses: { default: example({ to: ["unknown_route", "method_not_allowed"] }) },
+    };
+    const paths = { "/a": { get: { operationId: "a", responses: {} } }, "/b": { get: answered } };
+    const two = readApi("two", { openapi: "3.1.0", servers: [{ url: "https://two.example" }], paths });
+    expect(missingAnswers(two)).toBe(
+      "two: no example has x-answers to unknown_route (a), method_not_allowed (a); the answer is a problem of RFC 9457.",
+    );
   });
 });
