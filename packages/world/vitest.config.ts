@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
 
-// A worker goes on to the next file, with what it has loaded. Property tests take seconds where the machine is busy.
+// Files share a worker and its loaded modules. Property tests take seconds on a busy machine.
 export default defineConfig({ test: { isolate: false, testTimeout: 60_000 } });

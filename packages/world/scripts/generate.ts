@@ -1,6 +1,6 @@
 /**
- * Writes `src/generated`: what the simulated ledgers take from the documents of their APIs. With `--check` it compares
- * instead.
+ * Writes `src/generated`: the refusals and kinds of effects that the simulated ledgers take from their documents. With `--check`,
+ * reports files that differ from the documents instead.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { readExamples } from "../src/examples.ts";
@@ -20,7 +20,7 @@ for (const api of ["ledger-a", "ledger-b", "ledger-c"]) {
   const file = new URL(`${api}.ts`, folder);
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
-    console.error(`packages/world/src/generated/${api}.ts is not what the document says. Run \`pnpm generate\`.`);
+    console.error(`packages/world/src/generated/${api}.ts differs from its document. Run \`pnpm generate\`.`);
     process.exitCode = 1;
   }
 }

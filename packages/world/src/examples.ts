@@ -32,9 +32,7 @@ export function successExamples(document: WorldDocument | undefined, operationId
   return readExamples(document, operationId).flatMap(({ status, value }) => (status.startsWith("2") ? [value] : []));
 }
 
-/**
- * Replaces the values in the text of an example, which are the words that begin with a digit, with a request's values, in order.
- */
+/** Replaces the values in an example's text by a request's values, in order. A value is a word that begins with a digit. */
 export function fillExample(text: string, ...values: readonly (bigint | number | string)[]): string {
   const left = [...values];
   return text.replace(/\b\d\w*/g, (shown) => String(left.shift() ?? shown));
@@ -50,14 +48,12 @@ function findOperation(document: WorldDocument, operationId: string): JsonObject
 
 /** Follows `$ref`s. A dangling or circular one resolves to `undefined`. */
 function resolve(document: WorldDocument, value: Json | undefined): JsonObject | undefined {
+  const seen = new Set();
   let found: unknown = value;
-  for (
-    const seen = new Set();
-    isObject(found) && typeof found.$ref === "string";
-    found = lookUp(document, found.$ref)
-  ) {
+  while (isObject(found) && typeof found.$ref === "string") {
     if (seen.has(found)) return undefined;
     seen.add(found);
+    found = lookUp(document, found.$ref);
   }
   return isObject(found) ? found : undefined;
 }

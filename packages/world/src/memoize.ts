@@ -1,17 +1,17 @@
 export interface MemoizeOptions {
-  /** Minimum number of latest results to cache. The maximum is twice as many. */
-  readonly maxEntries: number;
+  /** Number of results in each of two generations. The cache keeps at least this many of the latest results, and at most twice that. */
+  readonly generationSize: number;
 
   /**
-   * True to cache a result only when its key is requested a second time, for large results that are mostly read once. The
-   * garbage collector frees young objects cheaply, but promoting them to the old generation costs. Default: false.
+   * True to cache a result only when its key is requested a second time, for large results that are mostly read once. Such results
+   * then die young, which costs the garbage collector little. Default: false.
    */
   readonly onlyRepeated?: boolean;
 }
 
 /** Wraps a function in a cache of its latest results with two generations of keys. */
 export function memoize<Key, Result extends object | string>(
-  { maxEntries, onlyRepeated = false }: MemoizeOptions,
+  { generationSize, onlyRepeated = false }: MemoizeOptions,
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
   // When `recent` is full, it becomes `older`. An entry of `older` survives only if it is read again.
@@ -22,7 +22,7 @@ export function memoize<Key, Result extends object | string>(
     if (known !== undefined) return known;
     const isKept = !onlyRepeated || recent.has(key) || older.has(key);
     const result = older.get(key) ?? compute(key);
-    if (recent.size >= maxEntries) [recent, older] = [new Map(), recent];
+    if (recent.size >= generationSize) [recent, older] = [new Map(), recent];
     recent.set(key, isKept ? result : undefined);
     return result;
   };

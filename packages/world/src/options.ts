@@ -61,7 +61,7 @@ const highestHead = 2n ** 32n;
  *
  * @throws `RangeError` that names the option, its range and the value given.
  */
-export function readOptions(options: WorldOptions = {}): WorldSettings {
+export function readWorldOptions(options: WorldOptions = {}): WorldSettings {
   const head = readHeight("head", options.head ?? exampleHead, highestHead);
   const usual = head < defaultPrunedBelow ? 0n : defaultPrunedBelow;
   const prunedBelow = readHeight("prunedBelow", options.prunedBelow ?? usual, head);
@@ -87,11 +87,11 @@ export function readOptions(options: WorldOptions = {}): WorldSettings {
   };
 }
 
-function readHeight(name: string, value: unknown, most: bigint): bigint {
+function readHeight(name: string, value: unknown, highest: bigint): bigint {
   const isWhole = typeof value === "bigint" || Number.isSafeInteger(value);
   const height = isWhole ? BigInt(value as bigint | number) : -1n;
-  if (height < 0n || height > most) {
-    throw new RangeError(`World option ${name} must be a whole number from 0 to ${most}, got ${String(value)}.`);
+  if (height < 0n || height > highest) {
+    throw new RangeError(`World option ${name} must be a whole number from 0 to ${highest}, got ${String(value)}.`);
   }
   return height;
 }

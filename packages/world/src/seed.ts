@@ -30,7 +30,7 @@ export function createSeed(text: string): Seed {
 }
 
 /** Size of the cache of digests. Public keys and state keys of an account recur in many transactions. */
-const digestCache = { maxEntries: 1024 };
+const digestCache = { generationSize: 1024 };
 
 /**
  * A pseudo-random stream: xoshiro128** over a 128-bit state. It uses 32-bit integer arithmetic only, so every
@@ -118,14 +118,14 @@ export class Draw {
     let digits = "";
     while (digits.length < 2 * length) {
       const word = this.word();
-      digits += `${pairs[word >>> 24]}${pairs[(word >>> 16) & 255]}${pairs[(word >>> 8) & 255]}${pairs[word & 255]}`;
+      digits += `${hexOf[word >>> 24]}${hexOf[(word >>> 16) & 255]}${hexOf[(word >>> 8) & 255]}${hexOf[word & 255]}`;
     }
     return digits.slice(0, 2 * length);
   }
 }
 
 /** Each byte as two hex digits. */
-const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Four 32-bit words: a hash, and the state of a {@link Draw}. */
 export type Words = readonly [number, number, number, number];

@@ -3,7 +3,7 @@ import { isObject } from "./json.ts";
 import { createLedgerA } from "./ledger-a/ledger-a.ts";
 import { createLedgerB } from "./ledger-b/ledger-b.ts";
 import { createLedgerC } from "./ledger-c/ledger-c.ts";
-import { readOptions, type WorldOptions } from "./options.ts";
+import { readWorldOptions, type WorldOptions } from "./options.ts";
 
 /** Simulated ledgers, ready to answer. */
 export interface World {
@@ -50,7 +50,7 @@ export interface World {
  * @throws `RangeError` that names an option outside of its range.
  */
 export function createWorld(options?: WorldOptions): World {
-  const settings = readOptions(options);
+  const settings = readWorldOptions(options);
   const ledgers = new Map<string, SimulatedLedger>([
     ["ledger-a", createLedgerA(settings)],
     ["ledger-b", createLedgerB(settings)],

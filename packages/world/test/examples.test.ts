@@ -39,7 +39,7 @@ test("the examples of successful answers are read, through references, in their 
   expect(successExamples(document, "addThing")).toEqual([0, [2], 3]);
 });
 
-test("a document that is missing, or knows no such operation, has no examples", () => {
+test("a missing document or operation has no examples", () => {
   expect(successExamples(undefined, "listThings")).toEqual([]);
   expect(successExamples(document, "removeThing")).toEqual([]);
   expect(successExamples({ paths: { "/": { get: { operationId: "x", responses: { "200": null } } } } }, "x")).toEqual(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as world from "../src/index.ts";
 
-test("the public names are these", () => {
+test("the package exports exactly these names", () => {
   expect(Object.keys(world)).toEqual(["createWorld"]);
 });

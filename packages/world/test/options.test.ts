@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import { exampleTimeMs, readOptions } from "../src/options.ts";
+import { exampleTimeMs, readWorldOptions } from "../src/options.ts";
 
-test("the defaults are those at which the documents' examples were answered", () => {
-  const settings = readOptions();
+test("the defaults are the settings of the documents' examples", () => {
+  const settings = readWorldOptions();
   expect(settings).toMatchObject({ head: 3301n, prunedBelow: 1n, blockTimeMs: 375, documents: {} });
   expect(settings.now()).toBe(exampleTimeMs);
   expect(settings.elapsedMs()).toBe(0);
 });
 
-test("a number and its text are the same seed", () => {
-  expect(readOptions({ seed: 7 }).seed.digest("x")).toBe(readOptions({ seed: "7" }).seed.digest("x"));
+test("a number and the same number as text are the same seed", () => {
+  expect(readWorldOptions({ seed: 7 }).seed.digest("x")).toBe(readWorldOptions({ seed: "7" }).seed.digest("x"));
 });
 
 test("a head below the default of prunedBelow prunes nothing", () => {
-  expect(readOptions({ head: 0n }).prunedBelow).toBe(0n);
-  expect(readOptions({ head: 1n }).prunedBelow).toBe(1n);
+  expect(readWorldOptions({ head: 0n }).prunedBelow).toBe(0n);
+  expect(readWorldOptions({ head: 1n }).prunedBelow).toBe(1n);
 });
 
 test("heights are numbers or bigints", () => {
-  expect(readOptions({ head: 50, prunedBelow: 5 })).toMatchObject({ head: 50n, prunedBelow: 5n });
+  expect(readWorldOptions({ head: 50, prunedBelow: 5 })).toMatchObject({ head: 50n, prunedBelow: 5n });
 });
 
 test("elapsed time is never negative", () => {
   let time = 1_000;
-  const { elapsedMs } = readOptions({ now: () => time });
+  const { elapsedMs } = readWorldOptions({ now: () => time });
   time = 1_500;
   expect(elapsedMs()).toBe(500);
   time = 0;
@@ -41,5 +41,5 @@ test.each([
   [{ blockTimeMs: 1.5 }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 1.5."],
   [{ blockTimeMs: Number.NaN }, "World option blockTimeMs must be a whole number from 1 to 3600000, got NaN."],
 ])("%o is refused with its range", (options, message) => {
-  expect(() => readOptions(options)).toThrow(new RangeError(message));
+  expect(() => readWorldOptions(options)).toThrow(new RangeError(message));
 });

@@ -5,8 +5,8 @@ const root = new URL("../src/", import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 
 /**
- * Patterns of code that differs between machines or is missing in a browser. `new Date(time)` is allowed: it depends on its
- * argument alone.
+ * Patterns of code that differs between machines or is missing in a browser. `new Date(time)` is allowed, since it depends only on
+ * its argument.
  */
 const impure =
   /\bMath\.random\b|(?<!new )\bDate\b|new Date(?!\(\w)|\bIntl\b|\bcrypto\.|\btoLocale\w+|\bset(Timeout|Interval)\b|\bfetch\(|\bnode:|\bprocess\./;

@@ -5,9 +5,9 @@ import { createResponseCheck } from "./response-check.ts";
 const check = createResponseCheck(document);
 const answer = createAsk()("getAccount", { path: { address: "0x1" } });
 
-test("an answer that the document declares has no fault, and one that breaks it in any way has", () => {
+test("a declared answer has no violation, and every breach of the document is a violation", () => {
   const { "x-node-epoch": _, ...headers } = answer.headers;
-  const faults = [
+  const violations = [
     answer,
     undefined,
     { ...answer, status: 418 },
@@ -15,7 +15,7 @@ test("an answer that the document declares has no fault, and one that breaks it 
     { ...answer, headers: { ...answer.headers, "content-type": "text/plain" } },
     { ...answer, body: { sequence_number: -1 } },
   ].map((one) => check("getAccount", one));
-  expect(faults).toEqual([
+  expect(violations).toEqual([
     undefined,
     "no answer",
     "status 418 is not declared",

@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import type { WorldAnswer } from "../src/answer.ts";
 import type { WorldDocument } from "../src/options.ts";
 
-/** Says what is wrong with an answer by the responses that its operation declares; nothing is wrong: `undefined`. */
+/** Finds the first violation of an operation's declared responses in an answer. `undefined` if there is none. */
 export type ResponseCheck = (operationId: string, answer: WorldAnswer | undefined) => string | undefined;
 
 interface Response {
@@ -54,7 +54,7 @@ export function createResponseCheck(document: WorldDocument): ResponseCheck {
     const schema = `document#${encode(`${pointer}/content/${escapeSegment(mediaType)}/schema`)}`;
     const validate = compiled.get(schema) ?? ajv.compile({ $ref: schema });
     compiled.set(schema, validate);
-    // What is sent is JSON, so that is what is checked.
+    // Validates the JSON that is sent.
     if (validate(JSON.parse(JSON.stringify(answer.body)))) return undefined;
     return `${ajv.errorsText(validate.errors)}: ${JSON.stringify(answer.body).slice(0, 500)}`;
   };

@@ -49,7 +49,7 @@ test("every value of a small range comes about equally often", () => {
   for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(150);
 });
 
-test("neighbouring indices differ in about half of their bits", () => {
+test("the values of neighbouring indices differ in about half of their bits", () => {
   let differing = 0;
   for (let index = 0; index < 1_000; index += 1) {
     const difference = (seed.draw("bits", index).word() ^ seed.draw("bits", index + 1).word()) >>> 0;

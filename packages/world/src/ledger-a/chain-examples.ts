@@ -17,7 +17,7 @@ export interface ChainExamples {
   /** Block times by height, in microseconds, from the blocks or from their transactions. */
   readonly times: ReadonlyMap<number, bigint>;
 
-  /** Transactions by hash whose version does not fit the block layout. They can be found only by hash. */
+  /** Transactions whose version does not fit the block layout, by hash. They can be found only by hash. */
   readonly unplaceable: ReadonlyMap<string, JsonObject>;
 }
 
@@ -65,8 +65,8 @@ function isBlock(value: unknown): value is JsonObject {
 }
 
 function fitsLayout({ type, version }: JsonObject): boolean {
-  const place = Number(version);
-  return typeof version === "string" && Number.isSafeInteger(place) && type === typeAt[placeOf(place).kind];
+  const number = Number(version);
+  return typeof version === "string" && Number.isSafeInteger(number) && type === typeAt[placeOf(number).kind];
 }
 
 const typeAt = {

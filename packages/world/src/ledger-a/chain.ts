@@ -143,7 +143,7 @@ export function createChain(settings: WorldSettings): Chain {
 }
 
 /** A few pages of transactions. */
-const transactionCache = { maxEntries: 256, onlyRepeated: true };
+const transactionCache = { generationSize: 256, onlyRepeated: true };
 
 /** Lists and blocks, each with up to a hundred transactions. */
-const listCache = { maxEntries: 8, onlyRepeated: true };
+const listCache = { generationSize: 8, onlyRepeated: true };

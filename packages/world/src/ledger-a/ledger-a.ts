@@ -13,7 +13,7 @@ import {
   type NodeState,
   readNodeState,
   readUint64,
-  refuse,
+  refusalAnswer,
   refuseReserved,
 } from "./node-answers.ts";
 import { normalizeHash } from "./transaction-hash.ts";
@@ -36,16 +36,16 @@ export function createLedgerA(settings: WorldSettings): SimulatedLedger {
 /** Answers with a block, with its first 100 transactions on request. In BCS the transactions are omitted. */
 function getBlockByHeight(chain: Chain): WorldOperation {
   return ({ path, query, mediaType, node }) => {
-    const asked = readUint64(path?.block_height ?? "");
-    if (asked === undefined) return refuse(refusals.invalidBlockHeight);
+    const requested = readUint64(path?.block_height ?? "");
+    if (requested === undefined) return refusalAnswer(refusals.invalidBlockHeight);
     const { with_transactions: withTransactions = "false" } = query ?? {};
-    if (!/^(true|false)$/.test(withTransactions)) return refuse(refusals.invalidWithTransactions);
+    if (!/^(true|false)$/.test(withTransactions)) return refusalAnswer(refusals.invalidWithTransactions);
 
     const state = readNodeState(chain, node);
-    if (asked > state.height) return refuse(fill(refusals.blockNotFound, asked), state);
-    if (asked < state.oldestHeight) return refuse(fill(refusals.blockPruned, asked), state);
+    if (requested > state.height) return refusalAnswer(fill(refusals.blockNotFound, requested), state);
+    if (requested < state.oldestHeight) return refusalAnswer(fill(refusals.blockPruned, requested), state);
 
-    const height = Number(asked);
+    const height = Number(requested);
     if (mediaType === "application/x-bcs") return answerBcs(state, encodeBlock(chain.blockAt(height)));
     return answer(
       state,
@@ -77,18 +77,18 @@ function getAccount(chain: Chain): WorldOperation {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return refuse(fill(refusals.invalidAddress, text));
+      return refusalAnswer(fill(refusals.invalidAddress, text));
     }
     const state = readNodeState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
-    if (version === undefined) return refuse(refusals.invalidLedgerVersion);
+    if (version === undefined) return refusalAnswer(refusals.invalidLedgerVersion);
     if (version > state.version) {
-      return refuse(fill(refusals.versionNotFound, version), state);
+      return refusalAnswer(fill(refusals.versionNotFound, version), state);
     }
-    if (version < state.oldestVersion) return refuse(fill(refusals.versionPruned, version), state);
+    if (version < state.oldestVersion) return refusalAnswer(fill(refusals.versionPruned, version), state);
 
     const refusal = refuseReserved(address, state, () =>
-      refuse(fill(refusals.accountNotFound, formatAddress(address), version), state),
+      refusalAnswer(fill(refusals.accountNotFound, formatAddress(address), version), state),
     );
     if (refusal) return refusal;
 
@@ -105,10 +105,10 @@ function getTransactionByHash(chain: Chain): WorldOperation {
   return ({ path, node }) => {
     const hash = path?.txn_hash ?? "";
     if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
-      return refuse(refusals.invalidHash);
+      return refusalAnswer(refusals.invalidHash);
     }
     const state = readNodeState(chain, node);
-    const notFound = (): WorldAnswer => refuse(fill(refusals.transactionNotFound, normalizeHash(hash)), state);
+    const notFound = (): WorldAnswer => refusalAnswer(fill(refusals.transactionNotFound, normalizeHash(hash)), state);
     const refusal = refuseReserved(hash, state, notFound);
     if (refusal) return refusal;
 
@@ -120,7 +120,7 @@ function getTransactionByHash(chain: Chain): WorldOperation {
       const isRetained = version === 0 || version >= state.oldestVersion;
       return isRetained
         ? answer(state, chain.transactionAt(version))
-        : refuse(fill(refusals.versionPruned, version), state);
+        : refusalAnswer(fill(refusals.versionPruned, version), state);
     }
     const isSubmitted = submitted || version <= lastVersionOf(state.height + blocksInMempool);
     const place = placeOf(version);
@@ -140,19 +140,19 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return refuse(fill(refusals.invalidAddress, text));
+      return refusalAnswer(fill(refusals.invalidAddress, text));
     }
     const start = query?.start === undefined ? undefined : readUint64(query.start);
     if (start === undefined && query?.start !== undefined) {
-      return refuse(refusals.invalidStart);
+      return refusalAnswer(refusals.invalidStart);
     }
     const limit = readUint64(query?.limit ?? String(defaultPageSize));
-    if (limit === undefined) return refuse(refusals.invalidLimit);
-    if (limit === 0n) return refuse(refusals.limitZero);
+    if (limit === undefined) return refusalAnswer(refusals.invalidLimit);
+    if (limit === 0n) return refusalAnswer(refusals.limitZero);
 
     const state = readNodeState(chain, node);
     const refusal = refuseReserved(address, state, () =>
-      start === undefined ? refuse(refusals.accountTransactionsNotFound, state) : answer(state, []),
+      start === undefined ? refusalAnswer(refusals.accountTransactionsNotFound, state) : answer(state, []),
     );
     if (refusal) return refusal;
 
@@ -166,14 +166,14 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     const versions = sent.between(Number(start), Math.min(Number(start) + size, sent.count));
     const [first = 0] = versions;
     return first < state.oldestVersion
-      ? refuse(fill(refusals.versionPruned, first), state)
+      ? refusalAnswer(fill(refusals.versionPruned, first), state)
       : answer(state, chain.transactionsAt(versions));
   };
 }
 
 interface Sent {
   readonly count: number;
-  /** Lists the versions of a range of sequence numbers. A number without a transaction counts as version 0. */
+  /** Lists the versions of a range of sequence numbers. A number without a transaction gets version 0, as if it were pruned. */
   readonly between: (from: number, to: number) => number[];
 }
 

@@ -39,7 +39,7 @@ export function readNodeState(chain: Chain, { lagMs = 0, retainedBlocks = Infini
   };
 }
 
-/** Makes a success with the ledger-state headers. */
+/** Answers 200 with JSON and the ledger-state headers. */
 export function answer({ headers }: NodeState, body: Json): WorldAnswer {
   return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
 }
@@ -61,7 +61,7 @@ export function fill({ body, ...rest }: Refusal, ...values: readonly (bigint | n
 }
 
 /** Makes the answer of a refusal. Without a state, the node answers before it has read its ledger. */
-export function refuse({ status, mediaType, body }: Refusal, state?: NodeState): WorldAnswer {
+export function refusalAnswer({ status, mediaType, body }: Refusal, state?: NodeState): WorldAnswer {
   return { status, headers: { ...state?.headers, "content-type": mediaType }, body };
 }
 
@@ -80,17 +80,17 @@ export function refuse({ status, mediaType, body }: Refusal, state?: NodeState):
 export function refuseReserved(digits: string, state: NodeState, notFound: () => WorldAnswer): WorldAnswer | undefined {
   switch (digits.toLowerCase().replace(/^(0x)?0*/, "")) {
     case "403":
-      return refuse(refusals.apiDisabled);
+      return refusalAnswer(refusals.apiDisabled);
     case "404":
     case unknownAccount:
       return notFound();
     case "410":
-      return refuse(fill(refusals.versionPruned, Math.max(0, state.oldestVersion - 1)), state);
+      return refusalAnswer(fill(refusals.versionPruned, Math.max(0, state.oldestVersion - 1)), state);
     case "500":
-      return refuse(refusals.internalError, state);
+      return refusalAnswer(refusals.internalError, state);
     case "503":
       // The node cannot read the state of its ledger.
-      return refuse(refusals.ledgerInfoUnavailable);
+      return refusalAnswer(refusals.ledgerInfoUnavailable);
     default:
       return undefined;
   }

@@ -43,18 +43,18 @@ export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
   const activeSenders = earlySenders.map((_, index) =>
     index === 0 && !exampleSlots.bySender.has(frameworkAddress) ? frameworkAddress : seed.digest("resident", index),
   );
-  const order = memoize({ maxEntries: 512 }, (group: number): readonly number[] =>
+  const order = memoize({ generationSize: 512 }, (group: number): readonly number[] =>
     seed.draw("senders", group).shuffle(groupSize),
   );
 
   /** Finds the group of a slot and the place in it. A slot of the examples counts as the next slot that belongs to a group. */
-  const placeOf = (slot: number): { group: number; place: number } => {
+  const placeInGroup = (slot: number): { group: number; place: number } => {
     const ordinal = slot - countLower(exampleSlots.slots, slot);
     return { group: Math.floor(ordinal / groupSize), place: ordinal % groupSize };
   };
   /** The number of groups in which a member's transaction has a lower slot. */
   const groupsBelow = (member: number, slot: number): number => {
-    const { group, place } = placeOf(slot);
+    const { group, place } = placeInGroup(slot);
     return group + (order(group).indexOf(member) < place ? 1 : 0);
   };
   const slotInGroup = (member: number, group: number): number =>
@@ -86,7 +86,7 @@ export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
     at: (slot) => {
       const example = exampleSlots.bySlot.get(slot);
       if (example) return example;
-      const { group, place } = placeOf(slot);
+      const { group, place } = placeInGroup(slot);
       const member = order(group)[place] as number;
       return group < earlyGroups
         ? { sender: earlySenders[member] as Address, sequenceNumber: group }
@@ -105,7 +105,7 @@ export function countLower(ascending: readonly number[], limit: number): number 
   return partitionPoint(ascending, (number) => number < limit);
 }
 
-/** The number with `ordinal` lower numbers that are missing in an ascending list. */
+/** Finds the number that is missing in an ascending list, and below which `ordinal` other numbers are missing. */
 export function nthAbsent(ascending: readonly number[], ordinal: number): number {
   // `number - index` numbers below `number` are missing.
   return ordinal + partitionPoint(ascending, (number, index) => number - index <= ordinal);

@@ -4,12 +4,12 @@ import type { Seed } from "../seed.ts";
 import { frameworkAddress } from "./address.ts";
 import { epochOf, isFirstOfEpoch, roundOf, roundWasSkipped } from "./block-layout.ts";
 import {
+  accountEvent,
   drawBytecode,
   drawRootHashes,
   emptyEventRoot,
   eventHandle,
   executed,
-  handleEvent,
   writeAccount,
   writeResource,
 } from "./transaction-output.ts";
@@ -23,7 +23,7 @@ export function genesis(seed: Seed, hash: string): JsonObject {
     writeResource(seed, frameworkAddress, "0x1::chain_id::ChainId", { id: chainId }),
     writeAccount(seed, frameworkAddress, 0),
   ];
-  const events = [handleEvent(frameworkAddress, 2, 0, "0x1::reconfiguration::NewEpochEvent", { epoch: "1" })];
+  const events = [accountEvent(frameworkAddress, 2, 0, "0x1::reconfiguration::NewEpochEvent", { epoch: "1" })];
   const script = { code: { bytecode: drawBytecode(draw), abi: null }, type_arguments: [], arguments: [] };
   return {
     type: "genesis_transaction",
@@ -64,7 +64,7 @@ export function blockMetadata({ seed, height, version, hash, blockHash, time }: 
   const failed = roundWasSkipped(height) ? [draw.uint(validators)] : [];
   // A bit per validator, the first one in the highest bit. More than two thirds have voted.
   const votes = [draw.pick([0xfe, 0xdf, 0xf7, 0xff]), draw.pick([0x80, 0xc0])];
-  const newBlock = handleEvent(frameworkAddress, 3, height, "0x1::block::NewBlockEvent", {
+  const newBlock = accountEvent(frameworkAddress, 3, height, "0x1::block::NewBlockEvent", {
     epoch,
     failed_proposer_indices: failed.map(String),
     hash: blockHash,
@@ -74,7 +74,7 @@ export function blockMetadata({ seed, height, version, hash, blockHash, time }: 
     round,
     time_microseconds: String(time),
   });
-  const newEpoch = handleEvent(frameworkAddress, 2, Number(epoch) - 1, "0x1::reconfiguration::NewEpochEvent", {
+  const newEpoch = accountEvent(frameworkAddress, 2, Number(epoch) - 1, "0x1::reconfiguration::NewEpochEvent", {
     epoch,
   });
   return {

@@ -132,7 +132,7 @@ function tableHandle(seed: Seed, table: string): string {
 }
 
 /** An event of an account's event handle. */
-export function handleEvent(
+export function accountEvent(
   account: Address,
   creationNumber: number,
   sequenceNumber: number,
@@ -154,12 +154,12 @@ export function moduleEvent(type: string, data: Json): JsonObject {
 
 export function withdrawal(account: Address, sequenceNumber: number, amount: number): JsonObject {
   const data = { amount: String(amount) };
-  return handleEvent(account, coinHandlesOf(account).withdrawals, sequenceNumber, "0x1::coin::WithdrawEvent", data);
+  return accountEvent(account, coinHandlesOf(account).withdrawals, sequenceNumber, "0x1::coin::WithdrawEvent", data);
 }
 
 export function deposit(account: Address, sequenceNumber: number, amount: number): JsonObject {
   const data = { amount: String(amount) };
-  return handleEvent(account, coinHandlesOf(account).deposits, sequenceNumber, "0x1::coin::DepositEvent", data);
+  return accountEvent(account, coinHandlesOf(account).deposits, sequenceNumber, "0x1::coin::DepositEvent", data);
 }
 
 /** The `vm_status` of a success. */

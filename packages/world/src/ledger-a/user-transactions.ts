@@ -93,7 +93,7 @@ function generate({ seed, senders, hashes, timeOfVersion }: UserTransactionSourc
   const { sender, sequenceNumber } = senders.at(slot);
   const draw = seed.draw("user", slot);
   const peers = senders.activeSenders;
-  const { payload, ...effects } = draw.pick(sixteenths)({ seed, draw, sender, sequenceNumber, slot, peers });
+  const { payload, ...effects } = draw.pick(weightedActions)({ seed, draw, sender, sequenceNumber, slot, peers });
   const version = versionOfSlot(slot);
   const submission = {
     hash: hashes.hashOf(version),
@@ -162,7 +162,7 @@ function accountSignature(seed: Seed, draw: Draw, account: Address): JsonObject 
 const twoOfThree = ["0xc0000000", "0xa0000000", "0x60000000"];
 
 /** Actions, each repeated by its average number in sixteen transactions. */
-const sixteenths: readonly Action[] = [
+const weightedActions: readonly Action[] = [
   ...Array<Action>(6).fill(transfer),
   ...Array<Action>(3).fill(claim),
   ...Array<Action>(2).fill(propose),

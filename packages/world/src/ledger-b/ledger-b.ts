@@ -10,13 +10,13 @@ import {
   type OperationEffects,
   readExampleEffects,
 } from "./operation-effects.ts";
-import { comparePosition, type Order, type PageQuery, readPageQuery, refuse } from "./page-query.ts";
+import { comparePosition, type Order, type PageQuery, readPageQuery, refusalAnswer } from "./page-query.ts";
 
 /**
  * Makes ledger B, the payment ledger.
  *
  * It has no head: every positive int64 identifies an operation, and every operation has 3 to 30 effects. Only a node
- * with `retainedBlocks` has fewer operations. They are counted in ledgers by the clock `now`. The options `head`, `prunedBelow` and
+ * with `retainedBlocks` has fewer operations: those of its newest ledgers, by the clock `now`. The options `head`, `prunedBelow` and
  * `blockTimeMs` do not apply.
  */
 export function createLedgerB({ seed, now, documents }: WorldSettings): SimulatedLedger {
@@ -29,8 +29,8 @@ export function createLedgerB({ seed, now, documents }: WorldSettings): Simulate
 function listOperationEffects(effectsOf: OperationEffects, now: () => number): WorldOperation {
   return ({ path = {}, query = {}, baseUrl = "", node }) => {
     const operation = parseOperationId(path.id);
-    if (operation === undefined) return refuse(refusals.invalidOperationId);
-    if (otherFilters.some((name) => Object.hasOwn(query, name))) return refuse(refusals.tooManyFilters);
+    if (operation === undefined) return refusalAnswer(refusals.invalidOperationId);
+    if (otherFilters.some((name) => Object.hasOwn(query, name))) return refusalAnswer(refusals.tooManyFilters);
     const oldest =
       node?.retainedBlocks === undefined ? 1n : firstOperationOf(ledgerAt(now()) + 1 - node.retainedBlocks);
     const page = readPageQuery(query, oldest);
@@ -55,8 +55,8 @@ function select(effects: readonly EffectRecord[], operation: bigint, page: PageQ
 
 /**
  * Makes a page of effects with its links. `next` continues after the last record, and `prev` before the first one in the opposite
- * order. On an empty page both start at the page's own start, as on real nodes. So `prev` of an empty page at the end skips the
- * last effect.
+ * order. On an empty page, both start at the cursor of the request, as on real nodes. If this is the cursor of the last effect,
+ * `prev` skips the last effect.
  */
 function effectPage(
   records: readonly EffectRecord[],

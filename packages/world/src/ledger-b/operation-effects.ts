@@ -12,7 +12,8 @@ import { muxedAccountId } from "./strkey.ts";
 export type OperationEffects = (operation: bigint) => readonly EffectRecord[];
 
 /**
- * Generates effects for every operation. Operations in `examples` have the example's effects, then generated ones up to 3.
+ * Generates effects for every operation. Operations in `examples` have the example's effects. If these are fewer than 3, generated
+ * effects follow, up to 3 in all.
  */
 export function createOperationEffects(
   seed: Seed,
@@ -30,7 +31,7 @@ export function createOperationEffects(
 function drawEffects(seed: Seed, operation: bigint): EffectDraft[] {
   const draw = seed.draw("operation", operation);
   const participants = drawParticipants(draw);
-  // The last group may exceed the count by all but its first effect.
+  // The last group may exceed this number by up to `maxGroupSize - 1` effects.
   const enough = draw.between(minEffects, maxEffects - maxGroupSize + 1);
   const drafts: EffectDraft[] = [];
   while (drafts.length < enough) drafts.push(...draw.pick(effectGroups)(participants));

@@ -27,16 +27,16 @@ export function readPageQuery(
 ): PageQuery | WorldAnswer {
   if (/^-\d+$/.test(cursor)) return refuseNegative(cursor);
   const size = limit === "" ? defaultLimit : Number(limit);
-  if (!/^(-?\d+)?$/.test(limit)) return refuse(refusals.limitUnparseable);
-  if (size <= 0) return refuse(refusals.limitNotPositive);
-  if (size > maxLimit) return refuse(refusals.limitTooHigh);
-  if (!isOrder(order)) return refuse(refusals.invalidOrder);
+  if (!/^(-?\d+)?$/.test(limit)) return refusalAnswer(refusals.limitUnparseable);
+  if (size <= 0) return refusalAnswer(refusals.limitNotPositive);
+  if (size > maxLimit) return refusalAnswer(refusals.limitTooHigh);
+  if (!isOrder(order)) return refusalAnswer(refusals.invalidOrder);
 
   const start = order === "desc" ? historyEnd : historyStart;
   const position = cursor === "" ? start : parseCursor(cursor);
-  if (!position) return refuse(refusals.invalidCursor);
+  if (!position) return refusalAnswer(refusals.invalidCursor);
   // Only backwards: going forward, the page starts with the first retained operation.
-  if (order === "desc" && position.operation < oldest) return refuse(refusals.beforeHistory);
+  if (order === "desc" && position.operation < oldest) return refusalAnswer(refusals.beforeHistory);
   return { order: order === "desc" ? order : "asc", limit: size, position, cursor };
 }
 
@@ -50,7 +50,7 @@ function isOrder(text: string): text is Order | "" {
 function refuseNegative(cursor: string): WorldAnswer {
   const { body, ...example } = refusals.negativeCursor;
   const reason = fillExample(body.extras.reason, cursor.slice(1));
-  return refuse({ ...example, body: { ...body, extras: { ...body.extras, reason } } });
+  return refusalAnswer({ ...example, body: { ...body, extras: { ...body.extras, reason } } });
 }
 
 /** A position between effects: after the effect with this number of this operation. */
@@ -88,6 +88,6 @@ interface Refusal {
   readonly body: JsonObject;
 }
 
-export function refuse({ status, mediaType, body }: Refusal): WorldAnswer {
+export function refusalAnswer({ status, mediaType, body }: Refusal): WorldAnswer {
   return { status, headers: { "content-type": mediaType }, body };
 }

@@ -22,7 +22,7 @@ export const lifetimeMs = 60_000;
  */
 export function headBlock(nowMs: number, seed: Seed, examples: readonly ReferenceBlock[]): ReferenceBlock {
   const slot = Math.floor((nowMs - exampleBlock.time) / slotMs);
-  // Skip one slot after the examples' block: two examples that are 3 to 6 s apart must name the same block.
+  // The slot after the examples' block has no block: two examples that are 3 to 6 s apart name the same block.
   const number = exampleBlock.number + (slot > 0 ? slot - 1 : slot);
   const time = exampleBlock.time + (slot === 1 ? 0 : slot * slotMs);
   const bytes = (((number % 0x10000) + 0x10000) % 0x10000).toString(16).padStart(4, "0");

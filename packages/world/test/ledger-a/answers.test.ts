@@ -50,7 +50,7 @@ test("500 random requests for accounts are answered as the document says", () =>
   );
 });
 
-test("500 random requests for an account's transactions are answered as the document says, without a cursor", () => {
+test("500 random requests for an account's transactions are answered as the document says, with no cursor header", () => {
   const start = fc.oneof(fc.nat(400).map(String), uint64);
   const limit = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 65_535 })).map(String);
   fc.assert(
@@ -83,7 +83,7 @@ const ahead = [
   createAsk({ seed: "other", head: 20_000n, prunedBelow: 0n, documents: {} }),
 ];
 
-/** Hashes of the transactions of a block that one of the worlds has or will have. */
+/** Hashes of the transactions of a block, committed or not yet, in both worlds. */
 function hashes(at: number): string[] {
   return ahead.flatMap((one) => (one.block(at, true).body.transactions ?? []).map(({ hash }) => hash));
 }

@@ -29,7 +29,7 @@ export interface Block {
 
 export type Operation = "getBlockByHeight" | "listAccountTransactions" | "getAccount" | "getTransactionByHash";
 
-/** Asks ledger A of a world, with the document's examples in it unless the options say otherwise. */
+/** Asks ledger A of a world. Default: a world with the document's examples. */
 export interface Ask {
   (operation: Operation, request: WorldRequest): WorldAnswer;
   readonly block: (height: number | bigint, withTransactions?: boolean) => WorldAnswer & { body: Block };

@@ -19,7 +19,7 @@ test("the blocks and transactions of the document's examples are at their height
   expect(placeOf(13_036)).toMatchObject({ kind: "user", height: 3256 });
 });
 
-test("a block begins after the one below ends", () => {
+test("a block begins after the end of the previous block", () => {
   fc.assert(
     fc.property(height, (at) => {
       expect(firstVersionOf(at + 1)).toBe(lastVersionOf(at) + 1);
@@ -27,7 +27,7 @@ test("a block begins after the one below ends", () => {
   );
 });
 
-test("every version of a block leads back to it", () => {
+test("every version of a block belongs to that block", () => {
   fc.assert(
     fc.property(height, (at) => {
       for (let version = firstVersionOf(at); version <= lastVersionOf(at); version += 1) {
@@ -54,7 +54,7 @@ test("block 0 holds the genesis alone", () => {
   expect(placeOf(0)).toEqual({ kind: "genesis", height: 0 });
 });
 
-test("slots number the user transactions without a gap", () => {
+test("the slots of user transactions have no gap", () => {
   fc.assert(
     fc.property(fc.oneof(fc.nat(5_000), fc.nat(2 ** 34)), (slot) => {
       const version = versionOfSlot(slot);

@@ -50,7 +50,7 @@ test("no handle has two events with the same number", () => {
   expect(seen.size).toBeGreaterThan(500);
 });
 
-test("every transaction of a block has its time, and is found by its hash as the block shows it", () => {
+test("every transaction has its block's time, and its hash finds the same transaction", () => {
   fc.assert(
     fc.property(keptHeight, (height) => {
       const { block_timestamp } = ask.block(height).body;
@@ -63,7 +63,7 @@ test("every transaction of a block has its time, and is found by its hash as the
   );
 });
 
-test("a sender's list shows a block's transaction as the block does", () => {
+test("a transaction is the same in its block and in its sender's list", () => {
   fc.assert(
     fc.property(keptHeight, fc.nat(), (height, pick) => {
       const users = transactionsOf(height).filter(({ type }) => type === "user_transaction");
@@ -75,7 +75,7 @@ test("a sender's list shows a block's transaction as the block does", () => {
   );
 });
 
-test("paging through an account gives every sequence number once, up to the one that the account shows", () => {
+test("paging through an account yields every sequence number below the account's own once", () => {
   for (const address of ["0x1", transactionsOf(2000)[1]?.sender as string]) {
     const seen: string[] = [];
     for (;;) {
@@ -116,14 +116,14 @@ test("without a start the page ends with the latest transaction", () => {
   expect(body.at(-1)?.sequence_number).toBe(String(Number(sequence_number) - 1));
 });
 
-test("an address is the same in every form", () => {
+test("every form of an address finds the same account", () => {
   const full = "1".padStart(64, "0");
   for (const address of ["0x1", "0x01", `0x${full}`, full]) {
     expect(ask.account(address)).toEqual(ask.account("0x1"));
   }
 });
 
-test("any other well-formed address exists, and has sent nothing", () => {
+test("any other well-formed address is an account without transactions", () => {
   fc.assert(
     fc.property(fc.bigInt(2n ** 16n, 2n ** 256n - 1n), (value) => {
       const address = `0x${value.toString(16)}`;
@@ -134,7 +134,7 @@ test("any other well-formed address exists, and has sent nothing", () => {
   );
 });
 
-test("over the chain, every kind of payload, signature and change occurs, and failures too", () => {
+test("the chain contains every kind of payload, signature and change, and failed transactions", () => {
   const kinds = { payload: new Set(), signature: new Set(), change: new Set(), success: new Set() };
   for (let height = 1001; height < 1201; height += 1) {
     for (const transaction of transactionsOf(height)) {

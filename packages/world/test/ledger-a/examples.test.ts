@@ -43,11 +43,11 @@ test.each(transactions)("the example %s is found by its hash", (name) => {
   expect(ask.transaction(example.hash)).toMatchObject({ status: 200, body: example });
 });
 
-test("an example outside the example blocks is in the block of its version", () => {
+test("an example outside the example blocks is in the block of its own version", () => {
   expect(ask.block(3256, true).body.transactions).toContainEqual(examples.FailedTransfer.value);
 });
 
-test("the headers tell the ledger's state as the document's examples do", () => {
+test("the headers have the ledger state of the document's examples", () => {
   const { headers } = ask.account("0x1");
   expect(headers).toMatchObject({
     "x-node-chain-id": "1",
@@ -60,13 +60,13 @@ test("the headers tell the ledger's state as the document's examples do", () => 
   expect(headers["x-node-ledger-timestampusec"]).toBe(ask.block(3301).body.block_timestamp);
 });
 
-test("every seed has the examples", () => {
+test("a world of any seed contains the examples", () => {
   const other = createAsk({ seed: "other" });
   expect(other.block(3285, true)).toEqual(expect.objectContaining({ body: examples.BlockWithTransactions.value }));
   expect(other.block(3284).body.block_hash).not.toBe(ask.block(3284).body.block_hash);
 });
 
-test("of two examples for one version the first has it", () => {
+test("if two examples have the same version, the first one is used", () => {
   const { body } = createAsk({ prunedBelow: 0n }).block(0, true);
   expect(body).toEqual(examples.FirstBlock.value);
   expect(body.transactions).toEqual([examples.Genesis.value]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAsk, document } from "./ask.ts";
 
-/** A world whose clock a test steps. */
+/** A world whose clock the test advances. */
 function stepped(options: Parameters<typeof createAsk>[0] = {}) {
   let time = 1_000_000;
   const ask = createAsk({ now: () => time, ...options });
@@ -12,7 +12,7 @@ function stepped(options: Parameters<typeof createAsk>[0] = {}) {
   return { ask, step };
 }
 
-test("the head grows by a block each block time, and the headers with it", () => {
+test("the head grows by one block per block time, and the headers show it", () => {
   const { ask, step } = stepped({ blockTimeMs: 1_000 });
   expect(ask.block(3302).status).toBe(404);
   step(999);
@@ -27,7 +27,7 @@ test("the head grows by a block each block time, and the headers with it", () =>
   });
 });
 
-test("a block is the same before and after time has passed, and whenever its world was made", () => {
+test("a block stays the same as time passes, and in worlds made at other times", () => {
   const { ask, step } = stepped();
   const before = ask.block(3300, true).body;
   step(86_400_000);
@@ -35,7 +35,7 @@ test("a block is the same before and after time has passed, and whenever its wor
   expect(createAsk({ head: 500_000n, now: () => 9e12 }).block(3300, true).body).toEqual(before);
 });
 
-test("a transaction of a coming block is pending, and committed under the same hash once its block is there", () => {
+test("a transaction of a future block is pending, and is later committed under the same hash", () => {
   const { ask, step } = stepped();
   const ahead = createAsk({ head: 4_000n });
   for (const height of [3302, 3320, 3341]) {
@@ -96,19 +96,19 @@ test("a ledger is never older than two block times, and never ahead of the clock
   fc.assert(
     fc.property(heads, blockTimes, clocks, fc.nat(10_000_000), (head, blockTimeMs, start, later) => {
       let time = start;
-      // The examples' blocks come with a time of their own, so a head far above them may still lie ahead of the clock.
+      // Blocks of the examples have fixed times, so a head far above them may be ahead of the clock.
       fc.pre(Date.UTC(2023, 3, 2) + head * blockTimeMs < start);
       const ask = createAsk({ head, blockTimeMs, now: () => time });
       for (time of [start, start + 1, start + later]) {
-        const tip = Number(ask.account("0x1").headers["x-node-ledger-timestampusec"]) / 1000;
-        expect(time - tip).toBeGreaterThanOrEqual(0);
-        expect(time - tip).toBeLessThanOrEqual(2 * blockTimeMs);
+        const newest = Number(ask.account("0x1").headers["x-node-ledger-timestampusec"]) / 1000;
+        expect(time - newest).toBeGreaterThanOrEqual(0);
+        expect(time - newest).toBeLessThanOrEqual(2 * blockTimeMs);
       }
     }),
   );
 });
 
-test("blocks below the head at the start are the same whatever the clock shows, those from it on have its time", () => {
+test("blocks below the initial head do not depend on the clock, and later blocks have the clock's time", () => {
   let time = today;
   const [late, standing] = [createAsk({ head: 5_000, now: () => time }), createAsk({ head: 6_000 })];
   for (const height of [1, 3285, 3301, 4_999]) {
@@ -120,7 +120,7 @@ test("blocks below the head at the start are the same whatever the clock shows, 
   expect(late.block(5_000).body.block_hash).toBe(standing.block(5_000).body.block_hash);
 });
 
-test("a world with the start of another continues its blocks", () => {
+test("a world with the `start` of another world has the same later blocks", () => {
   let time = today;
   const now = () => time;
   const first = createAsk({ now });
@@ -149,7 +149,7 @@ test("block times never decrease, wherever the head is at the start", () => {
   );
 });
 
-test("a node that lags answers as the ledger was then", () => {
+test("a lagging node answers with an earlier state of the ledger", () => {
   let time = today;
   const ask = createAsk({ now: () => time });
   const user = (height: number) => ask.block(height, true).body.transactions?.[1];
@@ -177,18 +177,18 @@ test("a node that lags answers as the ledger was then", () => {
   );
 });
 
-test("a node that has lagged since before the start has the block that was the newest then", () => {
+test("before the start, a lagging node has the block below the initial head, or an older one if the chain has no pause", () => {
   const node = { lagMs: 3_600_000 };
-  const tipOf = (options: Parameters<typeof createAsk>[0]) =>
+  const headOf = (options: Parameters<typeof createAsk>[0]) =>
     createAsk(options)("getAccount", { path: { address: "0x1" }, node }).headers["x-node-block-height"];
-  expect(tipOf({ now: () => today })).toBe("3300");
-  expect(tipOf({ now: () => today, head: 0, documents: {} })).toBe("0");
-  // A clock that the chain's own time is ahead of has no pause to look back over.
-  expect(tipOf({ now: () => 0, head: 20_000 })).toBe(String(20_000 - 9_600));
-  expect(tipOf({ now: () => 0, prunedBelow: 3_000 })).toBe("3000");
+  expect(headOf({ now: () => today })).toBe("3300");
+  expect(headOf({ now: () => today, head: 0, documents: {} })).toBe("0");
+  // If the chain's time is ahead of the clock, the chain has no pause.
+  expect(headOf({ now: () => 0, head: 20_000 })).toBe(String(20_000 - 9_600));
+  expect(headOf({ now: () => 0, prunedBelow: 3_000 })).toBe("3000");
 });
 
-test("a node that retains few blocks declares its oldest one, and refuses older ones", () => {
+test("a node that retains few blocks reports its oldest one, and refuses older ones", () => {
   const node = { retainedBlocks: 100 };
   const { headers, body } = createAsk()("getAccount", { path: { address: "0x1" }, node });
   expect(headers).toMatchObject({ "x-node-oldest-block-height": "3202", "x-node-block-height": "3301" });

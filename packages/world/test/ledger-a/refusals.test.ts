@@ -3,9 +3,9 @@ import { createAsk, document, type Operation } from "./ask.ts";
 
 const ask = createAsk();
 const examples = document.components.examples;
-const text = (number: number) => `0x${String(number).padStart(64, "0")}`;
+const hashOf = (number: number) => `0x${String(number).padStart(64, "0")}`;
 
-test("the refusals of the document's examples are what the world answers", () => {
+test("the world answers with the refusals of the document's examples", () => {
   expect(ask.block(9_999_999)).toMatchObject({ status: 404, body: examples.BlockNotFound.value });
   expect(ask.block(0)).toMatchObject({ status: 410, body: examples.BlockPruned.value });
   expect(ask.account("0x1", "99999999")).toMatchObject({ status: 404, body: examples.VersionNotFound.value });
@@ -24,17 +24,20 @@ test("heights and versions are available from the pruning line up to the head, b
   expect(ask.block(2n ** 64n - 1n).status).toBe(404);
 });
 
-test("a list that starts too far in the past is gone, one that starts beyond the end is empty", () => {
+test("a list from a pruned start is a 410, and a list from beyond the end is empty", () => {
   const pruned = createAsk({ prunedBelow: 1_001n });
-  const founder = ask.block(1, true).body.transactions?.[1]?.sender as string;
-  expect(ask.list(founder, { start: "0" }).body[0]?.version).toBe("2");
-  expect(pruned.list(founder, { start: "0" })).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
-  expect(createAsk({ prunedBelow: 1_100n }).list(founder).body).toEqual([]);
-  expect(ask.list(founder, { start: "100" }).body).toEqual([]);
+  const earlySender = ask.block(1, true).body.transactions?.[1]?.sender as string;
+  expect(ask.list(earlySender, { start: "0" }).body[0]?.version).toBe("2");
+  expect(pruned.list(earlySender, { start: "0" })).toMatchObject({
+    status: 410,
+    body: { error_code: "version_pruned" },
+  });
+  expect(createAsk({ prunedBelow: 1_100n }).list(earlySender).body).toEqual([]);
+  expect(ask.list(earlySender, { start: "100" }).body).toEqual([]);
   expect(ask.list("0x1", { start: "18446744073709551615" }).body).toEqual([]);
 });
 
-test("a pruned transaction is gone, but not the genesis", () => {
+test("a pruned transaction is a 410, except the genesis", () => {
   const old = ask.block(5, true).body.transactions?.[1]?.hash as string;
   const pruned = createAsk({ prunedBelow: 6n });
   expect(pruned.transaction(old)).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
@@ -58,11 +61,11 @@ test.each([
   [410, "version_pruned"],
   [500, "internal_error"],
   [503, "internal_error"],
-])("the hash that ends with %i is answered so", (status, error_code) => {
-  expect(ask.transaction(text(status))).toMatchObject({ status, body: { error_code } });
+])("the hash that ends with %i is answered with that status and %s", (status, error_code) => {
+  expect(ask.transaction(hashOf(status))).toMatchObject({ status, body: { error_code } });
 });
 
-test("an unknown account has an empty list where a start is given, as on real nodes", () => {
+test("with a start, an unknown account has an empty list, as on real nodes", () => {
   expect(ask.list("0x404", { start: "0" })).toMatchObject({ status: 200, body: [] });
 });
 

@@ -4,7 +4,7 @@ import { createAsk } from "./ask.ts";
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-/** These change only with the world itself. A change is one that users see: describe it in a changeset. */
+/** These values change only with the world itself. Users see such a change, so describe it in a changeset. */
 test("a seed gives the same bytes on every machine and in every release", () => {
   const digests = ["ledgergate", "other", "7"].map((seed) => {
     const ask = createAsk({ seed, head: 100_000n, documents: {} });
@@ -19,7 +19,7 @@ test("a seed gives the same bytes on every machine and in every release", () => 
   expect(digests).toMatchSnapshot();
 });
 
-test("the answers do not depend on what was asked before", () => {
+test("answers do not depend on earlier requests", () => {
   const [one, other] = [createAsk(), createAsk()];
   for (let height = 1001; height < 1050; height += 1) one.block(height, true);
   expect(one.block(2000, true)).toEqual(other.block(2000, true));

@@ -14,7 +14,7 @@ const exampleSlots: ExampleSlots = {
 const senders = createSenders(createSeed("senders"), exampleSlots);
 const slot = fc.oneof(fc.nat(5_000), fc.nat(2 ** 34));
 
-test("the history of a slot's sender has that slot at the sequence number of the slot", () => {
+test("in the history of a slot's sender, the slot is at its own sequence number", () => {
   fc.assert(
     fc.property(slot, (at) => {
       const { sender, sequenceNumber } = senders.at(at);
@@ -26,7 +26,7 @@ test("the history of a slot's sender has that slot at the sequence number of the
   );
 });
 
-test("an active sender sends without end, at ascending slots", () => {
+test("an active sender has an endless history of ascending slots", () => {
   fc.assert(
     fc.property(fc.constantFrom(...senders.activeSenders), fc.nat(2 ** 30), (sender, sequenceNumber) => {
       const at = senders.historyOf(sender).slotOf(sequenceNumber) as number;
@@ -43,7 +43,7 @@ test("the first active sender is 0x1, unless that is a sender of the examples", 
   expect(createSenders(createSeed("senders"), example).activeSenders).not.toContain(one);
 });
 
-test("any other address has sent nothing", () => {
+test("any other address has no transactions", () => {
   const history = senders.historyOf("b".repeat(64));
   expect(history.countBelow(1_000_000)).toBe(0);
   expect(history.slotOf(0)).toBeUndefined();

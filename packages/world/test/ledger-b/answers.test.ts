@@ -7,7 +7,7 @@ const ask = createAsk();
 const check = createResponseCheck(document);
 const { parameters } = document.components;
 
-/** Requests as the document's own patterns, ranges and enumerations allow them. */
+/** Requests that the document's patterns, ranges and enumerations allow. */
 const requests = fc.record({
   id: fc.stringMatching(new RegExp(parameters.OperationId.schema.pattern)),
   query: fc.record(
@@ -29,7 +29,7 @@ test("500 random requests are answered as the document says", () => {
   );
 });
 
-test("500 random operations have pages without a fault, first and last", () => {
+test("the first and last pages of 500 random operations follow the document", () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 2n ** 63n - 1n), fc.constantFrom("asc", "desc"), (id, order) => {
       const answer = ask(id, { order, limit: "200" });

@@ -26,9 +26,7 @@ export interface Page {
   readonly _embedded: { readonly records: readonly Effect[] };
 }
 
-/**
- * Asks ledger B for the effects of an operation, with the document's examples in it unless the options say otherwise.
- */
+/** Asks ledger B for the effects of an operation. Default: a world with the document's examples. */
 export interface Ask {
   (id: bigint | string, query?: Record<string, string>): WorldAnswer;
   readonly page: (id: bigint | string, query?: Record<string, string>) => Page;

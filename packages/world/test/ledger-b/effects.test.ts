@@ -21,19 +21,19 @@ test("an operation has 3 to 30 effects, numbered from 1", () => {
   );
 });
 
-test("every kind of the document occurs among the first 100 operations", () => {
+test("every kind of effect occurs among the first 100 operations", () => {
   const ids = Array.from({ length: 100 }, (_, index) => BigInt(index + 1));
   const seen = new Set(ids.flatMap(effectsOf).map(({ type }) => type));
   const kinds = Object.keys(document.components.schemas.KnownEffect.discriminator.mapping);
   expect([...seen].toSorted()).toEqual(kinds.toSorted());
 });
 
-test("the fewest and the most effects both occur", () => {
+test("operations with the minimum and the maximum of effects occur", () => {
   const counts = Array.from({ length: 4000 }, (_, index) => effectsOf(BigInt(index + 1)).length);
   expect([Math.min(...counts), Math.max(...counts)]).toEqual([3, 30]);
 });
 
-test("an effect is as old as the ledger in the upper half of its operation's identifier", () => {
+test("an effect has the time of the ledger in the upper half of its operation's identifier", () => {
   expect(effectsOf(121693057904021505n)[0]?.created_at).toBe("2023-06-14T09:26:53Z");
   expect(effectsOf(121693057904021505n + 7n)[0]?.created_at).toBe("2023-06-14T09:26:53Z");
   expect(effectsOf(121693057904021505n + (1n << 32n))[0]?.created_at).toBe("2023-06-14T09:26:58Z");

@@ -9,7 +9,7 @@ const examples = successExamples(document, "listOperationEffects").map(
 );
 const minEffects = 3;
 const shown = examples.filter(({ _embedded }) => _embedded.records.length > 0);
-// A page that is shorter, and shorter than its limit, says that its operation has fewer effects than any other.
+// A page with fewer effects than its limit shows all effects of its operation. If these are fewer than 3, the world adds effects.
 const complete = shown.filter(({ _links, _embedded }) => {
   const limit = Number(new URL(_links.self.href).searchParams.get("limit"));
   return _embedded.records.length >= Math.min(limit, minEffects);
@@ -41,12 +41,12 @@ test("an operation whose example shows fewer than three effects has a third one"
   expect(records[2]?.paging_token).toBe("121693057904021505-3");
 });
 
-test("examples belong to the world whatever its seed", () => {
+test("a world of any seed contains the examples", () => {
   const other = createAsk({ seed: "other" });
   for (const page of complete) expect(other.follow(page._links.self)).toEqual(page);
 });
 
-test("an example that is no page of effects is ignored", () => {
+test("an example that is not a page of effects is ignored", () => {
   const broken = [
     null,
     1,

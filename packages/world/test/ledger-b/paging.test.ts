@@ -8,17 +8,17 @@ const ids = fc.bigInt(1n, 2n ** 63n - 1n);
 const limits = fc.integer({ min: 1, max: 32 });
 const orders = fc.constantFrom("asc", "desc");
 
-/** The tokens of an operation's effects, oldest first. */
+/** Lists the tokens of an operation's effects, oldest first. */
 function allTokens(id: bigint): string[] {
   return tokensOf(ask.page(id, { limit: "200" }));
 }
 
-/** The pages from one on up to the empty one. */
+/** Lists the pages from a page on, up to the empty one. */
 function walk(page: Page): Page[] {
   return page._embedded.records.length === 0 ? [] : [page, ...walk(ask.follow(page._links.next))];
 }
 
-test("paging through an operation yields each effect once, in either order, at every limit", () => {
+test("paging through an operation yields each effect once, in both orders, with any limit", () => {
   for (const id of [1n, example, 9007199254740993n, 2n ** 63n - 1n]) {
     const tokens = allTokens(id);
     for (let limit = 1; limit <= tokens.length + 1; limit += 1) {
@@ -51,7 +51,7 @@ test("the page before the next page is the page itself, in the other order", () 
   );
 });
 
-test("each record's token as cursor leads to the next record", () => {
+test("the paging token of a record, as cursor, leads to the next record", () => {
   fc.assert(
     fc.property(ids, (id) => {
       const tokens = allTokens(id);
@@ -63,7 +63,7 @@ test("each record's token as cursor leads to the next record", () => {
   );
 });
 
-test("a page holds 10 records unless told otherwise", () => {
+test("a page holds 10 records by default", () => {
   const id = Array.from({ length: 50 }, (_, index) => BigInt(index + 1)).find((one) => allTokens(one).length > 10);
   const tokens = allTokens(id as bigint);
   expect(tokensOf(ask.page(id as bigint))).toEqual(tokens.slice(0, 10));
@@ -99,7 +99,7 @@ test("an empty page has links, too", () => {
   expect(tokensOf(ask.follow(page._links.prev))).toEqual(allTokens(example).toReversed());
 });
 
-test("an operation's identifier as cursor is the position after all of its effects", () => {
+test("an operation's identifier, as cursor, is the position after all of its effects", () => {
   const tokens = allTokens(example);
   expect(tokensOf(ask.page(example, { cursor: String(example - 1n) }))).toEqual(tokens);
   expect(tokensOf(ask.page(example, { cursor: String(example) }))).toEqual([]);

@@ -10,7 +10,7 @@ const problem = (invalid_field: string, reason: string) => ({
 });
 
 test.each(["0", "000", "-1", "", "1.5", "0x1", "1e3", "now", String(2n ** 63n), "9".repeat(40)])(
-  "%j is no identifier of an operation",
+  "%j is not an identifier of an operation",
   (id) => {
     const answer = ask(id);
     expect(answer).toMatchObject({ status: 400, headers: { "content-type": "application/problem+json" } });

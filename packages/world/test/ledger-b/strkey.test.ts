@@ -7,7 +7,7 @@ const account = "GCQY66FNVHGNJVELPP2TKIVNV5EMIPWM3OBCGFPA27NHPHUCB7674MRB";
 const contract = "CCSLAWE57GJKKTYG5KIASNAEG26WSH5NUIDO4I2JSYEVTPRCPOJOV377";
 const payload = (text: string) => base32nopad.decode(text).subarray(1, 33);
 
-test("identifiers are those of the document's examples, checksum and all", () => {
+test("account identifiers equal those of the document's examples, including the checksum", () => {
   expect(document.components.schemas.AccountId.examples).toEqual([account]);
   expect(accountId(payload(account))).toBe(account);
   expect(document.components.schemas.ContractId.examples).toEqual([contract]);

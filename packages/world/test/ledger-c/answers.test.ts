@@ -28,7 +28,7 @@ test("500 random requests are answered with a transaction, as the document says"
   );
 });
 
-test("the bytes are the message that raw_data shows", () => {
+test("raw_data_hex decodes to the message in raw_data", () => {
   fc.assert(
     fc.property(requests, ({ body, hex, percent, permission }) => {
       const { raw_data, raw_data_hex } = ask.transaction(body);
@@ -76,7 +76,7 @@ test("hexadecimal addresses may be in upper case; the answer has lower case", ()
   expect(ask.transaction(capitals)).toEqual(ask.transaction(request));
 });
 
-test("the contract's spelling of the permission and unknown members are ignored", () => {
+test("unknown members are ignored, and so is `permission_id`, the spelling of the hosted gateway's contract", () => {
   const plain = ask.transaction(request);
   expect(ask.transaction({ ...request, permission_id: 2, memo: "x" })).toEqual(plain);
   expect(ask.transaction({ ...request, permission_id: 2, Permission_id: 3 }).raw_data.contract[0].Permission_id).toBe(

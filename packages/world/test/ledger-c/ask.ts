@@ -30,7 +30,7 @@ export interface SettingRequest {
   readonly consume_user_resource_percent: number;
 }
 
-/** Asks ledger C for a transaction, with the document's examples in it unless the options say otherwise. */
+/** Asks ledger C for a transaction. Default: a world with the document's examples. */
 export interface Ask {
   (body: unknown): WorldAnswer;
   readonly transaction: (body: unknown) => UnsignedTransaction;

@@ -1,7 +1,7 @@
-/** The fields of a protocol-buffer message by number; numbers as bigints, everything else as bytes. */
+/** The fields of a protobuf message by number. Numbers are bigints, all other values are bytes. */
 export type Message = ReadonlyMap<number, bigint | Buffer>;
 
-/** Decodes a message by the wire format alone. Refuses what an encoder of proto3 would not write. */
+/** Decodes a message by the wire format alone. Refuses bytes that no proto3 encoder writes. */
 export function decodeMessage(bytes: Buffer): Message {
   const fields = new Map<number, bigint | Buffer>();
   let at = 0;
@@ -21,11 +21,11 @@ export function decodeMessage(bytes: Buffer): Message {
     if (fields.size > 0 && number <= Math.max(...fields.keys())) throw new Error(`Field ${number} is out of order.`);
     if (wireType === 0) {
       const value = varint();
-      if (value === 0n) throw new Error(`Field ${number} is at its default.`);
+      if (value === 0n) throw new Error(`Field ${number} has its default.`);
       fields.set(number, value);
     } else if (wireType === 2) {
       const length = Number(varint());
-      if (length === 0 || at + length > bytes.length) throw new Error(`Field ${number} has no or too few bytes.`);
+      if (length === 0 || at + length > bytes.length) throw new Error(`Field ${number} has no bytes or too few.`);
       fields.set(number, bytes.subarray(at, at + length));
       at += length;
     } else {

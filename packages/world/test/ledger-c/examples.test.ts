@@ -9,7 +9,7 @@ const pairs = [
   ["UpdateSettingPermission", "UnsignedPermission"],
 ] as const;
 
-test.each(pairs)("%s is answered with %s, byte by byte, at its timestamp", (request, answer) => {
+test.each(pairs)("at the timestamp of its example, %s is answered with %s, byte for byte", (request, answer) => {
   const example = examples[answer].value;
   for (const seed of ["ledgergate", "other"]) {
     const ask = createAsk({ seed, now: () => example.raw_data.timestamp });
@@ -21,7 +21,7 @@ test.each(pairs)("%s is answered with %s, byte by byte, at its timestamp", (requ
   }
 });
 
-test("an example that is no transaction is ignored", () => {
+test("an example that is not a transaction is ignored", () => {
   const values = [null, 1, { raw_data: null }, { raw_data: {} }, { raw_data: { expiration: "soon" } }];
   const broken = Object.fromEntries(values.map((value, index) => [`example${index}`, { value }]));
   const content = { "application/json": { examples: broken } };

@@ -9,6 +9,7 @@ const rawAt = (time: number) => createAsk({ now: () => time }).transaction(reque
 test("a transaction expires a minute after the newest block, which is less than three seconds old", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }), (time) => {
+      // The slot after the examples' block has no block.
       fc.pre(time < 1_686_734_814_000 || time >= 1_686_734_817_000);
       const { expiration, timestamp } = rawAt(time);
       expect(timestamp).toBe(time);
@@ -39,7 +40,7 @@ test("a node that lags refers to an old block, but its timestamp is right", () =
   expect(early.answer("ledger-c", "updateSetting", { body: request, node: { lagMs: 9 } })?.status).toBe(200);
 });
 
-test("within a block only the timestamp moves", () => {
+test("within a block only the timestamp changes", () => {
   let time = year2030;
   const ask = createAsk({ now: () => time });
   const { timestamp, ...block } = ask.transaction(request).raw_data;
@@ -49,7 +50,7 @@ test("within a block only the timestamp moves", () => {
   expect(ask.transaction(request).raw_data.ref_block_bytes).not.toBe(block.ref_block_bytes);
 });
 
-test("two bytes of the block's number are always four digits", () => {
+test("the two bytes of the block's number always have four digits", () => {
   // The number passes a multiple of 65,536 once in 55 hours.
   const start = year2030;
   const texts = Array.from({ length: 120 }, (_, index) => rawAt(start + index * 1_800_000).ref_block_bytes);

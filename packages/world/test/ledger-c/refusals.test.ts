@@ -13,7 +13,7 @@ const reserved = {
   foreignContractVisible: "T9yD14Nj9j7xAB4dbGeiX9h8unnK5fPMty",
 };
 
-/** A refusal has status 200, fits the document, and says just this. */
+/** Expects a refusal: status 200, valid by the document, with exactly this body. */
 function expectRefusal(body: unknown, refusal: unknown): void {
   const answer = ask(body);
   expect(answer.status).toBe(200);
@@ -22,8 +22,8 @@ function expectRefusal(body: unknown, refusal: unknown): void {
 }
 
 test.each([
-  ["in Base58 where it must be hexadecimal", { ...request, owner_address: visible.owner_address }],
-  ["in hexadecimal where it must be in Base58", { ...visible, owner_address: request.owner_address }],
+  ["in Base58 instead of hexadecimal", { ...request, owner_address: visible.owner_address }],
+  ["in hexadecimal instead of Base58", { ...visible, owner_address: request.owner_address }],
   ["in Base58 with visible false", { ...visible, visible: false }],
   ["in hexadecimal with visible true", { ...request, visible: true }],
   ["in Base58 with a wrong checksum", { ...visible, owner_address: `${visible.owner_address.slice(0, -1)}V` }],
@@ -33,7 +33,7 @@ test.each([
   ["empty", { ...request, owner_address: "" }],
   ["null", { ...request, owner_address: null }],
   ["not there", { contract_address: request.contract_address, consume_user_resource_percent: 7 }],
-])("an owner %s is an invalid address", (_, body) => {
+])("the owner %s is an invalid address", (_, body) => {
   expectRefusal(body, examples.InvalidAddress.value);
 });
 
@@ -72,15 +72,15 @@ test.each([
   expectRefusal(body, { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` });
 });
 
-test("the first wrong member has the text of the document's example", () => {
+test("the refusal names the first wrong member, as in the document's example", () => {
   expectRefusal({ owner_address: 41 }, examples.WrongMember.value);
 });
 
-test.each([undefined, null, [], "text", 7])("%j is not a request", (body) => {
+test.each([undefined, null, [], "text", 7])("the body %j is refused", (body) => {
   expectRefusal(body, examples.NotJson.value);
 });
 
-test("the node refuses for the owner first, then for the percentage, then for the contract", () => {
+test("the node checks the owner first, then the percentage, then the contract", () => {
   const wrong = { owner_address: "x", contract_address: reserved.missingAddress, consume_user_resource_percent: 101 };
   expectRefusal(wrong, examples.InvalidAddress.value);
   expectRefusal({ ...wrong, owner_address: request.owner_address }, examples.PercentOutOfRange.value);

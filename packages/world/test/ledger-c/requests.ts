@@ -3,32 +3,32 @@ import { base58 } from "@scure/base";
 import fc from "fast-check";
 import type { SettingRequest } from "./ask.ts";
 
-/** An address in both of its forms. */
+/** An address in both notations. */
 interface AddressForms {
   readonly hex: string;
   readonly base58: string;
 }
 
-/** Any address of ledger C. The Base58 form is made here by hand, apart from the code that is tested. */
+/** Any address of ledger C. The Base58 form is made here, independently of the tested code. */
 const addresses: fc.Arbitrary<AddressForms> = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((rest) => {
   const bytes = Uint8Array.from([0x41, ...rest]);
   const sum = sha256(sha256(bytes)).subarray(0, 4);
   return { hex: Buffer.from(bytes).toString("hex"), base58: base58.encode(Uint8Array.from([...bytes, ...sum])) };
 });
 
-/** A request, and what its transaction must say. */
+/** A request, and the expected content of its transaction. */
 export interface ExpectedRequest {
   readonly body: SettingRequest & { readonly Permission_id?: number; readonly visible?: boolean };
 
-  /** The addresses in hexadecimal, whichever form the request has them in. */
+  /** The addresses in hexadecimal. The request may have them in Base58. */
   readonly hex: { readonly owner: string; readonly contract: string };
   readonly percent: number;
 
-  /** The permission that the transaction names; 0 for none. */
+  /** The expected permission of the transaction; 0 for none. */
   readonly permission: number;
 }
 
-/** Any request that the document allows and the node takes. */
+/** Any valid request that the node accepts. */
 export const requests: fc.Arbitrary<ExpectedRequest> = fc
   .record({
     owner: addresses,

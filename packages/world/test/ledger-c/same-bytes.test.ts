@@ -4,7 +4,7 @@ import { createAsk, request } from "./ask.ts";
 
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-/** These change only with the world itself. A change is one that users see: describe it in a changeset. */
+/** These values change only with the world itself. Users see such a change, so describe it in a changeset. */
 test("a seed gives the same bytes on every machine and in every release", () => {
   const digests = ["ledgergate", "other", "7"].map((seed) =>
     [0, 1_680_350_418_000, 1_893_456_000_000].map((time) =>

@@ -73,8 +73,8 @@ function littleEndianHex(value: number): string {
 }
 
 /**
- * Submits a proposal and deletes an older one. The arguments show all JSON forms of Move values: small
- * integers are numbers, large ones strings, options objects.
+ * Submits a proposal and deletes an older one. The arguments show all JSON forms of Move values. Small integers are numbers, large
+ * integers are strings, and options are objects.
  */
 export const propose: Action = (context) => {
   const { draw, sender, slot } = context;

@@ -57,16 +57,16 @@ const mainFunction = {
 /** Executes a multisig transaction, in every form of payload that nodes send. */
 export const runMultisig: Action = (context) => {
   const { seed, draw, sender, slot } = context;
-  const shared = drawPeer(context);
+  const multisig = drawPeer(context);
   const amount = draw.between(1, 10_000);
   return {
     payload: {
       type: "multisig_payload",
-      multisig_address: formatAddress(shared),
+      multisig_address: formatAddress(multisig),
       transaction_payload: drawInnerPayload(context, amount),
     },
     changes: [
-      writeCoinStore(seed, shared, pointsCoin, {
+      writeCoinStore(seed, multisig, pointsCoin, {
         value: draw.between(0, 1_000_000),
         deposits: slot,
         withdrawals: slot + 1,
@@ -77,7 +77,7 @@ export const runMultisig: Action = (context) => {
         withdrawals: context.sequenceNumber,
       }),
     ],
-    events: [withdrawal(shared, slot, amount), deposit(sender, slot, amount)],
+    events: [withdrawal(multisig, slot, amount), deposit(sender, slot, amount)],
   };
 };
 

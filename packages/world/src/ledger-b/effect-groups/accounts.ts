@@ -64,11 +64,11 @@ const domains = ["wallet.example", "issuer.example", "pay.anchor.example", ""];
 /** An account creates a trust line, changes its limit and removes it. */
 const trustline: EffectGroup = (participants) => {
   const { draw, source } = participants;
-  const held = membersOf(drawTrustline(participants));
+  const members = trustlineMembers(drawTrustline(participants));
   return [
-    { type: "trustline_created", account: source, details: { ...held, limit: maxAmount } },
-    { type: "trustline_updated", account: source, details: { ...held, limit: formatAmount(drawAmount(draw)) } },
-    { type: "trustline_removed", account: source, details: { ...held, limit: formatAmount(0n) } },
+    { type: "trustline_created", account: source, details: { ...members, limit: maxAmount } },
+    { type: "trustline_updated", account: source, details: { ...members, limit: formatAmount(drawAmount(draw)) } },
+    { type: "trustline_removed", account: source, details: { ...members, limit: formatAmount(0n) } },
   ];
 };
 
@@ -83,7 +83,7 @@ const trustlineFlags: EffectGroup = ({ draw, source, issued }) => {
   return [{ type: "trustline_flags_updated", account: issued.issuer, details }];
 };
 
-/** The older kinds of these effects, one for each permission. */
+/** The older kinds of effects for flags of a trust line, one for each permission. */
 const trustlineAuthorization: EffectGroup = ({ source, issued }) => {
   const details = { trustor: source, asset_type: assetType(issued), asset_code: issued.code };
   return [
@@ -93,16 +93,16 @@ const trustlineAuthorization: EffectGroup = ({ source, issued }) => {
   ];
 };
 
-function membersOf(held: Trustline): JsonObject {
-  return "asset" in held ? assetMembers(held.asset) : { asset_type: held.type, liquidity_pool_id: held.poolId };
+function trustlineMembers(line: Trustline): JsonObject {
+  return "asset" in line ? assetMembers(line.asset) : { asset_type: line.type, liquidity_pool_id: line.poolId };
 }
 
 const accountSponsorship: EffectGroup = (participants) => sponsorship("account", {}, participants);
 
 const trustlineSponsorship: EffectGroup = (participants) => {
-  const held = drawTrustline(participants);
-  const name = "asset" in held ? { asset: canonicalAsset(held.asset) } : { liquidity_pool_id: held.poolId };
-  return sponsorship("trustline", { asset_type: held.type, ...name }, participants);
+  const line = drawTrustline(participants);
+  const name = "asset" in line ? { asset: canonicalAsset(line.asset) } : { liquidity_pool_id: line.poolId };
+  return sponsorship("trustline", { asset_type: line.type, ...name }, participants);
 };
 
 const dataSponsorship: EffectGroup = (participants) =>

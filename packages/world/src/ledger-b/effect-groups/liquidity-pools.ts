@@ -9,7 +9,7 @@ import { drawBalanceId, type Participants } from "../effect-group.ts";
  */
 export const liquidityPool: EffectGroup = (participants) => {
   const { draw, source, other, poolId } = participants;
-  // At 4 native units for 1 of the other asset the number of shares, the geometric mean, is an integer.
+  // The number of shares is the geometric mean of both amounts: an integer at 4 native units for 1 unit of the other asset.
   const deposit: Holdings = scale(drawAmount(draw), { native: 4n, issued: 1n, shares: 2n });
   const bought = draw.uint64(deposit.issued / 4n) + 1n;
   const sold = nativeFor(bought, deposit);
@@ -19,7 +19,7 @@ export const liquidityPool: EffectGroup = (participants) => {
     issued: traded.issued / 2n,
     shares: traded.shares / 2n,
   };
-  const rest = subtract(traded, withdrawn);
+  const remaining = subtract(traded, withdrawn);
   const holders = draw.between(2, 999);
 
   return [
@@ -46,7 +46,7 @@ export const liquidityPool: EffectGroup = (participants) => {
       type: "liquidity_pool_withdrew",
       account: source,
       details: {
-        liquidity_pool: pool(participants, rest, holders),
+        liquidity_pool: pool(participants, remaining, holders),
         reserves_received: reserves(participants, withdrawn),
         shares_redeemed: formatAmount(withdrawn.shares),
       },
@@ -56,11 +56,11 @@ export const liquidityPool: EffectGroup = (participants) => {
       account: source,
       details: {
         liquidity_pool: pool(participants, nothing, 1),
-        reserves_revoked: reserves(participants, rest).map((reserve) => ({
+        reserves_revoked: reserves(participants, remaining).map((reserve) => ({
           ...reserve,
           claimable_balance_id: drawBalanceId(participants),
         })),
-        shares_revoked: formatAmount(rest.shares),
+        shares_revoked: formatAmount(remaining.shares),
       },
     },
     { type: "liquidity_pool_removed", account: source, details: { liquidity_pool_id: poolId } },

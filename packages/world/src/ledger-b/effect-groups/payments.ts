@@ -116,7 +116,7 @@ const balanceClawback: EffectGroup = (participants) => {
 
 /** A predicate of a claimant, in one of six forms, three of which nest others. */
 function drawPredicate(draw: Draw, depth = 0): JsonObject {
-  // At most two levels of nesting: the last one is a form that nests none.
+  // At most two levels of nesting: the first three forms nest no other predicate.
   const form = draw.uint(depth < 2 ? 6 : 3);
   if (form === 0) return { unconditional: true };
   if (form === 1) return drawDeadline(draw);
