@@ -1,12 +1,13 @@
 /**
- * Puts Prism into `dist/prism`: each module of `src/prism` becomes one file that holds all it needs, beside what they
- * share. So nobody who installs the mock installs Prism with its 130 packages, and it runs on older versions of Node than
- * Prism's manifest allows. The licences of what is in there go with it.
+ * Bundles Prism into `dist/prism`: a file for each module of `src/prism`, and files with the code that both use. So installing the
+ * mock does not install Prism with its 130 packages, and the mock runs on older versions of Node than Prism's manifest allows.
+ * Also writes the licences of the bundled packages.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { describeLicences } from "@ledgergate/support/describe-licences";
 import { build, type Plugin } from "esbuild";
-import { describeLicences } from "./licences.ts";
+import { patchPrism } from "./patch-prism.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -14,7 +15,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const lighter: Plugin = {
   name: "lighter",
   setup({ onResolve, onLoad, resolve }) {
-    // Prism takes its English `faker` from the index, which has those of seventy languages, 3 MB.
+    // Prism imports the English `faker` from the index, which contains seventy languages (3 MB).
     onResolve({ filter: /^@faker-js\/faker$/ }, ({ resolveDir, kind }) =>
       resolve("@faker-js/faker/locale/en", { resolveDir, kind }),
     );
@@ -34,10 +35,10 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node20.19",
-  // The UMD build of jsonc-parser, its `main`, requires files in a way that no bundler sees.
+  // The `main` of jsonc-parser is a UMD build. Bundlers do not find the files that it requires.
   mainFields: ["module", "main"],
-  plugins: [lighter],
-  // What is CommonJS requires modules of Node, for which an ES module has to make a `require`.
+  plugins: [lighter, patchPrism],
+  // Bundled CommonJS modules call `require` for modules of Node. An ES module has no `require` of its own.
   banner: {
     js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
   },

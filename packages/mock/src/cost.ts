@@ -13,7 +13,7 @@ export interface Meter {
 }
 
 /** Number of keys to count; the latest are kept. If all keys are accepted, callers may invent any number of them. */
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 /** Use of one key, and the Compute Units that it may still spend. */
 interface Tally {
@@ -38,7 +38,7 @@ export function createMeter(directory: AccountDirectory, limits: CostLimits): Me
           limit: createCostLimit(limits, () => performance.now()),
           operations: new Map(),
         };
-        setBounded(tallies, mostKeys, name, tally);
+        setBounded(tallies, maxKeys, name, tally);
       }
       const wait = tally.limit.spend(operation.computeUnits);
       const count = tally.operations.get(operation.id) ?? nothing;
@@ -96,7 +96,7 @@ interface CostLimit {
   spend(cost: number): number | undefined;
 }
 
-/** Seconds to wait if the budget is exhausted. The budget never recovers, and no client waits for an hour. */
+/** Seconds to wait if the budget is exhausted: longer than any client waits, since the budget never recovers. */
 const hour = 3600;
 
 /** Tolerance in seconds: a client whose clock is slightly fast waits as told, and must not be refused again. */

@@ -38,12 +38,9 @@ const known = `latency=<milliseconds>, html, ${deliveryFaults.join(", ")}`;
 /** Reads the header `x-mock-fault`, such as `latency=300, truncate`. Returns a sentence if the header is invalid. */
 export function readFaults(header: string | readonly string[] | undefined): Faults | { readonly problem: string } {
   if (header === undefined) return {};
+  const items = [header].flat().join(",").toLowerCase().split(",");
   let faults: Faults = {};
-  for (const item of [header]
-    .flat()
-    .join(",")
-    .split(",")
-    .map((part) => part.trim().toLowerCase())) {
+  for (const item of items.map((part) => part.trim())) {
     const latency = /^latency\s*=\s*(\d{1,9})$/.exec(item)?.[1];
     const delivery = deliveryFaults.find((one) => one === item);
     if (latency !== undefined) {
@@ -58,8 +55,8 @@ export function readFaults(header: string | readonly string[] | undefined): Faul
   return faults;
 }
 
-function wrong(what: string): { readonly problem: string } {
-  return { problem: `x-mock-fault: ${what}` };
+function wrong(reason: string): { readonly problem: string } {
+  return { problem: `x-mock-fault: ${reason}` };
 }
 
 /** Error page of a proxy: HTML, regardless of `Accept`. */

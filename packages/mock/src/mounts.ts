@@ -12,7 +12,7 @@ import type { ServedApis } from "./router/served-apis.ts";
 export interface Mounts extends ServedApis {
   list(): readonly MountedApi[];
   /** The `baseUrl` of each API's clients, by API name. */
-  baseUrls(): Record<string, string>;
+  baseUrls<Name extends string>(): Record<Name, string>;
   /** Parts of the addresses of real nodes that may be keys. */
   readonly secrets: readonly string[];
   /** Replaces the document of an API. Throws if it cannot be served. */
@@ -32,7 +32,8 @@ export function createMounts(
   const upstreams = readUpstreams(proxy, [...documents.keys()]);
   const mount = (name: string, document: object): MountedApi => {
     const api = readApi(name, document);
-    for (const sentence of missingAnswers(api)) onWarning(sentence);
+    const missing = missingAnswers(api);
+    if (missing !== undefined) onWarning(missing);
     const upstream = upstreams.get(name);
     const mounted = { api, engine: createEngine(api.document, validate) };
     return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
@@ -47,7 +48,8 @@ export function createMounts(
     apis: () => apis,
     url,
     urlOf,
-    baseUrls: () => Object.fromEntries(apis.map((api) => [api.name, urlOf(api)])),
+    baseUrls: <Name extends string>() =>
+      Object.fromEntries(apis.map((api) => [api.name, urlOf(api)])) as Record<Name, string>,
     secrets: secretsOfUpstreams(upstreams, apis),
     replace(name, document) {
       const next = mount(name, document);

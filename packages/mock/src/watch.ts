@@ -27,8 +27,8 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
       replace(name, readDocument(files.get(name) ?? ""));
       onReload(name);
     } catch (error) {
-      const fault = errorMessage(error).replace(/\.?$/, ".");
-      onWarning(`${fault} Keeping the previous document.`);
+      const reason = errorMessage(error).replace(/\.?$/, ".");
+      onWarning(`${reason} Keeping the previous document.`);
     }
   });
 }

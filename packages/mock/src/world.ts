@@ -13,7 +13,7 @@ export interface MockWorld {
   refuse(call: ParsedCall): Answer | undefined;
   /** Tests if a lagging node answers an operation differently from the best one. */
   showsLag(api: Api, operation: Operation): boolean;
-  /** Makes the headers with which a node tells its ledger's state, by lower-case name. `undefined` if the API has none. */
+  /** Makes the ledger-state headers of a node, by lower-case name. `undefined` if the API has none. */
   stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /** Takes the examples of other documents. The blocks stay the same. */
   replace(apis: readonly Api[]): void;
@@ -27,6 +27,7 @@ export function createMockWorld(
   const clock = createWorldClock(options);
   const createLedgers = (apis: readonly Api[]): World | undefined => {
     const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
+    // Also made if it is not wanted: this checks the options.
     const ledgers = createWorld({ ...options, now: clock.now, start: clock.start, documents });
     return isWanted ? ledgers : undefined;
   };
@@ -48,7 +49,7 @@ export function createMockWorld(
 }
 
 function asWorldRequest({ operation, path, query, headers, body, baseUrl }: ParsedCall): WorldRequest {
-  const mediaType = usualMediaType(operation, headers.accept);
+  const mediaType = preferredMediaType(operation, headers.accept);
   return {
     path,
     // `fromEntries` keeps the last of equal names, but the first counts.
@@ -59,8 +60,8 @@ function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Pars
   };
 }
 
-/** Finds the caller's preferred media type of a success. */
-function usualMediaType({ responses }: Operation, accept: string | undefined): string | undefined {
+/** Finds the media type of a 2xx response that the caller prefers. */
+function preferredMediaType({ responses }: Operation, accept: string | undefined): string | undefined {
   const success = responses.find(({ code }) => code.startsWith("2"));
   return chooseMediaType(success?.contents.map(({ mediaType }) => mediaType) ?? [], accept);
 }
@@ -71,7 +72,7 @@ function asDocumented(body: unknown): unknown {
 }
 
 /** Default time between two blocks, in milliseconds. It is the ledgers' own default. */
-const usualBlockTimeMs = 375;
+const defaultBlockTimeMs = 375;
 
 /** The clock of the simulated ledgers, which the control API can advance. */
 export interface WorldClock {
@@ -81,7 +82,11 @@ export interface WorldClock {
   now(): number;
   /** Returns the milliseconds by which the clock was advanced. */
   advanced(): number;
-  /** Advances the clock by milliseconds, or by the time of blocks of ledger A. Returns false if this would exceed the limit. */
+  /**
+   * Advances the clock by milliseconds, or by the time of blocks of ledger A.
+   *
+   * @returns false, without an advance, if the sum of all advances would exceed 100 years.
+   */
   advance(step: ClockStep): boolean;
   /** Undoes all advances. */
   reset(): void;
@@ -90,7 +95,7 @@ export interface WorldClock {
 /** Makes a clock that follows another one, by default the machine's. */
 function createWorldClock({
   now = () => Date.now(),
-  blockTimeMs = usualBlockTimeMs,
+  blockTimeMs = defaultBlockTimeMs,
 }: Pick<MockWorldOptions, "now" | "blockTimeMs">): WorldClock {
   const start = now();
   let ahead = 0;

@@ -41,7 +41,7 @@ describe("a node call", () => {
     ]);
   });
 
-  test("is refused for its key before any other fault", async () => {
+  test("is refused for its key before any violation of the document", async () => {
     const mock = await start();
     for (const [path, method] of [
       ["/ledger-a/v1/unheard-of/v1/nowhere", "GET"],
@@ -55,7 +55,7 @@ describe("a node call", () => {
 });
 
 describe("the default state", () => {
-  test("has the same keys at every start, for every API whose key stands in the path", async () => {
+  test("has the same keys at every start, for every API whose key is in the path", async () => {
     const mock = await withMock({ apis: ["ledger-a", "ledger-b"], anyKey: false });
     for (const [key, status] of [
       ["mock-key-ledger-a-mainnet", 200],
@@ -68,7 +68,7 @@ describe("the default state", () => {
       expect([key, (await call(mock, "ledger-a", key)).status]).toEqual([key, status]);
   });
 
-  test("accepts every key unless a program says otherwise", async () => {
+  test("accepts every key by default", async () => {
     const mock = await withMock({ apis: ["ledger-a"] });
     expect((await call(mock, "ledger-a", "anything")).status).toBe(200);
   });
@@ -89,7 +89,7 @@ describe("any key", () => {
     );
   });
 
-  test("must still be there", async () => {
+  test("must be present, with any value", async () => {
     const mock = await withMock({ apis: ["ledger-a", "admin"], anyKey: true });
     expect((await call(mock, "ledger-a", "")).status).toBe(403);
     expect((await fetch(`${mock.url}/admin/v1/endpoints`)).status).toBe(401);

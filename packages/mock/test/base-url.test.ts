@@ -25,7 +25,7 @@ describe("the base URL of a caller", () => {
   });
 
   test.each([undefined, "", "two words", 'quo"te', "host:port", "a/b", "[::1"])(
-    "has no origin where the host is %j",
+    "has no origin if the host is %j",
     (host) => {
       expect(baseUrlOf("/warehouse/v1/KEY/r2/items/7", host)).toBe("/warehouse/v1/KEY/r2");
     },

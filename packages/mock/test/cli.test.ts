@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { createMockFetch } from "../src/index.ts";
+import { newFile } from "./fixtures/new-file.ts";
 import { type RunningCommand, runCommand } from "./fixtures/run-command.ts";
 
 const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
@@ -12,7 +10,7 @@ const run = (...args: string[]): RunningCommand => runCommand([cli, ...args]);
 
 describe("ledgergate-mock", () => {
   test("serves until it is interrupted, and then exits with 0 and nothing on standard error", async () => {
-    const command = runCommand([cli], { PORT: "0" });
+    const command = runCommand([cli, "--no-any-key"], { PORT: "0" });
     const url = await command.ready();
     const [, key] = /^ +ledger-a +(\S+) +mainnet$/m.exec(command.output.out) ?? [];
     expect((await fetch(`${url}/ledger-a/v1/${key}/v1/accounts/0x1`)).status).toBe(200);
@@ -34,7 +32,7 @@ describe("ledgergate-mock", () => {
   });
 
   test("logs requests when asked to, without their keys", async () => {
-    const command = run("--port", "0", "--api", "ledger-a", "--any-key", "--log");
+    const command = run("--port", "0", "--api", "ledger-a", "--log");
     const url = await command.ready();
     await fetch(`${url}/ledger-a/v1/SECRET/v1/accounts/0x1`);
     command.kill("SIGTERM");
@@ -45,7 +43,7 @@ describe("ledgergate-mock", () => {
     expect(command.output.out).not.toContain("SECRET");
   });
 
-  test("writes no file, starts no process and connects to nobody", async () => {
+  test("writes no file, starts no process and opens no connection", async () => {
     // Under Node's permission model the first write or child process would end the command.
     const noConnections = `import net from "node:net"; net.Socket.prototype.connect = () => { throw new Error("connected"); };`;
     const traps = [
@@ -54,7 +52,7 @@ describe("ledgergate-mock", () => {
       "--import",
       `data:text/javascript,${encodeURIComponent(noConnections)}`,
     ];
-    const command = runCommand([...traps, cli, "--port", "0", "--any-key"]);
+    const command = runCommand([...traps, cli, "--port", "0"]);
     const url = await command.ready();
     expect((await fetch(`${url}/ledger-b/v1/KEY/operations/1/effects`)).status).toBe(200);
     command.kill("SIGINT");
@@ -62,11 +60,8 @@ describe("ledgergate-mock", () => {
     expect(command.output.err).toBe("");
   });
 
-  test("reports a fault of a state file in one line", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const file = join(folder, "state.json");
-    await writeFile(file, '{ "teams": [{ "name": "A", "endpoints": [{}] }] }');
+  test("reports a mistake in a state file in one line", async () => {
+    const file = await newFile("state.json", '{ "teams": [{ "name": "A", "endpoints": [{}] }] }');
     const command = run("--state", file);
     expect(await command.ended).toBe(1);
     const err = `ledgergate-mock: ${file}: teams[0].endpoints[0].api_key is missing.\n`;
@@ -90,12 +85,10 @@ describe("ledgergate-mock", () => {
   });
 
   test.runIf(process.platform === "linux")("ends with the npx that started it, however that ends", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
     // Like npx: a shell that starts the command, and forwards no signal.
-    const npx = join(folder, "npx");
     const start = `process.argv.slice(2).map((part) => "'" + part + "'").join(" ") + "; exit"`;
-    await writeFile(npx, `require("node:child_process").spawn("sh", ["-c", ${start}], { stdio: "inherit" });`);
+    const program = `require("node:child_process").spawn("sh", ["-c", ${start}], { stdio: "inherit" });`;
+    const npx = await newFile("npx", program);
     const runner = runCommand([npx, process.execPath, cli, "--port", "0", "--api", "auth"]);
     const url = await runner.ready();
     runner.kill("SIGKILL");
@@ -113,7 +106,7 @@ describe("ledgergate-mock", () => {
 
   test("serves as its flags describe", async () => {
     const ledgers = ["--seed", "7", "--head", "60", "--block-time", "3600000", "--pruned-below", "50"];
-    const command = run("--port", "0", "--api", "ledger-a", "--any-key", ...ledgers, "--cu-budget", "150");
+    const command = run("--port", "0", "--api", "ledger-a", ...ledgers, "--cu-budget", "150");
     const url = await command.ready();
     const ask = async (height: number): Promise<{ status: number; text: string; headers: Headers }> => {
       const answer = await fetch(`${url}/ledger-a/v1/KEY/v1/blocks/by_height/${height}`);

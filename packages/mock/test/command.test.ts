@@ -14,8 +14,8 @@ import { withMock } from "./fixtures/with-mock.ts";
 const readCommandLine = (args: readonly string[], env: NodeJS.Dict<string>) => convertFlags(readFlags(args) ?? {}, env);
 
 describe("the command line", () => {
-  test("has a default for everything", () => {
-    expect(readCommandLine([], {})).toEqual({ port: 4010, anyKey: false });
+  test("needs no flags", () => {
+    expect(readCommandLine([], {})).toEqual({ port: 4010 });
   });
 
   test("takes the port from PORT, and from --port before that", () => {
@@ -35,13 +35,6 @@ describe("the command line", () => {
 
   test("lets a later --no-any-key override --any-key", () => {
     expect(readCommandLine(["--any-key", "--", "--no-any-key"], {}).anyKey).toBe(false);
-  });
-
-  test("ignores --any-key if a state is given, since pages of any origin could list its keys", () => {
-    expect(readCommandLine(["--any-key", "--state", "state.json"], {})).toMatchObject({
-      anyKey: false,
-      state: "state.json",
-    });
   });
 
   test("takes the scenario to start in", () => {
@@ -81,26 +74,31 @@ describe("the command line", () => {
     [["--prot", "1"], {}, "Unknown option '--prot'. Did you mean --port? --help lists all flags."],
     [["--no-anykey"], {}, "Unknown option '--no-anykey'. Did you mean --no-any-key? --help lists all flags."],
     [["nothing"], {}, "Too many arguments. Expected 0 arguments but got 1. --help lists all flags."],
-    [["--proxi=a=https://a.example/SECRET"], {}, "'--proxi' is no option that takes a value. --help lists all flags."],
-    [["--port", "http"], {}, "The option --port must be a whole number from 0 to 65535"],
-    [["--port", "65536"], {}, "The option --port must be a whole number from 0 to 65535"],
+    [["--proxi=a=https://a.example/SECRET"], {}, "'--proxi' takes no value. --help lists all flags."],
+    [["--port", "http"], {}, "The option --port must be a whole number from 0 to 65535 (given: http)"],
+    [["--port", "65536"], {}, "The option --port must be a whole number from 0 to 65535 (given: 65536)"],
     [[], { PORT: "x" }, "The option PORT must be a whole number from 0 to 65535"],
     [["--spec", "shop.json"], {}, "The option --spec must have a name before a `=`."],
     [["--proxy", "https://a.example/SECRET"], {}, "The option --proxy must have a name before a `=`."],
-    [["--validate", "some"], {}, "The option --validate must be one of always, sample, off"],
+    [["--validate", "of"], {}, "must be one of always, sample, off (given: of); did you mean off?"],
     [["--cu-per-second", "0"], {}, "The option --cu-per-second must be a whole number from 1 on"],
     [["--cu-budget", "1.5"], {}, "The option --cu-budget must be a whole number from 1 on"],
     [["--head=-1"], {}, "The option --head must be a whole number"],
     [["--pruned-below", "1e3"], {}, "The option --pruned-below must be a whole number"],
     [["--block-time", "soon"], {}, "The option --block-time must be a whole number"],
     [
+      ["--scenario", "flakey"],
+      {},
+      "must be one of normal, flaky, throttled, pruned, stale-node, down (given: flakey); did you mean flaky?",
+    ],
+    [
       ["--scenario", "storm"],
       {},
-      "The option --scenario must be one of normal, flaky, throttled, pruned, stale-node, down",
+      /^The option --scenario must be one of normal, flaky, throttled, pruned, stale-node, down \(given: storm\)$/,
     ],
     [["--port"], {}, "Option '--port <N>' argument missing. --help lists all flags."],
     [["--port", "--any-key"], {}, "The option --port must be a whole number from 0 to 65535"],
-    [["--any-key=yes"], {}, "'--any-key' is no option that takes a value. --help lists all flags."],
+    [["--any-key=yes"], {}, "'--any-key' takes no value. --help lists all flags."],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);
   });
@@ -117,7 +115,7 @@ describe("the options", () => {
     expect(readFlags(["--help"])).toBeUndefined();
     const help = print.mock.calls.join("");
     for (const [, flag] of flags) if (flag) expect(help).toMatch(new RegExp(`^  ${flag}\\b`, "m"));
-    expect(help).not.toMatch(/^ {2}--no-(?!world)/m);
+    expect(help).not.toMatch(/^ {2}--no-(?!world|any-key)/m);
     expect(Math.max(...help.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
@@ -151,14 +149,14 @@ Keys:
   admin      mock-admin-key               the endpoints above
   auth       mock-client                  client id, with the secret mock-client-secret
 
-Try:
+Try, with these keys or any others:
   curl '${mock.url}/warehouse/v1/mock-key-warehouse-mainnet/r2/items/7'
   curl -H 'Authorization: mock-admin-key' '${mock.url}/office/v1/desks'
 `);
   });
 
-  test("says that any key will do", async () => {
-    expect(readyMessage(await start(), { anyKey: true })).toContain("\nTry, with these keys or any others:\n  curl ");
+  test("offers no other keys if only its own are accepted", async () => {
+    expect(readyMessage(await start(), { anyKey: false })).toContain("\nTry:\n  curl ");
   });
 
   test("prints no key of a custom state", async () => {

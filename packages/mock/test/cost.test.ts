@@ -61,7 +61,7 @@ describe("a budget of Compute Units", () => {
     expect(limit.spend(1)).toBe(3600);
   });
 
-  test("still pays for a cheaper call", () => {
+  test("still admits a cheaper call", () => {
     const limit = limitWith({ cuBudget: 60 });
     expect([limit.spend(50), limit.spend(50), limit.spend(10)]).toEqual([undefined, 3600, undefined]);
   });
@@ -133,7 +133,7 @@ describe("the meter", () => {
     expect([meter.charge(api, dear, key), meter.charge(api, free, key)]).toEqual([3600, undefined]);
   });
 
-  test("gives everything back when it is reset", () => {
+  test("has no counts after a reset, and the whole budget again", () => {
     const meter = meterWith({ cuBudget: 50 });
     meter.charge(api, dear, key);
     meter.reset();

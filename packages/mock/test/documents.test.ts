@@ -32,7 +32,7 @@ describe("documents", () => {
     expect(violations).toEqual([expect.objectContaining({ in: "body" })]);
   });
 
-  test("of unknown APIs are refused with the names that there are", async () => {
+  test("of unknown APIs are refused with the known names", async () => {
     await expect(startMock({ port: 0, apis: ["nothing"], specs: { office } })).rejects.toThrow(
       /^There is no API "nothing"\. Known are .*office\.$/,
     );
@@ -41,10 +41,10 @@ describe("documents", () => {
   test("with callbacks cause no call, even if Prism generates the answer", async () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
-    const told = { post: { responses: { 200: { description: "" } } } };
+    const callback = { post: { responses: { 200: { description: "" } } } };
     const subscribe = {
       responses: { 200: { description: "", content: { "application/json": { schema: { type: "string" } } } } },
-      callbacks: { told: { "http://127.0.0.1:9/told": told } },
+      callbacks: { notify: { "http://127.0.0.1:9/notify": callback } },
     };
     const mockFetch = createMockFetch({
       apis: ["shop"],
@@ -54,7 +54,7 @@ describe("documents", () => {
     for (const prefer of ["code=200", "dynamic=true"])
       expect((await mockFetch("http://mock/subscribe", { method: "POST", headers: { prefer } })).status).toBe(200);
     expect(connect).not.toHaveBeenCalled();
-    // Prism sends at once, and the spy sees what is sent like this.
+    // Proves that the spy sees a request as soon as it is sent, as Prism would send it.
     request("http://127.0.0.1:9").on("error", () => {});
     expect(connect).toHaveBeenCalledOnce();
   });

@@ -1,13 +1,12 @@
-import { readApi, sampleRequest } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
+import { sampleRequest } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { placeholders } from "../src/accounts/samples.ts";
 import { createMockFetch, type Violation } from "../src/index.ts";
+import { simulatedApis } from "./fixtures/simulated-apis.ts";
 
-const operations = [...loadSpecs({}, undefined)].flatMap(([name, document]) => {
-  const api = readApi(name, document);
-  return api.operations.map((operation) => [operation.id, api, operation] as const);
-});
+const operations = simulatedApis().flatMap((api) =>
+  api.operations.map((operation) => [operation.id, api, operation] as const),
+);
 
 describe("Prefer: dynamic=true", () => {
   const violations: Violation[] = [];
@@ -19,7 +18,7 @@ describe("Prefer: dynamic=true", () => {
   test.each(operations)("generates an answer that fits the document, for %s", async (_, api, operation) => {
     const baseUrl = mockFetch.baseUrls[api.name] ?? "";
     const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
-    const init = { method, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const init = { method, ...(body !== undefined && { body }) };
     const bodies = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
       const prefer = `dynamic=true, seed=${seed}`;

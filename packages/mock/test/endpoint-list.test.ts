@@ -23,7 +23,7 @@ async function list(mock: MockFetch, key: string): Promise<Listed[]> {
 const keys = (listed: readonly Listed[]): string[] => listed.map(({ api_key }) => api_key);
 
 describe("the endpoint list", () => {
-  test("shows the endpoints of the calling team, disabled ones among them, deleted ones not", async () => {
+  test("shows the endpoints of the calling team, including disabled ones, but no deleted ones", async () => {
     const mock = start();
     expect(keys(await list(mock, "admin-of-readers-71"))).toEqual([
       "open-node-a-52",
@@ -72,7 +72,7 @@ describe("the endpoint list", () => {
     ]);
   });
 
-  test("is refused without a key, in words of its own", async () => {
+  test("is refused without a key, with a message of its own", async () => {
     const mock = start();
     const answer = await ask(mock, {});
     expect(await answer.json()).toEqual({
@@ -87,9 +87,9 @@ describe("the endpoint list", () => {
   });
 
   test.each<[string, MockFetchOptions, number]>([
-    ["the endpoints of the default state", {}, 9],
-    ["an empty list, where the team has none", { state: { teams: [{ name: "A", admin_keys: ["k"] }] } }, 0],
-    ["the document's example, where no node API is served", { apis: ["admin"] }, 5],
+    ["the endpoints of the default state", { apis: ["admin", "ledger-a", "ledger-b"] }, 6],
+    ["an empty list, if the team has none", { state: { teams: [{ name: "A", admin_keys: ["k"] }] } }, 0],
+    ["the document's example, if no node API is served", { apis: ["admin"] }, 5],
   ])("is %s", async (_, options, length) => {
     expect(await list(createMockFetch({ onWarning: () => {}, ...options }), "k")).toHaveLength(length);
   });

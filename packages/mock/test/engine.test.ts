@@ -8,7 +8,7 @@ import type { Violation } from "../src/generated/models.ts";
 
 const headers = { "content-type": "application/json", "content-length": "2" };
 
-/** An engine over an operation that takes and gives what the schema `Answer` describes. */
+/** An engine for an operation whose requests and answers have the schema `Answer`. */
 function withEngine(schemas: object, openapi: string): { engine: Engine; operation: Operation } {
   const content = jsonOf("Answer");
   const post = { operationId: "ask", requestBody: { content }, responses: { 200: { description: "", content } } };
@@ -61,7 +61,7 @@ describe("the engine", () => {
     expect(await check({ and: [{ and: [{ is: "yes" }] }] }, { Answer: node })).not.toEqual([]);
   });
 
-  test("lets the discriminator of a union decide, and reports only that member", async () => {
+  test("checks only the union member that the discriminator selects", async () => {
     const kind = (name: string, member: object): object => ({
       allOf: [{ type: "object", required: ["kind"], properties: { kind: { const: name }, size: member } }],
     });
@@ -91,7 +91,7 @@ describe("the engine", () => {
     expect(await check({ kind: "Cow" }, plain)).not.toEqual([]);
   });
 
-  test("requires no member that is only for the other direction", async () => {
+  test("requires no readOnly member in requests, and no writeOnly member in answers", async () => {
     const Answer = {
       type: "object",
       required: ["id", "secret", "name"],
@@ -113,7 +113,7 @@ describe("the engine", () => {
     expect(await check({ share: 0 }, schemas, "3.0.3")).toEqual([{ in: "body", name: "share", reason: "must be > 0" }]);
   });
 
-  test("checks a repeated body again for another response, and its headers each time", async () => {
+  test("checks the same body again if the status differs, and headers every time", async () => {
     const answer = (id: string) => ({
       description: "",
       content: jsonOf(id),
@@ -155,7 +155,7 @@ describe("the engine", () => {
     expect(validated("off")).toEqual([]);
   });
 
-  test("copies a document once, and its schemas for no operation", () => {
+  test("copies a document once, and all operations share its schemas", () => {
     const copy = vi.spyOn(globalThis, "structuredClone");
     onTestFinished(() => copy.mockRestore());
     const get = { responses: { 200: { description: "", content: jsonOf("Answer") } } };

@@ -6,9 +6,9 @@ import { warehouse } from "./fixtures/warehouse.ts";
 import { mocks, type ReportingMock, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 interface Events {
-  /** The next events, as name and number of the request. */
+  /** Returns the next events, as name and number of the request. */
   take(count: number): Promise<string[]>;
-  /** What the client would come back with. */
+  /** The id with which the client would reconnect. */
   lastId(): string;
 }
 
@@ -66,7 +66,7 @@ const ask = async ({ fetch, url }: ReportingMock): Promise<unknown> =>
   (await fetch(`${url}/warehouse/v1/KEY/r2/items/7`)).arrayBuffer();
 
 describe("GET /__mock/requests with Accept: text/event-stream", () => {
-  test.each(mocks)("gives the requests of before, then each new one, then resets: %s", async (_, make) => {
+  test.each(mocks)("sends the earlier requests, then each new one, then a reset: %s", async (_, make) => {
     const mock = await make(options);
     await ask(mock);
     const events = await follow(mock);
@@ -122,7 +122,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     await reader.cancel();
   });
 
-  test("limits concurrent clients, and frees the places of those that leave", async () => {
+  test("limits the number of clients at once, and admits another one after a client has left", async () => {
     const log = createRequestLog();
     const openStream = createEventStreams(log);
     const open = () => (openStream({}, undefined).body as ReadableStream<Uint8Array>).getReader();
@@ -130,7 +130,7 @@ describe("GET /__mock/requests with Accept: text/event-stream", () => {
     const first = await Promise.all(readers.map((reader) => reader.read()));
     expect(first.filter(({ done }) => done)).toHaveLength(1);
     expect(openStream({}, undefined).status).toBe(503);
-    // One waits for an event as it leaves.
+    // One client waits for an event when it disconnects.
     const waiting = readers[0]?.read();
     await readers[0]?.cancel();
     expect(await waiting).toMatchObject({ done: true });

@@ -10,7 +10,7 @@ const whole = '{"name":"small"}';
 
 interface Received {
   status?: number | undefined;
-  /** Body bytes that have come so far, as text. */
+  /** Body bytes received so far, as text. */
   body: string;
   end?: "whole" | "cut" | "reset";
 }
@@ -23,7 +23,7 @@ interface Sent {
 
 type Send = (mock: ReportingMock, fault: string, method?: string, path?: string) => Sent;
 
-/** Without timers of its own, unlike `fetch`: tests count those of the mock. */
+/** Uses no timers, unlike `fetch`: tests count the timers of the mock. */
 const sendToPort: Send = ({ url }, fault, method = "GET", path = item) => {
   const received: Received = { body: "" };
   const headers = { "x-mock-fault": fault };
@@ -68,12 +68,12 @@ function stopTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Unlike `expect.poll`, which moves the test's own time on. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setImmediate();
+/** Waits until a condition holds. Unlike `expect.poll`, this does not advance the fake time. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await setImmediate();
 }
 
-/** Lets the mock wait until so many milliseconds before the end, and then to the end. */
+/** Advances the fake time to some milliseconds before the end, then to the end. */
 async function passWait(ms: number): Promise<void> {
   await until(() => vi.getTimerCount() === 1);
   vi.advanceTimersByTime(ms - 1);
@@ -103,7 +103,7 @@ describe.each([
     ["truncate", "HEAD", item, { body: "", end: "cut" }],
     ["html", "GET", item, { status: 502, body: expect.stringContaining("<h1>502 Bad Gateway</h1>"), end: "whole" }],
     ["html, truncate", "GET", item, { status: 502, body: expect.stringMatching(/^<html>(?!.*<\/html>)/s), end: "cut" }],
-  ] as const)("spoils an answer by %s: %s %s", async (fault, method, path, received) => {
+  ] as const)("disturbs an answer by %s: %s %s", async (fault, method, path, received) => {
     expect(await send(await start(options), fault, method, path).ended).toEqual(received);
   });
 
@@ -123,7 +123,7 @@ describe.each([
     const { received, ended, hangUp } = send(mock, "stall");
     await until(() => received.status === 200);
     const headless = send(mock, "stall", "HEAD");
-    // Whoever comes later has the whole answer by now.
+    // A caller without this fault would have the whole answer by now.
     expect((await send(mock, "latency=0").ended).body).toBe(whole);
     expect([received, headless.received]).toEqual([{ status: 200, body: "" }, { body: "" }]);
     hangUp();
@@ -142,7 +142,7 @@ describe.each([
     expect((await mock.fetch(mock.url + item, { headers })).status).toBe(404);
   });
 
-  test("is reported with what became of the answer", async () => {
+  test("is reported with the outcome of the answer", async () => {
     const mock = await start(options);
     for (const fault of ["reset", "latency=5, truncate", "latency=5"]) await send(mock, fault).ended;
     await until(() => mock.exchanges.length === 3);
@@ -161,7 +161,19 @@ describe.each([
     await until(() => vi.getTimerCount() === 1);
     hangUp();
     await until(() => mock.exchanges.length === 1);
-    expect(mock.exchanges).toMatchObject([{ complete: false, fault: "latency=60000" }]);
+    expect(mock.exchanges).toMatchObject([{ aborted: true, complete: false, fault: "latency=60000" }]);
+    expect(mock.exchanges[0]?.status).toBeUndefined();
+  });
+
+  test("keeps the status of an answer whose head arrived before the client left", async () => {
+    const mock = await start(options);
+    const { received, ended, hangUp } = send(mock, "stall");
+    await until(() => received.status === 200);
+    hangUp();
+    await ended;
+    await until(() => mock.exchanges.length === 1);
+    expect(mock.exchanges).toMatchObject([{ status: 200, complete: false }]);
+    expect(mock.exchanges[0]).not.toHaveProperty("aborted");
   });
 });
 
@@ -188,7 +200,7 @@ describe("x-mock-fault", () => {
     const stalled = fetch(mock.url + item, { headers: { "x-mock-fault": "stall" } });
     const late = fetch(mock.url + item, { headers: { "x-mock-fault": "latency=60000" } }).catch((error) => error);
     await (await stalled).body?.cancel();
-    // It would take a minute otherwise, which is longer than a test may last.
+    // If it waited for the delayed answer, the test would exceed its time limit.
     await mock.close();
     expect(await late).toBeInstanceOf(TypeError);
   });

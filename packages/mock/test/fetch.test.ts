@@ -46,7 +46,7 @@ describe("createMockFetch", () => {
     expect((await mockFetch(new Request(items, { ...init, body }))).status).toBe(201);
   });
 
-  test("refuses what fetch refuses, with its own errors", async () => {
+  test("refuses the same arguments as fetch, with the same errors", async () => {
     const mockFetch = withFetch();
     await expect(mockFetch("no address")).rejects.toThrow(TypeError);
     await expect(mockFetch(item, { body: "{}" })).rejects.toThrow(TypeError);
@@ -62,11 +62,11 @@ describe("createMockFetch", () => {
     const running = mockFetch(new Request(item, { signal: controller.signal }));
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
-    expect(exchanges).toEqual([]);
     expect((await mockFetch(item, { signal: new AbortController().signal })).status).toBe(200);
+    expect(exchanges).toMatchObject([{ aborted: true, status: undefined }, { status: 200 }]);
   });
 
-  test("reports every exchange, and survives a report that fails", async () => {
+  test("reports every exchange, and warns of errors of onExchange", async () => {
     const exchanges: Exchange[] = [];
     const warn = vi.fn();
     const mockFetch = withFetch({
@@ -102,24 +102,24 @@ describe("createMockFetch", () => {
     const wrong: [object, string][] = [
       [{ seeed: "x" }, "The option seeed is not an option (did you mean seed?"],
       [{ port: 0 }, "The option port is not an option"],
-      [{ apis: "warehouse" }, "apis must be a list of one name or more (given:"],
-      [{ apis: [] }, "apis must be a list of one name or more (given:"],
-      [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name (given:"],
-      [{ state: 5 }, "state must be a state, or the file of one (given:"],
+      [{ apis: "warehouse" }, "apis must be a list of one name or more"],
+      [{ apis: [] }, "apis must be a list of one name or more"],
+      [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name"],
+      [{ state: 5 }, "state must be a state, or the file of one"],
       [{ anyKey: "yes" }, "anyKey must be of type boolean (given:"],
-      [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name (given:"],
-      [{ validate: "never" }, "validate must be one of always, sample, off (given:"],
+      [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name"],
+      [{ validate: "never" }, "validate must be one of always, sample, off"],
       [{ onExchange: [] }, "onExchange must be of type function (given:"],
       [{ world: "no" }, "world must be of type boolean (given:"],
-      [{ seed: 1.5 }, "seed must be a text or a whole number (given:"],
-      [{ head: "7" }, "head must be a whole number (given:"],
+      [{ seed: 1.5 }, "seed must be a text or a whole number"],
+      [{ head: "7" }, "head must be a whole number"],
       [{ now: 5 }, "now must be of type function (given:"],
     ];
     for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
   });
 
-  test("is controlled by a client that has it as its fetch", async () => {
+  test("is controlled through a client with this fetch", async () => {
     const mockFetch = withFetch();
     const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
     await control.addRule({ operation: "getItem", count: 1, action: { example: "item_not_found" } });
@@ -163,7 +163,7 @@ describe("createMockFetch", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("refills units by a test's own timers", async () => {
+  test("refills units by fake timers", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const mockFetch = createMockFetch({ apis: ["ledger-a"], cuPerSecond: 15, onWarning });
@@ -178,7 +178,7 @@ describe("createMockFetch", () => {
     const connect = vi.spyOn(await import("node:net").then(({ Socket }) => Socket.prototype), "connect");
     await (await withFetch()(item)).text();
     expect(connect).not.toHaveBeenCalled();
-    // The spy does see a connection where there is one.
+    // The spy detects a real connection.
     httpRequest("http://127.0.0.1:9").on("error", () => {});
     expect(connect).toHaveBeenCalledOnce();
     connect.mockRestore();

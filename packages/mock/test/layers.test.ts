@@ -41,7 +41,7 @@ test("layers have no import cycle, and import no entry point", () => {
   expect(findCycles(imports)).toEqual([]);
   const entries = ["index.ts", "cli.ts", "control.ts", "msw.ts"];
   expect([...imports].filter(([, others]) => entries.some((entry) => others.has(entry)))).toEqual([]);
-  // The search does find a cycle where there is one.
+  // Proves that the search finds a cycle.
   expect(
     findCycles(
       new Map([

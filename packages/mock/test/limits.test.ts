@@ -26,7 +26,7 @@ describe("a limit in Compute Units", () => {
     expect(mock.exchanges.slice(-3)).toMatchObject(Array(3).fill({ status: 429, computeUnits: 0 }));
   });
 
-  test("a call succeeds after the time of Retry-After", async () => {
+  test("admits a call after the time of Retry-After", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const mock = await withMock({ apis: ["ledger-a"], cuPerSecond: 50 });
@@ -61,7 +61,7 @@ describe("a limit in Compute Units", () => {
 
 describe("usage", () => {
   test.each(mocks)(
-    "counts calls by their costs, whatever the answer, and none that was turned away: %s",
+    "counts the cost of every call with a known key and operation, also if it is refused: %s",
     async (_, make) => {
       const mock = await make({ apis: ["ledger-a"], anyKey: false });
       const { fetch } = mock;

@@ -35,7 +35,7 @@ describe("listening", () => {
     );
   });
 
-  test("keeps idle connections for longer than a test pauses", async () => {
+  test("keeps idle connections open for longer than clients do", async () => {
     const mock = await withMock(options);
     expect((await fetch(mock.url)).headers.get("keep-alive")).toBe("timeout=65");
   });
@@ -43,7 +43,7 @@ describe("listening", () => {
   test("closes at once, even with open idle connections", async () => {
     const mock = await startMock({ ...options, port: 0 });
     await (await fetch(mock.url)).text();
-    // An idle connection is kept for longer than a test may last.
+    // The keep-alive time of an idle connection exceeds the test's time limit.
     await mock.close();
     await expect(fetch(mock.url)).rejects.toThrow("fetch failed");
   });

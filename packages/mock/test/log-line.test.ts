@@ -22,12 +22,12 @@ describe("log lines", () => {
     );
   });
 
-  test("leave out what a call of no operation does not have", () => {
+  test("omit the fields that a call without an operation lacks", () => {
     const unknown = { ...exchange, template: undefined, status: 404, computeUnits: 0, url: "/nowhere" };
     expect(logLine(unknown, false)).toBe("GET     404             1.2 ms  /nowhere");
   });
 
-  test("contain violations of the request, and errors of the answer", () => {
+  test("contain violations of the request, and the fault of the answer", () => {
     const input = [{ in: "query", name: "limit", reason: "must be >= 1" }] as const;
     expect(logLine({ ...exchange, status: 400, violations: { input, output: [] } }, false)).toMatch(
       / {2}query limit must be >= 1$/,
@@ -37,6 +37,12 @@ describe("log lines", () => {
     ).toMatch(/ {2}query limit must be >= 1 {2}and 4 more$/);
     expect(logLine({ ...exchange, fault: "reset", complete: false }, false)).toMatch(/ {2}fault reset$/);
     expect(logLine({ ...exchange, fault: "drip", rule: "flaky-2" }, false)).toMatch(/ {2}fault drip by flaky-2$/);
+  });
+
+  test("say that the caller left before the answer", () => {
+    expect(logLine({ ...exchange, status: undefined, aborted: true, complete: false }, false)).toMatch(
+      /^GET {5}--- {3}50 CU .* aborted by the caller$/,
+    );
   });
 
   test("have colours when asked to", () => {

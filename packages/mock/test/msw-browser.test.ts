@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { type Browser, launchBrowser, type Page, type Site, serveFiles } from "@ledgergate/support/browser";
+import { type Browser, type FileServer, launchBrowser, type Page, serveFiles } from "@ledgergate/support/browser";
 import { type BuildResult, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
@@ -9,10 +9,10 @@ import { createMockFetch } from "../src/index.ts";
 let browser: Browser;
 let page: Page;
 let bundle: BuildResult<{ write: false; metafile: true }>;
-let site: Site;
-const faults: string[] = [];
+let server: FileServer;
+const errors: string[] = [];
 
-/** What a page loads of a module. */
+/** Bundles a module as a page loads it. */
 function bundleForPages(path: string, external: string[] = []): Promise<BuildResult<{ write: false; metafile: true }>> {
   return build({
     entryPoints: [fileURLToPath(new URL(path, import.meta.url))],
@@ -31,7 +31,7 @@ function bundleForPages(path: string, external: string[] = []): Promise<BuildRes
 beforeAll(async () => {
   bundle = await bundleForPages("fixtures/msw-page.ts");
   const worker = await readFile(fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js")));
-  site = await serveFiles({
+  server = await serveFiles({
     "/": [
       "text/html",
       '<!doctype html><title>Page</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>',
@@ -41,13 +41,13 @@ beforeAll(async () => {
   });
   browser = await launchBrowser();
   page = await browser.newPage();
-  page.on("pageerror", (error) => faults.push(error.message));
-  await page.goto(site.url);
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(server.url);
   await page.locator("body[data-ready]").waitFor({ state: "attached" });
 });
 afterAll(async () => {
   await browser?.close();
-  site?.close();
+  server?.close();
 });
 
 /** Calls `fetch` in the page. */
@@ -100,8 +100,8 @@ describe("createMswHandlers in Chromium", () => {
       ask("/api/ledger-c/v1/KEY/wallet/updatesetting", { headers: { "x-mock-fault": "reset" } }),
     ).rejects.toThrow("Failed to fetch");
     expect((await ask("/elsewhere")).status).toBe(404);
-    expect(site.missed).toEqual(["/elsewhere"]);
-    expect(faults).toEqual([]);
+    expect(server.missed).toEqual(["/elsewhere"]);
+    expect(errors).toEqual([]);
   });
 
   test("loads neither Prism nor Node modules into the page", () => {
@@ -110,7 +110,7 @@ describe("createMswHandlers in Chromium", () => {
     expect(inputs.some((file) => file.endsWith("src/pipeline/pipeline.ts"))).toBe(true);
   });
 
-  test("is some 48 KB of a page (gzip), beside Mock Service Worker and the documents", async () => {
+  test("adds about 48 KB (gzip) to a page, not counting Mock Service Worker and the documents", async () => {
     const { outputFiles } = await bundleForPages("../src/msw.ts", ["msw", "msw/*"]);
     expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(50_000);
   });

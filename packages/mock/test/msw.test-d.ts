@@ -1,4 +1,4 @@
-import type { CallPromise } from "@ledgergate/runtime";
+import type { AcceptOptions, CallPromise } from "@ledgergate/runtime";
 import type { HttpHandler } from "msw/http";
 import { expectTypeOf, test } from "vitest";
 import { createMswHandlers, type MswMock } from "../src/msw.ts";
@@ -7,11 +7,13 @@ interface Item {
   readonly name: string;
 }
 
-/** A client as the code generator writes them: a method with octets has a signature for each form of its answer. */
+/** A client as the code generator writes them: the option `accept` selects the form of an answer. */
 interface Shop {
   getItem(input: { readonly id: string }): CallPromise<Item>;
-  getPicture(input: object, options: { readonly accept: "png" }): CallPromise<Uint8Array>;
-  getPicture(input: object, options?: object): CallPromise<{ readonly width: number }>;
+  getPicture<const Accept = undefined>(
+    input: object,
+    options?: AcceptOptions<Accept, "png">,
+  ): Accept extends "png" ? CallPromise<Uint8Array> : CallPromise<{ readonly width: number }>;
   readonly raw: object;
 }
 

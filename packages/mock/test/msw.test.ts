@@ -13,7 +13,7 @@ function listen(options: Partial<MswOptions> = {}): Exchange[] {
   return start(options).exchanges;
 }
 
-/** The same, with what a test does to the mock. */
+/** Answers the test's calls of `fetch`. Also returns the mock and the server, for overrides. */
 function start(options: Partial<MswOptions> = {}): { mock: MswMock; server: SetupServer; exchanges: Exchange[] } {
   const exchanges: Exchange[] = [];
   const specs = { warehouse, office };
@@ -72,9 +72,9 @@ describe("createMswHandlers", () => {
       [{ specs: {} }, "The option specs is missing"],
       [{ specs: { warehouse: { ...warehouse, servers: [] } } }, "The document of warehouse names no server"],
       [{ scenario: "storm" }, "The option scenario must be one of normal, flaky"],
-      [{ specs: { warehouse: "openapi.json" } }, "The option specs must be documents by API name (given: object)."],
-      [{ baseUrls: { shop: "/api" } }, 'There is no API "shop" to move. Known are warehouse, office.'],
-      [{ baseUrls: { office: "/api" } }, "The base URL of office must be a whole address"],
+      [{ specs: { warehouse: "openapi.json" } }, "The option specs must be documents by API name."],
+      [{ baseUrls: { shop: "/api" } }, 'baseUrls names an unknown API "shop". Known: warehouse, office.'],
+      [{ baseUrls: { office: "/api" } }, "The base URL of office must be an absolute URL"],
       [{ head: -1 }, "head must be a whole number"],
     ];
     for (const [options, message] of wrong) expect(() => listen(options), message).toThrow(message);
@@ -87,7 +87,7 @@ describe("createMswHandlers", () => {
     await expect(fetch("https://app.example/api/warehouses/v1/KEY/r2/items/7")).rejects.toThrow();
   });
 
-  test("knows a ledger by its document, whatever it is called", async () => {
+  test("recognizes a ledger by its document, under any name", async () => {
     const [document = {}] = loadSpecs({}, ["ledger-a"]).values();
     const ledgerB = structuredClone(document);
     listen({ specs: { ledgerB } });
@@ -112,20 +112,20 @@ describe("createMswHandlers", () => {
     }
   });
 
-  test("makes no values up", async () => {
+  test("generates no values", async () => {
     listen();
     const answer = await fetch(`${base}/items/7`, { headers: { prefer: "dynamic=true" } });
     expect([answer.status, await answer.json()]).toMatchObject([501, { title: "Not Implemented" }]);
   });
 
-  test("lets faults happen", async () => {
+  test("applies faults", async () => {
     listen();
     const ask = (fault: string) => fetch(`${base}/items/7`, { headers: { "x-mock-fault": fault } });
     await expect(ask("reset")).rejects.toThrow(TypeError);
     expect((await ask("html")).status).toBe(502);
   });
 
-  test("lets an answer wait", async () => {
+  test("delays an answer", async () => {
     const exchanges = listen();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -136,7 +136,7 @@ describe("createMswHandlers", () => {
     expect(exchanges).toMatchObject([{ durationMs: 60_000 }]);
   });
 
-  test("reports faults of a document to the console", async () => {
+  test("refuses a document that cannot be served, and reports errors of onExchange to the console", async () => {
     expect(() => createMswHandlers({ specs: { shop: {} } })).toThrow('The document of "shop" cannot be served');
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     listen({
@@ -149,7 +149,7 @@ describe("createMswHandlers", () => {
   });
 });
 
-describe("what a test does to the handlers", () => {
+describe("overrides by a test", () => {
   const item = `${base}/items/7`;
   const [document = {}] = loadSpecs({}, ["ledger-a"]).values();
   const newest = async (): Promise<string | null> =>
@@ -187,7 +187,7 @@ describe("what a test does to the handlers", () => {
     expect(() => mock.addRule({ api: "shop", action: { latency: 1 } })).toThrow(
       "api must be one of warehouse, office.",
     );
-    expect(() => mock.setScenario({ scenario: "storm" as never })).toThrow("must be one of normal, flaky");
+    expect(() => mock.setScenario("storm" as never)).toThrow("must be one of normal, flaky");
     expect(() => mock.advanceClock({ milliseconds: -1 })).toThrow("milliseconds must be a number from 0");
   });
 
@@ -195,7 +195,7 @@ describe("what a test does to the handlers", () => {
     const { mock } = start({ scenario: "down" });
     const ask = async (): Promise<number> => (await fetch(item)).status;
     expect(await ask()).toBeGreaterThanOrEqual(500);
-    mock.setScenario({ scenario: "normal" });
+    mock.setScenario("normal");
     mock.addRule({ operation: "getItem", count: 1, action: { status: 404 } });
     expect([await ask(), await ask()]).toEqual([404, 200]);
     mock.addRule({ action: { fault: "html" } });
@@ -248,7 +248,7 @@ describe("the five APIs behind Mock Service Worker", () => {
         { method: "POST", headers: json, body: JSON.stringify(setting) },
       ],
       ["http://localhost:4010/admin/v1/endpoints"],
-      // What Prism's validators refuse is refused in the same words.
+      // The same refusals as Prism's validators, in the same words.
       ...[
         "?limit=3&limit=x",
         "?limit=",
@@ -281,7 +281,7 @@ describe("the five APIs behind Mock Service Worker", () => {
     for (const [url, init] of calls) await expectAlike(url, fetch(url, init), mockFetch(url, init));
   });
 
-  test("are at their hosts as well", async () => {
+  test("also answer at their own hosts", async () => {
     listen({ specs });
     const block = await fetch("https://ledger-a.gateway.example/v1/KEY/v1/blocks/by_height/1");
     expect([block.status, block.headers.get("x-node-block-height")]).toEqual([200, expect.stringMatching(/^\d+$/)]);

@@ -12,47 +12,47 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A mock with its page open, all that the page asked for, and all that went wrong in it. */
+/** A mock with its open page, the page's requests, and the page's errors. */
 interface OpenPage {
   readonly mock: WatchedMock;
   readonly page: Page;
   readonly asked: string[];
-  readonly faults: string[];
+  readonly errors: string[];
 }
 
 async function openPage(options: Parameters<typeof withMock>[0] = {}): Promise<OpenPage> {
   const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
-  // The browser of the tests knows no other host than this one.
+  // The browser of the tests resolves no other host.
   const url = mock.url.replace("localhost", "127.0.0.1");
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const asked: string[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
   await page.goto(url);
-  return { mock: { ...mock, url }, page, asked, faults };
+  return { mock: { ...mock, url }, page, asked, errors };
 }
 
-/** The latest request in the list. */
+/** Returns the latest request in the list. */
 const latest = (page: Page): ReturnType<Page["locator"]> => page.locator("#rows li").first();
 
 const item = "/warehouse/v1/mock-key-warehouse-mainnet/r2/items/7";
 
 describe("the page at /", () => {
   test("lists APIs with base URLs, commands and operations, and keys", async () => {
-    const { mock, page, faults } = await openPage();
+    const { mock, page, errors } = await openPage();
     const card = page.getByRole("article", { name: "Warehouse" });
     expect(await card.textContent()).toContain(mock.baseUrls.warehouse);
     expect(await card.textContent()).toContain(mock.curls.warehouse);
     expect(await card.getByRole("listitem").first().textContent()).toContain("GET/items/{item_id}getItem");
     const keys = page.getByRole("table").last();
     expect(await keys.textContent()).toContain("warehousemock-key-warehouse-mainnetCopymainnet");
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("sends no request to another host", async () => {
@@ -81,7 +81,7 @@ describe("the page at /", () => {
     const { mock, page } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/SECRET/r2/itemz/7`);
     await latest(page).waitFor();
-    expect(await latest(page).textContent()).toContain("/warehouse/v1/[secret]/r2/itemz/7 ".trim());
+    expect(await latest(page).textContent()).toContain("/warehouse/v1/[secret]/r2/itemz/7");
     expect(await latest(page).textContent()).toContain("did you mean /warehouse/v1/{apiKey}/r2/items/{item_id}?");
   });
 
@@ -102,7 +102,7 @@ describe("the page at /", () => {
     expect(await page.content()).not.toContain("s3cret");
   });
 
-  test("copies a request as a command, sends it again, and makes a rule of it", async () => {
+  test("copies a request as a command, sends it again, and makes a rule from it", async () => {
     const { mock, page } = await openPage();
     await fetch(mock.url + item);
     await latest(page).locator("summary").click();
@@ -111,7 +111,7 @@ describe("the page at /", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^curl .*mock-key-warehouse-mainnet\/r2\/items\/7'$/,
     );
-    await page.getByRole("button", { name: "Make a rule of it" }).click();
+    await page.getByRole("button", { name: "Make a rule from it" }).click();
     expect(await page.getByLabel("Operation").inputValue()).toBe("warehouse getItem");
     await page.getByLabel("Status", { exact: true }).fill("404");
     await page.getByLabel("How often").fill("1");
@@ -145,7 +145,7 @@ describe("the page at /", () => {
     expect(await page.locator("#rows li:visible").allTextContents()).toEqual([expect.stringContaining("GET200")]);
     await page.getByRole("button", { name: "Pause" }).click();
     await fetch(mock.url + item);
-    await page.getByRole("button", { name: "Go on (1 waiting)" }).click();
+    await page.getByRole("button", { name: "Continue (1 waiting)" }).click();
     await page.getByText("3 requests, 2 shown").waitFor();
   });
 
@@ -168,18 +168,18 @@ describe("the page at /", () => {
   });
 
   test("shows a request's content as text, never as HTML", async () => {
-    const { mock, page, faults } = await openPage();
+    const { mock, page, errors } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
     await latest(page).locator("summary").click();
     await latest(page).getByRole("button", { name: "Replay" }).waitFor();
     expect(await page.locator("#rows img, #rows b").count()).toBe(0);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("sets the scenario and resets the mock", async () => {
     const { mock, page } = await openPage();
     await page.getByLabel("Scenario").selectOption("down");
-    await page.getByText("Nothing answers").waitFor();
+    await page.getByText("No node is available").waitFor();
     expect((await fetch(mock.url + item)).status).toBe(502);
     await latest(page).waitFor();
     await page.getByRole("button", { name: "Reset the mock" }).click();
@@ -195,7 +195,7 @@ describe("the page at /", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mock.curls.warehouse);
   });
 
-  test("copies keys, and selects what may not be copied", async () => {
+  test("copies keys, and selects the key if the browser forbids copying", async () => {
     const { page } = await openPage();
     const button = page.getByRole("button", { name: "Copy key mock-key-warehouse-testnet" });
     await button.click();
@@ -234,7 +234,7 @@ describe("the page at /", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mock.curls.warehouse);
     await tabTo("scenario");
     await page.keyboard.type("down");
-    await page.getByText("Nothing answers").waitFor();
+    await page.getByText("No node is available").waitFor();
     await tabTo("reset");
     await page.keyboard.press("Space");
     await page.getByText("Every call is answered.", { exact: true }).waitFor();
@@ -244,13 +244,13 @@ describe("the page at /", () => {
     const state = { teams: [{ name: "Mine", admin_keys: ["s3cret-admin"] }] };
     const { page } = await openPage({ state });
     expect(await page.content()).not.toContain("s3cret-admin");
-    expect(await page.getByText("Those of the state").isVisible()).toBe(true);
+    expect(await page.getByText("The keys of the state").isVisible()).toBe(true);
   });
 
   test.each(["light", "dark"] as const)(
     "is accessible in the %s, on a screen and on a telephone",
     async (colorScheme) => {
-      const { mock, page, faults } = await openPage();
+      const { mock, page, errors } = await openPage();
       await page.emulateMedia({ colorScheme });
       for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
       await latest(page).locator("summary").click();
@@ -258,7 +258,7 @@ describe("the page at /", () => {
       await page.getByLabel("What to do").selectOption("latency");
       await page.getByRole("button", { name: "Add the rule" }).click();
       await page.getByText("rule-1 every operation: latency 1500").waitFor();
-      // Not as a script of the page, whose policy allows none but its own.
+      // Not inserted as a script, since the page's policy allows only its own scripts.
       await page.evaluate(axe.source);
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 740 });
@@ -266,7 +266,7 @@ describe("the page at /", () => {
         const { violations } = await page.evaluate<AxeResults>("axe.run()");
         expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
       }
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     },
   );
 });

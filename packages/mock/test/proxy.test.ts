@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { holdClosedPort } from "@ledgergate/support/closed-port";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMock } from "../src/index.ts";
 import { forwarding } from "./fixtures/forwarding.ts";
+import { newFile } from "./fixtures/new-file.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { mocks, withMock } from "./fixtures/with-mock.ts";
 import { type TestNode, withNode } from "./fixtures/with-node.ts";
@@ -13,6 +13,13 @@ import { type TestNode, withNode } from "./fixtures/with-node.ts";
 const options = { apis: ["warehouse"], specs: { warehouse } };
 
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":  "real"}' };
+
+/** Returns the URL of a node that refuses connections. */
+async function closedUrl(): Promise<string> {
+  const { port, release } = await holdClosedPort();
+  onTestFinished(release);
+  return `http://127.0.0.1:${port}`;
+}
 
 describe("forwarding", () => {
   test("forwards calls and answers unchanged", async () => {
@@ -115,15 +122,15 @@ describe("forwarding", () => {
   test.each([
     ["no JSON", { body: "<html>" }, /body must be object/],
     ["another media type", { headers: { "content-type": "text/html" }, body: "<html>" }, /media type/],
-    ["a required header that is missing", { headers: {}, body: '{"name":"a"}' }, /header X-NODE-HEIGHT is missing/i],
-  ])("says that %s differs, too", async (_, given, difference) => {
+    ["a missing header", { headers: {}, body: '{"name":"a"}' }, /header X-NODE-HEIGHT is missing/i],
+  ])("reports an answer with %s", async (_, given, difference) => {
     const node = await withNode(() => given);
     const mock = await forwarding(node);
     await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`)).text();
     expect(mock.warnings.filter((warning) => warning.includes("differs")).join("\n")).toMatch(difference);
   });
 
-  test("reads bytes, packed answers, answers to HEAD and answers without a body", async () => {
+  test("reads bytes, compressed answers, answers to HEAD and answers without a body", async () => {
     const bytes = Buffer.from([0, 200, 255]);
     const node = await withNode(({ method, headers }) => {
       if (method === "DELETE") return { status: 204 };
@@ -156,26 +163,23 @@ describe("forwarding", () => {
   });
 
   test("reports an unreachable node with an explanation", async () => {
-    const gone = await withMock(options);
-    await gone.close();
-    const url = gone.url.replace("localhost", "127.0.0.1");
+    const url = await closedUrl();
     const mock = await forwarding({ url });
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ detail: `${url} gave no whole answer: ECONNREFUSED.` });
   });
 
-  test("reports it in the words of each API", async () => {
-    const gone = await withNode(() => good);
-    await gone.close();
+  test("reports an unreachable node in the words of each API", async () => {
+    const url = await closedUrl();
     const apis = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"];
-    const proxy = Object.fromEntries(apis.map((api) => [api, gone.url]));
+    const proxy = Object.fromEntries(apis.map((api) => [api, url]));
     const mock = await withMock({ apis, proxy });
     const ask = async (api: string, path: string, init?: RequestInit): Promise<unknown> => {
       const answer = await fetch(mock.baseUrls[api] + path, init);
       return [answer.status, await answer.json()];
     };
-    const reason = `${gone.url} gave no whole answer: ECONNREFUSED.`;
+    const reason = `${url} gave no whole answer: ECONNREFUSED.`;
     const unreachable = `The gateway could not reach a node: ${reason}`;
     expect(await ask("ledger-a", "/v1/KEY/v1/accounts/0x1")).toEqual([
       502,
@@ -238,9 +242,7 @@ describe("forwarding", () => {
   });
 
   test("never shows the node's key", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const record = join(folder, "traffic.har");
+    const record = await newFile("traffic.har");
     const node = await withNode(({ url }) => ({
       headers: { "x-path": url },
       body: JSON.stringify({ name: 3, path: url }),

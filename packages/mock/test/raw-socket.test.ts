@@ -9,7 +9,7 @@ const start = () => withMock({ apis: ["warehouse"], specs: { warehouse } });
 const statusOf = (answer: string): string => answer.slice(9, 12);
 
 describe("requests that no client library sends", () => {
-  // The contract suite sends the others to mock and gateway.
+  // The contract suite sends further requests of this kind, to the mock and to the gateway.
   test.each([
     ["GET /warehouse/../../etc/passwd", "404"],
     ["GET /warehouse/v1/KEY/r2/items/lates%2574", "404"],
@@ -47,7 +47,7 @@ describe("requests that no client library sends", () => {
     socket.write(head("POST /warehouse/v1/KEY/r2/items", ...fields));
     await once(socket, "data");
     socket.write('{"na', () => socket.destroy());
-    await expect.poll(() => exchanges).toMatchObject([{ complete: false }]);
+    await expect.poll(() => exchanges).toMatchObject([{ aborted: true, complete: false }]);
     expect((await fetch(url)).status).toBe(200);
     expect(warnings).toEqual([]);
   });

@@ -1,21 +1,13 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Entry } from "har-format";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startMock } from "../src/index.ts";
+import { newFile } from "./fixtures/new-file.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 import { withNode } from "./fixtures/with-node.ts";
-
-/** A file in a folder of its own, that is gone with the test. */
-async function newFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, "traffic.har");
-}
 
 const read = async (file: string): Promise<{ text: string; entries: Entry[] }> => {
   const text = await readFile(file, "utf8");
@@ -29,7 +21,7 @@ const start = (record: string, options: Parameters<typeof withMock>[0] = {}): Pr
 
 describe("recording", () => {
   test("records requests and answers as HAR 1.2", async () => {
-    const file = await newFile();
+    const file = await newFile("traffic.har");
     const mock = await start(file);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=30&limit=4`);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
@@ -69,8 +61,8 @@ describe("recording", () => {
     });
   });
 
-  test("keeps declared members with any name, except those that the document marks as secrets", async () => {
-    const file = await newFile();
+  test("keeps a declared member even if its name looks like a secret, unless the document marks it as one", async () => {
+    const file = await newFile("traffic.har");
     const mock = await withMock({ record: file });
     const account = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
     await fetch(`${mock.baseUrls.admin}/admin/v1/endpoints`, { headers: { authorization: "KEY" } });
@@ -81,7 +73,7 @@ describe("recording", () => {
   });
 
   test("is a valid file at the start and after every call, and is replaced by each mock", async () => {
-    const file = await newFile();
+    const file = await newFile("traffic.har");
     const mock = await start(file);
     expect((await read(file)).entries).toEqual([]);
     for (const count of [1, 2, 3]) {
@@ -95,7 +87,7 @@ describe("recording", () => {
   });
 
   test("keeps bytes as base64", async () => {
-    const file = await newFile();
+    const file = await newFile("traffic.har");
     const mock = await start(file);
     const headers = { accept: "application/x-bcs" };
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers });
@@ -108,8 +100,8 @@ describe("recording", () => {
     });
   });
 
-  test("says which fault an answer met", async () => {
-    const file = await newFile();
+  test("records the fault of an answer", async () => {
+    const file = await newFile("traffic.har");
     const mock = await start(file);
     const headers = { "x-mock-fault": "html" };
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers });
@@ -119,14 +111,14 @@ describe("recording", () => {
     });
   });
 
-  test("leaves the mock's own pages out", async () => {
-    const file = await newFile();
+  test("omits the mock's own pages", async () => {
+    const file = await newFile("traffic.har");
     const mock = await start(file);
     for (const path of ["/", "/__mock/usage", "/nowhere"]) await fetch(mock.url + path);
     expect((await read(file)).entries).toEqual([]);
   });
 
-  test("says where it cannot write", async () => {
+  test("reports a file that it cannot write", async () => {
     const options = { port: 0, apis: ["warehouse"], specs: { warehouse }, onWarning: () => {} };
     await expect(startMock({ ...options, record: "no/such/folder/a.har" })).rejects.toThrow(
       "The traffic cannot be recorded to no/such/folder/a.har (ENOENT). Choose a file in a folder that exists.",
@@ -134,7 +126,7 @@ describe("recording", () => {
   });
 
   test("hides keys, tokens and secrets in paths, headers, bodies and links", async () => {
-    const file = await newFile();
+    const file = await newFile("traffic.har");
     const mock = await withMock({ record: file, anyKey: true });
     const { baseUrls } = mock;
     const token = "eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl";
@@ -142,7 +134,7 @@ describe("recording", () => {
     const credentials = { client_id: "me", client_secret: "my-client-secret", grant_type: "client_credentials" };
     const calls: [string, RequestInit?][] = [
       [`${baseUrls["ledger-a"]}/v1/my-path-key/v1/accounts/0x1`, { headers: { authorization: `Bearer ${token}` } }],
-      // Links lead back with the caller's key in them, be it long or short.
+      // Links contain the caller's key, long or short.
       [`${baseUrls["ledger-b"]}/v1/my-path-key/operations/121693057904021505/effects`],
       [`${baseUrls["ledger-b"]}/v1/odd/operations/121693057904021505/effects`],
       [`${baseUrls["ledger-b"]}/v1/odd%20key/operations/121693057904021505/effects`],
@@ -169,7 +161,7 @@ describe("recording", () => {
   });
 
   test("masks the key in a node's redirects and links", async () => {
-    const file = await newFile();
+    const file = await newFile("traffic.har");
     const node = await withNode(({ url }) => ({ status: 307, headers: { location: `${url}/again` } }));
     const mock = await start(file, { proxy: { warehouse: `${node.url}/{apiKey}` } });
     await fetch(`${mock.baseUrls.warehouse}/v1/my-path-key/r2/items/7`, { redirect: "manual" });
@@ -183,11 +175,11 @@ describe("recording", () => {
     ["SIGTERM", 0],
     ["SIGKILL", "SIGKILL"],
   ] as const)(
-    "is whole when %s ends the command, in the middle of its work and with its requests followed",
+    "is complete if %s ends the command during a request and while a client follows the requests",
     async (signal, code) => {
-      const file = await newFile();
+      const file = await newFile("traffic.har");
       const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
-      const command = runCommand([cli, "--port", "0", "--api", "ledger-a", "--any-key", "--record", file]);
+      const command = runCommand([cli, "--port", "0", "--api", "ledger-a", "--record", file]);
       const url = await command.ready();
       const ask = () => fetch(`${url}/ledger-a/v1/KEY/v1/accounts/0x1`).then((answer) => answer.arrayBuffer());
       await ask();

@@ -48,7 +48,7 @@ describe("refusals", () => {
   });
 
   test.each(["limit=11", "limit=", "limit=2.0"])(
-    "answers the query %s with the example that is about this parameter",
+    "answers the query %s with the example for this parameter",
     async (query) => {
       expect(await ask(`/items/7?${query}`)).toEqual([400, { code: "invalid_limit", text: "limit" }]);
     },
@@ -132,15 +132,30 @@ describe("refusals", () => {
     ]);
   });
 
+  test("reports twenty of many wrong members, counts the rest, and warns of none", async () => {
+    const document = JSON.stringify(warehouse).replace(
+      '"required":["name"]',
+      '"additionalProperties":{"type":"string"},$&',
+    );
+    const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse: JSON.parse(document) } });
+    const wrong = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`member${index}`, 1]));
+    await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, post(JSON.stringify({ name: "a", ...wrong })));
+    expect(mock.exchanges[0]).toMatchObject({ status: 400, moreViolations: 80 });
+    expect(mock.exchanges[0]?.violations.input).toHaveLength(20);
+    expect(mock.warnings).toEqual([]);
+  });
+
   test("demands no credentials that the document makes optional", async () => {
     expect(await ask("/items/7", { headers: { authorization: "Basic abc" } })).toEqual([200, { name: "small" }]);
   });
 
-  test("answers with a plain problem if the document has no answer, and warns at the start", async () => {
+  test("answers with a problem of RFC 9457 if the document has no answer, and warns at the start", async () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
-    expect(mock.warnings).toContain(
-      "office: no example of listDesks has x-answers to missing_key; a plain problem is the answer.",
-    );
+    expect(mock.warnings).toEqual([
+      expect.stringMatching(
+        /^office: no example has x-answers to .*missing_key.*; the answer is a problem of RFC 9457\.$/,
+      ),
+    ]);
     for (const headers of [{}, { authorization: " " }]) {
       const answer = await mock.fetch(`${mock.url}/office/v1/desks`, { headers });
       expect(answer.status).toBe(401);

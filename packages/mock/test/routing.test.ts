@@ -6,7 +6,7 @@ import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
 
-/** `fetch` does not let a caller set the host. */
+/** Sets the host, which `fetch` does not allow. */
 function getFromHost(port: number, host: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, path, host: "127.0.0.1", headers: { host, authorization: "KEY" } }, (response) => {
@@ -82,7 +82,7 @@ describe("routing", () => {
     });
   });
 
-  test("answers a response without content with nothing", async () => {
+  test("sends no body for a response without content", async () => {
     const mock = await start();
     const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "DELETE" });
     expect(answer.status).toBe(204);
@@ -96,7 +96,7 @@ describe("routing", () => {
     ["/warehose/v1/SECRET/r2/items/7", "/warehose/v1/[secret]/r2/items/7"],
     ["/v1/SECRET/r2/items/7", "/v1/[secret]/r2/items/7"],
     ["/warehouse/v1/SECRET/items/7", "/warehouse/v1/[secret]/items/7"],
-  ])("says of %s what was mistyped and which route is the nearest, and hides the key alone", async (path, shown) => {
+  ])("reports the mistyped part of %s and the nearest route, and hides only the key", async (path, shown) => {
     const mock = await start();
     const answer = await fetch(mock.url + path);
     expect(answer.status).toBe(404);
@@ -110,7 +110,7 @@ describe("routing", () => {
   });
 
   test.each(["/warehouse/v1/SECRET/r2/shelves/north/7/SECRET", "/SECRET/warehouse", "/warehouse/SECRET/v1/r2/items/7"])(
-    "suggests nothing for %s, which is like no route",
+    "suggests nothing for %s, which resembles no route",
     async (path) => {
       const mock = await start();
       await fetch(mock.url + path);

@@ -5,19 +5,19 @@ import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
-interface ControlDeps {
+interface ControlledMock {
   readonly mock: WatchedMock;
   readonly control: MockControlClient;
-  /** The statuses of some look-ups of an item; what `fetch` throws is `failed`. */
-  look(times: number, init?: RequestInit): Promise<(number | string)[]>;
+  /** Calls an operation some times, and returns the statuses. `failed` stands for an error of `fetch`. */
+  callItem(times: number, init?: RequestInit): Promise<(number | string)[]>;
 }
 
-async function start(options: MockOptions = {}): Promise<ControlDeps> {
+async function start(options: MockOptions = {}): Promise<ControlledMock> {
   const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
   return {
     mock,
     control: createMockControl({ baseUrl: mock.url, retries: 0 }),
-    async look(times, init) {
+    async callItem(times, init) {
       const statuses: (number | string)[] = [];
       for (let time = 0; time < times; time++)
         statuses.push(
@@ -33,32 +33,32 @@ async function start(options: MockOptions = {}): Promise<ControlDeps> {
 
 describe("a rule", () => {
   test("applies for its number of calls, then ends", async () => {
-    const { control, look } = await start();
+    const { control, callItem } = await start();
     const rule = await control.addRule({ operation: "getItem", count: 2, action: { status: 404 } });
     expect(rule).toEqual({ id: "rule-1", operation: "getItem", count: 2, action: { status: 404 }, applied: 0 });
-    expect(await look(1)).toEqual([404]);
+    expect(await callItem(1)).toEqual([404]);
     expect((await control.listRules()).rules).toEqual([{ ...rule, applied: 1 }]);
-    expect(await look(2)).toEqual([404, 200]);
+    expect(await callItem(2)).toEqual([404, 200]);
     expect((await control.listRules()).rules).toEqual([]);
   });
 
   test("waits for earlier rules to end", async () => {
-    const { control, look } = await start();
+    const { control, callItem } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });
     await control.addRule({ count: 1, action: { fault: "reset" } });
     await control.addRule({ count: 1, action: { status: 413 } });
-    expect(await look(4)).toEqual([404, "failed", 413, 200]);
+    expect(await callItem(4)).toEqual([404, "failed", 413, 200]);
   });
 
   test("applies at random, but to the same calls in every run", async () => {
     const runs = await Promise.all(
       [1, 1, 2].map(async (seed) => {
-        const { control, look } = await start();
+        const { control, callItem } = await start();
         await control.addRule({ probability: 0.5, seed, action: { status: 404 } });
-        const first = await look(20);
+        const first = await callItem(20);
         await control.reset();
         await control.addRule({ probability: 0.5, seed, action: { status: 404 } });
-        expect(await look(20)).toEqual(first);
+        expect(await callItem(20)).toEqual(first);
         return first;
       }),
     );
@@ -68,18 +68,18 @@ describe("a rule", () => {
   });
 
   test("has other random numbers than another rule with the same seed", async () => {
-    const { control, look } = await start();
+    const { control, callItem } = await start();
     await control.addRule({ probability: 0.3, action: { status: 404 } });
     await control.addRule({ probability: 0.3, action: { status: 413 } });
-    expect(new Set(await look(40))).toEqual(new Set([200, 404, 413]));
+    expect(new Set(await callItem(40))).toEqual(new Set([200, 404, 413]));
   });
 
   test("applies only to calls that it names and can answer", async () => {
-    const { mock, control, look } = await start();
+    const { mock, control, callItem } = await start();
     await control.addRule({ api: "office", action: { latency: 1 } });
     await control.addRule({ operation: "createItem", action: { status: 413 } });
     await control.addRule({ action: { example: "wrong" } });
-    expect(await look(1)).toEqual([200]);
+    expect(await callItem(1)).toEqual([200]);
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
     expect(answer.status).toBe(200);
     expect((await control.listRules()).rules.map(({ applied }) => applied)).toEqual([1, 0, 0]);
@@ -94,21 +94,21 @@ describe("a rule", () => {
   });
 
   test("skips refused calls, and calls with a Prefer header", async () => {
-    const { mock, control, look } = await start();
+    const { mock, control, callItem } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });
     expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`)).status).toBe(400);
-    expect(await look(1, { headers: { prefer: "example=large" } })).toEqual([200]);
-    expect(await look(1, { headers: { "x-mock-fault": "latency=1" } })).toEqual([200]);
-    expect(await look(2)).toEqual([404, 200]);
+    expect(await callItem(1, { headers: { prefer: "example=large" } })).toEqual([200]);
+    expect(await callItem(1, { headers: { "x-mock-fault": "latency=1" } })).toEqual([200]);
+    expect(await callItem(2)).toEqual([404, 200]);
   });
 
   test("can be deleted, one or all", async () => {
-    const { control, look } = await start();
+    const { control, callItem } = await start();
     for (const status of [404, 413, 404]) await control.addRule({ action: { status } });
     await control.deleteRule({ rule_id: "rule-1" });
-    expect(await look(1)).toEqual([413]);
+    expect(await callItem(1)).toEqual([413]);
     await control.deleteRules();
-    expect(await look(1)).toEqual([200]);
+    expect(await callItem(1)).toEqual([200]);
     await expect(control.deleteRule({ rule_id: "rule-1" })).rejects.toMatchObject({
       status: 404,
       code: "rule_not_found",
@@ -146,12 +146,12 @@ describe("an invalid rule", () => {
     ['{"action":{"lagSeconds":60}}', "body action.lagSeconds: needs an answer that tells the time of its ledger"],
     [
       '{"action":{"retainedBlocks":9}}',
-      "body action.retainedBlocks: needs an operation that answers 410 for what is pruned",
+      "body action.retainedBlocks: needs an operation that declares 410 for pruned data",
     ],
     ['{"action":{"retainedBlocks":0}}', "body action.retainedBlocks: must be >= 1"],
     [
       '{"action":{"fault":"html","status":404}}',
-      "body action.fault: html comes in place of the answer, so no status or example goes with it",
+      "body action.fault: html replaces the answer, so it excludes a status and an example",
     ],
   ])("is refused: %s", async (body, message) => {
     const { mock, control } = await start();

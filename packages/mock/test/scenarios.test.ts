@@ -6,6 +6,7 @@ import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type ScenarioName, startMock, type Violation } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { scenarioNames } from "../src/rules/scenarios.ts";
+import { simulatedApis } from "./fixtures/simulated-apis.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -16,20 +17,19 @@ interface Block {
   readonly transactions: readonly { readonly hash: string }[];
 }
 
-/** What the sample request of every operation gets in a scenario, some times over. */
-async function tour(scenario: ScenarioName, times = 1): Promise<Record<string, number[]>> {
+/** Returns the statuses of repeated sample requests to every simulated operation in a scenario. */
+async function statusesIn(scenario: ScenarioName, times = 1): Promise<Record<string, number[]>> {
   const violations: Violation[] = [];
   const mockFetch = createMockFetch({
     scenario,
     onExchange: (exchange) => violations.push(...exchange.violations.output),
   });
   const seen: Record<string, number[]> = {};
-  for (const [name, document] of loadSpecs({}, undefined)) {
-    const api = readApi(name, document);
+  for (const api of simulatedApis()) {
     for (const operation of api.operations) {
-      const baseUrl = mockFetch.baseUrls[name] ?? "";
+      const baseUrl = mockFetch.baseUrls[api.name] ?? "";
       const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
-      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const init = { method, headers, ...(body !== undefined && { body }) };
       for (let time = 0; time < times; time++) {
         const { status } = await mockFetch(url, init);
         seen[operation.id] = [...(seen[operation.id] ?? []), status];
@@ -41,7 +41,7 @@ async function tour(scenario: ScenarioName, times = 1): Promise<Record<string, n
 }
 
 describe("a scenario", () => {
-  test("called flaky causes faults of every kind in a third of the calls, the same in every run", () => {
+  test("called flaky disturbs a third of the calls, the same calls in every run", () => {
     const [api] = [...loadSpecs({}, ["ledger-a"])].map(([name, document]) => readApi(name, document));
     const [operation] = api?.operations ?? [];
     if (!api || !operation) throw new Error("ledger A has no operation");
@@ -66,18 +66,18 @@ describe("a scenario", () => {
   });
 
   test("called throttled answers about half of the calls with 429 and Retry-After", async () => {
-    const outcomes = Object.values(await tour("throttled", 6)).flat();
+    const outcomes = Object.values(await statusesIn("throttled", 6)).flat();
     expect(new Set(outcomes)).toEqual(new Set([200, 429]));
     const mock = await withMock({ apis: ["ledger-a"], scenario: "throttled" });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`)),
     );
-    const told = answers.map(({ status, headers }) => `${status} ${headers.get("retry-after")}`);
-    expect(new Set(told)).toEqual(new Set(["200 null", "429 1"]));
+    const found = answers.map(({ status, headers }) => `${status} ${headers.get("retry-after")}`);
+    expect(new Set(found)).toEqual(new Set(["200 null", "429 1"]));
   });
 
-  test("called pruned keeps 100 blocks: older ones are 410, the newest are answered, and the headers tell the line", async () => {
-    // A block an hour, so that none comes while the test runs.
+  test("called pruned keeps 100 blocks: older ones are 410, the newest are answered, and the headers show the oldest block", async () => {
+    // One block per hour, so that none is added during the test.
     const { get, violations } = withLedgers({ scenario: "pruned", blockTimeMs: 3_600_000 });
     const oldest = await get<Block>(`${ledgerA}/blocks/by_height/3202?with_transactions=true`);
     expect(oldest.status).toBe(200);
@@ -104,7 +104,7 @@ describe("a scenario", () => {
       _embedded: { records: [{}, {}, {}] },
     });
     expect(violations).toEqual([]);
-    expect(await tour("pruned")).toMatchObject({
+    expect(await statusesIn("pruned")).toMatchObject({
       getBlockByHeight: [200],
       getAccount: [200],
       listAccountTransactions: [200],
@@ -114,7 +114,7 @@ describe("a scenario", () => {
     });
   });
 
-  test("called pruned has no examples left where they answer instead of ledgers", async () => {
+  test("called pruned answers 410 in place of the examples, without ledgers", async () => {
     const { get, violations } = withLedgers({ scenario: "pruned", world: false });
     expect((await get(`${ledgerA}/blocks/by_height/3285`)).status).toBe(410);
     expect((await get("/ledger-b/v1/KEY/operations/1/effects")).status).toBe(410);
@@ -122,13 +122,13 @@ describe("a scenario", () => {
   });
 
   test("called stale-node lags by an hour in all answers, or refuses if the node knows its own lag", async () => {
-    expect(await tour("stale-node")).toMatchObject({ getAccount: [200], listOperationEffects: [503] });
+    expect(await statusesIn("stale-node")).toMatchObject({ getAccount: [200], listOperationEffects: [503] });
     const mock = await withMock({ apis: ["ledger-a"] });
     const control = createMockControl({ baseUrl: mock.url });
-    // The mock has been up for two hours.
+    // The mock has run for two hours.
     await control.advanceClock({ milliseconds: 7_200_000 });
     const ask = async (path: string): Promise<Response> => fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/${path}`);
-    const tip = async (): Promise<Record<"height" | "version" | "time" | "sent", number>> => {
+    const newest = async (): Promise<Record<"height" | "version" | "time" | "sent", number>> => {
       const { headers, ...answer } = await ask("accounts/0x1").then(async (got) => ({
         headers: got.headers,
         ...((await got.json()) as { sequence_number: string }),
@@ -140,9 +140,9 @@ describe("a scenario", () => {
         sent: Number(answer.sequence_number),
       };
     };
-    const fresh = await tip();
+    const fresh = await newest();
     await control.setScenario({ scenario: "stale-node" });
-    const stale = await tip();
+    const stale = await newest();
     expect(fresh.time - stale.time).toBeGreaterThan(3500);
     expect(fresh.time - stale.time).toBeLessThan(3601);
     expect(Math.abs(fresh.height - stale.height - 9600)).toBeLessThan(300);
@@ -182,8 +182,8 @@ describe("a scenario", () => {
     expect(example.headers.get("x-node-ledger-timestampusec")).toBe(String(1_680_350_418_204_117 - 3600e6));
   });
 
-  test("called down answers nothing at all", async () => {
-    const statuses = Object.values(await tour("down")).flat();
+  test("called down answers every call with 503", async () => {
+    const statuses = Object.values(await statusesIn("down")).flat();
     expect(statuses.filter((status) => status !== 503)).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe("a scenario", () => {
     expect(await status()).toBe(200);
   });
 
-  test("is one of those that are listed, and of the document", async () => {
+  test("is listed by the control API and in its document", async () => {
     const mock = await withMock({ apis: ["auth"] });
     const control = createMockControl({ baseUrl: mock.url });
     const { scenario, scenarios } = await control.getScenario();

@@ -1,17 +1,14 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { newFile } from "./fixtures/new-file.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
-/** Letters and digits that stand in no other word. */
+/** Letters and digits that occur in no other word. */
 const secretOf = (length: number): string => "Zq7Xw9Kj4Vb8Yh3Gf6Td2Sr5Pn1Mc0La".slice(0, length);
 
-/** Sends a secret in every place where one belongs, and in others; gives all that the mock then tells of it. */
-async function tell(secret: string): Promise<{ log: string; har: string; page: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const record = join(folder, "traffic.har");
+/** Sends a secret in every place for secrets and in other places. Returns all reports of the mock about it. */
+async function reportsOf(secret: string): Promise<{ log: string; har: string; page: string }> {
+  const record = await newFile("traffic.har");
   const mock = await withMock({ record });
   const a = `${mock.baseUrls["ledger-a"]}/v1/${secret}/v1`;
   const json = { "content-type": "application/json" };
@@ -32,7 +29,7 @@ async function tell(secret: string): Promise<{ log: string; har: string; page: s
     [`${mock.url}/oauth/token`, { method: "POST", headers: form, body: `a=1&client%5Fsecret=${secret}` }],
     [`${mock.baseUrls["ledger-a"]}/${secret}/v1/accounts/0x1`],
   ];
-  // Long ones are hidden in any other place, too.
+  // Long secrets are also hidden in other places.
   if (secret.length >= 8)
     calls.push(
       [
@@ -50,7 +47,7 @@ async function tell(secret: string): Promise<{ log: string; har: string; page: s
     );
   for (const [url, init] of calls) await (await fetch(url, init)).arrayBuffer();
   const read = async (path: string): Promise<string> => (await fetch(`${mock.url}/__mock${path}`)).text();
-  // What the page opens a row to.
+  // The details that the page shows for a request.
   const details = await Promise.all(calls.map((_, index) => read(`/requests/${index + 1}`)));
   const log = JSON.stringify([mock.exchanges, mock.warnings]) + (await read("/requests"));
   const page = (await (await fetch(mock.url, { headers: { accept: "text/html" } })).text()) + details.join("\n");
@@ -59,9 +56,9 @@ async function tell(secret: string): Promise<{ log: string; har: string; page: s
 }
 
 describe("a caller's secret", () => {
-  test.each([3, 7, 8, 32])("of %d characters is told nowhere", async (length) => {
+  test.each([3, 7, 8, 32])("of %d characters is shown nowhere", async (length) => {
     const secret = secretOf(length);
-    const { log, har, page } = await tell(secret);
+    const { log, har, page } = await reportsOf(secret);
     expect(log).toContain("[secret]");
     for (const text of [log, har, page]) {
       expect(text).not.toContain(secret);
@@ -70,7 +67,7 @@ describe("a caller's secret", () => {
   });
 
   test("of one character is masked in its own places, and other texts stay unchanged", async () => {
-    const { log, har } = await tell("e");
+    const { log, har } = await reportsOf("e");
     expect(log).toContain(
       "/ledger-a/v1/[secret]/v1/accounts/0x1?api_key=[secret]&api%5Fkey=[secret]&sessionId=[secret]",
     );
@@ -87,9 +84,7 @@ describe("a caller's secret", () => {
   });
 
   test.each([1, 3, 7, 8, 32])("of %d characters is hidden at the end of a base URL, too", async (length) => {
-    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const record = join(folder, "traffic.har");
+    const record = await newFile("traffic.har");
     const endpoints = [{ chain: "ledger-b", api_key: secretOf(length) }];
     const state = { teams: [{ name: "T", admin_keys: ["admin"], endpoints }] };
     const mock = await withMock({ apis: ["ledger-b", "admin"], record, state });
@@ -98,10 +93,8 @@ describe("a caller's secret", () => {
     expect(har).toContain(String.raw`\"https\":\"${mock.url}/ledger-b/v1/[secret]\"`);
   });
 
-  test("that is a number is one, too, and a body of any length stays whole", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const record = join(folder, "traffic.har");
+  test("may be a number, and a body of any length stays complete", async () => {
+    const record = await newFile("traffic.har");
     const mock = await withMock({ record });
     const body = `{"client_secret":1234567890,"pin_token":12,"again":1234567890,"list":[${"1,".repeat(20_000)}2],"last":"z"}`;
     await fetch(`${mock.url}/oauth/token`, { method: "POST", headers: { "content-type": "application/json" }, body });

@@ -66,6 +66,8 @@ describe("the docs", () => {
     const { url } = await withDocs();
     const answer = await fetch(`${url}/docs/nothing`, { headers: { accept: "text/html" } });
     expect([answer.status, await answer.text()]).toEqual([404, "<h1>Not here</h1>"]);
+    // A missing page is no call of an API.
+    expect(await (await fetch(`${url}/__mock/requests`)).json()).toMatchObject({ requests: [] });
   });
 
   test("redirect a folder to its trailing slash", async () => {
@@ -95,7 +97,7 @@ describe("the docs", () => {
     expect(answer).toContain('"detail":"The docs have no such file."');
   });
 
-  test("take no other method than GET", async () => {
+  test("accept only GET and HEAD", async () => {
     const { url } = await withDocs();
     const answer = await fetch(`${url}/docs/`, { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);

@@ -4,7 +4,7 @@ import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 
-/** Today, so that nothing is as the examples have it only because the clock shows their time. */
+/** Today's date, so that no answer equals an example only by the clock. */
 const today = Date.UTC(2026, 10, 21);
 const nodeUrl = "https://ledger-b-node.example";
 const sender = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
@@ -12,7 +12,7 @@ const unknown = "0x665b69620f21a8649aa5c23af3e672bc7fe92e2d60f7940070f9aca603c9f
 const absent = "0xcae2dae7342b4ff9f856c68941421c8937e7261f1baee359cb06e84167bc87ad";
 const effects = "operations/121693057904021505/effects";
 
-/** The path of a request, or the body of one; a text that is none is sent as it is. */
+/** The path of a request, or its body. A body that is not JSON is sent unchanged. */
 type Asked = string | { readonly body: unknown; readonly at?: number };
 
 const setting = {
@@ -22,7 +22,7 @@ const setting = {
 };
 const with41 = (digits: string): string => `41${digits.padStart(40, "0")}`;
 
-/** The operations that the ledgers answer, with what brings each example about that does not tell by itself how. */
+/** The operations that the ledgers answer, with requests for examples that do not show their own request. */
 const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
   getBlockByHeight: {
     headerOnly: "blocks/by_height/3285",
@@ -88,8 +88,8 @@ const requests: Readonly<Record<string, Readonly<Record<string, Asked>>>> = {
 };
 
 /**
- * The examples that no valid request to a node in good health brings about: the gateway refuses, the node fails as a whole,
- * or has not pruned what the default one has. They come in their own condition, or by `Prefer` and rules.
+ * Examples that no valid request to the default node returns: refusals of the gateway, failures of a whole node, and pruned data.
+ * Only other conditions, `Prefer` or rules return them.
  */
 const conditions: readonly string[] = [
   ...["unknownKey", "missingKey", "disabledKey", "invalidToken", "rateLimited", "rateLimitExceeded"],
@@ -124,7 +124,7 @@ const cases = [...loadSpecs({}, ["ledger-a", "ledger-b", "ledger-c"])].flatMap((
     ),
 );
 
-/** The request that an example answers, from the example itself where it tells. */
+/** Derives the request that an example answers from the example, if possible. */
 function requestOf({ operation, key, value }: Case): Asked {
   const known = requests[operation.id]?.[key];
   if (known !== undefined) return known;
@@ -142,7 +142,7 @@ function requestOf({ operation, key, value }: Case): Asked {
   };
   if (hash) return `transactions/by_hash/${hash}`;
   if (links) return links.self.href.slice(nodeUrl.length + 1);
-  if (!raw) throw new Error(`Nobody knows what ${operation.id} answers with ${key}.`);
+  if (!raw) throw new Error(`No request is known to which ${operation.id} answers with ${key}.`);
   const [contract] = raw.contract;
   const { visible } = value as { readonly visible: boolean };
   const sent = { consume_user_resource_percent: 0, ...contract.parameter.value, visible };

@@ -1,18 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
 import { jsonErrorPlace, loadState, readState } from "../src/state/read-state.ts";
-
-async function withFile(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, "state.json");
-  await writeFile(file, text);
-  return file;
-}
+import { newFile } from "./fixtures/new-file.ts";
 
 const jwk = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
 const team = (members: object): object => ({ teams: [{ name: "A", ...members }] });
@@ -42,7 +33,7 @@ describe("a state", () => {
     });
   });
 
-  test("keeps everything that it says", () => {
+  test("keeps all of its members", () => {
     const whole = {
       teams: [
         {
@@ -79,7 +70,7 @@ describe("a state", () => {
     [[], "the state must be an object"],
     [{}, "teams must have at least one team"],
     [{ teams: {} }, "teams must be an array"],
-    [{ teams: [], team: 1 }, "team is not known here; known are teams, signing_key"],
+    [{ teams: [], team: 1 }, "team is not known here. Known: teams, signing_key"],
     [{ teams: ["A"] }, "teams[0] must be an object"],
     [{ teams: [{}] }, "teams[0].name is missing"],
     [team({ name: " " }), "teams[0].name must be a text that is not blank"],
@@ -87,7 +78,7 @@ describe("a state", () => {
     [team({ admin_keys: [7] }), "teams[0].admin_keys[0] must be a text that is not blank"],
     [
       endpoint({ enable: true }),
-      "teams[0].endpoints[0].enable is not known here; known are api_key, chain, network, name, id, enabled, deleted, urls",
+      "teams[0].endpoints[0].enable is not known here. Known: api_key, chain, network, name, id, enabled, deleted, urls",
     ],
     [endpoint({ chain: undefined }), "teams[0].endpoints[0].chain is missing"],
     [endpoint({ enabled: "s3cret" }), "teams[0].endpoints[0].enabled must be true or false"],
@@ -120,20 +111,20 @@ describe("a state", () => {
 });
 
 describe("a state file", () => {
-  const mend = "Mend it there, or leave the state out for the default one.";
-  const choose = "Name another one, or leave the state out for the default one.";
+  const remedy = "Correct it there, or omit the state to use the default one.";
+  const choose = "Name another one, or omit the state to use the default one.";
 
   test("may start with a byte order mark", async () => {
-    const file = await withFile('\uFEFF{ "teams": [{ "name": "A" }] }');
+    const file = await newFile("state.json", '\uFEFF{ "teams": [{ "name": "A" }] }');
     expect(loadState(file).teams[0].name).toBe("A");
   });
 
   test("that is no JSON is refused with line and column, and without quoting it", async () => {
-    const file = await withFile('{\n  "teams": [\n    { "name": s3cret }\n  ]\n}\n');
-    expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on. ${mend}`));
+    const file = await newFile("state.json", '{\n  "teams": [\n    { "name": s3cret }\n  ]\n}\n');
+    expect(() => loadState(file)).toThrow(new Error(`${file}: not JSON from line 3 column 15 on. ${remedy}`));
   });
 
-  test("that is not there is refused", () => {
+  test("that does not exist is refused", () => {
     const file = "no/such/state.json";
     expect(() => loadState(file)).toThrow(new Error(`${file}: there is no such file. ${choose}`));
   });
@@ -144,7 +135,7 @@ describe("a state file", () => {
 });
 
 describe("a chain whose name no API has", () => {
-  test("is named at the start", () => {
+  test("causes a warning at the start", () => {
     const warnings: string[] = [];
     const endpoints = ["ledgera", "ledger-b"].map((chain) => ({ chain, api_key: `key-of-${chain}` }));
     const onWarning = (warning: string): void => void warnings.push(warning);

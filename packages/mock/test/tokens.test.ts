@@ -27,7 +27,7 @@ interface TokenAnswer {
 const start = (options: MockOptions = {}): Promise<WatchedMock> =>
   withMock({ apis: ["auth"], state: ownState, ...options });
 
-/** The same with an API of a node, where tokens are shown. */
+/** Starts a mock that also serves a node API, whose calls accept tokens. */
 const startNode = (state: MockState = ownState): Promise<WatchedMock> => start({ apis: ["ledger-a", "auth"], state });
 
 const ask = (mock: WatchedMock, body: object): Promise<Response> =>
@@ -72,7 +72,7 @@ describe("a token", () => {
     expect(payload.exp).toBe((payload.iat ?? 0) + 2_592_000);
   });
 
-  test("is another one for another client and in another second", async () => {
+  test("differs for another client, and in another second", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
     const mockFetch = createMockFetch({ apis: ["auth"] });
     const tokenFor = async (client_id: string): Promise<string> => {
@@ -98,7 +98,7 @@ describe("a token", () => {
     ["reader", "murmur-38"],
     ["hasty-reader", "whisper-27"],
     ["READER", "whisper-27"],
-  ])("is not given to the client %s with the secret %s", async (client_id, client_secret) => {
+  ])("is not issued to the client %s with the secret %s", async (client_id, client_secret) => {
     const mock = await start();
     const answer = await ask(mock, { ...reader, client_id, client_secret });
     expect([answer.status, await answer.json()]).toEqual([
@@ -117,7 +117,7 @@ describe("a token", () => {
     ["grant_type", "password", "unsupported_grant_type", "The grant type must be client_credentials."],
     ["grant_type", "", "unsupported_grant_type", "The grant type must be client_credentials."],
     ["grant_type", ["client_credentials"], "unsupported_grant_type", "The grant type must be client_credentials."],
-  ])("is not given where %s is %j: %s", async (member, value, error, error_description) => {
+  ])("is not issued if %s is %j: %s", async (member, value, error, error_description) => {
     const mock = await start();
     const answer = await ask(mock, { ...reader, [member]: value });
     expect([answer.status, await answer.json()]).toEqual([
@@ -153,7 +153,7 @@ describe("a node call with a bearer token", () => {
     expect((await account(mock, access_token)).status).toBe(200);
   });
 
-  test("is refused where the token is none of the mock's", async () => {
+  test("is refused if the mock did not issue the token", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     const [header, payload] = access_token.split(".");
@@ -172,7 +172,7 @@ describe("a node call with a bearer token", () => {
     }
   });
 
-  test("is refused where a tab stands before the token", async () => {
+  test("is refused with a tab before the token", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     const url = `${mock.baseUrls["ledger-a"]}/v1/open-node-a-52/v1/accounts/0x1`;
@@ -192,7 +192,7 @@ describe("a node call with a bearer token", () => {
     expect((await account(mock, access_token)).status).toBe(401);
   });
 
-  test("still needs its key, and lets other schemes be", async () => {
+  test("still needs its key, and ignores other schemes", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
     expect((await account(mock, access_token, "unheard-of")).status).toBe(403);
@@ -209,7 +209,7 @@ describe("the signing key", () => {
     expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(401);
   });
 
-  test("lets tokens outlive the mock where the state keeps it", async () => {
+  test("lets tokens outlive the mock if the state contains it", async () => {
     const state = { ...ownState, ...(signing_key && { signing_key }) };
     const [one, other] = [await startNode(state), await startNode(state)];
     expect((await account(other, (await tokenOf(one)).access_token)).status).toBe(200);

@@ -1,15 +1,14 @@
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, startMock } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
+import { newFile } from "./fixtures/new-file.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
-/** A document whose one operation answers with this text. */
+/** A document with one operation that answers with this text. */
 const shop = (text: string): object => ({
   openapi: "3.1.0",
   info: { title: "Shop", version: "1" },
@@ -28,16 +27,7 @@ const shop = (text: string): object => ({
   },
 });
 
-/** A file in a folder of its own, that is gone with the test. */
-async function newFile(name: string, text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, name);
-  await writeFile(file, text);
-  return file;
-}
-
-/** A file system tells of a change when it comes to it. */
+/** The file system reports changes with a delay. */
 const patience = { timeout: 20_000 };
 
 const offerOf = async (url: string): Promise<unknown> => (await fetch(`${url}/offer`)).json();
@@ -126,10 +116,10 @@ describe("watching", () => {
     const onReload = vi.fn();
     const watching = await withMock({ ...options, watch: true, onReload });
     await watching.close();
-    // What would look at the file would have seen the change by the time that this one, which came later, has.
-    const control = await withMock({ ...options, watch: true });
+    // The closed mock watched the file first, so its watcher would have reported the change by now.
+    const stillWatching = await withMock({ ...options, watch: true });
     await writeFile(file, JSON.stringify(shop("cake")));
-    await vi.waitFor(async () => expect(await offerOf(control.url)).toBe("cake"), patience);
+    await vi.waitFor(async () => expect(await offerOf(stillWatching.url)).toBe("cake"), patience);
     expect(await offerOf(mock.url)).toBe("bread");
     expect(onReload).not.toHaveBeenCalled();
   });

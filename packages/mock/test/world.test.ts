@@ -45,7 +45,7 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  test("find the documents' examples in it", async () => {
+  test("find the documents' examples in the ledger", async () => {
     const { get } = withLedgers();
     const example = await get(`${ledgerA}/blocks/by_height/3285`, { headers: { prefer: "example=headerOnly" } });
     expect(example.status).toBe(200);
@@ -63,7 +63,7 @@ describe("node calls", () => {
     expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
   });
 
-  test("keep every block but the genesis unless a pruning line is drawn", async () => {
+  test("keep every block except the genesis by default", async () => {
     const usual = withLedgers();
     expect((await usual.get(`${ledgerA}/blocks/by_height/0`)).status).toBe(410);
     expect((await usual.get(`${ledgerA}/blocks/by_height/1`)).status).toBe(200);
@@ -120,7 +120,7 @@ describe("links in answers", () => {
     ["https://127.0.0.1:4010/ledger-b/v1/MY-KEY"],
     ["http://ledger-b.localhost/v1/MY-KEY"],
     ["http://localhost:4010/ledger-b/v1/a%2fb%20c"],
-  ])("begin as the caller's own URL does: %s", async (base) => {
+  ])("begin with the caller's base URL: %s", async (base) => {
     const { get, violations } = withLedgers();
     const first = await get<EffectPage>(`${base}/${effects}?limit=1`);
     expect(first.body._links.next.href).toMatch(`${base}/${effects}?cursor=`);
@@ -144,7 +144,7 @@ describe("the documents' examples", () => {
     expect(own).toEqual(["50", "40", expect.any(String), null]);
     expect(await stateOf("/blocks/by_height/45", "code=410")).toEqual(own);
     expect(await stateOf("/accounts/0x1/transactions", "code=200")).toEqual(own);
-    // A node that cannot read its ledger tells nothing of it.
+    // A node that cannot read its ledger sends no ledger state.
     expect(await stateOf("/accounts/0x1", "code=503")).toEqual([null, null, null, null]);
     expect(await stateOf("/accounts/0x503")).toEqual([null, null, null, null]);
   });

@@ -11,7 +11,7 @@ import {
   unknownClient,
   unknownKey,
 } from "@ledgergate/service-kit";
-import type { MatchedRoute } from "../router/route.ts";
+import type { RequestRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
 import type { MockState, State } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";
@@ -47,7 +47,7 @@ interface AccountsOptions {
   readonly anyKey?: boolean;
 }
 
-/** Makes the accounts of a mock from the options and the state that they chose. */
+/** Makes the accounts of a mock. */
 export function createAccounts(options: AccountsOptions, state: State, served: ServedApis): Accounts {
   const isCustomState = options.state !== undefined;
   const { anyKey = !isCustomState } = options;
@@ -56,7 +56,7 @@ export function createAccounts(options: AccountsOptions, state: State, served: S
     throw new TypeError("anyKey must be false with a state of your own: only keys of that state are accepted.");
   const directory = createDirectory(state);
   const tokens = createTokenIssuer(state.signing_key, served.url);
-  const own: ServiceState = {
+  const service: ServiceState = {
     get apis() {
       return served.apis();
     },
@@ -80,22 +80,21 @@ export function createAccounts(options: AccountsOptions, state: State, served: S
       // If no node API is served, the default state has no endpoints. The document's example has some.
       if (operation.serviceState === "endpoints" && !isCustomState && !served.apis().some(({ keyed }) => keyed))
         return undefined;
-      return answerFromState(own, operation, headers, body);
+      return answerFromState(service, operation, headers, body);
     },
     keySet: tokens.keySet,
   };
 }
 
 /** Refuses a request whose key is unknown, or whose token was not issued by this mock. */
-export type Access = (route: MatchedRoute, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
+export type Access = (route: RequestRoute, headers: IncomingHttpHeaders) => Promise<Refusal | undefined>;
 
-/**
- * Makes the check of keys and tokens. It ignores an absent key: the gateway refuses the request if its document requires one.
- */
+/** Makes the check of keys and tokens. An absent key passes: `checkCall` refuses the call if its document requires a key. */
 function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access {
   return async (route, headers) => {
     if (route.kind === "none") return undefined;
-    if (route.key !== undefined && !isOpen(directory, route.key, route.api.name)) return unknownKey("path", "apiKey");
+    if (route.key !== undefined && !opensChain(directory, route.key, route.api.name))
+      return unknownKey("path", "apiKey");
     if (route.kind === "refusal") return undefined;
     const { operations } = route.match;
     for (const { keyHeader } of operations) {
@@ -109,7 +108,7 @@ function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access 
 }
 
 /** Tests if a key belongs to an enabled endpoint of this chain. */
-function isOpen(directory: AccountDirectory, key: string, chain: string): boolean {
+function opensChain(directory: AccountDirectory, key: string, chain: string): boolean {
   const { endpoint } = directory.endpointOf(key) ?? {};
   return endpoint?.chain === chain && endpoint.enabled && !endpoint.deleted;
 }

@@ -8,7 +8,7 @@ export const placeholders: SampleCredentials = {
   client: { client_id: "CLIENT_ID", client_secret: "CLIENT_SECRET" },
 };
 
-/** Credentials of a team that open an API. */
+/** Credentials of a team for sample calls of an API. */
 export function sampleCredentials({ endpoints, admin_keys, clients }: Team, chain: string): SampleCredentials {
   const endpoint = endpoints.find((one) => one.chain === chain && one.enabled && !one.deleted);
   return {

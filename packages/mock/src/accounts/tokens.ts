@@ -42,9 +42,9 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
     issue(claims) {
       const issuedAt = Math.floor(Date.now() / 1000);
       if (issuedAt !== second) [second, issued] = [issuedAt, new Map()];
-      const asked = JSON.stringify(claims);
-      const token = issued.get(asked) ?? sign(claims, issuedAt);
-      issued.set(asked, token);
+      const key = JSON.stringify(claims);
+      const token = issued.get(key) ?? sign(claims, issuedAt);
+      issued.set(key, token);
       return token;
     },
     async accepts(token) {

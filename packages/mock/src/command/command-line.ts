@@ -1,5 +1,5 @@
-import { checkOptions, type OptionRule } from "@ledgergate/runtime/internal";
-import { errorMessage } from "@ledgergate/service-kit";
+import { checkOptions } from "@ledgergate/runtime/internal";
+import { errorMessage, nearest } from "@ledgergate/service-kit";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
@@ -14,21 +14,18 @@ interface CommandLine extends MockOptions {
 
 /** Converts flags to options. Throws an error whose message is one sentence. */
 export function readCommandLine(flags: Readonly<Record<string, unknown>>, env: NodeJS.Dict<string>): CommandLine {
-  const given = flagOptions.flatMap(({ name, flag, kind = "text", rule }) => {
+  const given = flagOptions.flatMap(({ name, flag, ...option }) => {
     const value = flags[name];
-    return value === undefined ? [] : [[name, readValue(flag.replace(/ .*/, ""), kind, rule, value)]];
+    return value === undefined ? [] : [[name, readValue(flag.replace(/ .*/, ""), option, value)]];
   });
-  const command = Object.fromEntries(given) as CommandLine;
   return {
-    port: readValue("PORT", "number", serverOptions.port.rule, env.PORT || "4010") as number,
-    ...command,
-    // The root scripts always pass --any-key: it must not open a custom state.
-    anyKey: command.anyKey === true && command.state === undefined,
+    port: readValue("PORT", serverOptions.port, env.PORT || "4010") as number,
+    ...(Object.fromEntries(given) as CommandLine),
   };
 }
 
 /** Converts the text of a flag to the type of its option. */
-function readValue(source: string, kind: NonNullable<Option["kind"]>, rule: OptionRule, value: unknown): unknown {
+function readValue(source: string, { kind = "text", rule, choices = [] }: Option, value: unknown): unknown {
   if (kind === "boolean" || kind === "list") return value;
   if (kind === "pairs") return Object.fromEntries((value as string[]).map((text) => readPair(source, text)));
   const text = String(value);
@@ -37,7 +34,9 @@ function readValue(source: string, kind: NonNullable<Option["kind"]>, rule: Opti
   try {
     checkOptions({ [source]: read }, { [source]: rule });
   } catch (error) {
-    throw new UsageError(errorMessage(error));
+    const similar = nearest(text, choices);
+    const hint = similar ? `; did you mean ${similar}?` : "";
+    throw new UsageError(`${errorMessage(error).slice(0, -1)} (given: ${text.slice(0, 40)})${hint}`);
   }
   return read;
 }

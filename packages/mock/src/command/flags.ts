@@ -35,10 +35,7 @@ export function readFlags(args: readonly string[]): Readonly<Record<string, unkn
     .description("Serves a mock of the Ledgergate APIs on one port until Ctrl-C.")
     .version(readVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "print this text")
-    .addHelpText(
-      "after",
-      "\nEnds with 0 after Ctrl-C, with 1 where it cannot serve what it is told to, with\n2 where its flags cannot be read.",
-    )
+    .addHelpText("after", "\nEnds with 0 after Ctrl-C, with 1 if it cannot serve, with 2 if its flags\ncannot be read.")
     .exitOverride()
     .configureOutput({ outputError: () => {} });
   const opposites: Flag[] = [];
@@ -50,7 +47,7 @@ export function readFlags(args: readonly string[]): Readonly<Record<string, unkn
     return [name, option.attributeName()] as const;
   });
   for (const option of opposites) parser.addOption(option);
-  // Hidden in the help alone, since Commander suggests no hidden option for a mistyped one.
+  // Hidden only while help is printed: Commander never suggests a hidden option for a mistyped one.
   parser.addHelpText("beforeAll", () => {
     for (const option of opposites) option.hideHelp();
     return "";
@@ -74,11 +71,11 @@ function opposite(flag: string): string {
   return flag.startsWith("--no-") ? flag.replace("--no-", "--") : flag.replace("--", "--no-");
 }
 
-/** Makes one line of Commander's message. It leaves out values and words, which may be secrets. */
+/** Makes one line of Commander's message, without the values and arguments that were typed: they may be secrets. */
 function sentenceOf({ message }: CommanderError): string {
   const [mistake = "", hint] = message.replace(/^error: /, "").split("\n");
   const shown = mistake
-    .replace(/unknown option '(--[\w-]+)=.*'/s, "'$1' is no option that takes a value")
+    .replace(/unknown option '(--[\w-]+)=.*'/s, "'$1' takes no value")
     .replace(/: .*/s, "")
     .replace(/\.?$/, ".");
   const meant = hint === undefined ? "" : ` ${hint.slice(1, -1)}`;

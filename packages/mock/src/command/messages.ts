@@ -42,7 +42,7 @@ function forwardedSection(proxy: Readonly<Record<string, string>>): string[] {
   return lines.length === 0 ? [] : section("Forwarded:", lines);
 }
 
-function tryTitle({ state, anyKey }: ReadyOptions): string {
+function tryTitle({ state, anyKey = state === undefined }: ReadyOptions): string {
   if (anyKey) return "Try, with these keys or any others:";
   return state === undefined ? "Try:" : `Try, with keys of ${state}:`;
 }
@@ -54,13 +54,13 @@ function section(title: string, lines: readonly string[]): string[] {
 /** Lists the keys and credentials of a state's first team, one per line. */
 function keyList(state: State): string[] {
   const rows = keyRows(state);
-  const width = (column: "where" | "key") => Math.max(...rows.map((row) => row[column].length));
-  return rows.map(({ where, key, what }) => `${where.padEnd(width("where"))}  ${key.padEnd(width("key"))}  ${what}`);
+  const width = (column: "api" | "key") => Math.max(...rows.map((row) => row[column].length));
+  return rows.map(({ api, key, access }) => `${api.padEnd(width("api"))}  ${key.padEnd(width("key"))}  ${access}`);
 }
 
 /**
  * Writes a line about a request: method, status, Compute Units, time, API and path template, and the URL with a masked key. The
- * faults of the request and of its answer follow.
+ * first violation and the fault follow.
  */
 export function logLine(exchange: Exchange, colour: boolean): string {
   const { api, method, template, url, status, computeUnits, durationMs, forwarded, fault, rule, violations } = exchange;
@@ -73,7 +73,7 @@ export function logLine(exchange: Exchange, colour: boolean): string {
     beyondFirst(violations.input) + (forwarded ? beyondFirst(violations.output) : 0) + (exchange.moreViolations ?? 0);
   return [
     method.padEnd(7),
-    paint(colourOf(status), String(status)),
+    status === undefined ? "---" : paint(colourOf(status), String(status)),
     computeUnits === 0 ? "".padStart(7) : `${computeUnits} CU`.padStart(7),
     `${durationMs.toFixed(1)} ms`.padStart(10),
     template === undefined ? undefined : ` ${api} ${template}`,
@@ -82,6 +82,7 @@ export function logLine(exchange: Exchange, colour: boolean): string {
     forwarded && " forwarded",
     forwarded && differs && ` answer ${describeViolation(differs)}`,
     more > 0 && ` and ${more} more`,
+    exchange.aborted && " aborted by the caller",
     fault && ` fault ${fault}${rule === undefined ? "" : ` by ${rule}`}`,
   ]
     .filter((part) => part !== undefined && part !== false)

@@ -18,7 +18,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>, env: NodeJ
   // `ledgergate-mock | head` closes the pipe. The mock continues without its log.
   process.stdout.on("error", () => {});
   console.log(readyMessage(mock, options));
-  holdMemory();
+  limitYoungGeneration();
   const stop = (): void => void mock.close().then(() => process.exit(0));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   onceGone(runners, stop);
@@ -28,6 +28,6 @@ export async function serve(flags: Readonly<Record<string, unknown>>, env: NodeJ
  * Keeps V8's young generation at its initial size. Under load it would grow to 128 MB without a gain in speed: the garbage of
  * a request is small and short-lived.
  */
-function holdMemory(): void {
+function limitYoungGeneration(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }

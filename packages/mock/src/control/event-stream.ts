@@ -3,13 +3,13 @@ import type { RequestLog } from "../record/request-log.ts";
 import type { MockRequest } from "../router/request.ts";
 
 /** Number of past requests that a new client gets. */
-const replayed = 100;
+const backlog = 100;
 
 /** Number of events in one chunk of a stream. */
-const mostAtOnce = 20;
+const maxPerChunk = 20;
 
 /** Number of streams that may be open at once. A page has one. */
-const mostStreams = 50;
+const maxStreams = 50;
 
 /** Tests if a client accepts a stream of events, as `EventSource` does. */
 export function acceptsEvents({ headers }: MockRequest): boolean {
@@ -24,22 +24,23 @@ type EventStreams = (headers: Answer["headers"], lastEventId: string | string[] 
  * A client that reconnects sends the last id that it received (`lastEventId`). Its stream continues after that id, or begins with
  * a reset event if the mock was reset or restarted.
  *
- * No event waits in memory for a client. Each client reads from the log at its own pace, and a slow one misses dropped requests.
+ * No event waits in memory for a client. Each client reads from the log at its own pace. A slow client misses the requests that the log
+ * has dropped.
  */
 export function createEventStreams(log: RequestLog): EventStreams {
   const encoder = new TextEncoder();
   let open = 0;
   return (headers, lastEventId) => {
-    if (open >= mostStreams) return problem(503, `${mostStreams} clients follow the requests already.`);
+    if (open >= maxStreams) return problem(503, `${maxStreams} clients follow the requests already.`);
     let [run, last] = String(lastEventId ?? log.run).split("/");
-    let seen = Math.max(Number(last ?? 0) || 0, run === log.run ? log.latest() - replayed : 0);
+    let seen = Math.max(Number(last) || 0, log.latest() - backlog);
     const readNext = (): string => {
       if (run !== log.run) {
         run = log.run;
-        seen = Math.max(0, log.latest() - replayed);
+        seen = Math.max(0, log.latest() - backlog);
         return "event: reset\ndata: {}\n\n";
       }
-      const next = log.after(seen).slice(0, mostAtOnce);
+      const next = log.after(seen).slice(0, maxPerChunk);
       seen = next.at(-1)?.number ?? seen;
       return next
         .map((request) => `id: ${run}/${request.number}\nevent: request\ndata: ${JSON.stringify(request)}\n\n`)
@@ -50,11 +51,11 @@ export function createEventStreams(log: RequestLog): EventStreams {
     let stop = (): void => {};
     let wake = (): void => {};
     const source: UnderlyingDefaultSource<Uint8Array> = {
-      // Called only when a client reads and has room: the answer may never be sent.
+      // Called only when a client reads. A stream whose answer was never sent takes none of the places.
       async pull(controller) {
         let text = "";
         if (state === "unread") {
-          if (open >= mostStreams) return controller.close();
+          if (open >= maxStreams) return controller.close();
           open++;
           state = "followed";
           stop = log.follow(() => wake());

@@ -57,12 +57,12 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
           : asPrismResponse(reply, views);
       // No document describes the mock's own answers.
       const isChecked = isValidated(operation.id) && reply.by !== "mock";
-      const faults = isChecked ? validateAnswer(views, made) : [];
+      const diagnostics = isChecked ? validateAnswer(views, made) : [];
       return {
         status: made.statusCode,
         headers: readHeaders(made.headers ?? {}),
         body: made.body,
-        violations: faults.map((diagnostic) => readDiagnostic(diagnostic, "Response")),
+        violations: diagnostics.map((diagnostic) => readDiagnostic(diagnostic, "Response")),
       };
     },
   };

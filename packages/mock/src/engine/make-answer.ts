@@ -32,7 +32,7 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
 async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   const { createLogger, getHttpOperationsFromSpec, mock } = await import("../prism/generator.ts");
   const logger = createLogger("prism", { enabled: false });
-  const operations = await getHttpOperationsFromSpec(asWrittenOut(document));
+  const operations = await getHttpOperationsFromSpec(copyForGenerator(document));
   // Prism would send requests to the addresses in `callbacks`.
   for (const operation of operations) delete operation.callbacks;
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -56,14 +56,14 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   };
 }
 
-/** Copies a document such that Prism expands each schema at each use. The generators of fake data need this. */
-function asWrittenOut(document: OpenApiDocument): OpenApiDocument {
-  const own = structuredClone(document);
-  walkObjects(own, nameKnownFormat);
-  return own;
-}
-
-/** Treats URL templates as URLs: the generators do not know the format `uri-template` and would generate any text. */
-function nameKnownFormat(node: object): void {
-  if (Reflect.get(node, "format") === "uri-template") Reflect.set(node, "format", "uri");
+/**
+ * Copies a document, since Prism changes it. In the copy, URL templates are URLs: the generators do not know the format
+ * `uri-template`, and would generate any text.
+ */
+function copyForGenerator(document: OpenApiDocument): OpenApiDocument {
+  const copy = structuredClone(document);
+  walkObjects(copy, (node) => {
+    if (Reflect.get(node, "format") === "uri-template") Reflect.set(node, "format", "uri");
+  });
+  return copy;
 }

@@ -11,7 +11,7 @@ import {
 import { discriminateUnions, dropRequired, hasOneWayMembers, type OneWay } from "./schemas.ts";
 import { shareSchemas } from "./share-schemas.ts";
 
-/** An operation in the two forms that Prism validates. */
+/** An operation as Prism validates its requests and its answers. */
 export interface OperationViews {
   /** Validators of requests. */
   readonly request: PrismOperation;
@@ -27,24 +27,24 @@ export interface OperationViews {
  * of the size.
  */
 export function readOperations(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
-  const views = read.get(document) ?? readViews(document);
-  read.set(document, views);
+  const views = viewsByDocument.get(document) ?? readViews(document);
+  viewsByDocument.set(document, views);
   return views;
 }
 
 /** Operations by document: a second mock of the same document reuses the compiled validators. */
-const read = new WeakMap<OpenApiDocument, ReadonlyMap<string, OperationViews>>();
+const viewsByDocument = new WeakMap<OpenApiDocument, ReadonlyMap<string, OperationViews>>();
 
 function readViews(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
-  const checked = (mark?: OneWay): Map<string, PrismOperation> => {
-    const own = structuredClone(document);
-    discriminateUnions(own);
-    if (mark) dropRequired(own, mark);
-    return readView(own);
+  const createView = (ignored?: OneWay): Map<string, PrismOperation> => {
+    const copy = structuredClone(document);
+    discriminateUnions(copy);
+    if (ignored) dropRequired(copy, ignored);
+    return readView(copy);
   };
-  const twoWay = hasOneWayMembers(document) ? undefined : checked();
-  const requests = twoWay ?? checked("readOnly");
-  const responses = twoWay ?? checked("writeOnly");
+  const twoWay = hasOneWayMembers(document) ? undefined : createView();
+  const requests = twoWay ?? createView("readOnly");
+  const responses = twoWay ?? createView("writeOnly");
   const views = new Map<string, OperationViews>();
   for (const [route, response] of responses) {
     const request = requests.get(route);
@@ -111,7 +111,7 @@ export function validateAnswer(
 /** Result of one of Prism's validators. */
 type Found = { readonly _tag: "Left"; readonly left: readonly IPrismDiagnostic[] } | { readonly _tag: "Right" };
 
-/** Lists the diagnostics of one of Prism's validators. Empty if it found no fault. */
+/** Lists the diagnostics of one of Prism's validators. */
 function diagnosticsOf(found: Found): readonly IPrismDiagnostic[] {
   return found._tag === "Left" ? found.left : [];
 }

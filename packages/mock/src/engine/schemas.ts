@@ -13,7 +13,7 @@ interface UnionSchema {
  */
 export function discriminateUnions(document: object): void {
   walkObjects(document, (node) => {
-    if (isUnion(node)) settle(node);
+    if (isUnion(node)) rewriteUnion(node);
   });
 }
 
@@ -26,7 +26,7 @@ function isUnion(node: object): node is UnionSchema {
   );
 }
 
-function settle(union: UnionSchema): void {
+function rewriteUnion(union: UnionSchema): void {
   const { oneOf, discriminator, allOf = [] } = union;
   const { propertyName: name, mapping = {} } = discriminator;
   const kinds = oneOf.flatMap(({ $ref }) => {
@@ -35,6 +35,7 @@ function settle(union: UnionSchema): void {
     return (mapped.length > 0 ? mapped : [own]).map((kind) => ({ kind, $ref }));
   });
   const known = { type: "object", required: [name], properties: { [name]: { enum: kinds.map(({ kind }) => kind) } } };
+  // In a value without the discriminator, every `if` holds. So no variant applies to it.
   const branches = kinds.map(({ kind, $ref }) => ({
     if: { properties: { [name]: { not: { const: kind } } } },
     else: { $ref },

@@ -7,13 +7,15 @@ import { rulesOf } from "../options/world-options.ts";
 import type { State } from "../state/state.ts";
 import { readFetchRequest, respond } from "./respond.ts";
 
-/** A `fetch` that the mock answers. Pass it to a client as the option `fetch`. */
-export interface MockFetch {
+/**
+ * A `fetch` that the mock answers. Pass it to a client as the option `fetch`. `Name` is the union of the names in the option `apis`.
+ */
+export interface MockFetch<Name extends string = string> {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Address of the mock and its control API: the `baseUrl` of `createMockControl`. */
   readonly url: string;
   /** The `baseUrl` of each API's client, by API name. */
-  readonly baseUrls: Readonly<Record<string, string>>;
+  readonly baseUrls: Readonly<Record<Name, string>>;
   /** Teams, endpoints and credentials: the option `state` or the default state, with all defaults filled in. */
   readonly state: State;
   /** Returns the cost of all calls so far, by key and operation. */
@@ -36,11 +38,13 @@ const origin = "http://localhost:4010";
  * console.log(answer.status, await answer.json());
  * ```
  */
-export function createMockFetch(options: MockFetchOptions = {}): MockFetch {
+export function createMockFetch<const Name extends string = string>(
+  options: MockFetchOptions<Name> = {},
+): MockFetch<Name> {
   checkOptions(options, rulesOf(fetchOptions));
   const assembly = assemble(options, () => origin);
   const { mounts, accounts, usage } = assembly;
   const mockFetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
     respond(assembly, readFetchRequest(input, init));
-  return Object.assign(mockFetch, { url: origin, baseUrls: mounts.baseUrls(), state: accounts.state, usage });
+  return Object.assign(mockFetch, { url: origin, baseUrls: mounts.baseUrls<Name>(), state: accounts.state, usage });
 }

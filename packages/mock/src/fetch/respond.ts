@@ -8,7 +8,7 @@ import {
   statusText,
 } from "@ledgergate/service-kit";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
-import type { Exchange } from "../pipeline/exchange.ts";
+import { asExchange, type Delivery, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../router/request.ts";
 
@@ -27,18 +27,18 @@ const encoder = new TextEncoder();
 export function readFetchRequest(input: string | URL | Request, init: RequestInit | undefined): FetchRequest {
   // `Request` wraps the signal in a dependent one, which is the most expensive step. So the signal is not passed to it.
   const { signal, ...rest } = init ?? {};
-  const read = new Request(input, rest);
-  const { url, method } = read;
+  const platformRequest = new Request(input, rest);
+  const { url, method } = platformRequest;
   return {
     method,
     url,
     signal: signal === undefined && input instanceof Request ? input.signal : (signal ?? undefined),
     async read() {
       const target = readRequestTarget(url, undefined);
-      const headers = readHeaders(read.headers);
-      // A text is encoded at once. The platform would stream it, and only the end of a stream shows that a body is empty.
+      const headers = readHeaders(platformRequest.headers);
+      // The whole body is read here, since `hasBody` must be known. A text needs no stream of the platform.
       const bytes =
-        typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await read.arrayBuffer());
+        typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await platformRequest.arrayBuffer());
       return {
         method,
         target,
@@ -56,7 +56,7 @@ function readHeaders(headers: Headers): IncomingHttpHeaders {
   return { accept: "*/*", ...Object.fromEntries(headers) };
 }
 
-/** Dependencies of the function that answers. */
+/** The parts of a mock that {@link respond} uses. */
 interface Responder {
   readonly pipeline: Pipeline;
   readonly report: (exchange: Exchange, handled: Handled) => void;
@@ -70,22 +70,30 @@ export async function respond(
 ): Promise<Response> {
   signal?.throwIfAborted();
   const started = performance.now();
-  const handled = await unlessAborted(read().then(pipeline), signal);
-  let complete = false;
-  try {
-    const response = await receive(encodeAnswer(handled.answer, method), handled.faults, url, signal);
-    complete = handled.faults.delivery === undefined || handled.faults.delivery === "drip";
-    return response;
-  } finally {
+  const answer = async (): Promise<Response> => {
+    const handled = await pipeline(await read());
+    const { faults } = handled;
+    let delivery: Delivery = "cut";
     try {
-      report({ ...handled.report, complete, durationMs: performance.now() - started }, handled);
+      const response = await receive(encodeAnswer(handled.answer, method), faults, url, signal);
+      if (faults.delivery === undefined || faults.delivery === "drip") delivery = "complete";
+      return response;
     } catch (error) {
-      warn(`a request could not be reported: ${errorMessage(error)}`);
+      if (signal?.aborted) delivery = "aborted";
+      throw error;
+    } finally {
+      try {
+        report(asExchange(handled.report, delivery, performance.now() - started), handled);
+      } catch (error) {
+        warn(`a request could not be reported: ${errorMessage(error)}`);
+      }
     }
-  }
+  };
+  // Rejects at once when the caller aborts. The answer is still made and reported, as by a server.
+  return unlessAborted(answer(), signal);
 }
 
-/** Delivers an answer as `fetch` would receive it from a server, with the faults of the rule. */
+/** Delivers an answer as `fetch` would receive it from a server, with its faults. */
 async function receive(
   answer: EncodedAnswer,
   { latencyMs, delivery }: Faults,
@@ -93,12 +101,13 @@ async function receive(
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   if (latencyMs !== undefined) await sleep(latencyMs, signal);
+  signal?.throwIfAborted();
   if (delivery === undefined) return asResponse(answer, url);
   if (delivery === "reset") throw failed("read ECONNRESET", "ECONNRESET");
   if (answer.body) {
     const cancelled = new AbortController();
     const ended = AbortSignal.any([cancelled.signal, ...(signal ? [signal] : [])]);
-    const bytes = spoil(answer.body, delivery, ended);
+    const bytes = applyFault(answer.body, delivery, ended);
     return asResponse(answer, url, asStream(bytes, cancelled));
   }
   if (delivery === "truncate") throw failed("other side closed", "UND_ERR_SOCKET");
@@ -107,7 +116,7 @@ async function receive(
 }
 
 /** Applies a delivery fault to the bytes of a body. */
-async function* spoil(
+async function* applyFault(
   body: Uint8Array<ArrayBuffer>,
   delivery: Exclude<DeliveryFault, "reset">,
   signal: AbortSignal,

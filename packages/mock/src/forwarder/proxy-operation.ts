@@ -69,8 +69,8 @@ async function proxyOperation(
   { operation, route, request, body, url }: ForwardedCall,
   upstream: Upstream,
 ): Promise<CallOutcome> {
-  const there = upstream.baseUrl(route.key ?? "");
-  const here = readBaseUrl(request.target, route);
+  const nodeUrl = upstream.baseUrl(route.key ?? "");
+  const mockUrl = readBaseUrl(request.target, route);
   const sent = sendUpstream({
     // HEAD is forwarded as GET, whose answer can be checked.
     method: operation.method.toUpperCase(),
@@ -81,20 +81,20 @@ async function proxyOperation(
 
   const parsed = parseBody(operation.requestBody, body, request.headers);
   const { violations } = checkCall(operation, readParameters(route, request), parsed, engine.check);
-  const asked = { operation, computeUnits: operation.computeUnits, input: violations, forwarded: true } as const;
+  const facts = { operation, computeUnits: operation.computeUnits, input: violations, forwarded: true } as const;
 
   const answer = await sent;
   if ("failure" in answer) {
     const reply = replyFailed(api, operation, answer, upstream.name);
-    return { ...(await engine.respond(operation, reply)), ...asked };
+    return { ...(await engine.respond(operation, reply)), ...facts };
   }
   const { status } = answer;
-  const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(there, here)]);
+  const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(nodeUrl, mockUrl)]);
   const headers = copyHeaders(Object.fromEntries(received), contractNames(api));
   const mediaType = headers["content-type"];
-  const bytes = isText(mediaType) ? rewriteLinks(answer.body, there, here) : answer.body;
+  const bytes = isText(mediaType) ? rewriteLinks(answer.body, nodeUrl, mockUrl) : answer.body;
   const decoded = { status, headers, body: decodeAnswer(bytes, mediaType) };
-  return { ...(await engine.respond(operation, { by: "gateway", answer: decoded })), body: bytes, ...asked };
+  return { ...(await engine.respond(operation, { by: "gateway", answer: decoded })), body: bytes, ...facts };
 }
 
 /** Reports a failed node in the API's own format. For an API without nodes, the service itself has failed. */
@@ -105,9 +105,9 @@ function replyFailed(api: Api, operation: Operation, { failure, isTimeout }: Ups
   return { by: declaring ? "gateway" : "mock", answer };
 }
 
-function rewriteLinks(body: Buffer, there: string, here: string): Buffer {
+function rewriteLinks(body: Buffer, nodeUrl: string, mockUrl: string): Buffer {
   const text = body.toString("utf8");
-  return text.includes(there) ? Buffer.from(text.replaceAll(there, here)) : body;
+  return text.includes(nodeUrl) ? Buffer.from(text.replaceAll(nodeUrl, mockUrl)) : body;
 }
 
 /** Tests for a text media type, whose bodies may hold links. */

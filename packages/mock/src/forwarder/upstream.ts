@@ -14,7 +14,7 @@ export interface Upstream {
   readonly query: NodeQuery;
 }
 
-const keyPlace = "{apiKey}";
+const keyVariable = "{apiKey}";
 
 /**
  * Reads the address of a node: the part before an operation's path. `{apiKey}` in it stands for the caller's key. Errors never
@@ -33,8 +33,8 @@ function readUpstream(api: string, address: string): Upstream {
     throw new Error(`The address that ${api} is forwarded to has a % that encodes nothing. Write it as %25.`);
   return {
     name: url.origin,
-    secrets: [...path.split("/"), ...url.searchParams.values()].filter((text) => text !== keyPlace),
-    baseUrl: (key) => url.origin + encodeURI(path).replaceAll(encodeURI(keyPlace), encodeURIComponent(key)),
+    secrets: [...path.split("/"), ...url.searchParams.values()].filter((text) => text !== keyVariable),
+    baseUrl: (key) => url.origin + encodeURI(path).replaceAll(encodeURI(keyVariable), encodeURIComponent(key)),
     query: readNodeQuery(url),
   };
 }
@@ -88,11 +88,14 @@ const answerLimit = 32 * 1024 * 1024;
 const ownHeaders =
   /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|cookie|origin|referer|sec-.*|access-control-.*)$/i;
 
-/** Answer headers that are no longer true, that the mock sets itself, or that tell a browser rules about the mock's host. */
+/** Answer headers that are no longer true, that the mock sets itself, or that set rules for the mock's host in a browser. */
 const droppedHeaders =
   /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*)$/i;
 
-/** Lets a browser run nothing of a node's answer, and gives the answer an origin of its own: the mock's has keys and controls. */
+/**
+ * Headers that keep a browser from running scripts of a node's answer. They also give the answer an origin of its own, since pages of
+ * the mock's origin can read its keys and control it.
+ */
 const inert = {
   "content-security-policy": "sandbox; default-src 'none'",
   "x-content-type-options": "nosniff",
@@ -101,8 +104,8 @@ const inert = {
 let transport: NodeTransport | undefined;
 
 /**
- * Loads the transport at the first forwarded call, since loading takes a tenth of the start. The platform's `fetch` does not fit: a
- * node that closes the connection after its answer can make it end the process.
+ * Loads the transport at the first forwarded call, since loading takes a tenth of the start. The platform's `fetch` does not fit: with
+ * it, a node that closes the connection after its answer can end the process.
  */
 async function loadTransport(): Promise<NodeTransport> {
   const { createNodeTransport } = await import("@ledgergate/runtime/node");
@@ -121,16 +124,16 @@ export async function sendUpstream({
     const send = await loadTransport();
     const answer = await send(url, {
       method,
-      headers: passedOn(headers),
+      headers: forwardedHeaders(headers),
       signal: AbortSignal.timeout(timeoutMs),
       maxBodyBytes: answerLimit,
       ...(body && body.length > 0 && { body }),
     });
-    const between = namesBetween(answer.headers.get("connection"));
-    const isPassedOn = (name: string): boolean => !droppedHeaders.test(name) && !between.includes(name);
+    const hopByHop = connectionHeaders(answer.headers.get("connection"));
+    const isForwarded = (name: string): boolean => !droppedHeaders.test(name) && !hopByHop.includes(name);
     return {
       status: answer.status,
-      headers: { ...Object.fromEntries([...answer.headers].filter(([name]) => isPassedOn(name))), ...inert },
+      headers: { ...Object.fromEntries([...answer.headers].filter(([name]) => isForwarded(name))), ...inert },
       body: Buffer.from(await answer.arrayBuffer()),
     };
   } catch (error) {
@@ -140,17 +143,17 @@ export async function sendUpstream({
   }
 }
 
-function passedOn(headers: IncomingHttpHeaders): [string, string][] {
-  const between = namesBetween(headers.connection);
+function forwardedHeaders(headers: IncomingHttpHeaders): [string, string][] {
+  const hopByHop = connectionHeaders(headers.connection);
   return Object.entries(headers).flatMap(([name, value]) =>
-    ownHeaders.test(name) || between.includes(name)
+    ownHeaders.test(name) || hopByHop.includes(name)
       ? []
       : [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
 }
 
-/** Headers named in `Connection` concern that connection only (RFC 9110, section 7.6.1). */
-function namesBetween(connection: string | null | undefined): string[] {
+/** Lists the hop-by-hop headers that `Connection` names (RFC 9110, section 7.6.1). */
+function connectionHeaders(connection: string | null | undefined): string[] {
   return (connection ?? "")
     .toLowerCase()
     .split(",")

@@ -35,8 +35,8 @@ export interface AddRuleInput {
    */
   readonly count?: number | undefined;
   /**
-   * Share of the matching calls that the rule applies to. `seed` determines which ones, the same in every run. Default
-   * is 1, which is every call.
+   * Share of the matching calls that the rule applies to. `seed` selects these calls, so they are the same in every
+   * run. Default is 1, which is every call.
    *
    * At most 1.
    */
@@ -131,7 +131,7 @@ export interface MockControl {
    * Returns the rules in the order in which the mock tries them: first the added rules, then the rules of the scenario.
    * A rule that has applied `count` times is no longer listed.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -148,7 +148,7 @@ export interface MockControl {
    * Rules apply to valid calls only. No rule applies to a refused call, or to a call that selects its own answer with
    * `Prefer` or `x-mock-fault`.
    *
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Not safe to repeat: the client does not retry failed requests.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -162,7 +162,7 @@ export interface MockControl {
    *
    * Deletes all added rules. The rules of the scenario stay until another scenario is set.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -175,7 +175,7 @@ export interface MockControl {
    *
    * Deletes one added rule.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -189,7 +189,7 @@ export interface MockControl {
    *
    * Returns the current scenario and all available scenarios.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -203,7 +203,7 @@ export interface MockControl {
    * Replaces the rules of the current scenario with the rules of another one. Added rules stay, and the mock tries them
    * first.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -217,7 +217,7 @@ export interface MockControl {
    *
    * Returns the current time of the simulated ledgers.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -231,7 +231,7 @@ export interface MockControl {
    * Advances the clock of the simulated ledgers: new blocks appear, and pending transactions are committed. A reset
    * undoes this. Tokens and limits use the clock of the machine.
    *
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Not safe to repeat: the client does not retry failed requests.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -252,7 +252,7 @@ export interface MockControl {
    * clients can follow at once; others get 503. A slow client misses requests that are no longer among the latest
    * 1,000.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -267,7 +267,7 @@ export interface MockControl {
    * without its faults. Keys, tokens and secrets are masked. Fewer requests are kept if their bodies exceed 16 MiB in
    * total.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -283,7 +283,7 @@ export interface MockControl {
    * Answers one of the latest 200 requests again, with its original credentials, and records it as a new request. Rules
    * apply as to any other call. A forwarded call is sent to the node again.
    *
-   * Not safe to repeat: the client never sends a failed request again by itself.
+   * Not safe to repeat: the client does not retry failed requests.
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 400: The request is not valid. The message names the member.
@@ -299,7 +299,7 @@ export interface MockControl {
    * Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. Keys, tokens and
    * secrets are masked.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -312,7 +312,7 @@ export interface MockControl {
    *
    * Returns the OpenAPI document of the control API as one file.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -325,7 +325,7 @@ export interface MockControl {
    *
    * Returns the Compute Units of all calls since the start or the last reset, by key and operation.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -340,7 +340,7 @@ export interface MockControl {
    * Rules with a probability restart their random sequence. Spent Compute Units are available again. The advances of
    * the ledgers' clock are undone.
    *
-   * Safe to repeat: the client sends a failed request again by itself (`retries`).
+   * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
    * - 403: The call comes from a page of another origin.
@@ -350,7 +350,7 @@ export interface MockControl {
 }
 
 declare module "@ledgergate/runtime" {
-  /** The codes of failures that the document of Mock control API lists or shows. */
+  /** Failure codes that the document of Mock control API declares, or uses in examples. */
   interface KnownErrorCodes {
     /** Pages of another origin must not call the control API. Call it from the mock's own page, or from a program. */
     readonly cross_origin: unknown;
@@ -374,7 +374,7 @@ declare module "@ledgergate/runtime" {
   }
 }
 
-/** Mock control API as data: what the client is made of. */
+/** Descriptor of Mock control API: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   checkNumber,
   stringifyExact,

@@ -796,8 +796,8 @@ export type NewRule = {
    */
   count?: number;
   /**
-   * @description Share of the matching calls that the rule applies to. `seed` determines which ones, the same in every run.
-   *     Default is 1, which is every call.
+   * @description Share of the matching calls that the rule applies to. `seed` selects these calls, so they are the same in every
+   *     run. Default is 1, which is every call.
    * @example 0.5
    */
   probability?: number;
@@ -877,8 +877,8 @@ export type Rule = {
    */
   count?: number;
   /**
-   * @description Share of the matching calls that the rule applies to. `seed` determines which ones, the same in every run.
-   *     Default is 1, which is every call.
+   * @description Share of the matching calls that the rule applies to. `seed` selects these calls, so they are the same in every
+   *     run. Default is 1, which is every call.
    * @example 0.5
    */
   probability?: number;
@@ -1000,12 +1000,17 @@ export type RecordedRequest = {
    */
   url: string;
   /**
-   * @description Status of the answer, even if a fault kept the answer from the client.
+   * @description Status of the answer, even if a fault kept the answer from the caller. Absent if `aborted` is true.
    * @example 503
    */
-  status: number;
+  status?: number;
   /**
-   * @description True if the whole answer was sent. False if a fault or the client cut it off.
+   * @description True if the caller left before the answer, such as by its time limit. Absent otherwise.
+   * @example true
+   */
+  aborted?: boolean;
+  /**
+   * @description True if the whole answer was sent. False if a fault cut it off, or if the caller left.
    * @example true
    */
   complete: boolean;
@@ -1087,7 +1092,7 @@ export type KeyUsage = UsageCount & {
   };
 };
 
-/** The endpoint of a key. Absent for an unknown key, which the mock accepts with `--any-key`. */
+/** The endpoint of a key. Absent for an unknown key, which the mock accepts unless `--no-any-key` is set. */
 export type UsedEndpoint = {
   /**
    * @description The endpoint's id, as in the admin API.

@@ -19,26 +19,29 @@ import { invalidPreference, type Preferences } from "./preferences.ts";
  */
 export function chooseReply(operation: Operation, preferences: Preferences, accept: string | undefined): Reply {
   const { code, example: key, dynamic = false, seed } = preferences;
-  const responses = code === undefined ? byLikelihood(operation) : withStatus(operation, code);
+  const responses = code === undefined ? successesFirst(operation) : withStatus(operation, code);
   if (responses.length === 0)
-    return unavailable(`${operation.id} declares no response ${code}, only ${list(declaredStatuses(operation))}.`);
+    return unavailable(`${operation.id} declares no response ${code}${exceptFor(declaredStatuses(operation))}.`);
   const found = findExample(responses, preferences, accept);
   if (!found) {
     const keys = responses.flatMap((response) => fittingExamples(response, code).map((example) => example.key));
-    return unavailable(`${operation.id} has no example "${key}" for ${code ?? "any status"}, only ${list(keys)}.`);
+    return unavailable(`${operation.id} has no example "${key}" for ${code ?? "any status"}${exceptFor(keys)}.`);
   }
   const { response, content, example } = found;
   const status = code ?? statusOf(found);
-  const made = dynamic && key === undefined;
-  if ((example || !content) && !made && (hasExampleHeaders(response) || isShadowed(operation, response, status)))
+  const isGenerated = dynamic && key === undefined;
+  const lacksBody = isGenerated || (content !== undefined && example === undefined);
+  // Prism generates missing headers, but only for a response that it serves.
+  const lacksHeaders = !hasExampleHeaders(response) && !isShadowed(operation, response, status);
+  if (!lacksBody && !lacksHeaders)
     return { by: "example", answer: { status, headers: exampleHeaders(response, content), body: example?.value } };
   return {
     by: "prism",
     choice: {
       status,
-      dynamic: made,
+      dynamic: isGenerated,
       ...(content && { mediaType: content.mediaType }),
-      ...(example && !made && { example: example.key }),
+      ...(example && !isGenerated && { example: example.key }),
       ...(seed !== undefined && { seed }),
     },
   };
@@ -48,8 +51,8 @@ function unavailable(detail: string): Reply {
   return { by: "mock", answer: invalidPreference(detail) };
 }
 
-/** Sorts successes first, the lowest status first. */
-function byLikelihood({ responses }: Operation): readonly Response[] {
+/** Lists the 2xx responses, the lowest status first, then all other responses. */
+function successesFirst({ responses }: Operation): readonly Response[] {
   const successes = responses.filter(({ code }) => code.startsWith("2"));
   successes.sort((one, other) => one.code.localeCompare(other.code));
   return [...new Set([...successes, ...responses])];
@@ -89,8 +92,8 @@ function exampleHeaders({ headers }: Response, content: Content | undefined): Re
   ]);
 }
 
-function list(names: readonly string[]): string {
-  return [...new Set(names)].join(", ") || "none at all";
+function exceptFor(names: readonly string[]): string {
+  return names.length === 0 ? "" : `, only ${[...new Set(names)].join(", ")}`;
 }
 
 /** A response of the document in one media type, with the example to serve. */
@@ -111,8 +114,8 @@ function findExample(
   for (const response of responses) {
     const { contents } = response;
     const offered = contents.map(({ mediaType }) => mediaType);
-    const liked = chooseMediaType(offered, accept);
-    const content = contents.find(({ mediaType }) => mediaType === liked);
+    const preferred = chooseMediaType(offered, accept);
+    const content = contents.find(({ mediaType }) => mediaType === preferred);
     if (key === undefined && (content === undefined || content.examples.length === 0))
       return { response, content, example: undefined };
     for (const candidate of content ? [content, ...contents] : contents) {

@@ -27,7 +27,7 @@ export function readPreferences(header: string | undefined, query: URLSearchPara
 }
 
 /** Tests if the caller expresses no preference, so that the mock chooses the answer. */
-export function asksForNothing(preferences: Preferences): boolean {
+export function isEmptyPreference(preferences: Preferences): boolean {
   return Object.keys(preferences).length === 0;
 }
 

@@ -1,42 +1,39 @@
 import { type Api, fillServer } from "@ledgergate/service-kit";
 import type { RequestTarget } from "../router/request.ts";
-import { type MatchedRoute, matchRouteIn, ownsSegment } from "../router/route.ts";
+import { matchRouteIn, ownsSegment, type RequestRoute } from "../router/route.ts";
 
 /** An API at one of the base URLs that its clients may have. */
-interface Place {
+interface MountPoint {
   readonly api: Api;
   readonly origin: string;
   /** The path of the base URL, without a slash at its end. */
   readonly path: string;
 }
 
-/** Addresses of the APIs. */
-interface Places {
+/** The base URLs of the APIs, and the routes below them. */
+interface BaseUrls {
   /** The first base URL of each API, by name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** Finds the route of a request in the API whose base URL the request begins with. */
-  readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => MatchedRoute;
+  /** Finds the route of a request. The API is the one whose base URL starts the request's URL. */
+  readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => RequestRoute;
 }
 
 /**
- * Reads the base URLs that requests are matched by. Default: the base URLs of all servers that the document names. `origin` is the
- * page's origin, for base URLs without one. Throws if a base URL is malformed or its API is unknown, and if an API has no base
- * URL.
+ * Reads the base URLs of the APIs. Default: all servers of the document. `origin` is the page's origin, for base URLs without one.
+ * Throws if a base URL is malformed, if its API is unknown, or if an API has no base URL.
  */
 export function readBaseUrls(
   apis: readonly Api[],
   given: Readonly<Record<string, string>>,
   origin: string | undefined,
-): Places {
+): BaseUrls {
   for (const [name, url] of Object.entries(given)) {
     const names = apis.map((api) => api.name);
-    if (!names.includes(name)) throw new Error(`There is no API "${name}" to move. Known are ${names.join(", ")}.`);
+    if (!names.includes(name)) throw new Error(`baseUrls names an unknown API "${name}". Known: ${names.join(", ")}.`);
     if (!URL.canParse(url, origin))
-      throw new Error(
-        `The base URL of ${name} must be a whole address; one such as /api needs a page that it is below.`,
-      );
+      throw new Error(`The base URL of ${name} must be an absolute URL. A path such as /api works only in a page.`);
   }
-  const places = apis.flatMap((api): Place[] => {
+  const mountPoints = apis.flatMap((api): MountPoint[] => {
     const own = given[api.name];
     const found = (own === undefined ? documentedBaseUrls(api) : [own]).flatMap((url) => {
       const base = URL.canParse(url, origin) ? new URL(url, origin) : undefined;
@@ -45,8 +42,8 @@ export function readBaseUrls(
     if (found.length > 0) return found;
     throw new Error(`The document of ${api.name} names no server. Set the address of its client in baseUrls.`);
   });
-  const matchRoute: Places["matchRoute"] = (_, target) => {
-    const routes = places.flatMap(({ api, origin: host, path }) => {
+  const matchRoute: BaseUrls["matchRoute"] = (_, target) => {
+    const routes = mountPoints.flatMap(({ api, origin: host, path }) => {
       if (target.origin !== host || !`${target.path}/`.startsWith(`${path}/`)) return [];
       const segments = target.segments.slice(path.split("/").length - 1);
       const route = matchRouteIn(api, target, segments, path);
@@ -56,7 +53,7 @@ export function readBaseUrls(
   };
   // `fromEntries` keeps the last entry of a name, but the first server is the one to call.
   const baseUrls = Object.fromEntries(
-    [...places].reverse().map((place) => [place.api.name, place.origin + place.path]),
+    [...mountPoints].reverse().map(({ api, origin: host, path }) => [api.name, host + path]),
   );
   return { baseUrls, matchRoute };
 }

@@ -3,14 +3,14 @@ import { checkOptions } from "@ledgergate/runtime/internal";
 import { findOperation, isObject, jsonAnswer, type Operation, problem, readApi } from "@ledgergate/service-kit";
 import { type HttpHandler, http } from "msw/http";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
-import type { ClockStep, NewRule, ScenarioChoice } from "../generated/models.ts";
+import type { ClockStep, NewRule, ScenarioName } from "../generated/models.ts";
 import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MswOptions } from "../options/options.ts";
 import { type OptionTable, recordRule, rulesOf, scenarioOption, worldOptions } from "../options/world-options.ts";
 import { createPipeline } from "../pipeline/pipeline.ts";
 import type { Services } from "../pipeline/services.ts";
 import { readRequestTarget } from "../router/request.ts";
-import type { MatchedRoute } from "../router/route.ts";
+import type { RequestRoute } from "../router/route.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { createMockWorld } from "../world.ts";
@@ -54,10 +54,10 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   const { onWarning = warnOnConsole, ...worldOptions } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
-  const places = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
+  const mounts = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
   const world = createMockWorld(apis, worldOptions);
   const rules = createRuleBook(scenario, world.showsLag);
-  const usual: Services = {
+  const services: Services = {
     ...world,
     answer: async (call, node) => world.answer(call, node),
     matchRule: rules.match,
@@ -65,21 +65,21 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
 
   /** Makes a handler for certain routes. */
   const handle = (
-    services: Services,
-    answers: (route: MatchedRoute, method: string) => boolean,
+    sources: Services,
+    isHandled: (route: RequestRoute, method: string) => boolean,
     { once = false }: OverrideOptions = {},
   ): HttpHandler => {
     const pipeline = createPipeline({
       mounted: () => mounted,
-      matchRoute: places.matchRoute,
-      services,
+      matchRoute: mounts.matchRoute,
+      services: sources,
       anyOrigin: true,
       upstreamHeaders,
       site: async () => problem(404, "No API is at this address."),
       warn: onWarning,
     });
     return http.all(
-      ({ request }) => answers(places.matchRoute(apis, readRequestTarget(request.url, undefined)), request.method),
+      ({ request }) => isHandled(mounts.matchRoute(apis, readRequestTarget(request.url, undefined)), request.method),
       ({ request }) =>
         // Mock Service Worker treats `Response.error()` as a failed connection.
         respond({ pipeline, report: onExchange, warn: onWarning }, readFetchRequest(request, undefined)).catch(() =>
@@ -94,18 +94,22 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     if (wrong) throw new Error(`${wrong.name} ${wrong.reason}.`);
   };
 
-  return Object.assign([handle(usual, ({ kind }) => kind !== "none")], {
-    baseUrls: places.baseUrls,
+  return Object.assign([handle(services, ({ kind }) => kind !== "none")], {
+    baseUrls: mounts.baseUrls,
     fails(id: string, status: number, { example, ...override }: FailureOptions = {}) {
       const rule = { operation: id, action: { status, ...(example !== undefined && { example }) } };
       check(rule);
-      return handle({ ...usual, matchRule: () => ({ ...rule, id: "override", applied: 0 }) }, isCallOf(id), override);
+      return handle(
+        { ...services, matchRule: () => ({ ...rule, id: "override", applied: 0 }) },
+        isCallOf(id),
+        override,
+      );
     },
     answers(id: string, body: unknown, override?: OverrideOptions) {
       check({ operation: id, action: {} });
       const own = structuredClone(body);
       const answer: Services["answer"] = async ({ api, operation }) =>
-        jsonAnswer(successOf(operation), own, usual.stateHeaders?.(api));
+        jsonAnswer(successOf(operation), own, services.stateHeaders?.(api));
       return handle({ ...world, answer }, isCallOf(id), override);
     },
     addRule(rule: NewRule) {
@@ -113,11 +117,12 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       return rules.add(rule);
     },
     deleteRules: rules.clear,
-    setScenario(choice: ScenarioChoice) {
-      checkOptions(choice, { scenario: scenarioOption.rule }, "setScenario.");
-      rules.setScenario(choice.scenario);
+    setScenario(name: ScenarioName) {
+      checkOptions({ name }, { name: scenarioOption.rule }, "setScenario.");
+      rules.setScenario(name);
     },
     advanceClock(step: ClockStep) {
+      // A step without a member is refused like -1 milliseconds.
       const [[name, by] = ["milliseconds", -1]] = Object.entries(step);
       if (!(by >= 0 && world.clock.advance(step)))
         throw new RangeError(`${name} must be a number from 0 that takes the clock at most 100 years ahead.`);
@@ -129,11 +134,11 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   }) as MswMock<Client>;
 }
 
-function isCallOf(id: string): (route: MatchedRoute, method: string) => boolean {
+function isCallOf(id: string): (route: RequestRoute, method: string) => boolean {
   return (route, method) => route.kind === "operation" && findOperation(route.match.operations, method)?.id === id;
 }
 
-/** Finds the status of an operation's success. */
+/** Finds the status with which an operation answers a call without preferences. */
 function successOf(operation: Operation): number {
   const reply = chooseReply(operation, {}, "application/json");
   return reply.by === "prism" ? reply.choice.status : reply.answer.status;

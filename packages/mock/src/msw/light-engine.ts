@@ -7,8 +7,8 @@ import type { Engine } from "../engine/engine.ts";
 export function createLightEngine(document: OpenApiDocument): Engine {
   return {
     check: createRequestCheck(document),
-    respond: async (_, reply) => ({ ...(reply.by === "prism" ? madeUp : reply.answer), violations: [] }),
+    respond: async (_, reply) => ({ ...(reply.by === "prism" ? cannotGenerate : reply.answer), violations: [] }),
   };
 }
 
-const madeUp = problem(501, "Prism makes such answers up, and Prism is not part of what runs in a browser.");
+const cannotGenerate = problem(501, "Only the mock's server can generate answers, since it contains Prism.");

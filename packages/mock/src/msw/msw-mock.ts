@@ -1,5 +1,5 @@
 import type { HttpHandler } from "msw/http";
-import type { ClockStep, NewRule, Rule, ScenarioChoice } from "../generated/models.ts";
+import type { ClockStep, NewRule, Rule, ScenarioName } from "../generated/models.ts";
 
 /**
  * Handlers of Mock Service Worker for the APIs, as an array for `setupServer` or `setupWorker`, with methods that change their
@@ -30,28 +30,28 @@ export interface MswMock<Client extends object = AnyClient> extends Array<HttpHa
     options?: OverrideOptions,
   ): HttpHandler;
   /**
-   * Adds a rule: it says which calls fail, how often, and how.
+   * Adds a rule. A rule says which calls are disturbed or answered differently, how often, and how.
    *
    * @throws Error that names the member of the rule that no operation can satisfy.
    */
   addRule(rule: NewRule): Rule;
   /** Deletes all added rules. */
   deleteRules(): void;
-  /** Sets the scenario, a named set of faults. */
-  setScenario(choice: ScenarioChoice): void;
+  /** Sets the scenario, a named set of rules. */
+  setScenario(name: ScenarioName): void;
   /** Advances the clock: new blocks appear, and pending transactions are committed. */
   advanceClock(step: ClockStep): void;
   /** Restores the initial rules, scenario and clock. */
   reset(): void;
 }
 
-/** Options of an override. */
+/** Options of `answers` and `fails`, which override an operation's answer. */
 export interface OverrideOptions {
   /** True to override one call only. Default: false. */
   readonly once?: boolean;
 }
 
-/** Options of an override that fails. */
+/** Options of `fails`. */
 export interface FailureOptions extends OverrideOptions {
   /** The name of the document's example. Default: the first one with the status. */
   readonly example?: string;
@@ -70,10 +70,9 @@ export type OperationName<Client extends object> = {
 }[keyof Client] &
   string;
 
-/** JSON answer of a client's operation. A method that can also return octets has an overload for each. */
-export type AnswerOf<Client extends object, Name extends keyof Client> = Client[Name] extends {
-  (...args: never[]): PromiseLike<infer One>;
-  (...args: never[]): PromiseLike<infer Other>;
-}
-  ? Exclude<One | Other, Uint8Array>
+/** JSON answer of a client's operation. */
+export type AnswerOf<Client extends object, Name extends keyof Client> = Client[Name] extends (
+  ...args: never[]
+) => PromiseLike<infer Answer>
+  ? Answer
   : never;

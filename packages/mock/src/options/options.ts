@@ -5,9 +5,9 @@ import type { Exchange } from "../pipeline/exchange.ts";
 import type { MockState } from "../state/state.ts";
 
 /** Options of the mock, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
-export interface MockFetchOptions extends MockWorldOptions {
+export interface MockFetchOptions<Name extends string = string> extends MockWorldOptions {
   /** Names of the APIs to serve. Default: all known APIs. */
-  readonly apis?: readonly string[];
+  readonly apis?: readonly Name[];
   /**
    * Bundled OpenAPI 3 documents by API name, or the paths of their JSON or YAML files. They add to the documents of the package,
    * or replace them.
@@ -17,7 +17,7 @@ export interface MockFetchOptions extends MockWorldOptions {
    * Teams, endpoints and credentials, or the path of their JSON file. Default: two teams with keys that never change.
    */
   readonly state?: MockState | string;
-  /** True to accept every key, token and credential. Needs the default state. Default: true without `state`. */
+  /** False to accept only the keys, tokens and credentials of the state. Default: true without `state`, else false. */
   readonly anyKey?: boolean;
   /** Compute Units that each key may spend per second. Calls above the limit get 429. Default: no limit. */
   readonly cuPerSecond?: number;
@@ -35,16 +35,19 @@ export interface MockFetchOptions extends MockWorldOptions {
   readonly upstreamHeaders?: boolean;
   /** Validation of answers; requests are always validated. `sample`: 100 of each operation, then one in 50. Default: `always`. */
   readonly validate?: ValidationMode;
-  /** Faults from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, none. */
+  /** Scenario at the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, which has no rules. */
   readonly scenario?: ScenarioName;
   /** Called after an answer was sent. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Called with a description of each fault in a document. Default: a line on standard error. */
+  /**
+   * Called with a sentence about each problem: a refusal without an example in its document, an answer that breaks its document, or an
+   * error of the mock. Default: a line on standard error.
+   */
   readonly onWarning?: (message: string) => void;
 }
 
 /** Options of `startMock`. Everything is optional. */
-export interface MockOptions extends MockFetchOptions {
+export interface MockOptions<Name extends string = string> extends MockFetchOptions<Name> {
   /** The port to listen on; 0 takes any free one. Default: 4010. */
   readonly port?: number;
   /** The address to listen on. Default: both loopback addresses, so only this machine can reach the mock. */
@@ -70,7 +73,7 @@ export interface MswOptions extends MockWorldOptions {
    * the base URLs of all servers that the document names.
    */
   readonly baseUrls?: Readonly<Record<string, string>>;
-  /** Faults from the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, none. */
+  /** Scenario at the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, which has no rules. */
   readonly scenario?: ScenarioName;
   /** True to send the headers of public nodes as well, for clients that expect them. Default: false. */
   readonly upstreamHeaders?: boolean;

@@ -2,7 +2,7 @@ import type { OptionRule } from "@ledgergate/runtime/internal";
 import type { ValidationMode } from "../engine/sampling.ts";
 import type { MockFetchOptions, MockOptions } from "./options.ts";
 import {
-  choiceRule,
+  choiceOption,
   isObject,
   isText,
   type OptionTable,
@@ -28,7 +28,7 @@ const namesRule = [
   "a list of one name or more",
 ] as const;
 
-const gatewayOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>> = {
+const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>> = {
   apis: {
     rule: namesRule,
     flag: "--api NAME",
@@ -39,7 +39,7 @@ const gatewayOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptio
     rule: recordRule("documents, or their files, by API name", isTextOrObject),
     flag: "--spec NAME=FILE",
     kind: "pairs",
-    help: "serve the bundled OpenAPI 3 document of FILE (JSON or YAML) as API NAME, in addition to the others; replaces the API's own document; may be repeated",
+    help: "serve the bundled OpenAPI 3 document of FILE (JSON or YAML) as API NAME; adds an API, or replaces the document of API NAME; may be repeated",
   },
   state: {
     rule: [isTextOrObject, "a state, or the file of one"],
@@ -48,9 +48,9 @@ const gatewayOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptio
   },
   anyKey: {
     rule: "boolean",
-    flag: "--any-key",
+    flag: "--no-any-key",
     kind: "boolean",
-    help: "accept every key, token and client credential; ignored with --state; --no-any-key turns it off",
+    help: "accept only keys, tokens and client credentials of the state, as with --state (default: accept all)",
   },
   cuPerSecond: {
     rule: countRule,
@@ -72,7 +72,7 @@ const gatewayOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptio
   },
   scenario: scenarioOption,
   validate: {
-    rule: choiceRule(Object.keys(modes)),
+    ...choiceOption(Object.keys(modes)),
     flag: "--validate WHICH",
     help: `answers to validate: ${Object.keys(modes).join(", ")} (default: always)`,
   },
@@ -87,7 +87,7 @@ const gatewayOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptio
 };
 
 /** The options of `createMockFetch`. */
-export const fetchOptions: OptionTable<MockFetchOptions> = { ...gatewayOptions, ...worldOptions };
+export const fetchOptions: OptionTable<MockFetchOptions> = { ...apiOptions, ...worldOptions };
 
 /** The options of `startMock`, in the order of the command's help. */
 export const serverOptions: OptionTable<MockOptions> = {
@@ -101,7 +101,7 @@ export const serverOptions: OptionTable<MockOptions> = {
     help: "port to listen on; 0 takes any free one (default: $PORT, or 4010)",
   },
   host: { rule: textRule, flag: "--host H", help: "address to listen on (default: localhost only)" },
-  watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents anew when their files change" },
+  watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents again when their files change" },
   docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },
   record: { rule: textRule, flag: "--record FILE", help: "record the traffic in FILE, as HAR with keys masked" },
   onReload: { rule: "function" },

@@ -14,6 +14,8 @@ export interface Option {
   readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
   /** Text of the help. */
   readonly help?: string;
+  /** The names that a value may have. */
+  readonly choices?: readonly string[];
 }
 
 /** The options of a program by name, in the order of the help. */
@@ -36,13 +38,13 @@ export function recordRule(text: string, allows: (value: unknown) => boolean = i
   return [(value: object) => isObject(value) && Object.values(value).every(allows), text];
 }
 
-/** Requires one of several texts. */
-export function choiceRule(choices: readonly string[]): OptionRule {
-  return [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`];
+/** An option whose value is one of several names. */
+export function choiceOption(choices: readonly string[]): Pick<Option, "choices" | "rule"> {
+  return { choices, rule: [(value: unknown) => choices.some((one) => one === value), `one of ${choices.join(", ")}`] };
 }
 
 export const scenarioOption: Option = {
-  rule: choiceRule(scenarioNames),
+  ...choiceOption(scenarioNames),
   flag: "--scenario NAME",
   help: `what goes wrong: ${scenarioNames.filter((name) => name !== "normal").join(", ")} (default: normal, nothing)`,
 };
@@ -58,7 +60,7 @@ export const worldOptions: OptionTable<MockWorldOptions> = {
   seed: {
     rule: [(value: unknown) => isText(value) || Number.isSafeInteger(value), "a text or a whole number"],
     flag: "--seed TEXT",
-    help: "name of the simulated ledgers (default: ledgergate)",
+    help: "seed of the simulated ledgers (default: ledgergate)",
   },
   head: {
     rule: integerRule,

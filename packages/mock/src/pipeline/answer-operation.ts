@@ -40,12 +40,12 @@ export async function answerOperation(
     body: body.value,
     baseUrl: readBaseUrl(request.target, route),
   };
-  const { request: asked, violations: input, refusal } = checkCall(operation, given, body, mounted.engine.check);
+  const { request: checked, violations: input, refusal } = checkCall(operation, given, body, mounted.engine.check);
   const chosen: ChosenReply = refusal
     ? { reply: refuseCall(services, call, refusal) }
     : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
   const { reply, rule, node } = chosen;
-  const answer = await mounted.engine.respond(operation, reply, asked);
+  const answer = await mounted.engine.respond(operation, reply, checked);
   return {
     ...answer,
     headers: node ? rewriteLedgerHeaders(services, call, answer, node) : answer.headers,
@@ -56,15 +56,15 @@ export async function answerOperation(
   };
 }
 
-/** Collects the undecoded parameters of a request. */
+/** Collects the parameters of a request as texts. */
 export function readParameters({ match }: OperationRoute, { target, headers }: MockRequest): RequestParameters {
   return { path: match.pathValues, query: new URLSearchParams(target.search), headers };
 }
 
 /** Refuses a call that its document forbids: as the node does if it is simulated, else as the API does. */
 function refuseCall(services: Services, call: ParsedCall, refusal: Refusal): Reply {
-  const inItsWords = refusal.condition === "missing_key" ? undefined : services.refuse?.(call);
-  return { by: "gateway", answer: inItsWords ?? answerRefusal(call.api, [call.operation], refusal) };
+  const ofNode = refusal.condition === "missing_key" ? undefined : services.refuse?.(call);
+  return { by: "gateway", answer: ofNode ?? answerRefusal(call.api, [call.operation], refusal) };
 }
 
 async function receiveBody({ requestBody }: Operation, request: MockRequest): Promise<ParsedBody> {

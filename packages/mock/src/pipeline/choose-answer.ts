@@ -3,7 +3,7 @@ import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { chooseReply, lastPage } from "../mocker/choose-reply.ts";
-import { asksForNothing, invalidPreference, type Preferences } from "../mocker/preferences.ts";
+import { invalidPreference, isEmptyPreference, type Preferences } from "../mocker/preferences.ts";
 import type { ParsedCall, Services } from "./services.ts";
 
 /** Answer to a valid call, with its source. */
@@ -25,18 +25,18 @@ export async function chooseAnswer(
   if (preferences.problem !== undefined)
     return { reply: { by: "mock", answer: invalidPreference(preferences.problem) } };
   // An explicit preference or fault of the caller overrides the rules.
-  const asksRules = asksForNothing(preferences) && headers["x-mock-fault"] === undefined;
-  const rule = asksRules ? services.matchRule?.(api, operation) : undefined;
+  const rulesApply = isEmptyPreference(preferences) && headers["x-mock-fault"] === undefined;
+  const rule = rulesApply ? services.matchRule?.(api, operation) : undefined;
   const node = asNode(rule?.action ?? {});
   const preference = rule ? readPreference(rule.action) : preferences;
-  if (!asksForNothing(preference)) return { reply: chooseReply(operation, preference, headers.accept), rule, node };
+  if (!isEmptyPreference(preference)) return { reply: chooseReply(operation, preference, headers.accept), rule, node };
 
   const served = await services.answer(call, node);
   if (served) {
     const answer = "condition" in served ? answerRefusal(api, [operation], served) : served;
     return { reply: { by: "gateway", answer }, rule };
   }
-  // The examples are old, so a node that keeps few blocks has pruned theirs.
+  // The blocks of the examples are old, so a node that retains few blocks has pruned them.
   const example = node.retainedBlocks === undefined ? (lastPage(operation, call.query) ?? preference) : { code: 410 };
   return { reply: chooseReply(operation, example, headers.accept), rule, node };
 }
@@ -63,13 +63,13 @@ export function rewriteLedgerHeaders(
 ): Record<string, string> {
   const marked = ledgerStateHeaders(operation);
   const state = services.stateHeaders?.(api, node);
-  const told = Object.entries(headers).flatMap(([name, value]) => {
+  const rewritten = Object.entries(headers).flatMap(([name, value]) => {
     const member = marked.get(name.toLowerCase());
     if (member === undefined) return [[name, value]];
     const text = state ? state[name.toLowerCase()] : asLagging(member, value, node);
     return text === undefined || status === 503 || member === "cursor" ? [] : [[name, text]];
   });
-  return Object.fromEntries(told) as Record<string, string>;
+  return Object.fromEntries(rewritten) as Record<string, string>;
 }
 
 /** Changes an example's header for a lagging node: only the timestamp is earlier. */

@@ -1,9 +1,9 @@
 import { type Answer, allowedMethods, preflightHeaders } from "@ledgergate/service-kit";
 import type { MockRequest } from "../router/request.ts";
-import type { MatchedRoute } from "../router/route.ts";
+import type { RequestRoute } from "../router/route.ts";
 
 /** Answers preflights, and OPTIONS requests if the document declares no such operation. */
-export function answerOptions(route: MatchedRoute, { target, headers }: MockRequest): Answer | undefined {
+export function answerOptions(route: RequestRoute, { target, headers }: MockRequest): Answer | undefined {
   const operations = route.kind === "operation" ? route.match.operations : [];
   const allowed = preflightHeaders(operations, headers);
   if (allowed) return { status: 204, headers: allowed };

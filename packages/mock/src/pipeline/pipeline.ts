@@ -18,7 +18,7 @@ import type { Site } from "../page/server/site.ts";
 import { createRequestMasks, type MaskRequest, maskUrl } from "../router/mask-request.ts";
 import { findNearestRoute } from "../router/nearest-route.ts";
 import type { MockRequest, RequestTarget } from "../router/request.ts";
-import { type FoundRoute, type MatchedRoute, matchRoute as matchRouteByName } from "../router/route.ts";
+import { type ApiRoute, matchRoute as matchRouteByName, type RequestRoute } from "../router/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
 import type { Exchange } from "./exchange.ts";
@@ -32,7 +32,7 @@ interface PipelineDeps {
   readonly mounted: () => readonly MountedApi[];
   readonly services: Services;
   /** Finds the route of a request. Default: by the API's name, in host or path. */
-  readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => MatchedRoute;
+  readonly matchRoute?: (apis: readonly Api[], target: RequestTarget) => RequestRoute;
   /** Refuses unknown callers. Default: all callers are accepted. */
   readonly access?: Access;
   /** Masks secrets in reports about a request. Default: the secrets that the caller sent. */
@@ -52,7 +52,7 @@ export interface Handled {
   readonly answer: Answer;
   /** Faults to inject into the delivery. */
   readonly faults: Faults;
-  readonly report: Omit<Exchange, "durationMs" | "complete">;
+  readonly report: Omit<Exchange, "aborted" | "complete" | "durationMs">;
   /** Set if something records the traffic. */
   readonly traffic?: Traffic;
 }
@@ -61,7 +61,7 @@ export interface Handled {
 export type Pipeline = (request: MockRequest) => Promise<Handled>;
 
 /** Number of violations to report for a request and for an answer. A hostile body may have any number; the others are counted. */
-const mostViolations = 20;
+const maxViolations = 20;
 
 /** Makes the pipeline of the given APIs. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -82,14 +82,15 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
             return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
           });
     const { operation, rule, forwarded, computeUnits = 0 } = outcome;
-    const input = outcome.input.slice(0, mostViolations);
-    const violations = outcome.violations.slice(0, mostViolations);
+    const input = outcome.input.slice(0, maxViolations);
+    const violations = outcome.violations.slice(0, maxViolations);
     const more = outcome.input.length + outcome.violations.length - input.length - violations.length;
     const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
     const { status, headers, body } = faults.html ? proxyPage : outcome;
-    for (const difference of differences({ ...outcome, input, violations }))
-      deps.warn(`${method} ${url}: ${mask(difference)}`);
-    if (more > 0) deps.warn(`${method} ${url}: ${more} more of the kind`);
+    const differing = differences(outcome);
+    for (const difference of differing.slice(0, maxViolations)) deps.warn(`${method} ${url}: ${mask(difference)}`);
+    if (differing.length > maxViolations)
+      deps.warn(`${method} ${url}: and ${differing.length - maxViolations} more violations`);
     const api = route.kind === "none" ? undefined : route.api;
     const sent =
       "access-control-allow-origin" in headers || !deps.anyOrigin ? headers : { ...corsHeaders(api), ...headers };
@@ -121,7 +122,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
 async function answerRoute(
   deps: PipelineDeps,
-  route: MatchedRoute,
+  route: RequestRoute,
   request: MockRequest,
   nearest: string | undefined,
 ): Promise<CallOutcome> {
@@ -140,8 +141,8 @@ async function answerRoute(
   }
   const mount = mountOf(deps, route);
   if (route.kind === "operation" && mount.forward) return mount.forward(deps.services, route, request);
-  const barred = await deps.access?.(route, request.headers);
-  if (barred) return refuseAccess(mount, route, request.method, barred);
+  const denied = await deps.access?.(route, request.headers);
+  if (denied) return refuseAccess(mount, route, request.method, denied);
   if (route.kind === "operation") return answerOperation(deps.services, mount, route, request);
   const { refusal, operations } = route;
   const { in: place, name, reason } = refusal;
@@ -151,7 +152,7 @@ async function answerRoute(
   };
 }
 
-/** Describes the fault of a request that no document has a path for. */
+/** Describes a path that no document has as a violation. */
 function wrongRoute(nearest: string | undefined): Violation {
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   return { in: "path", name: "path", reason: `is in no document${hint}` };
@@ -164,17 +165,17 @@ function maskViolations(violations: readonly Violation[], mask: Mask): Violation
 
 /** Describes the violations of an answer in sentences. For a real node's answer, the request's violations follow. */
 function differences({ status, forwarded, input, violations }: CallOutcome): string[] {
-  const wrong = violations.map(describeViolation);
-  if (!forwarded) return wrong.map((fault) => `the answer ${status} breaks its own document: ${fault}`);
+  const output = violations.map(describeViolation);
+  if (!forwarded) return output.map((violation) => `the answer ${status} breaks its own document: ${violation}`);
   return [
-    ...input.map(
-      (fault) => `the request differs from the document, and was answered ${status}: ${describeViolation(fault)}`,
-    ),
-    ...wrong.map((fault) => `the node's answer ${status} differs from the document: ${fault}`),
+    ...input
+      .map(describeViolation)
+      .map((violation) => `the request differs from the document, and was answered ${status}: ${violation}`),
+    ...output.map((violation) => `the node's answer ${status} differs from the document: ${violation}`),
   ];
 }
 
-function mountOf({ mounted }: PipelineDeps, route: FoundRoute): MountedApi {
+function mountOf({ mounted }: PipelineDeps, route: ApiRoute): MountedApi {
   const mount = mounted().find(({ api }) => api === route.api);
   if (!mount) throw new Error(`${route.api.name} has no engine`);
   return mount;
@@ -182,7 +183,7 @@ function mountOf({ mounted }: PipelineDeps, route: FoundRoute): MountedApi {
 
 async function refuseAccess(
   mount: MountedApi,
-  route: FoundRoute,
+  route: ApiRoute,
   method: string,
   refusal: Refusal,
 ): Promise<CallOutcome> {
@@ -199,9 +200,9 @@ const foreignOrigin: Refusal = {
 };
 
 /**
- * Tests for a same-origin request, or a client that is not a browser. Browsers send `Sec-Fetch-Site` or `Origin`. Other clients
- * send neither, and browsers omit both for a same-origin read on a plain-HTTP host. So requests for a public host name are refused:
- * DNS rebinding could point it here.
+ * Tests for a same-origin request, or a client that is not a browser. Browsers mark requests of other origins with `Sec-Fetch-Site` or
+ * `Origin`. On a plain-HTTP host, a same-origin read has neither header, like a request of any other client. So requests for a
+ * public host name are refused: with DNS rebinding, a page of that host could read the mock as its own origin.
  */
 function isSameOrigin({ headers, target }: MockRequest): boolean {
   if (target.host !== "" && !isLocalName(target.host)) return false;

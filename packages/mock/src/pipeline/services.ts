@@ -22,7 +22,7 @@ export interface ParsedCall {
 
 export type ServiceAnswer = Answer | Refusal;
 
-/** Sources of answers beside the documents. */
+/** Sources of answers other than the documents. */
 export interface Services {
   /** Counts the cost of a call. If a limit refuses it, returns the seconds to wait. Default: calls cost nothing. */
   charge?(api: Api, operation: Operation, key: string): number | undefined;
@@ -33,7 +33,7 @@ export interface Services {
    * than the best one.
    */
   answer(call: ParsedCall, node?: WorldNode): Promise<ServiceAnswer | undefined>;
-  /** Makes the headers with which a node tells its ledger's state, by lower-case name. `undefined` if the state is unknown. */
+  /** Makes the ledger-state headers of a node, by lower-case name. `undefined` if the state is unknown. */
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /**
    * Refuses a call as the node does, if its document forbids the call. Returns `undefined` if the node would accept the call, or
@@ -42,7 +42,7 @@ export interface Services {
   refuse?(call: ParsedCall): Answer | undefined;
 }
 
-/** Answers a request for a path of the API's document. */
+/** Forwards a request for a path of the API's document to a real node, and returns the outcome. */
 export type Forward = (services: Services, route: OperationRoute, request: MockRequest) => Promise<CallOutcome>;
 
 /** An API with the engine that answers for it. */

@@ -21,6 +21,6 @@ export function curlOf(
     if (value.includes(MASKED)) return hasKeyInPath ? [] : [[name, value.replace(MASKED, adminKey)] as const];
     return [[name, value] as const];
   });
-  // The only masked part of a body that is shown whole is a client secret.
+  // The only secret member in request bodies of the APIs is `client_secret`.
   return curlCommand(request.method, url, headers, request.postData?.text?.replaceAll(MASKED, client.client_secret));
 }

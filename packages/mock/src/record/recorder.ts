@@ -1,5 +1,5 @@
 import type { RecordedRequest } from "../generated/models.ts";
-import type { Exchange } from "../pipeline/exchange.ts";
+import { asExchange, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { createRequestLog, type KeptRequest, type RequestLog } from "./request-log.ts";
 
@@ -21,14 +21,17 @@ export function createRecorder(
   return {
     log,
     report(exchange, { traffic }) {
-      // The pipeline of the control API keeps no traffic. Paths outside all APIs are recorded only if nothing is there.
-      if (traffic && (exchange.api !== undefined || exchange.status >= 400)) log.record(exchange, traffic);
+      // The pipeline of the control API keeps no traffic. Of the requests outside
+      // all APIs, only failed ones are recorded. Those for a missing page of the docs are not.
+      const isDocs = traffic?.request.target.segments[0] === "docs";
+      const isWrong = Number(exchange.status) >= 400 && !isDocs;
+      if (traffic && (exchange.api !== undefined || isWrong)) log.record(exchange, traffic);
       onExchange?.(exchange);
     },
     async replay({ traffic: { request } }) {
       const started = performance.now();
       const handled = await pipeline(request);
-      const exchange = { ...handled.report, complete: true, durationMs: performance.now() - started };
+      const exchange = asExchange(handled.report, "complete", performance.now() - started);
       const recorded = log.record(exchange, handled.traffic);
       onExchange?.(exchange);
       return recorded;

@@ -31,10 +31,10 @@ export interface KeptRequest {
 }
 
 /** Limits of kept traffic: number of requests, and octets of their bodies. */
-const mostKept = { requests: 200, size: 16 * 2 ** 20 };
+const maxKept = { requests: 200, size: 16 * 2 ** 20 };
 
-/** Makes a log that keeps the latest `most` requests. */
-export function createRequestLog(most = 1000): RequestLog {
+/** Makes a log that keeps the latest `maxRequests` requests. */
+export function createRequestLog(maxRequests = 1000): RequestLog {
   let requests: RecordedRequest[] = [];
   const kept = new Map<number, KeptRequest>();
   let keptSize = 0;
@@ -54,28 +54,28 @@ export function createRequestLog(most = 1000): RequestLog {
         keptSize += traffic.size;
       }
       for (const [oldest, { traffic: dropped }] of kept) {
-        if (kept.size <= mostKept.requests && keptSize <= mostKept.size) break;
+        if (kept.size <= maxKept.requests && keptSize <= maxKept.size) break;
         kept.delete(oldest);
         keptSize -= dropped.size;
       }
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
       // Trim at twice the size, since each trim copies the remaining requests.
-      if (requests.length >= 2 * most) requests = requests.slice(-most);
+      if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests);
       return recorded;
     },
     find: (wanted) => kept.get(wanted),
     kept: () => [...kept.values()],
-    list: () => requests.slice(-most),
+    list: () => requests.slice(-maxRequests),
     latest: () => number,
     // Numbers are consecutive: the difference is the count of later requests.
-    after: (seen) => (seen < number ? requests.slice(-Math.min(number - seen, most)) : []),
+    after: (seen) => (seen < number ? requests.slice(-Math.min(number - seen, maxRequests)) : []),
     clear() {
       requests = [];
       kept.clear();
       keptSize = 0;
       number = 0;
       run = crypto.randomUUID();
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     },
     follow(listener) {
       listeners.add(listener);
@@ -94,7 +94,7 @@ function asRecord(exchange: Exchange, number: number): RecordedRequest {
     method,
     ...(template !== undefined && { template }),
     url,
-    status,
+    ...(status === undefined ? { aborted: true } : { status }),
     complete,
     durationMs: Math.round(durationMs * 1000) / 1000,
     computeUnits,

@@ -23,7 +23,7 @@ import type { ServedApis } from "../router/served-apis.ts";
  * Wraps a pipeline. Keeps request and answer of each exchange, without its faults. Secrets are masked when the record is read.
  */
 export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest: MaskRequest): Pipeline {
-  const secretsOf = rememberSecrets();
+  const secretsOf = cacheSecretMembers();
   return async (request) => {
     const started = new Date();
     const start = performance.now();
@@ -36,8 +36,7 @@ export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest
     const handled = await pipeline({ ...request, readBody });
     const { method, target, headers, malformed, hasBody } = request;
     const { answer, report } = handled;
-    const times = { started, durationMs: performance.now() - start };
-    const sent = {
+    const exchange = {
       method,
       target,
       headers,
@@ -46,14 +45,15 @@ export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest
       body: requestBody,
       answer: encodeAnswer(answer, method),
       report,
-      ...times,
+      started,
+      durationMs: performance.now() - start,
     };
-    return { ...handled, traffic: asTraffic(served, maskRequest, secretsOf, sent) };
+    return { ...handled, traffic: asTraffic(served, maskRequest, secretsOf, exchange) };
   };
 }
 
-/** Request and answer of an exchange. */
-interface Sent {
+/** Request and answer of an exchange, with secrets and undecoded bodies. */
+interface RawExchange {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;
@@ -71,9 +71,9 @@ function asTraffic(
   { apis, url: urlOfMock }: ServedApis,
   maskRequest: MaskRequest,
   secretsOf: (api: Api) => (name: string) => boolean,
-  sent: Sent,
+  exchange: RawExchange,
 ): Traffic {
-  const { method, target, headers, malformed, hasBody, body, answer, report } = sent;
+  const { method, target, headers, malformed, hasBody, body, answer, report } = exchange;
   const request = { method, target, headers, malformed, hasBody, readBody: async () => body ?? new Uint8Array() };
   return {
     request,
@@ -88,13 +88,13 @@ function asTraffic(
         bodies.flatMap((text) => secretsOfBody(text, isSecret)),
       );
       const url = `${mask(target.origin) || urlOfMock()}${report.url}`;
-      return harEntry(sent, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
+      return harEntry(exchange, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
     },
   };
 }
 
 /** Makes a function that finds the secret members of an API's bodies. Each document is read once. */
-function rememberSecrets(): (api: Api) => (name: string) => boolean {
+function cacheSecretMembers(): (api: Api) => (name: string) => boolean {
   const known = new WeakMap<Api, (name: string) => boolean>();
   return (api) => {
     const isSecret = known.get(api) ?? secretMembers(api.document);
@@ -116,7 +116,11 @@ interface Secrets {
 }
 
 /** Makes the entry of an exchange without its secrets. They are already masked in `url`. */
-function harEntry({ headers, body, answer, report, started, durationMs }: Sent, url: string, secrets: Secrets): Entry {
+function harEntry(
+  { headers, body, answer, report, started, durationMs }: RawExchange,
+  url: string,
+  secrets: Secrets,
+): Entry {
   const { mask, isSecret, keyHeaders } = secrets;
   const isSecretHeader = (name: string): boolean => isSecretName(name) || keyHeaders.includes(name);
   const pairs = (headers: Readonly<Record<string, string>>): Header[] =>

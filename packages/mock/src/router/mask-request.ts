@@ -2,22 +2,22 @@ import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime
 import { type Api, maskFields, secretsOfPairs } from "@ledgergate/service-kit";
 import type { NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
-import type { MatchedRoute } from "./route.ts";
+import type { RequestRoute } from "./route.ts";
 
 /** Makes the mask for reports about a request. `more` are secrets from other parts of the request, such as its body. */
-export type MaskRequest = (route: MatchedRoute, request: MockRequest, more?: readonly string[]) => Mask;
+export type MaskRequest = (route: RequestRoute, request: MockRequest, more?: readonly string[]) => Mask;
 
-/** Number of cached masks. Callers repeat requests with the same key. */
-const mostMasks = 100;
+/** Maximum number of cached masks. Callers repeat requests with the same key. */
+const maxMasks = 100;
 
-/** Number of a request's secrets that are masked in other places too. A hostile body could hold any number. */
-const mostSecrets = 200;
+/** Maximum number of secrets of a request that are also masked outside their own place. It bounds the work for a hostile body. */
+const maxSecrets = 200;
 
 /**
- * A JSON Web Token of any name, or a word that only begins like one. The latter has no dot and is not masked. Words are matched
- * whole, without backtracking, since a text that repeats `eyJ` would otherwise take quadratic time.
+ * Matches words that begin with `eyJ`. Words with a dot are JSON Web Tokens, and only these are masked. Every word is matched whole,
+ * without backtracking, since a text that repeats `eyJ` would otherwise take quadratic time.
  */
-const token = /eyJ(?=([\w-]+))\1(?:\.(?=([\w-]+))\2\.[\w-]*)?/g;
+const tokenLike = /eyJ(?=([\w-]+))\1(?:\.(?=([\w-]+))\2\.[\w-]*)?/g;
 
 /**
  * Makes masks for the secrets that the mock knows, the secrets that the caller sent, and tokens. A secret of eight characters
@@ -34,14 +34,14 @@ export function createRequestMasks(known: Mask): MaskRequest {
     const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
     const key = "key" in route && route.key !== undefined ? [route.key] : [];
     const sent = new Set([...key, ...secretsOfPairs([...given, ...parameters], isSecret), ...more]);
-    const secrets = [...sent].slice(0, mostSecrets);
+    const secrets = [...sent].slice(0, maxSecrets);
     const id = JSON.stringify(secrets);
     let mask = masks.get(id);
     if (!mask) {
       const own = createMask(secrets);
       mask = (text, name) =>
-        known(own(text, name), name).replace(token, (word) => (word.includes(".") ? MASKED : word));
-      if (masks.size === mostMasks) masks.clear();
+        known(own(text, name), name).replace(tokenLike, (word) => (word.includes(".") ? MASKED : word));
+      if (masks.size === maxMasks) masks.clear();
       masks.set(id, mask);
     }
     return mask;
@@ -49,29 +49,30 @@ export function createRequestMasks(known: Mask): MaskRequest {
 }
 
 /** Lists the headers that carry the API's key, in lower case. */
-export function keyHeadersOf(route: MatchedRoute): string[] {
+export function keyHeadersOf(route: RequestRoute): string[] {
   const operations = route.kind === "operation" ? route.match.operations : [];
   return operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
 }
 
 /**
- * Masks the URL of a request. If the request matches no operation, only segments that are certainly no key are shown: words of
- * the documents, segments beside the key, and segments that match the nearest route.
+ * Masks the URL of a request. If the request matches no operation, any segment of its path may be a key. Then the URL shows words of
+ * the documents, and segments that match the nearest route. It shows the other segments only if the key is known, or if the API has
+ * no key in its path.
  */
 export function maskUrl(
   apis: readonly Api[],
   target: RequestTarget,
-  route: MatchedRoute,
+  route: RequestRoute,
   mask: Mask,
   nearest: NearestRoute | undefined,
 ): string {
   const given = target.segments;
   const keyAt = keyPlace(route) ?? nearest?.meant.indexOf("{apiKey}") ?? -1;
-  const isBesideKey = route.kind === "refusal" && (route.key !== undefined || !route.api.keyed);
+  const showsAllButKey = route.kind === "refusal" && (route.key !== undefined || !route.api.keyed);
   const isShown = (segment: string, index: number): boolean => {
     if (index === keyAt) return false;
     if (route.kind === "operation" || isKnown(apis, segment)) return true;
-    return segment !== given[keyAt] && (isBesideKey || nearest?.meant[index] !== undefined);
+    return segment !== given[keyAt] && (showsAllButKey || nearest?.meant[index] !== undefined);
   };
   const segments = target.path.split("/").slice(1);
   const path = segments.map((segment, index) => (isShown(given[index] ?? "", index) ? segment : MASKED));
@@ -81,7 +82,7 @@ export function maskUrl(
 }
 
 /** Finds the position of the key among a path's segments, if the route has one. */
-function keyPlace(route: MatchedRoute): number | undefined {
+function keyPlace(route: RequestRoute): number | undefined {
   if (route.kind === "none" || route.key === undefined) return undefined;
   return route.base.split("/").length - 1 + route.api.serverPath.indexOf("{apiKey}");
 }

@@ -1,5 +1,5 @@
 import { type Api, isSimilar } from "@ledgergate/service-kit";
-import { type MatchedRoute, mountPath } from "./route.ts";
+import { mountPath, type RequestRoute } from "./route.ts";
 
 /** A path of the documents that a request may have meant. */
 export interface NearestRoute {
@@ -10,7 +10,7 @@ export interface NearestRoute {
 }
 
 /** Number of segments above which no path is searched. */
-const mostSegments = 20;
+const maxSegments = 20;
 
 /** Cost from which a path is not suggested. An added or dropped segment costs 1. */
 const tooFar = 2;
@@ -24,10 +24,10 @@ const typoCost = 0.5;
 /** Finds the documents' path that is most similar to the segments of an unmatched request. */
 export function findNearestRoute(
   apis: readonly Api[],
-  route: MatchedRoute,
+  route: RequestRoute,
   segments: readonly string[],
 ): NearestRoute | undefined {
-  if (route.kind === "operation" || segments.length > mostSegments) return undefined;
+  if (route.kind === "operation" || segments.length > maxSegments) return undefined;
   const places = route.kind === "none" ? apis.map((api) => ({ api, base: mountPath(api) })) : [route];
   let best: NearestRoute | undefined;
   let bestCost = tooFar;

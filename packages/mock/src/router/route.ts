@@ -12,11 +12,11 @@ import {
 } from "@ledgergate/service-kit";
 import type { RequestTarget } from "./request.ts";
 
-/** Route of a request. */
-export type MatchedRoute = FoundRoute | { readonly kind: "none" };
+/** Route of a request. `none`: the path belongs to no API. */
+export type RequestRoute = ApiRoute | { readonly kind: "none" };
 
-/** A route within an API. */
-export type FoundRoute = OperationRoute | RefusalRoute;
+/** A route within an API: to operations of its document, or to a refusal. */
+export type ApiRoute = OperationRoute | RefusalRoute;
 
 /** The path matched operations of the document. */
 export interface OperationRoute {
@@ -39,10 +39,10 @@ interface RefusalRoute {
 }
 
 /**
- * Finds the API that a request means, by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server
- * path holds the key is mounted at its name; any other at the root, where it owns the first segments of its paths.
+ * Finds the API of a request by host (`ledger-a.localhost`) or by path (`/ledger-a/…`). An API whose server path contains the key
+ * is mounted at its name. Any other API is mounted at the root, and owns the first segments of its paths.
  */
-export function matchRoute(apis: readonly Api[], target: RequestTarget): MatchedRoute {
+export function matchRoute(apis: readonly Api[], target: RequestTarget): RequestRoute {
   const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
   if (byHost) return matchRouteIn(byHost, target, target.segments, "");
   const [first = "", ...rest] = target.segments;
@@ -59,7 +59,10 @@ export function mountPath(api: Api): string {
   return api.keyed ? `/${api.name}` : "";
 }
 
-/** Tests if this first segment belongs to the API, so that the API refuses an unknown path below it, not the site. */
+/**
+ * Tests if an API owns a first segment. It then refuses unknown paths below that segment. Other unknown paths get the 404 of the
+ * mock itself.
+ */
 export function ownsSegment(api: Api | undefined, segment: string): boolean {
   const [literal] = api?.serverPath ?? [];
   if (literal !== undefined) return literal === segment;
@@ -67,11 +70,11 @@ export function ownsSegment(api: Api | undefined, segment: string): boolean {
 }
 
 /** Finds the route of a request within an API. `base` is the path that `segments` follow. */
-export function matchRouteIn(api: Api, target: RequestTarget, segments: readonly string[], base: string): MatchedRoute {
+export function matchRouteIn(api: Api, target: RequestTarget, segments: readonly string[], base: string): RequestRoute {
   const given = segments[api.serverPath.indexOf("{apiKey}")];
   const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
   const key = isBelow && given !== undefined ? { key: given } : {};
-  const refuse = (refusal: Refusal, operations = api.operations): MatchedRoute => ({
+  const refuse = (refusal: Refusal, operations = api.operations): RequestRoute => ({
     kind: "refusal",
     api,
     refusal,
@@ -109,7 +112,11 @@ interface PathMatch {
   readonly malformed?: "path" | "query";
 }
 
-/** Finds the operations of a path: the last `segments` of a target. `undefined` if a node may read it as another path of the API. */
+/**
+ * Finds the operations of a path. `segments` are the last segments of the target.
+ *
+ * @returns `undefined` if no template matches, or if a node may read the path as another path of the API
+ */
 function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly string[]): PathMatch | undefined {
   const best = findTemplate(api, segments);
   if (!best) return undefined;

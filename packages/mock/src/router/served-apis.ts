@@ -1,6 +1,6 @@
 import type { Api } from "@ledgergate/service-kit";
 
-/** The APIs of a mock and their addresses. Ask each time: a document may be replaced, and a server learns its port late. */
+/** The APIs of a mock and their addresses. Read them for each use: a document may be replaced, and a server gets its port late. */
 export interface ServedApis {
   apis(): readonly Api[];
   /** Address of the mock, such as `http://localhost:4010`. */

@@ -23,7 +23,7 @@ export interface RuleBook {
 /** An active rule with its own random numbers. */
 interface Entry {
   readonly rule: NewRule & { readonly id: string; readonly scenario?: string };
-  readonly dice: () => number;
+  readonly random: () => number;
   applied: number;
 }
 
@@ -40,7 +40,7 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
     list: () => [...added, ...ofScenario].map(asRule),
     add(rule) {
       number++;
-      const entry = enter({ ...rule, id: `rule-${number}` }, number);
+      const entry = createEntry({ ...rule, id: `rule-${number}` }, number);
       added.push(entry);
       return asRule(entry);
     },
@@ -63,7 +63,9 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
       number = 0;
     },
     match(api, operation) {
-      const entry = [...added, ...ofScenario].find((one) => isAbout(one.rule, api, operation, showsLag) && isTurn(one));
+      const entry = [...added, ...ofScenario].find(
+        (one) => isAbout(one.rule, api, operation, showsLag) && isSelected(one),
+      );
       if (!entry) return undefined;
       entry.applied++;
       if (entry.applied === entry.rule.count) added = added.filter((one) => one !== entry);
@@ -74,16 +76,16 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
 
 function entriesOf(scenario: ScenarioName): Entry[] {
   return scenarios[scenario].rules.map((rule, index) =>
-    enter({ ...rule, id: `${scenario}-${index + 1}`, scenario }, index + 1),
+    createEntry({ ...rule, id: `${scenario}-${index + 1}`, scenario }, index + 1),
   );
 }
 
 /**
- * Adds a number to the rule's seed, since rules with the same seed must get different random numbers. Otherwise a second rule would
- * see only the numbers for which the first did not apply.
+ * Adds the rule's number to its seed, so that rules with the same seed draw different random numbers. With equal numbers, the calls
+ * that one rule selects would depend on the other rule.
  */
-function enter(rule: Entry["rule"], number: number): Entry {
-  return { rule, dice: createDice((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
+function createEntry(rule: Entry["rule"], number: number): Entry {
+  return { rule, random: createRandom((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
 }
 
 function isAbout(rule: NewRule, api: Api, operation: Operation, showsLag: ShowsLag): boolean {
@@ -94,18 +96,16 @@ function isAbout(rule: NewRule, api: Api, operation: Operation, showsLag: ShowsL
   );
 }
 
-function isTurn({ rule: { probability = 1 }, dice }: Entry): boolean {
-  return probability === 1 || dice() < probability;
+function isSelected({ rule: { probability = 1 }, random }: Entry): boolean {
+  return probability === 1 || random() < probability;
 }
 
 function asRule({ rule, applied }: Entry): Rule {
   return { ...rule, applied };
 }
 
-/**
- * Makes a seeded random number generator (Mulberry32) for numbers from 0 to 1, excluding 1.
- */
-function createDice(seed: number): () => number {
+/** Makes a seeded random number generator (Mulberry32) for numbers from 0 to 1, excluding 1. */
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -21,7 +21,7 @@ export function declares(
   { status, example, lagSeconds, retainedBlocks }: RuleAction,
   showsLag = false,
 ): boolean {
-  if (lagSeconds !== undefined && !showsLag && !responses.some(tellsLedgerTime)) return false;
+  if (lagSeconds !== undefined && !showsLag && !responses.some(hasLedgerTime)) return false;
   if (retainedBlocks !== undefined && !responses.some((response) => responseMatches(response, 410))) return false;
   if (status === undefined && example === undefined) return true;
   return responses.some((response) => declaresAnswer(response, status, example));
@@ -34,7 +34,7 @@ function declaresAnswer(response: Response, status: number | undefined, key: str
   return fittingExamples(response, status).some((example) => key === undefined || example.key === key);
 }
 
-function tellsLedgerTime({ headers }: Response): boolean {
+function hasLedgerTime({ headers }: Response): boolean {
   return headers.some(({ ledgerState }) => ledgerState === "ledgerTimestampUsec");
 }
 
@@ -59,7 +59,7 @@ export function checkRule(
 
   const { status, example, lagSeconds, retainedBlocks, fault } = action;
   if (fault === "html" && (status !== undefined || example !== undefined))
-    return { name: "action.fault", reason: "html comes in place of the answer, so no status or example goes with it" };
+    return { name: "action.fault", reason: "html replaces the answer, so it excludes a status and an example" };
   const some = (part: NewRule["action"]): boolean => meant.some((operation) => declares(operation, part));
   if (status !== undefined && !some({ status }))
     return { name: "action.status", reason: `must be one that is declared: ${list(meant.flatMap(declaredStatuses))}` };
@@ -73,7 +73,7 @@ export function checkRule(
   if (lagSeconds !== undefined && !named.some(canShowLag))
     return { name: "action.lagSeconds", reason: "needs an answer that tells the time of its ledger" };
   if (retainedBlocks !== undefined && !some({ retainedBlocks }))
-    return { name: "action.retainedBlocks", reason: "needs an operation that answers 410 for what is pruned" };
+    return { name: "action.retainedBlocks", reason: "needs an operation that declares 410 for pruned data" };
   return undefined;
 }
 

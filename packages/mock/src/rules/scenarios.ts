@@ -17,20 +17,21 @@ export const scenarios: Readonly<
     ],
   },
   throttled: {
-    description: "About every second call is refused: 429 with Retry-After.",
+    description: "About half of the calls are refused: 429 with Retry-After.",
     rules: [{ probability: 0.5, action: { status: 429 } }],
   },
   pruned: {
-    description: "The node keeps its newest 100 blocks: older blocks are 410, and its headers tell the oldest block.",
+    description:
+      "The node keeps its newest 100 blocks. Calls for older blocks get 410, and headers name the oldest block.",
     rules: [{ action: { retainedBlocks: 100 } }],
   },
   "stale-node": {
     description:
-      "The node lags an hour behind, and answers with its state of that time. A node that detects the lag refuses with staleHistory.",
+      "The node lags an hour behind. Operations that declare the example staleHistory are refused with it. Others are answered with the state of an hour ago.",
     rules: [{ action: { example: "staleHistory" } }, { action: { lagSeconds: 3600 } }],
   },
   down: {
-    description: "Nothing answers: 503 or 502 as the API declares it, otherwise the HTML page of a proxy.",
+    description: "No node is available: 503 or 502 if the API declares it, otherwise the HTML page of a proxy.",
     rules: [{ action: { status: 503 } }, { action: { status: 502 } }, { action: { fault: "html" } }],
   },
 };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/service-kit";
 import { answerBareConnections, closeServer, listen as listenOn } from "@ledgergate/service-kit/server";
-import type { Exchange } from "../pipeline/exchange.ts";
+import { asExchange, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { readRequestTarget } from "../router/request.ts";
 import { readBody } from "./read-body.ts";
@@ -12,7 +12,7 @@ import { deliver } from "./send.ts";
  * Keep-alive time of an idle connection, in milliseconds. It is longer than the clients' own. After Node's default of 5 seconds,
  * the server would close connections that a client is about to use again.
  */
-const KEEP_ALIVE_MS = 65_000;
+const keepAliveMs = 65_000;
 
 /** Servers that share one port. */
 interface Listening {
@@ -30,7 +30,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
   try {
     return group([first, await open(listener, portOf(first), "::1")]);
   } catch (error) {
-    // Without IPv6 there is no second loopback address.
+    // Without IPv6 there is no second loopback address. With port 0, the port may be in use there: the first address is enough.
     if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(errorCode(error) ?? "") || port === 0) return group([first]);
     await closeServer(first);
     throw error;
@@ -38,7 +38,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
 }
 
 async function open(listener: RequestListener, port: number, host: string): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, listener);
   // The listener itself asks for the body with 100 Continue, if it needs one.
   server.on("checkContinue", listener);
   answerBareConnections(server);
@@ -79,8 +79,8 @@ export function createListener(
       hasBody: hasBody(request.headers),
       readBody: () => readBody(request, response),
     });
-    const complete = await deliver(response, handled.answer, handled.faults);
-    report({ ...handled.report, complete, durationMs: performance.now() - started }, handled);
+    const delivery = await deliver(response, handled.answer, handled.faults);
+    report(asExchange(handled.report, delivery, performance.now() - started), handled);
   };
   return (request, response) => {
     exchange(request, response).catch((error) => {

@@ -2,19 +2,20 @@ import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
 import { type Answer, type EncodedAnswer, encodeAnswer } from "@ledgergate/service-kit";
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
+import type { Delivery } from "../pipeline/exchange.ts";
 
 /** Sends an answer, with or without a fault. Resolves when nothing more will be sent. */
 type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
 
 /** Sends the answer without a fault. */
-const whole: Send = (response, { status, headers, body }) => {
+const sendWhole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
   return ended;
 };
 
 /** Sends a stream while the client listens. */
-const flow: Send = async (response, { status, headers, stream }) => {
+const sendStream: Send = async (response, { status, headers, stream }) => {
   response.writeHead(status, headers).flushHeaders();
   // A client disconnect is no error.
   await stream?.pipeTo(Writable.toWeb(response)).catch(() => {});
@@ -41,7 +42,7 @@ const truncate: Send = (response, { status, headers, body }) => {
 /** Sends the body slowly in pieces. */
 const drip: Send = async (response, answer) => {
   const { status, headers, body } = answer;
-  if (!body) return whole(response, answer);
+  if (!body) return sendWhole(response, answer);
   response.writeHead(status, headers);
   for (const piece of dripPieces(body)) {
     if (response.destroyed) break;
@@ -69,24 +70,23 @@ function untilEnd(response: ServerResponse): Promise<void> {
   });
 }
 
-const spoiled: Readonly<Record<DeliveryFault, Send>> = { reset, truncate, drip, stall };
+const faultySenders: Readonly<Record<DeliveryFault, Send>> = { reset, truncate, drip, stall };
 
-/**
- * Sends an answer with its faults. Resolves when the operating system has the answer or the client is gone. The result is true if
- * the whole answer was sent.
- */
+/** Sends an answer with its faults. Resolves when the operating system has the answer or the client is gone. */
 export async function deliver(
   response: ServerResponse,
   answer: Answer,
   { latencyMs, delivery }: Faults,
-): Promise<boolean> {
+): Promise<Delivery> {
   if (latencyMs !== undefined) await pause(response, latencyMs);
-  if (response.destroyed) return false;
+  if (response.destroyed) return "aborted";
   const encoded = encodeAnswer(answer, response.req.method);
-  const sound = encoded.stream ? flow : whole;
-  const send = delivery === undefined ? sound : spoiled[delivery];
+  const withoutFault = encoded.stream ? sendStream : sendWhole;
+  const send = delivery === undefined ? withoutFault : faultySenders[delivery];
   await send(response, encoded);
-  return response.writableFinished;
+  if (response.writableFinished) return "complete";
+  // A stalled answer without a body has not begun when the client leaves.
+  return delivery === "stall" && !response.headersSent ? "aborted" : "cut";
 }
 
 /** Waits until the time is over or the client disconnects. */

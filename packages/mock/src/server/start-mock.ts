@@ -15,18 +15,18 @@ import { readVersion } from "../version.ts";
 import { watchSpecs } from "../watch.ts";
 import { createListener, listen } from "./listen.ts";
 
-/** A running mock. */
-export interface Mock {
+/** A running mock. `Name` is the union of the names in the option `apis`. */
+export interface Mock<Name extends string = string> {
   /** Address, such as `http://localhost:4010`. */
   readonly url: string;
   readonly port: number;
   /** The `baseUrl` of each API's client, by API name. */
-  readonly baseUrls: Readonly<Record<string, string>>;
+  readonly baseUrls: Readonly<Record<Name, string>>;
   /**
    * A `curl` command for each API that works when pasted into a shell, by API name. With the option `state`, it contains
    * placeholders instead of keys.
    */
-  readonly curls: Readonly<Record<string, string>>;
+  readonly curls: Readonly<Record<Name, string>>;
   /** Teams, endpoints and credentials: the option `state` or the default state, with all defaults filled in. */
   readonly state: State;
   /** Returns the cost of all calls so far, by key and operation. */
@@ -49,7 +49,9 @@ export interface Mock {
  * await mock.close();
  * ```
  */
-export async function startMock(options: MockOptions = {}): Promise<Mock> {
+export async function startMock<const Name extends string = string>(
+  options: MockOptions<Name> = {},
+): Promise<Mock<Name>> {
   checkOptions(options, rulesOf(serverOptions));
   const { port = 4010, host, docs, record, specs = {}, onReload = () => {} } = options;
   if (docs !== undefined) await checkFolder(docs);
@@ -81,10 +83,10 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   return {
     url,
     port: listening.port,
-    baseUrls: mounts.baseUrls(),
+    baseUrls: mounts.baseUrls<Name>(),
     curls: Object.fromEntries(
       mounts.apis().map((api) => [api.name, curlLine(api, mounts.urlOf(api), accounts.credentialsFor(api.name))]),
-    ),
+    ) as Record<Name, string>,
     state: accounts.state,
     usage,
     async close() {

@@ -14,7 +14,7 @@ function readJson(file: string): unknown {
     return JSON.parse(text);
   } catch {
     const { line, column } = jsonErrorPlace(text);
-    throw new Error(`${file}: not JSON from line ${line} column ${column} on. Mend it there, or ${orElse}`);
+    throw new Error(`${file}: not JSON from line ${line} column ${column} on. Correct it there, or ${orElse}`);
   }
 }
 
@@ -27,13 +27,13 @@ function readTextFile(file: string): string {
     const reasons: Readonly<Record<string, string>> = {
       ENOENT: "there is no such file",
       EISDIR: "this is a folder, not a file",
-      EACCES: "this file may not be read",
+      EACCES: "this process has no permission to read it",
     };
     throw new Error(`${file}: ${reasons[String(code)] ?? `cannot be read (${code})`}. Name another one, or ${orElse}`);
   }
 }
 
-const orElse = "leave the state out for the default one.";
+const orElse = "omit the state to use the default one.";
 
 /** Checks a state and fills in its defaults. Throws one sentence that names `source` and the place in it. */
 export function readState(value: unknown, source: string): State {
@@ -53,7 +53,7 @@ function readWhole(located: Located): State {
   return { teams: [first, ...others], ...(key && { signing_key: key }) };
 }
 
-/** Reads a team. `seen` maps unique values to the places where they stand. */
+/** Reads a team. `seen` maps unique values to the places where they were found. */
 function readTeam(located: Located, seen: Map<unknown, string>): Team {
   const team = readMembers(located, ["name", "admin_keys", "endpoints", "clients"]);
   return {
@@ -105,8 +105,8 @@ function readSigningKey(located: Located): SigningKey {
   readForm(kty, /^OKP$/, '"OKP"');
   readForm(crv, /^Ed25519$/, '"Ed25519"');
   const bytes = /^[\w-]{43}$/;
-  const what = "32 bytes in base64url";
-  const key = { kty: "OKP", crv: "Ed25519", x: readForm(x, bytes, what), d: readForm(d, bytes, what) } as const;
+  const expected = "32 bytes in base64url";
+  const key = { kty: "OKP", crv: "Ed25519", x: readForm(x, bytes, expected), d: readForm(d, bytes, expected) } as const;
   const publicKey = createPublicKey(createPrivateKey({ key, format: "jwk" })).export({ format: "jwk" });
   if (publicKey.x !== key.x) throw new Error(`${x.place} is not the public key of ${d.place}`);
   return key;
@@ -146,8 +146,7 @@ function readMembers<Name extends string>(
 ): Readonly<Record<Name, Located>> {
   if (!isObject(value)) throw wrong(place, "an object", value);
   const unknown = Object.keys(value).find((name) => !names.some((known) => known === name));
-  if (unknown !== undefined)
-    throw new Error(`${join(place, unknown)} is not known here; known are ${names.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`${join(place, unknown)} is not known here. Known: ${names.join(", ")}`);
   const members = names.map((name) => [name, { place: join(place, name), value: value[name] }] as const);
   return Object.fromEntries(members) as Record<Name, Located>;
 }
@@ -165,9 +164,9 @@ function readText({ place, value }: Located): string {
 }
 
 /** Reads a text that must match a regular expression. */
-function readForm(located: Located, form: RegExp, what: string): string {
+function readForm(located: Located, form: RegExp, expected: string): string {
   const text = typeof located.value === "string" ? located.value : "";
-  if (!form.test(text)) throw wrong(located.place, what, located.value);
+  if (!form.test(text)) throw wrong(located.place, expected, located.value);
   return text;
 }
 

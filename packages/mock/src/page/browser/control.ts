@@ -4,7 +4,7 @@ import { element } from "./elements.ts";
 /** Client of the mock that serves this page. */
 export const control: MockControlClient = createMockControl({ baseUrl: location.origin, retries: 0 });
 
-/** Announces a text to screen readers. */
+/** Shows a text in the status line, which screen readers announce. */
 export function say(text: string): void {
   element("said").textContent = text;
 }

@@ -13,7 +13,9 @@ export async function readDetails(number: number): Promise<HTMLElement> {
   const again = button("Replay", async () => {
     const replayed = await attempt(control.replayRequest({ number }));
     if (replayed)
-      say(`Request ${number} was sent again as request ${replayed.number}, and answered ${replayed.status}.`);
+      say(
+        `Request ${number} was sent again as request ${replayed.number}, and answered ${replayed.status ?? "nothing"}.`,
+      );
   });
   return make(
     "div",
@@ -26,7 +28,7 @@ export async function readDetails(number: number): Promise<HTMLElement> {
         () => found.curl,
         () => select(curl),
       ),
-      button("Make a rule of it", () => makeRuleOf(found)),
+      button("Make a rule from it", () => makeRuleOf(found)),
       again,
     ),
     violationList("What is wrong with the request", found.violations),
@@ -66,7 +68,7 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
   );
 }
 
-/** Matches a JSON text, a bracket, a comma, or any other run without spaces. */
+/** Matches a JSON string, a bracket, a comma, or any other run without spaces. */
 const token = /"(?:[^"\\]|\\.)*"?|[[\]{}]|,|[^\s"[\]{},]+/gs;
 
 /** Writes JSON with a line for each member. It is not parsed, which would round large integers. Other texts stay unchanged. */

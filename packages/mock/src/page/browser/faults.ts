@@ -10,8 +10,8 @@ const count = element<HTMLInputElement>("rule-count");
 
 let current = "";
 
-/** Lets people set the scenario and add or delete rules. */
-export function steerFaults(): void {
+/** Makes the controls for the scenario and the rules work. */
+export function setUpFaults(): void {
   scenario.addEventListener("change", async () => {
     const state = await attempt(control.setScenario({ scenario: scenario.value as ScenarioName }));
     // A scenario is shown only after it was set.
@@ -38,7 +38,7 @@ export function makeRuleOf({ api, operation: id, status }: RequestDetail): void 
   operation.value = isOffered ? wanted : "";
   action.value = "status";
   showValue("status");
-  if (status >= 400) value.value = String(status);
+  if (status !== undefined && status >= 400) value.value = String(status);
   operation.focus();
 }
 

@@ -1,10 +1,10 @@
 // The script of the mock's page. The page works without it as an index of all addresses.
 
+import { readClockAndUsage, setUpClock } from "./clock-and-usage.ts";
 import { attempt, control } from "./control.ts";
 import { addCopyButtons } from "./copy.ts";
 import { element } from "./elements.ts";
-import { readFaults, steerFaults } from "./faults.ts";
-import { readRecords, steerClock } from "./records.ts";
+import { readFaults, setUpFaults } from "./faults.ts";
 import { followRequests } from "./requests.ts";
 
 /** Shortest time between two updates of the page, in milliseconds. A load test sends hundreds of requests per second. */
@@ -21,12 +21,12 @@ function readLater(): void {
 }
 
 async function readAll(): Promise<void> {
-  await Promise.all([readFaults(), readRecords()]);
+  await Promise.all([readFaults(), readClockAndUsage()]);
 }
 
 addCopyButtons();
-steerFaults();
-steerClock();
+setUpFaults();
+setUpClock();
 element("reset").addEventListener("click", () => attempt(control.reset()));
 addEventListener("focus", readAll);
 for (const part of document.querySelectorAll<HTMLElement>("[data-live]")) part.hidden = false;

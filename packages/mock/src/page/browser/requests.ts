@@ -3,7 +3,7 @@ import type { RecordedRequest } from "../../generated/models.ts";
 import { readDetails } from "./details.ts";
 import { element, make } from "./elements.ts";
 
-const mostRows = 200;
+const maxRows = 200;
 
 /** A row of the list, with the words that the filter searches. */
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   readonly isWrong: boolean;
 }
 
-/** Shows requests as they arrive. Calls back after each, and after a reset. */
+/** Shows requests as they arrive. Calls `onChange` after each request and after a reset. */
 export function followRequests(onChange: () => void): void {
   const list = element<HTMLOListElement>("rows");
   const filter = element<HTMLInputElement>("filter");
@@ -30,14 +30,14 @@ export function followRequests(onChange: () => void): void {
     const all = rows.length === 1 ? "1 request" : `${rows.length} requests`;
     element("count").textContent = shown === rows.length ? all : `${all}, ${shown} shown`;
     element("empty").hidden = rows.length > 0;
-    pause.textContent = isPaused ? `Go on (${waiting.length} waiting)` : "Pause";
+    pause.textContent = isPaused ? `Continue (${waiting.length} waiting)` : "Pause";
     pause.setAttribute("aria-pressed", String(isPaused));
   };
   const show = (request: RecordedRequest): void => {
     const row = makeRow(request);
     rows.unshift(row);
     list.prepend(row.item);
-    for (const { item } of rows.splice(mostRows)) item.remove();
+    for (const { item } of rows.splice(maxRows)) item.remove();
   };
 
   const source = new EventSource("/__mock/requests");
@@ -49,7 +49,7 @@ export function followRequests(onChange: () => void): void {
   });
   source.addEventListener("request", ({ data }) => {
     const request = JSON.parse(data) as RecordedRequest;
-    if (isPaused) waiting = [...waiting, request].slice(-mostRows);
+    if (isPaused) waiting = [...waiting, request].slice(-maxRows);
     else show(request);
     refresh();
     onChange();
@@ -71,7 +71,7 @@ export function followRequests(onChange: () => void): void {
 }
 
 function makeRow(request: RecordedRequest): Row {
-  const { api = "", method, template, url, status, computeUnits, durationMs } = request;
+  const { api = "", method, template, url, status = "---", computeUnits, durationMs } = request;
   const notes = notesOf(request);
   const operation = template === undefined ? "" : `${api} ${template}`;
   const summary = make(
@@ -92,11 +92,12 @@ function makeRow(request: RecordedRequest): Row {
   return {
     item: make("li", {}, details),
     words: [method, status, operation, request.operation, url, notes].join(" ").toLowerCase(),
-    isWrong: status >= 400 || notes !== "",
+    isWrong: Number(status) >= 400 || notes !== "",
   };
 }
 
-function notesOf({ violations, moreViolations = 0, fault, rule, complete, forwarded }: RecordedRequest): string {
+function notesOf(request: RecordedRequest): string {
+  const { violations, moreViolations = 0, fault, rule, aborted, complete, forwarded } = request;
   const more = violations.length - 1 + moreViolations;
   return [
     ...violations.slice(0, 1).map(describeViolation),
@@ -104,6 +105,6 @@ function notesOf({ violations, moreViolations = 0, fault, rule, complete, forwar
     ...(forwarded ? ["forwarded"] : []),
     ...(fault ? [`fault ${fault}`] : []),
     ...(rule ? [`rule ${rule}`] : []),
-    ...(complete ? [] : ["not sent whole"]),
+    ...(aborted ? ["aborted by the caller"] : complete ? [] : ["not sent whole"]),
   ].join("; ");
 }

@@ -7,11 +7,11 @@ import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
 /** Answers `/` with the list of all mounts: as HTML for browsers, and as JSON for other clients. */
 export function indexPage(view: PageView, accept: string | undefined): Answer {
   if (!accept?.includes("text/html")) return jsonAnswer(200, { mounted: mountsOf(view) });
-  const { style, script, policy } = loadAssets();
+  const loaded = loadAssets();
   return {
     status: 200,
-    headers: { "content-type": "text/html", "content-security-policy": policy, "cache-control": "no-store" },
-    body: page(view, style, script).text,
+    headers: { "content-type": "text/html", "content-security-policy": loaded.policy, "cache-control": "no-store" },
+    body: page(view, loaded).text,
   };
 }
 
@@ -26,6 +26,8 @@ export function mountsOf({ apis, docs }: PageView): { title: string; url: string
 interface Assets {
   readonly style: Html;
   readonly script: Html;
+  /** The logo as a `data:` URL. */
+  readonly logo: string;
   /** Content security policy: the page loads only its own style and script. */
   readonly policy: string;
 }
@@ -39,7 +41,9 @@ function loadAssets(): Assets {
 function readAssets(): Assets {
   const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
   // The build makes one script of the modules in `src/page/browser`.
-  const [style, script] = [read("assets/page.css"), read("dist/page/browser/main.js")];
+  const style = read("assets/tokens.css") + read("assets/page.css");
+  const script = read("dist/page/browser/main.js");
+  const logo = `data:image/svg+xml,${encodeURIComponent(read("assets/logo.svg"))}`;
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
@@ -51,26 +55,26 @@ function readAssets(): Assets {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ];
-  return { style: new Html(style), script: new Html(script), policy: policy.join("; ") };
+  return { style: new Html(style), script: new Html(script), logo, policy: policy.join("; ") };
 }
 
-function page({ apis, docs, controlDocs, keys, anyKey }: PageView, style: Html, script: Html): Html {
+function page({ apis, docs, controlDocs, keys, anyKey }: PageView, { style, script, logo }: Assets): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Ledgergate mock</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${logo}">
 <style>${style}</style>
 </head>
 <body>
-<header>
-<h1>Ledgergate mock</h1>
-<p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
+<header class="bar">
+<h1><img src="${logo}" alt="" width="28" height="28">Ledgergate mock</h1>
 <nav aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a>${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
 </header>
 <main>
+<p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
 <p id="said" class="said" role="status" aria-live="polite"></p>
 <div id="workbench" class="workbench" data-live hidden>
 ${requestSection}
@@ -99,14 +103,14 @@ function controlLink(controlDocs: string | undefined): Html {
 const requestSection = html`<section aria-labelledby="requests">
 <h2 id="requests">Requests</h2>
 <div class="controls">
-<label class="grow">Filter <input type="search" id="filter" placeholder="operation, path, status, reason"></label>
+<label class="grow">Filter <input type="search" id="filter" placeholder="path, status, reason"></label>
 <label class="inline"><input type="checkbox" id="wrong"> Only what went wrong</label>
 <button type="button" id="pause" aria-pressed="false">Pause</button>
 <a class="button" href="/__mock/har" download="ledgergate-mock.har">Download HAR</a>
 <button type="button" id="reset">Reset the mock</button>
 </div>
 <p class="quiet"><span id="connection" role="status">Connecting</span> · <span id="count">0 requests</span></p>
-<p id="empty">Nothing came in yet. The commands of the APIs below make a first call.</p>
+<p id="empty">No request yet. Each API below has a command that sends one.</p>
 <ol id="rows" class="requests" aria-label="Requests, the latest first"></ol>
 </section>`;
 
@@ -119,9 +123,9 @@ function faultSection(apis: readonly ApiView[]): Html {
     ["reset", "reset the connection"],
     ["truncate", "cut the answer short"],
     ["html", "send the page of a proxy"],
-    ["drip", "send the answer in drops"],
+    ["drip", "send the body slowly in pieces"],
     ["stall", "never send the body"],
-  ].map(([name = "", what = ""]) => html`<option value="${name}">${what}</option>`);
+  ].map(([name = "", label = ""]) => html`<option value="${name}">${label}</option>`);
   return html`<section aria-labelledby="faults">
 <h2 id="faults">Faults</h2>
 <label for="scenario">Scenario</label>
@@ -180,14 +184,14 @@ function operationItem({ id, method, template, computeUnits }: OperationView, do
 
 function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {
   const rows = keys.map(
-    ({ where, key, what }) =>
-      html`<tr><th scope="row">${where}</th><td><span class="key"><code data-copy="key ${key}">${key}</code></span></td><td>${what}</td></tr>`,
+    ({ api, key, access }) =>
+      html`<tr><th scope="row">${api}</th><td><span class="key"><code data-copy="key ${key}">${key}</code></span></td><td>${access}</td></tr>`,
   );
   const table = html`<div class="scroll" role="region" aria-labelledby="keys" tabindex="0"><table>
-<thead><tr><th scope="col">For</th><th scope="col">Key</th><th scope="col">Opens</th></tr></thead>
+<thead><tr><th scope="col">For</th><th scope="col">Key</th><th scope="col">Gives access to</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
   return html`<h2 id="keys">Keys</h2>
 ${anyKey ? html`<p>Every key, token and credential is accepted.</p>` : undefined}
-${rows.length > 0 ? table : html`<p>Those of the state that the mock was started with.</p>`}`;
+${rows.length > 0 ? table : html`<p>The keys of the state that the mock was started with.</p>`}`;
 }

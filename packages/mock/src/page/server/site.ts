@@ -33,7 +33,7 @@ export function createSite(served: ServedApis, accounts: Accounts, docs: string 
 const { headers, ...plain } = problem(405, "Use GET.");
 const useGet: Answer = { ...plain, headers: { ...headers, allow: "GET, HEAD" } };
 
-/** Adds where the APIs are to a problem, as members of their own (RFC 9457, section 3.2). */
+/** Adds the URLs of the APIs and the nearest path to a problem, as extension members (RFC 9457, section 3.2). */
 function notFound({ body, ...answer }: Answer, view: PageView, nearest?: string): Answer {
   return { ...answer, body: { ...Object(body), ...(nearest !== undefined && { nearest }), mounted: mountsOf(view) } };
 }

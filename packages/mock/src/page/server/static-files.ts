@@ -63,14 +63,14 @@ export async function readStaticFile(
 
 /** Finds the file of an address. `directory` if the address lacks a directory's trailing slash. */
 async function findFile(root: string, segments: readonly string[]): Promise<string | "directory" | undefined> {
-  const isFolder = segments.at(-1) === "";
-  const names = isFolder ? segments.slice(0, -1) : segments;
+  const endsWithSlash = segments.at(-1) === "";
+  const names = endsWithSlash ? segments.slice(0, -1) : segments;
   if (!names.every((name) => /^[^./\\\0][^/\\\0]*$/.test(name))) return undefined;
   const path = await realpath(join(root, ...names)).catch(() => undefined);
   // A symbolic link must not lead out of the folder.
   if (path === undefined || (path !== root && !path.startsWith(root + sep))) return undefined;
   const isDirectory = (await stat(path)).isDirectory();
-  if (isDirectory !== isFolder) return isDirectory ? "directory" : undefined;
+  if (isDirectory !== endsWithSlash) return isDirectory ? "directory" : undefined;
   return isDirectory ? join(path, "index.html") : path;
 }
 

@@ -38,11 +38,13 @@ export interface OperationView {
   readonly computeUnits?: number;
 }
 
-/** A row of the table of keys: name of the API or use, key, and resources that it opens. */
+/** A row of the table of keys. */
 export interface KeyRow {
-  readonly where: string;
+  /** Name of the API that takes the key. */
+  readonly api: string;
   readonly key: string;
-  readonly what: string;
+  /** Network or resources to which the key gives access. */
+  readonly access: string;
 }
 
 /** Describes a mock for the page at `/`. `docs`: the folder of the documentation. */
@@ -91,15 +93,15 @@ export function keyRows({ teams: [team] }: State): KeyRow[] {
     ...team.endpoints
       .filter(({ deleted }) => !deleted)
       .map(({ chain, api_key, network, enabled }) => ({
-        where: chain,
+        api: chain,
         key: api_key,
-        what: enabled ? network : `${network}, disabled`,
+        access: enabled ? network : `${network}, disabled`,
       })),
-    ...team.admin_keys.map((key) => ({ where: "admin", key, what: "the endpoints above" })),
+    ...team.admin_keys.map((key) => ({ api: "admin", key, access: "the endpoints above" })),
     ...team.clients.map(({ client_id, client_secret }) => ({
-      where: "auth",
+      api: "auth",
       key: client_id,
-      what: `client id, with the secret ${client_secret}`,
+      access: `client id, with the secret ${client_secret}`,
     })),
   ];
 }

@@ -5,8 +5,8 @@ import { element, make } from "./elements.ts";
 /** Difference between the ledgers' clock and this browser's clock, in milliseconds. `undefined` until it is known. */
 let ahead: number | undefined;
 
-/** Shows the clock of the ledgers, with buttons that advance it. */
-export function steerClock(): void {
+/** Shows the clock of the ledgers, and makes the buttons that advance it work. */
+export function setUpClock(): void {
   for (const step of document.querySelectorAll<HTMLElement>("[data-advance]"))
     step.addEventListener("click", async () => {
       const { advance, unit = "" } = step.dataset;
@@ -16,8 +16,8 @@ export function steerClock(): void {
   setInterval(tick, 1000);
 }
 
-/** Reads the clock and the cost of all calls so far. */
-export async function readRecords(): Promise<void> {
+/** Reads and shows the clock and the cost of all calls so far. */
+export async function readClockAndUsage(): Promise<void> {
   const clock = await control.getClock().catch(() => undefined);
   if (clock) showClock(clock);
   const usage = await control.getUsage().catch(() => undefined);
