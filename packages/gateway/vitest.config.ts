@@ -8,7 +8,12 @@ const withServers = [
   "test/limits/shared-limits.test.ts",
 ];
 
-const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const common = {
+  isolate: false,
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 /**
- * Creates an empty PGlite, `dist/pglite.tar.gz`, since the first start of a gateway would need seconds for that. Runs once for
- * each version of
+ * Creates an empty PGlite, `dist/pglite.tar.gz`, since the first start of a gateway would need seconds for that. Later builds
+ * copy the archive of the same PGlite version from the cache.
  */
 import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";

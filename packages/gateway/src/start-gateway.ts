@@ -23,7 +23,10 @@ export interface Gateway {
   readonly baseUrls: Readonly<Record<string, string>>;
   /** The team that this start created in an empty embedded store, with its keys, which are not shown again. */
   readonly firstTeam?: FirstTeam;
-  /** Drains the calls under way, sums up the journal and ends. Requests during the next moment are still answered. */
+  /**
+   * Stops listening, drains the calls under way, sums up the journal and ends. An open connection is closed with its next answer, or once
+   * it is idle.
+   */
   close(): Promise<void>;
 }
 
@@ -58,10 +61,12 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   );
   let isServing = false;
   const status = async () => (isServing ? [await worker.status()] : []);
-  const workers = { ...worker, metrics: async () => [await worker.metrics()], status };
+  // There is only one worker.
+  const receiveHeights = (): void => {};
+  const workers = { ...worker, receiveHeights, metrics: async () => [await worker.metrics()], status };
   const primary = await startPrimary({ setup, log, env, workers });
   const close = async (): Promise<void> => {
-    primary.tell("draining");
+    primary.enterPhase("draining");
     await worker.drain(idleMs);
     await primary.close();
   };
@@ -70,7 +75,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     for (const change of primary.snapshot.changes()) await worker.apply(change);
     const port = await worker.listen();
     isServing = true;
-    primary.tell("serving");
+    primary.enterPhase("serving");
     const url = urlOf(config.listen, port);
     return {
       url,

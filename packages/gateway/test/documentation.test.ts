@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../src/command/commands.ts";
+import { checkConfig } from "../src/config/check-config.ts";
 import { configJsonSchema } from "../src/config/schema.ts";
 import { createCallMetrics, metricsText } from "../src/ops/metrics.ts";
 import { runCommand } from "./support/run-command.ts";
@@ -19,7 +20,7 @@ function rowsOf(schema: unknown, path = ""): string[] {
     const at = path === "" ? name : `${path}.${name}`;
     const { description, default: fallback } = Object(member);
     const known = typeof fallback === "object" ? undefined : fallback;
-    const shown = required.includes(name) ? "must be there" : known === undefined ? "none" : `\`${known}\``;
+    const shown = required.includes(name) ? "required" : known === undefined ? "none" : `\`${known}\``;
     return [...(description ? [`| \`${at}\` | ${shown} | ${description}`] : []), ...rowsOf(member, at)];
   });
 }
@@ -40,9 +41,14 @@ test("the README's configurations are valid, and its commands exist", async () =
   expect(yaml.length).toBeGreaterThan(0);
   const [, schema = ""] = /\$schema=node_modules\/@ledgergate\/gateway\/(\S+)/.exec(readme) ?? [];
   expect(JSON.parse(read(schema))).toEqual(configJsonSchema());
+  // `check` warns of chains that a configuration does not name.
+  const { chains } = checkConfig({ env: {} }).setup ?? expect.fail();
+  const unnamed = chains.filter((chain) => !yaml.some((text) => text.includes(chain)));
   for (const text of yaml) {
     const file = join(temporaryFolder(), "ledgergate.yaml");
-    writeFileSync(file, text);
+    const urls = unnamed.map((chain) => `  ${chain}: https://${chain}.gateway.example\n`).join("");
+    const simulated = unnamed.map((chain) => `, ${chain}`).join("");
+    writeFileSync(file, text.replace("publicUrls:\n", `$&${urls}`).replace(/^simulate: \[.*(?=\])/m, `$&${simulated}`));
     expect(await runCommand(["check", file])).toMatchObject({ code: 0, err: "" });
   }
   const lines = blocks.flatMap(([, , text = ""]) => text.split("\n")).filter((line) => line.startsWith("npx "));
@@ -54,9 +60,10 @@ test("the README's configurations are valid, and its commands exist", async () =
   }
 });
 
-test("the dashboard uses existing metrics, and the README lists them all", async () => {
+test("dashboard and alerts use existing metrics, and the README lists them all", async () => {
   const status = () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }];
-  const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 });
+  const totals = () => [{ chain: "a", network: "b", open: 1, fromCallers: 1, fromNodes: 1, computeUnits: 1 }];
+  const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 }, { totals });
   observer.called({
     chain: "a",
     network: "b",
@@ -69,10 +76,17 @@ test("the dashboard uses existing metrics, and the README lists them all", async
     durationMs: 1,
     aborted: true,
   });
-  const state = { workers: 1, storeGone: false, snapshotAgeMs: 1, aloneMs: 0, simulated: ["a"] };
+  const state = {
+    ...{ workers: 1, storeGone: false, snapshotAgeMs: 1, clockOffsetMs: 1, pool: { busy: 0, idle: 1, waiting: 0 } },
+    ...{ reloadRefused: false, eventLoopDelay: 0, journalBacklogMs: 1, aloneMs: 0, simulated: ["a"] },
+  };
   const text = await metricsText([values()], state);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(new Set(asked)).toEqual(new Set(known));
+  const watched = [...read("alerts.yml").matchAll(/^ +expr:(.*(?:\n {10,}.*)*)/gm)].map(([, expression]) => expression);
+  expect(watched).toHaveLength(8);
+  for (const expression of watched)
+    for (const [name] of String(expression).matchAll(/ledgergate_\w+/g)) expect(known).toContain(name);
   for (const name of known) expect(readme).toContain(`\`${name}\``);
 });

@@ -4,7 +4,7 @@ import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway } from "../src/index.ts";
 import { ask } from "./support/ask.ts";
-import { startCutter } from "./support/cutter.ts";
+import { startDatabaseProxy } from "./support/database-proxy.ts";
 import { runCommand } from "./support/run-command.ts";
 import { createDatabase } from "./support/stores.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -43,7 +43,7 @@ async function createTeam(data: string, chains: readonly string[]): Promise<Team
   return { keys, adminKey: (await run("admin-key", "create", "--team", "Readers")).key };
 }
 
-/** A node that has one account. */
+/** Starts a node that answers each call with one account. */
 async function startNode(): Promise<string> {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "application/json");
@@ -64,7 +64,7 @@ test("a chain without nodes is overloaded if another chain has some, and keys ar
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).not.toBeNull();
 
-  // Rotation ends a leaked key and all older ones. Without `keepMs` 0, they stay valid for a while.
+  // Without `--keep`, a rotation ends all earlier keys at once, such as a leaked one. With it, they stay valid for that time.
   const rotate = async (...flags: string[]): Promise<string> =>
     JSON.parse((await runCommand(["endpoint", "rotate", "ledger-a", ...flags, "--json", "--data", gateway.data])).out)
       .key;
@@ -79,10 +79,10 @@ test("a chain without nodes is overloaded if another chain has some, and keys ar
 });
 
 test("calls continue while the store is gone, the list and tokens are refused, and both work again afterwards", async () => {
-  const cutter = await startCutter(await createDatabase());
+  const proxy = await startDatabaseProxy(await createDatabase());
   const node = await startNode();
   const gateway = await withGateway({
-    database: cutter.url,
+    database: proxy.url,
     nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } },
   });
   const { keys, adminKey } = await createTeam(gateway.data, ["ledger-a"]);
@@ -96,34 +96,25 @@ test("calls continue while the store is gone, the list and tokens are refused, a
   const metrics = async () => (await ask(`${gateway.operationsUrl}/metrics`)).text();
   expect([await call(), await list()]).toEqual([200, 200]);
 
-  cutter.cut(true);
-  await until(
-    async () => (await ready()).store === "gone",
-    () => "/ready to say that the store is gone",
-  );
+  proxy.cut(true);
+  await until(async () => (await ready()).store === "gone", "/ready to say that the store is gone");
   expect((await ready()).status).toBe(200);
   expect([await call(), await list()]).toEqual([200, 503]);
   expect(await metrics()).toContain("ledgergate_store_up 0");
-  const { host, pathname } = new URL(cutter.url);
+  const { host, pathname } = new URL(proxy.url);
   const listTeams = () => runCommand(["team", "list", "--data", gateway.data]);
   const message = `ledgergate-gateway: The store postgres://${host}${pathname} cannot be reached: `;
   expect(await listTeams()).toMatchObject({ code: 1, out: "", err: expect.stringContaining(message) });
 
-  cutter.cut(false);
-  await until(
-    async () => (await ready()).store === "up",
-    () => "the store to be back",
-  );
+  proxy.cut(false);
+  await until(async () => (await ready()).store === "up", "the store to be back");
   expect([await call(), await list()]).toEqual([200, 200]);
-  cutter.silence(true);
+  proxy.silence(true);
   expect(await listTeams()).toEqual({ code: 1, out: "", err: `${message}it did not answer within 10 s.` });
   const [, age] = /^ledgergate_snapshot_age_seconds (\S+)$/m.exec(await metrics()) ?? [];
   expect(Number(age)).toBeGreaterThan(5);
-  cutter.silence(false);
-  await until(
-    async () => /^ledgergate_snapshot_age_seconds 0/m.test(await metrics()),
-    () => "the store to be read again",
-  );
+  proxy.silence(false);
+  await until(async () => /^ledgergate_snapshot_age_seconds 0/m.test(await metrics()), "the store to be read again");
   expect([(await listTeams()).code, await call(), await list()]).toEqual([0, 200, 200]);
   const usage = await runCommand(["usage", "--by", "operation", "--json", "--data", gateway.data]);
   expect(JSON.parse(usage.out)).toMatchObject([{ operation: "getAccount", calls: 4, computeUnits: 60 }]);

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 
 /** Largest body that is collected before it is forwarded, in bytes. */
-export const mostCollected: number = 64 * 1024;
+export const maxCollected: number = 64 * 1024;
 
 const dropped = new Error("The answer is no longer wanted.");
 
@@ -21,7 +21,7 @@ export interface AttemptedCall {
   /** The node failed. */
   fail(reason: string): void;
   /** The gateway itself failed. Thrown errors would reach undici, which would report them as failures of the node. */
-  broke(error: unknown): void;
+  failInternally(error: unknown): void;
 }
 
 /** One attempt of a call at one node, as undici's handler. undici may call back after the caller has left. */
@@ -74,7 +74,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       if (verdict === "collect") this.#collected = { status, headers, pieces: [] };
       else if (verdict === "drop") this.drop();
     } catch (error) {
-      this.#call.broke(error);
+      this.#call.failInternally(error);
     }
   }
 
@@ -86,13 +86,13 @@ export class Attempt implements Dispatcher.DispatchHandler {
         return;
       }
       this.#collectedSize += chunk.length;
-      if (this.#collectedSize <= mostCollected) this.#collected.pieces.push(chunk);
+      if (this.#collectedSize <= maxCollected) this.#collected.pieces.push(chunk);
       else {
         this.drop();
         this.#call.settle(this, this.#collected.status, this.#collected.headers, undefined);
       }
     } catch (error) {
-      this.#call.broke(error);
+      this.#call.failInternally(error);
     }
   }
 
@@ -104,7 +104,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
       if (collected) this.#call.settle(this, collected.status, collected.headers, joined(collected.pieces));
       else this.#call.end();
     } catch (error) {
-      this.#call.broke(error);
+      this.#call.failInternally(error);
     }
   }
 
@@ -112,8 +112,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#end();
     if (this.#isDropped) return;
     const reason = errorCode(error) ?? error.name;
-    // undici refuses to send a request only if the gateway's own checks have missed its fault.
-    if (reason === "UND_ERR_INVALID_ARG") this.#call.broke(error);
+    // undici refuses to send a request only if the gateway's own checks have missed a mistake in it.
+    if (reason === "UND_ERR_INVALID_ARG") this.#call.failInternally(error);
     else this.#call.fail(reason);
   }
 

@@ -1,8 +1,8 @@
-/** Most bodies that a worker receives at the same time from one endpoint, or from one address if there is no endpoint. */
-const mostOfOwner = 32;
+/** The largest number of bodies that a worker receives at the same time from one endpoint, or from one address if there is no endpoint. */
+const maxPerOwner = 32;
 
-/** Most bodies that a worker receives at the same time. */
-const mostOfWorker = 256;
+/** The largest number of bodies that a worker receives at the same time. */
+const maxPerWorker = 256;
 
 /** Counts the request bodies that a worker is receiving, so that unfinished ones take a bounded amount of memory. */
 export class BodyCount {
@@ -16,8 +16,8 @@ export class BodyCount {
    */
   begin(owner: string): "owner" | "worker" | undefined {
     const count = this.#byOwner.get(owner) ?? 0;
-    if (count >= mostOfOwner) return "owner";
-    if (this.#all >= mostOfWorker) return "worker";
+    if (count >= maxPerOwner) return "owner";
+    if (this.#all >= maxPerWorker) return "worker";
     this.#all++;
     this.#byOwner.set(owner, count + 1);
     return undefined;

@@ -10,12 +10,12 @@ export interface Timed {
 /** Interval of the sweep, in ms. */
 const sweepMs = 100;
 
-/** Delay of a sweep from which the process itself counts as blocked, in ms. */
-const heldUpMs = 500;
+/** Longest time between two sweeps before the process counts as blocked, in ms. */
+const blockedMs = 500;
 
 /**
- * Calls under way, in an array with a free list: after it has grown, a `Set` keeps the calls of its old table alive. One timer
- * serves all calls, since a timer per call costs more than all other bookkeeping of the call.
+ * Calls under way, in an array with a free list. A `Set` that has grown would keep ended calls alive in its old table. One timer serves
+ * all calls, since a timer per call costs more than all other bookkeeping of the call.
  */
 export class CallSlots {
   /** Time of the last sweep, for deadlines that may be late by 100 ms. */
@@ -23,7 +23,7 @@ export class CallSlots {
   readonly #slots: (Timed | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #clock: () => number;
-  #wasHeldUp = false;
+  #wasBlocked = false;
   readonly #timer: NodeJS.Timeout;
 
   constructor(clock: () => number) {
@@ -50,10 +50,10 @@ export class CallSlots {
 
   #sweep(): void {
     const now = this.#clock();
-    // After a block, answers that arrived in time are still unread. So the next sweep decides.
-    this.#wasHeldUp = !this.#wasHeldUp && now - this.now > heldUpMs;
+    // If the process was blocked, answers that arrived in time are still unread. So the next sweep decides.
+    this.#wasBlocked = !this.#wasBlocked && now - this.now > blockedMs;
     this.now = now;
-    if (this.#wasHeldUp) return;
+    if (this.#wasBlocked) return;
     for (const call of this.#slots) if (call && call.deadline <= now) call.expire();
   }
 }

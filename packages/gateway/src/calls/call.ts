@@ -1,45 +1,42 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bearerToken } from "@ledgergate/service-kit";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
-import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
 import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
-import { isText } from "../routes/header-rules.ts";
-import { Attempt, type AttemptedCall, mostCollected } from "./attempt.ts";
-import { CallerExchange, endWith } from "./caller-exchange.ts";
-import { decodeBody, isEncoded } from "./decode-body.ts";
-import { forSender, judgeAnswer } from "./judge-answer.ts";
-import { answerHead, nodeHeaders, nodePath } from "./node-messages.ts";
-import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
-import { takeClosing, type WorkerContext } from "./worker-context.ts";
+import { Attempt, type AttemptedCall } from "./attempt.ts";
+import { endWith } from "./caller-exchange.ts";
+import { decodeBody } from "./decode-body.ts";
+import { EndpointExchange } from "./endpoint-exchange.ts";
+import { callerStatuses, judgeAnswer } from "./judge-answer.ts";
+import { answerHead, nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
+import type { OpenedCall } from "./open-call.ts";
+import { isCollected, replacesLinks, searchOf } from "./search-answer.ts";
+import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
 
 /** Longest time for which a caller may read no byte of an answer, in ms. */
 const stallMs = 60_000;
 
 /** Largest body that is sent together with the head, in bytes. */
-const mostAtOnce = 16 * 1024;
-
-const none: readonly Node[] = [];
+const maxInOneWrite = 16 * 1024;
 
 /** A call that is forwarded to a node, from its admission to the last byte of its answer. */
-export class Call extends CallerExchange implements AttemptedCall {
-  readonly #endpoint: KnownEndpoint;
-  readonly #mountedAt: number;
+export class Call extends EndpointExchange implements AttemptedCall {
+  readonly #serverPathAt: number;
   readonly #pathAt: number;
   #body: Buffer | undefined;
-  #chargedAt = 0;
   #attempt: Attempt | undefined;
-  /** Deadline of the answer's head, by the monotonic clock. */
-  #headUntil = 0;
-  #tried: readonly Node[] = none;
   /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
   /** Length of the answer's body in bytes. NaN if the node does not declare it. */
   #length: number = Number.NaN;
+  /** Height of the answer. NaN if it has none. */
+  #height: number = Number.NaN;
+  /** Newest height that the endpoint has seen lately, -1 for none. NaN if there is only one node. */
+  #floor: number = Number.NaN;
+  #hasAskedNewerNode = false;
   #isStalled = false;
-  #hearsDrain = false;
+  #listensForDrain = false;
 
   constructor(
     context: WorkerContext,
@@ -48,78 +45,24 @@ export class Call extends CallerExchange implements AttemptedCall {
     request: IncomingMessage,
     response: ServerResponse,
   ) {
-    super(context, compiled, opened.route, request, response);
-    this.#endpoint = opened.endpoint;
-    this.network = opened.endpoint.network;
-    this.#mountedAt = opened.mountedAt;
+    super(context, compiled, opened, request, response);
+    this.#serverPathAt = opened.serverPathAt;
     this.#pathAt = opened.pathAt;
   }
 
-  start(): void {
-    const { route, context, request } = this;
-    const { team } = this.#endpoint;
-    const token = route.operation.takesToken ? bearerToken(request.headers.authorization) : undefined;
-    if (token === undefined) {
-      this.#receive();
-      return;
-    }
-    const known = context.tokens.recall(token, team);
-    if (known) this.#receive();
-    else if (known === false || isFlooding(context, request)) this.#refuseToken();
-    else
-      context.tokens.verify(token, team, (accepted) => {
-        if (accepted) this.#receive();
-        else this.#refuseToken();
-      });
-  }
-
-  #refuseToken(): void {
-    const { route, context, request } = this;
-    this.answer(limitByAddress(context, request, route) ?? route.refusals.get("invalidToken"));
-  }
-
-  #receive(): void {
-    this.receive(this.#endpoint.id, (body) => {
+  protected override prepare(): void {
+    this.receive(this.endpoint.id, (body) => {
       this.#body = body;
-      this.#admit();
+      this.admit();
     });
   }
 
-  /** Takes the units from the buckets, then charges them. Later they can only be refunded. */
-  #admit(): void {
-    const { context, route } = this;
-    const { id, buckets } = this.#endpoint;
-    const { computeUnits } = route.operation;
-    if (!context.journal.writable) {
-      this.answer(route.refusals.get("overloaded"));
-      return;
-    }
-    context.limiter.take(buckets, computeUnits, (retryAfterMs) => {
-      if (this.isOver) return;
-      if (retryAfterMs > 0) {
-        this.answer(route.refusals.rateLimited(retryAfterMs));
-        return;
-      }
-      this.#chargedAt = context.journal.charge(id, route.id, computeUnits);
-      this.computeUnits = computeUnits;
-      this.#headUntil = context.clock() + context.config.timeouts.total;
-      const node = this.#chooseNode();
-      if (node) this.#send(node);
-      else this.#giveUp("overloaded");
-    });
-  }
-
-  #chooseNode(): Node | undefined {
-    const { nodes, slots } = this.context;
-    return nodes.choose(this.#endpoint, this.#tried, slots.now);
-  }
-
-  #send(node: Node): void {
+  protected override send(node: Node): void {
     const { context, request, route } = this;
-    const attempt = new Attempt(this, node, this.#endpoint.team);
+    const attempt = new Attempt(this, node, this.endpoint.team);
     this.#attempt = attempt;
     this.attempts++;
-    this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.#headUntil);
+    this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     attempt.send({
       path: nodePath(node, request.url ?? "", this.#pathAt),
       method: route.method,
@@ -129,38 +72,35 @@ export class Call extends CallerExchange implements AttemptedCall {
   }
 
   judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop" {
+    normalizeJsonType(this.route, status, headers);
     this.#noteHeight(node, headers);
-    const search = this.#searchOf(node, status, headers);
-    const asked = this.request.headers;
-    const { kind, reason, isPresentable } = judgeAnswer(this.route, status, headers, asked, search !== undefined);
+    const search = searchOf(node, this.route, status, headers);
+    const requestHeaders = this.request.headers;
+    const { kind, reason, isPresentable } = judgeAnswer(
+      this.route,
+      status,
+      headers,
+      requestHeaders,
+      search !== undefined,
+    );
     if (kind === "refuse") {
       this.#reject(node, reason);
       return "drop";
     }
-    if (kind === "fail" && !this.#goOn(reason, isPresentable, headers["retry-after"])) return "drop";
-    if (kind === "check" || (search && this.#isCollected(headers))) return "collect";
+    if (kind === "fail" && !this.#failOver(reason, isPresentable, headers["retry-after"])) return "drop";
+    if (kind !== "fail" && this.#askNewerNode()) return "drop";
+    if (kind === "check" || (search && isCollected(this.route, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
-  }
-
-  #searchOf({ searches }: Node, status: number, headers: IncomingHttpHeaders): TextSearch | undefined {
-    const search = searches.of(status, this.route.operation.hasLinks);
-    return search && isText(headers["content-type"]) ? search : undefined;
-  }
-
-  /** True for a searched body that is encoded, and for a small one with links, so that the head can contain the new length. */
-  #isCollected(headers: IncomingHttpHeaders): boolean {
-    if (isEncoded(headers["content-encoding"])) return true;
-    return this.route.operation.hasLinks && Number(headers["content-length"]) <= mostCollected;
   }
 
   /** Answers 502 without a refund, since callers could otherwise use nodes for free. The node does not cool down. */
   #reject(node: Node, reason: string): void {
     const { context, route } = this;
-    const { chain, network } = this.#endpoint;
+    const { chain, network } = this.endpoint;
     if (this.isOver) return;
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
     if (!context.journal.flush()) {
-      this.#giveUp("overloaded");
+      this.giveUp("overloaded");
       return;
     }
     this.node = node.name;
@@ -170,25 +110,41 @@ export class Call extends CallerExchange implements AttemptedCall {
   #noteHeight(node: Node, headers: IncomingHttpHeaders): void {
     const name = this.route.heightHeaders.find((one) => headers[one] !== undefined);
     const height = name === undefined ? Number.NaN : Number(headers[name]);
-    const { chain, network } = this.#endpoint;
-    if (Number.isSafeInteger(height))
-      node.tellHeight(height, this.context.slots.now, this.context.nodes.of(chain, network));
+    const { id, chain, network } = this.endpoint;
+    const { nodes, slots } = this.context;
+    this.#height = height;
+    if (!Number.isSafeInteger(height)) return;
+    const group = nodes.of(chain, network);
+    node.recordHeight(height, slots.now, group);
+    if (group.length > 1) this.#floor = nodes.shown.of(id, slots.now) ?? -1;
+  }
+
+  /** If the endpoint has seen a newer height than that of the answer, calls a newer node instead, once. */
+  #askNewerNode(): boolean {
+    const { context, route, endpoint } = this;
+    if (!(this.#height < this.#floor) || this.#hasAskedNewerNode || !route.operation.retryable) return false;
+    const newer = context.clock() < this.headUntil && context.nodes.newer(endpoint, this.#height, context.slots.now);
+    if (!newer) return false;
+    this.#hasAskedNewerNode = true;
+    this.#attempt?.drop();
+    this.send(newer);
+    return true;
   }
 
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
-    const search = this.#searchOf(node, status, headers);
+    const search = searchOf(node, this.route, status, headers);
     const { "content-encoding": encoding, ...rest } = headers;
     const text = body && search ? decodeBody(body, encoding) : body;
     // A 403 that breaks the document's schema is a vendor's message to the operator.
     if (status === 403 && !(text && this.route.fitsForbidden?.(text, String(headers["content-type"]))))
       this.fail(`status ${status}`);
     else if (text) this.#begin(node, status, search ? rest : headers, search, text);
-    else if (forSender.includes(status)) this.#reject(node, "content encoding");
+    else if (callerStatuses.includes(status)) this.#reject(node, "content encoding");
     else this.fail("content encoding");
   }
 
   fail(reason: string): void {
-    this.#goOn(reason, false);
+    this.#failOver(reason, false);
   }
 
   /**
@@ -196,42 +152,35 @@ export class Call extends CallerExchange implements AttemptedCall {
    *
    * @returns true to forward the failed node's own answer.
    */
-  #goOn(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
+  #failOver(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
     const { context, route, response } = this;
-    const { chain, network } = this.#endpoint;
+    const { chain, network } = this.endpoint;
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
-    node.coolDown(context.slots.now, retryAfter);
+    // The answer to a call that the document does not declare depends on the call, not on the node's health.
+    if (!route.isUndeclared || !attempt.isSent) node.coolDown(context.slots.now, retryAfter);
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
-    this.#tried = [...this.#tried, node];
+    this.excluded = [...this.excluded, node];
     if (response.headersSent) {
       // The head is sent already. A closed connection shows the caller that the answer is incomplete.
       response.destroy();
       return false;
     }
     const mayRepeat = route.operation.retryable || !attempt.isSent;
-    const next = mayRepeat && context.clock() < this.#headUntil ? this.#chooseNode() : undefined;
+    const next = mayRepeat && context.clock() < this.headUntil ? this.chooseNode() : undefined;
     if (!next && isPresentable) return true;
     attempt.drop();
-    if (next) this.#send(next);
-    else this.#giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
+    if (next) this.send(next);
+    else this.giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
     return false;
   }
 
-  /** Refuses a call that no node answered, and refunds its cost. */
-  #giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
-    const { route, context } = this;
-    context.journal.refund(this.#endpoint.id, route.id, this.computeUnits, this.#chargedAt);
-    this.computeUnits = 0;
-    this.answer(route.refusals.get(name));
-  }
-
-  broke(error: unknown): void {
+  failInternally(error: unknown): void {
     this.context.onError(error);
     this.#attempt?.drop();
     if (this.response.headersSent) this.response.destroy();
-    else this.#giveUp("nodeUnreachable");
+    else this.giveUp("nodeUnreachable");
   }
 
   /**
@@ -248,31 +197,37 @@ export class Call extends CallerExchange implements AttemptedCall {
     const { context, compiled, request, response, route } = this;
     if (this.isOver) return false;
     if (!context.journal.flush()) {
-      this.#giveUp("overloaded");
+      this.giveUp("overloaded");
       return false;
     }
     this.node = node.name;
+    // A height that is not plausible would keep the endpoint from honest nodes.
+    if (!Number.isNaN(this.#floor) && node.height === this.#height)
+      context.nodes.shown.record(this.endpoint.id, node.height, context.slots.now);
     const baseUrl = (): string => this.#baseUrl();
     const head = answerHead(node, route, status, headers, compiled.sharedHeaders, baseUrl);
-    const leadBack = route.operation.hasLinks ? baseUrl : undefined;
-    const body = collected && search ? replaceText(search, collected, leadBack) : collected;
+    const linkBase = replacesLinks(route, headers) ? baseUrl : undefined;
+    const body = collected && search ? replaceText(search, collected, linkBase) : collected;
     if (body) head.push("content-length", String(body.length));
     else {
-      if (search) this.#replacer = new TextReplacer(search, leadBack);
+      if (search) this.#replacer = new TextReplacer(search, linkBase);
       // A mask keeps the length of the text. A replaced link does not.
-      if (!(search && leadBack) && typeof headers["content-length"] === "string") {
+      if (!(search && linkBase) && typeof headers["content-length"] === "string") {
         this.#length = Number(headers["content-length"]);
         head.push("content-length", headers["content-length"]);
       }
     }
-    if (takeClosing(context)) head.push("connection", "close");
+    if (takeConnectionToClose(context)) head.push("connection", "close");
     this.deadline = context.slots.now + context.config.timeouts.idle;
     response.writeHead(status, head);
     if (request.method === "HEAD") response.end();
     else if (body) {
       this.deadline = context.slots.now + stallMs;
-      if (body.length <= mostAtOnce) endWith(response, body);
+      if (body.length <= maxInOneWrite) endWith(response, body);
       else response.end(body);
+    } else if (route.isUndeclared && Number.isNaN(this.#length)) {
+      // Node.js would keep the head until the first event of a stream.
+      response.flushHeaders();
     }
     return true;
   }
@@ -282,14 +237,14 @@ export class Call extends CallerExchange implements AttemptedCall {
     const { url = "", headers } = this.request;
     const publicUrl = this.context.config.publicUrls[this.compiled.name];
     if (publicUrl === undefined) return this.context.originOf(headers.host) + url.slice(0, this.#pathAt);
-    return publicUrl.replace(/\/$/, "") + url.slice(this.#mountedAt, this.#pathAt);
+    return publicUrl.replace(/\/$/, "") + url.slice(this.#serverPathAt, this.#pathAt);
   }
 
   write(chunk: Buffer): boolean {
     const { response, context } = this;
     if (response.writableEnded || response.destroyed) return true;
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
-    if (text.length === this.#length && text.length <= mostAtOnce) {
+    if (text.length === this.#length && text.length <= maxInOneWrite) {
       endWith(response, text);
       return true;
     }
@@ -301,8 +256,8 @@ export class Call extends CallerExchange implements AttemptedCall {
 
   #awaitDrain(): void {
     this.#isStalled = true;
-    if (this.#hearsDrain) return;
-    this.#hearsDrain = true;
+    if (this.#listensForDrain) return;
+    this.#listensForDrain = true;
     this.response.on("drain", () => {
       this.#isStalled = false;
       this.deadline = this.context.slots.now + this.context.config.timeouts.idle;

@@ -4,12 +4,12 @@ import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
-import { takeClosing, type WorkerContext } from "./worker-context.ts";
+import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
 
-/** Status in the log if the caller left before the answer. nginx uses the same. */
-const callerLeft = 499;
+/** Status in the log if the caller left before the answer. nginx uses the same status. */
+export const callerLeft = 499;
 
 /** Time for which the gateway reads and drops an unwanted body, in ms. */
 const lingerMs = 5000;
@@ -48,7 +48,9 @@ export abstract class CallerExchange implements Timed {
     this.response = response;
     this.#startedAt = context.clock();
     context.slots.add(this);
-    response.on("close", () => this.#close());
+    response.on("close", () =>
+      this.finish(response.headersSent ? response.statusCode : callerLeft, !response.writableFinished),
+    );
   }
 
   /** True if the answer is sent, or the caller has left. */
@@ -120,8 +122,14 @@ export abstract class CallerExchange implements Timed {
   /** Called once, after the answer is sent or the caller has left. */
   protected ended(): void {}
 
-  #close(): void {
-    const { context, response, network, node, attempts, computeUnits } = this;
+  /** Time since the request began, in ms. */
+  protected get elapsedMs(): number {
+    return this.context.clock() - this.#startedAt;
+  }
+
+  /** Ends the exchange and reports it. */
+  protected finish(status: number, aborted: boolean, durationMs: number = this.elapsedMs): void {
+    const { context, network, node, attempts, computeUnits } = this;
     this.#isOver = true;
     this.#stopReceiving?.();
     context.slots.remove(this);
@@ -130,13 +138,13 @@ export abstract class CallerExchange implements Timed {
       chain: this.compiled.name,
       network,
       operation: this.route.id,
-      status: response.headersSent ? response.statusCode : callerLeft,
+      status,
       condition: this.#condition,
       node,
       attempts,
       computeUnits,
-      durationMs: context.clock() - this.#startedAt,
-      aborted: !response.writableFinished,
+      durationMs,
+      aborted,
     });
   }
 }
@@ -171,14 +179,14 @@ function sendOwn(context: WorkerContext, request: IncomingMessage, response: Ser
   const unread = !request.complete && hasBody(request.headers);
   // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
   const waits = unread && request.headers.expect !== undefined;
-  const closes = takeClosing(context) || waits;
+  const closes = takeConnectionToClose(context) || waits;
   response.writeHead(answer.status, closes ? [...answer.headers, "connection", "close"] : [...answer.headers]);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);
   else lingerOver(request, response, body);
 }
 
-/** Ends an answer with its whole body. Node writes a text together with the head, but bytes separately. */
+/** Ends an answer with its whole body. Node.js writes a text together with the head, but bytes separately. */
 export function endWith(response: ServerResponse, body: Uint8Array | undefined): void {
   if (body) response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1"), "latin1");
   else response.end();

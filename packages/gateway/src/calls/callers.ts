@@ -3,7 +3,7 @@ import { type AddressInfo, BlockList, isIP, isIPv6 } from "node:net";
 
 /**
  * Creates a function that finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For`
- * that is no trusted proxy.
+ * that is not a trusted proxy.
  */
 export function createAddressOf(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList();
@@ -16,16 +16,16 @@ export function createAddressOf(trustProxy: readonly string[]): (request: Incomi
   const isTrusted = (address: string): boolean =>
     isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   return ({ socket, headers }) => {
-    const own = unmapped(socket.remoteAddress ?? "");
+    const own = unmapAddress(socket.remoteAddress ?? "");
     const forwarded = headers["x-forwarded-for"];
     if (trustProxy.length === 0 || forwarded === undefined || !isTrusted(own)) return own;
     const hops = [forwarded].flat().join(",").split(",");
-    return hops.map((hop) => unmapped(hop.trim())).findLast((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? own;
+    return hops.map((hop) => unmapAddress(hop.trim())).findLast((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? own;
   };
 }
 
-/** Converts an IPv4 address in the form that IPv6 sockets report. */
-function unmapped(address: string): string {
+/** Converts an IPv4-mapped IPv6 address, such as `::ffff:10.0.0.1`, to IPv4. */
+function unmapAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
@@ -43,14 +43,14 @@ export function createOrigins(
     if (own === undefined) {
       const { address = "", port = 0 } = addressOf() ?? {};
       const isAny = address === "0.0.0.0" || address === "::";
-      own = `http://${isAny ? "localhost" : inUrl(address)}:${port}`;
-      for (const name of ["localhost", "127.0.0.1", "[::1]", inUrl(address)])
+      own = `http://${isAny ? "localhost" : hostInUrl(address)}:${port}`;
+      for (const name of ["localhost", "127.0.0.1", "[::1]", hostInUrl(address)])
         known.set(`${name}:${port}`, `http://${name}:${port}`);
     }
     return known.get(host?.toLowerCase() ?? "") ?? own;
   };
 }
 
-function inUrl(address: string): string {
+function hostInUrl(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }

@@ -7,10 +7,10 @@ export interface FloodLimit {
 }
 
 /** Default limit of an address. It applies to each worker and to the primary. */
-export const usualFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
+export const defaultFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
 
-/** Most addresses in memory. It bounds the memory of a flood from many addresses. */
-const mostAddresses = 10_000;
+/** Maximum number of addresses in memory. It bounds the memory of a flood from many addresses. */
+const maxAddresses = 10_000;
 
 /** Counts refused keys and tokens, and calls for the primary process, by the caller's address or the client (GCRA). */
 export class FloodGuard {
@@ -30,7 +30,7 @@ export class FloodGuard {
     if (early > 0) return early;
     const caller = subscriber(address);
     const due = Math.max(this.#dueBy.get(caller) ?? now, now) + this.#intervalMs;
-    setBounded(this.#dueBy, mostAddresses, caller, due);
+    setBounded(this.#dueBy, maxAddresses, caller, due);
     return 0;
   }
 

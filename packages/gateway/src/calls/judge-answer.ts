@@ -3,20 +3,20 @@ import type { Route } from "../routes/compile-api.ts";
 import { isDeclared } from "../routes/header-rules.ts";
 import { isEncoded } from "./decode-body.ts";
 
-/** Statuses of failures that another node may not have. If no other node is left, the caller gets the answer. */
-const passing: readonly number[] = [429, 502, 503, 504];
+/** Statuses of failures of one node. Another node is asked first. If none is left, the caller gets this answer. */
+const presentableStatuses: readonly number[] = [429, 502, 503, 504];
 
 /** Statuses that concern the operator's credentials or contract at a vendor, not the caller. */
-const forOperator: readonly number[] = [401, 402, 407];
+const operatorStatuses: readonly number[] = [401, 402, 407];
 
 /** Highest status that HTTP has. */
 const highestStatus = 599;
 
 /**
- * Statuses by which servers refuse a request for its content. A proxy in front of the node sends them in a media type of its own.
- * Every node's proxy would answer alike.
+ * Statuses by which servers refuse an invalid request. A proxy in front of the node sends them in a media type of its own.
+ * The proxy of every node would send the same status.
  */
-export const forSender: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 417, 422, 431];
+export const callerStatuses: readonly number[] = [400, 404, 405, 411, 413, 414, 415, 417, 422, 431];
 
 /**
  * Decision about an answer. "pass": forward it. "check": read its body first. "fail": the node failed. "refuse": the node refused the
@@ -36,26 +36,28 @@ const check: Judgement = { kind: "check", reason: "status 403", isPresentable: f
 /**
  * Judges an answer by its head.
  *
- * @param asked - Headers of the request.
+ * @param requestHeaders - Headers of the request.
  * @param isSearched - True if the text of the answer is searched for credentials, addresses and links.
  */
 export function judgeAnswer(
   route: Route,
   status: number,
   headers: IncomingHttpHeaders,
-  asked: IncomingHttpHeaders,
+  requestHeaders: IncomingHttpHeaders,
   isSearched: boolean,
 ): Judgement {
   if (status > highestStatus) return fail(`status above ${highestStatus}`, false);
-  const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(asked));
-  if (isRedirect || forOperator.includes(status)) return fail(`status ${status}`, false);
+  const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(requestHeaders));
+  if (isRedirect || operatorStatuses.includes(status)) return fail(`status ${status}`, false);
   const type = headers["content-type"];
-  if (type === undefined ? hasContent(status, headers) : !isDeclared(route.mediaTypes, String(type)))
-    return forSender.includes(status) ? refuse(status) : fail(status >= 500 ? `status ${status}` : "media type", false);
+  if ((type !== undefined || hasContent(status, headers)) && !isDeclared(route.mediaTypes, type?.toString()))
+    return callerStatuses.includes(status)
+      ? refuse(status)
+      : fail(status >= 500 ? `status ${status}` : "media type", false);
   // The encoded body of a failure is small, so it is collected and decoded. Any other body may be of any size.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
-  if (passing.includes(status)) return fail(`status ${status}`, true);
+  if (presentableStatuses.includes(status)) return fail(`status ${status}`, true);
   if (status === 403) return route.fitsForbidden ? check : fail("status 403", false);
   return pass;
 }
@@ -73,6 +75,6 @@ function hasContent(status: number, headers: IncomingHttpHeaders): boolean {
 }
 
 /** Tests for a conditional request. */
-function hasCopy(asked: IncomingHttpHeaders): boolean {
-  return asked["if-none-match"] !== undefined || asked["if-modified-since"] !== undefined;
+function hasCopy(requestHeaders: IncomingHttpHeaders): boolean {
+  return requestHeaders["if-none-match"] !== undefined || requestHeaders["if-modified-since"] !== undefined;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/service-kit";
 import { answerBareConnections } from "@ledgergate/service-kit/server";
@@ -13,29 +13,31 @@ import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
-import { FloodGuard, type FloodLimit, usualFloodLimit } from "./flood-guard.ts";
+import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { openCall, openStoreCall } from "./open-call.ts";
+import { asksForWebSocket, openWebSocket } from "./open-web-socket.ts";
 import { asOwnAnswer, StoreCall } from "./store-call.ts";
+import { createHandshake } from "./web-socket-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 /** Dependencies of a listener. */
-export interface ListenerParts
+export interface ListenerOptions
   extends Pick<
     WorkerContext,
-    "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "primary" | "onError"
+    "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "webSockets" | "primary" | "onError"
   > {
   /** The APIs to serve, also those that the primary answers. */
   readonly apis: readonly Api[];
-  readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts" | "trustProxy">;
-  /** Limit of an address for refused keys, refused tokens and lists. Default: 50 per second, 500 at once. */
+  readonly config: Pick<Config, "publicUrls" | "passthrough" | "webSockets" | "limits" | "timeouts" | "trustProxy">;
+  /** Limit of an address for refused keys, refused tokens and endpoint lists. Default: 50 per second, 500 at once. */
   readonly floodLimit?: FloodLimit;
   /** The monotonic clock, in ms. Default: `performance.now`. */
   readonly clock?: () => number;
 }
 
-/** The server of a process for calls. */
+/** The HTTP server with which a process serves calls. */
 export interface Listener {
-  /** The caller makes it listen. */
+  /** Created without listening. */
   readonly server: Server;
   countConnections(): Promise<number>;
   /** Closes `count` connections, each after its next answer, so that their callers connect anew. */
@@ -50,6 +52,9 @@ export interface Listener {
 /** Keep-alive time of an idle connection, in ms. It is longer than that of usual proxies, so that the proxy closes first. */
 const keepAliveMs = 75_000;
 
+/** Longest wait for callers to answer the close frame of their WebSockets while a process drains, in ms. */
+const goAwayMs = 2_000;
+
 /** The answers to malformed heads, encoded once. */
 const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
   headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)]),
@@ -58,27 +63,32 @@ const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
 const keySetGone = plainRefusal(503, "overloaded", "The keys are not available now.");
 
-export function createListener(parts: ListenerParts): Listener {
-  const { config, clock = () => performance.now(), onError } = parts;
+export function createListener(options: ListenerOptions): Listener {
+  const { config, clock = () => performance.now(), onError } = options;
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     headersTimeout: config.timeouts.head,
     connectionsCheckingInterval: 1000,
     // Bodies have their own deadlines, whose refusals use the API's words.
     requestTimeout: 0,
+    shouldUpgradeCallback: (request) => options.nodes.haveWebSockets && asksForWebSocket(request),
   });
   const slots = new CallSlots(clock);
   const context: WorkerContext = {
-    ...parts,
+    ...options,
     clock,
     slots,
-    floods: new FloodGuard(parts.floodLimit ?? usualFloodLimit),
+    floods: new FloodGuard(options.floodLimit ?? defaultFloodLimit),
     bodies: new BodyCount(),
+    handshake: createHandshake(config.webSockets),
     addressOf: createAddressOf(config.trustProxy),
     originOf: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
-    closing: 0,
+    connectionsToClose: 0,
   };
-  const apis = new ApiTable(parts.apis.map(compileApi), config.publicUrls);
+  const apis = new ApiTable(
+    options.apis.map((api) => compileApi(api, config)),
+    config.publicUrls,
+  );
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     try {
       route(context, apis, request, response);
@@ -90,16 +100,25 @@ export function createListener(parts: ListenerParts): Listener {
   server.on("request", listener);
   // The body is requested after the call is admitted.
   server.on("checkContinue", listener);
+  server.on("upgrade", (request, socket, head) => {
+    try {
+      openWebSocket(context, apis, request, socket as Socket, head);
+    } catch (error) {
+      onError(error);
+      socket.destroy();
+    }
+  });
   answerBareConnections(server);
   return {
     server,
     countConnections: promisify(server.getConnections).bind(server),
     closeConnections(count) {
       // A draining process closes all connections anyway.
-      if (context.closing < Number.POSITIVE_INFINITY) context.closing = count;
+      if (context.connectionsToClose < Number.POSITIVE_INFINITY) context.connectionsToClose = count;
     },
     async drain(idleMs) {
-      context.closing = Number.POSITIVE_INFINITY;
+      context.connectionsToClose = Number.POSITIVE_INFINITY;
+      context.webSockets.goAway(Math.min(config.timeouts.drain, goAwayMs));
       await drainServer(server, idleMs, config.timeouts.drain);
       slots.close();
     },
@@ -114,8 +133,8 @@ function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage,
   const question = url.indexOf("?");
   const end = question === -1 ? url.length : question;
   const found = malformed ? undefined : apis.find(headers.host ?? "", url, end);
-  const options = method === "OPTIONS" && !malformed ? answerOptions(found, request, end) : undefined;
-  if (malformed ?? options) answerAtOnce(context, request, response, malformed ?? options ?? noApi);
+  const immediate = malformed ?? (method === "OPTIONS" ? answerOptions(found, request, end) : undefined);
+  if (immediate) answerAtOnce(context, request, response, immediate);
   else if (found?.compiled.api.keyed) {
     const opened = openCall(context, found, request, end);
     if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
@@ -144,16 +163,16 @@ function answerKeySet(context: WorkerContext, request: IncomingMessage, response
 
 /**
  * Stops listening without losing a request. `http.Server.close` would close idle connections, on which the next request may be
- * under way. Instead, each gets `Connection: close` with its next answer, and only idle ones are closed.
+ * under way. Instead, each gets `Connection: close` with its next answer. Idle connections are closed every `idleMs`.
  */
-function drainServer(server: Server, idleMs: number, mostMs: number): Promise<void> {
+function drainServer(server: Server, idleMs: number, maxMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => {
       server.closeIdleConnections();
-      // Connections without any request do not count as idle: Node waits for their first head.
+      // Connections without any request do not count as idle: Node.js waits for their first head.
       server.headersTimeout = idleMs;
     }, idleMs);
-    const end = setTimeout(() => server.closeAllConnections(), mostMs);
+    const end = setTimeout(() => server.closeAllConnections(), maxMs);
     NetServer.prototype.close.call(server, () => {
       clearInterval(idle);
       clearTimeout(end);

@@ -11,8 +11,9 @@ import type { WorkerContext } from "./worker-context.ts";
 export interface OpenedCall {
   readonly endpoint: KnownEndpoint;
   readonly route: Route;
-  /** Index in the request's URL at which the server's path begins. `pathAt`: index of the operation's path. */
-  readonly mountedAt: number;
+  /** Index in the request's URL at which the server's path begins. */
+  readonly serverPathAt: number;
+  /** Index in the request's URL at which the operation's path begins. */
   readonly pathAt: number;
 }
 
@@ -23,12 +24,13 @@ export interface Refused {
   readonly route?: Route;
 }
 
-/** Finds the endpoint of a call's key, and the operation of its path. `end` is the index at which the URL's path ends. */
+/** Finds the endpoint of a call's key, then the call's operation by `findRoute`. `end` is the index at which the URL's path ends. */
 export function openCall(
   context: WorkerContext,
   found: FoundApi,
   request: IncomingMessage,
   end: number,
+  findRoute: typeof openRoute = openRoute,
 ): OpenedCall | Refused {
   const { compiled, from } = found;
   const { url = "" } = request;
@@ -39,9 +41,9 @@ export function openCall(
   const endpoint = context.directory.find(decodePercent(server.key) ?? server.key);
   if (endpoint?.chain !== compiled.name || !endpoint.enabled)
     return { refusal: limitByAddress(context, request, compiled) ?? compiled.refusals.get("unknownKey") };
-  const opened = openRoute(compiled, request, server.end, end);
+  const opened = findRoute(compiled, request, server.end, end);
   if ("refusal" in opened) return { ...opened, endpoint };
-  return { endpoint, route: opened.route, mountedAt: from, pathAt: server.end };
+  return { endpoint, route: opened.route, serverPathAt: from, pathAt: server.end };
 }
 
 /** Finds the operation of a call that the primary answers from the store. */
@@ -77,20 +79,36 @@ function openRoute(
   return { route };
 }
 
+/** Finds the route of a WebSocket. The URL has no path beyond the server's path. */
+export function openWebSocketRoute(
+  { webSocket, refusals }: CompiledApi,
+  { url = "" }: IncomingMessage,
+  pathAt: number,
+  end: number,
+): { readonly route: Route } | Refused {
+  const path = pathAt === -1 ? undefined : url.slice(pathAt, end);
+  return path === "" || path === "/" ? { route: webSocket } : { refusal: refusals.get("unknownRoute") };
+}
+
 /** Finds the operations of a path, without checking the key. */
 export function findPathOf({ compiled, from }: FoundApi, url: string, end: number): CompiledPath | undefined {
   const server = readServerPath(compiled, url, from, end);
   return server && findPath(compiled, url, server.end, end);
 }
 
-/** @returns undefined if the path leaves the server's path, or if a node may read the path of another operation from it. */
-function findPath({ paths }: CompiledApi, url: string, pathAt: number, end: number): CompiledPath | undefined {
+/** @returns undefined if the path leaves the server's path, or if a node may read it as the path of another operation. */
+function findPath(
+  { paths, passthroughPaths }: CompiledApi,
+  url: string,
+  pathAt: number,
+  end: number,
+): CompiledPath | undefined {
   if (pathAt === -1) return undefined;
   let found: CompiledPath | undefined;
   for (const path of readPath(url.slice(pathAt, end))) {
-    const read = paths.find(path, 0, path.length);
-    if (!read || (found && read !== found)) return undefined;
-    found = read;
+    const match = paths.find(path, 0, path.length) ?? passthroughPaths?.find(path);
+    if (!match || (found && match !== found)) return undefined;
+    found = match;
   }
   return found;
 }

@@ -13,7 +13,7 @@ export class StoreCall extends CallerExchange {
     const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
     this.deadline = context.clock() + context.config.timeouts.head;
-    const asked = context.primary.answer({
+    const answered = context.primary.answer({
       api: compiled.name,
       operation: route.id,
       address: context.addressOf(request),
@@ -25,7 +25,7 @@ export class StoreCall extends CallerExchange {
       ),
       ...(body && { body }),
     });
-    asked.then(
+    answered.then(
       (answer) => this.answer(asOwnAnswer(answer, compiled.sharedHeaders)),
       (error) => {
         context.onError(error);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { EncodedAnswer } from "@ledgergate/service-kit";
+import type { WebSocketServer } from "ws";
 import type { Config } from "../config/config.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Directory } from "../keys/directory.ts";
@@ -10,6 +11,7 @@ import type { Observer } from "../ops/call-report.ts";
 import type { BodyCount } from "./body-count.ts";
 import type { CallSlots } from "./call-slots.ts";
 import type { FloodGuard } from "./flood-guard.ts";
+import type { WebSocketCounts } from "./web-socket-counts.ts";
 
 /** A request that the primary answers from the store: one whose operation has `x-service-state`. */
 export interface StoreRequest {
@@ -19,7 +21,7 @@ export interface StoreRequest {
   readonly operation: string;
   /** The caller's address. */
   readonly address: string;
-  /** The origin by which the caller came. */
+  /** The origin in the caller's URL. */
   readonly origin: string;
   readonly path: string;
   /** Query with its question mark; empty if there is none. */
@@ -39,7 +41,7 @@ export interface StoreAnswers {
 
 /** Everything that the calls of one worker share. */
 export interface WorkerContext {
-  readonly config: Pick<Config, "publicUrls" | "limits" | "timeouts">;
+  readonly config: Pick<Config, "publicUrls" | "webSockets" | "limits" | "timeouts">;
   readonly directory: Directory;
   readonly tokens: TokenCheck;
   readonly limiter: Limiter;
@@ -50,20 +52,23 @@ export interface WorkerContext {
   readonly slots: CallSlots;
   readonly floods: FloodGuard;
   readonly bodies: BodyCount;
+  readonly webSockets: WebSocketCounts;
+  /** Answers the handshakes of WebSockets. */
+  readonly handshake: WebSocketServer;
   /** The monotonic clock, in ms. */
   readonly clock: () => number;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Returns the origin by which a caller came if the gateway has it, else the listening origin. */
+  /** Returns the origin of the caller's `Host` if it is one of the gateway's own, else the listening origin. */
   readonly originOf: (host: string | undefined) => string;
   /** Receives errors of the gateway itself. */
   readonly onError: (error: unknown) => void;
   /** Number of connections to close with their next answer. Infinity while the process drains. */
-  closing: number;
+  connectionsToClose: number;
 }
 
-/** Decides to close a connection, and counts it. @returns false if no connection is to be closed */
-export function takeClosing(context: WorkerContext): boolean {
-  if (context.closing === 0) return false;
-  context.closing--;
+/** Counts down {@link WorkerContext.connectionsToClose}. @returns true if this connection must close with its next answer */
+export function takeConnectionToClose(context: WorkerContext): boolean {
+  if (context.connectionsToClose === 0) return false;
+  context.connectionsToClose--;
   return true;
 }

@@ -1,12 +1,12 @@
 import { Argument, InvalidArgumentError, Option } from "commander";
 import type { ZodType } from "zod";
 
-/** A command of the program, in the table of commands by its words, such as `endpoint rotate`. */
+/** A command of the program. The table of commands has it under its words, such as `endpoint rotate`. */
 export interface Command {
   /** Description for the help; begins in lower case, ends without a full stop. */
   readonly help: string;
   /** Arguments that are not flags, in order, by the member of the input that they set. */
-  readonly words?: Readonly<Record<string, Argument>>;
+  readonly positionals?: Readonly<Record<string, Argument>>;
   /** Each flag sets the input's member of the same name, such as `newMaster` for `--new-master`. */
   readonly flags?: readonly Option[];
   /** Runs the command. @returns the exit code */
@@ -45,16 +45,17 @@ export class UsageError extends Error {
 /** Creates a flag such as `--team <team>`. A flag without an argument is a switch. `schema` parses and checks the argument. */
 export function flag(flags: string, help: string, schema?: ZodType): Option {
   const option = new Option(flags, help);
-  return schema ? option.argParser(readBy(schema)) : option;
+  return schema ? option.argParser(parserOf(schema)) : option;
 }
 
 /** Creates an argument such as `<team>`. */
-export function word(name: string, help: string, schema?: ZodType): Argument {
+export function positional(name: string, help: string, schema?: ZodType): Argument {
   const argument = new Argument(name, help);
-  return schema ? argument.argParser(readBy(schema)) : argument;
+  return schema ? argument.argParser(parserOf(schema)) : argument;
 }
 
-function readBy(schema: ZodType): (text: string) => unknown {
+/** Creates a parser of texts. It throws an error that begins with "It must be". */
+export function parserOf(schema: ZodType): (text: string) => unknown {
   return (text) => {
     const { data, error } = schema.safeParse(text);
     if (error) throw new InvalidArgumentError(`It ${error.issues[0]?.message}`);

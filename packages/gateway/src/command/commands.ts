@@ -1,10 +1,11 @@
 import { path } from "../config/schema.ts";
-import { storeOptions } from "../config/setup.ts";
-import { type Command, done, failed, flag, type Io, word } from "./command.ts";
+import { hasWebSockets, storeOptions } from "../config/setup.ts";
+import { type Command, done, failed, flag, type Io, positional } from "./command.ts";
 import {
   type ConfigInput,
   configFlag,
   configFlags,
+  findConfigFile,
   loadSetup,
   problemText,
   readSetup,
@@ -12,7 +13,8 @@ import {
 } from "./load-setup.ts";
 import { nginxConfig } from "./nginx.ts";
 import { programName } from "./ready-message.ts";
-import { json, storeCommands } from "./store-command.ts";
+import { endpointsImport } from "./store-actions.ts";
+import { json, storeCommand, storeCommands } from "./store-command.ts";
 
 /** All commands by name, in the order of the help. Modules that only one command needs are loaded when it runs. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -33,8 +35,8 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (input: ConfigInput & { newMaster?: boolean }, io: Io) => (await import("./init.ts")).init(input, io),
   },
   check: {
-    help: "check the configuration, and list all of its problems",
-    words: { file: word("[file]", "the configuration (default: as for serve)") },
+    help: "check the configuration, and list its problems",
+    positionals: { file: positional("[file]", "the configuration (default: as for serve)") },
     flags: [json, ...serveFlags],
     run: check,
   },
@@ -50,9 +52,13 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   import: {
     help: "fill an empty store from an exported file; refused while a process serves from it",
-    words: { file: word("<file>", "a file that export wrote", path) },
-    flags: configFlags,
-    async run({ file, ...input }: ConfigInput & { file: string }, io: Io) {
+    positionals: { file: positional("<file>", "a file that export wrote", path) },
+    flags: [
+      flag("--endpoints", "instead, add the endpoints of a CSV file: team, chain, network, name, key, rate"),
+      ...configFlags,
+    ],
+    async run({ endpoints, file, ...input }: ConfigInput & { endpoints?: boolean; file: string }, io: Io) {
+      if (endpoints) return storeCommand("import --endpoints", endpointsImport).run({ file, ...input } as never, io);
       const setup = loadSetup(input, io);
       const { importStore } = await import("../store/import-store.ts");
       const warn = (warning: string): void => io.err(`warning: ${warning}`);
@@ -83,10 +89,17 @@ async function check(
   { file, json, ...input }: ConfigInput & { file?: string; json?: boolean },
   io: Io,
 ): Promise<number> {
-  const { setup, problems } = readSetup(file === undefined ? input : { ...input, config: file }, io);
+  const given = file === undefined ? input : { ...input, config: file };
+  const { setup, problems } = readSetup(given, io);
+  const withoutWebSockets = setup?.chains.filter((chain) => !hasWebSockets(setup.config, chain)) ?? [];
+  const { simulated } = setup ?? {};
   if (json)
-    await io.out(JSON.stringify({ ok: setup !== undefined, problems, simulated: setup?.simulated }, undefined, 2));
+    await io.out(JSON.stringify({ ok: setup !== undefined, problems, simulated, withoutWebSockets }, undefined, 2));
   else {
+    if (findConfigFile(given, io) === undefined)
+      await io.out(
+        "There is no ledgergate.yaml here: check reads the defaults. FILE, --config and $LEDGERGATE_CONFIG name a file.",
+      );
     for (const problem of problems) io.err(problemText(problem));
     if (setup) {
       const { apis, chains, simulated, config } = setup;
@@ -94,7 +107,10 @@ async function check(
       await io.out(
         [
           `The configuration can be used: ${apis.length} APIs, ${nodes} ${nodes === 1 ? "node" : "nodes"}. Chains: ${chains.join(", ")}.`,
-          ...(simulated.length > 0 ? [`Simulated, so that answers are invented: ${simulated.join(", ")}.`] : []),
+          ...(simulated.length > 0 ? [`Simulated ledgers, with invented answers: ${simulated.join(", ")}.`] : []),
+          ...(withoutWebSockets.length > 0
+            ? [`The listed wss URLs do not work, since no node has \`ws\`: ${withoutWebSockets.join(", ")}.`]
+            : []),
         ].join("\n"),
       );
     }

@@ -2,6 +2,7 @@ import { storeOptions } from "../config/setup.ts";
 import { askGateway, newMasterAction } from "../processes/command-socket.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
+import { systemUser } from "../store/audit.ts";
 import { replaceMaster } from "../store/new-master.ts";
 import { isEmpty, openStore } from "../store/open-store.ts";
 import { done, type Io } from "./command.ts";
@@ -9,20 +10,22 @@ import { type ConfigInput, loadSetup } from "./load-setup.ts";
 import { firstKeys, programName } from "./ready-message.ts";
 import { writeFirstTeam } from "./serve.ts";
 
-/** Makes a store with a first team, or gives one a new master key. */
+/** Creates a store with a first team, or gives a store a new master key. */
 export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: boolean }, io: Io): Promise<number> {
   const setup = loadSetup(input, io);
   const options = storeOptions(setup, io.env);
+  const user = systemUser(io.env);
   if (newMaster) {
-    const given = io.env.LEDGERGATE_NEW_MASTER_KEY;
-    const newKey = given ? { newMasterKey: given } : {};
-    if (!(await askGateway(options.data, newMasterAction, newKey))) await replaceMaster({ ...options, ...newKey });
+    const newMasterKey = io.env.LEDGERGATE_NEW_MASTER_KEY;
+    const newKey = newMasterKey ? { newMasterKey } : {};
+    if (!(await askGateway(options.data, newMasterAction, newKey, user)))
+      await replaceMaster({ ...options, ...newKey, author: { user, command: "init --new-master" } });
     await io.out(
-      "Every secret is sealed anew. Processes that run go on; those that start need the new master key: back it up.",
+      "Every secret is sealed again. Running processes continue. New ones need the new master key: back it up.",
     );
     return done;
   }
-  await using store = await openStore(options);
+  await using store = await openStore({ ...options, author: { user, command: "init" } });
   if (!(await isEmpty(store))) {
     throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
   }

@@ -14,8 +14,10 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   for (const [name, command] of Object.entries(commands)) {
     const parser = addCommand(program, name, command);
     parser.action(async () => {
-      const words = Object.keys(command.words ?? {}).map((word, index) => [word, parser.processedArgs[index]] as const);
-      const input = Object.fromEntries(words.filter(([, value]) => value !== undefined));
+      const positionals = Object.keys(command.positionals ?? {}).map(
+        (name, index) => [name, parser.processedArgs[index]] as const,
+      );
+      const input = Object.fromEntries(positionals.filter(([, value]) => value !== undefined));
       code = await command.run({ ...input, ...parser.opts<object>() } as never, io);
     });
   }
@@ -32,12 +34,14 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** Options are positional: otherwise the command `usage` would take the flags of `usage collect`. */
 function createProgram({ out, err }: Io): Parser {
   return new Parser("ledgergate-gateway")
     .description("Forwards calls to nodes by API key, charged in Compute Units, as the OpenAPI documents say.")
     .version(readVersion(), "-v, --version")
     .addHelpText("after", "\nWithout a command it serves. Exit codes: 0 success, 1 failure, 2 invalid command line.")
     .exitOverride()
+    .enablePositionalOptions()
     .showHelpAfterError("Run it with --help to see its arguments.")
     .configureOutput({
       writeOut: (text) => void out(text.trimEnd()).catch(() => {}),
@@ -48,10 +52,11 @@ function createProgram({ out, err }: Io): Parser {
     });
 }
 
-function addCommand(program: Parser, name: string, { help, words = {}, flags = [] }: Command): Parser {
+function addCommand(program: Parser, name: string, { help, positionals = {}, flags = [] }: Command): Parser {
   const [first = "", second] = name.split(" ");
   const parser = (second === undefined ? program : groupOf(program, first)).command(second ?? first).description(help);
-  for (const word of Object.values(words)) parser.addArgument(word);
+  parser.enablePositionalOptions();
+  for (const positional of Object.values(positionals)) parser.addArgument(positional);
   for (const flag of flags) parser.addOption(flag);
   return parser;
 }

@@ -25,14 +25,22 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
 
 # The path of a request without its key, for the access log.
 map $uri $ledgergate_path {
-  # The key could stand anywhere in a path of an unknown form.
+  # A path of an unknown form may contain the key anywhere.
   default "(other)";
 ${pathPatterns(setup)
   .map(({ pattern, replacement }) => `  "~${pattern}" "${replacement}";`)
   .join("\n")}
 }
 
-# nginx passes a request for WebSocket on, so that the gateway refuses it.
+# The key of a request, so that one gateway serves all calls of a key.
+map $uri $ledgergate_key {
+  default $remote_addr;
+${keyPatterns(setup)
+  .map(({ pattern, replacement }) => `  "~${pattern}" "${replacement}";`)
+  .join("\n")}
+}
+
+# nginx passes a request for a WebSocket on. The gateway opens or refuses it.
 map $http_upgrade $ledgergate_connection {
   default "";
   "~*websocket" "upgrade";
@@ -43,6 +51,7 @@ log_format ledgergate escape=json
   '"status":$status,"bytes":$body_bytes_sent,"seconds":$request_time,"upstream":"$upstream_addr"}';
 
 upstream ledgergate {
+  hash $ledgergate_key consistent;
 ${upstreams.map((upstream) => `  server ${upstream} max_fails=1 fail_timeout=1s;`).join("\n")}
   keepalive 64;
 }
@@ -88,7 +97,7 @@ interface PathPattern {
   readonly replacement: string;
 }
 
-/** Lists path patterns that contain the key of an API, each with the masked path for the log. */
+/** Lists the path patterns of all APIs, each with the path for the log, in which keys and parameters are masked. */
 function pathPatterns({ apis }: Setup): PathPattern[] {
   return apis.flatMap(({ name, keyed, serverPath, operations }): PathPattern[] => {
     if (keyed) {
@@ -109,6 +118,18 @@ function pathPatterns({ apis }: Setup): PathPattern[] {
   });
 }
 
+/** Lists path patterns of keyed APIs, each with the capture of its key. */
+function keyPatterns({ apis }: Setup): PathPattern[] {
+  return apis.flatMap(({ name, keyed, serverPath }): PathPattern[] => {
+    if (!keyed) return [];
+    const before = serverPath.slice(0, serverPath.indexOf("{apiKey}")).map((part) => `/${escapeRegExp(part)}`);
+    return [`/${name}`, ""].map((mount) => ({
+      pattern: `^${escapeRegExp(mount)}${before.join("")}/(?<key_${variable(name, mount)}>[^/]+)`,
+      replacement: `$key_${variable(name, mount)}`,
+    }));
+  });
+}
+
 /** Names a capture. nginx shares the names between all maps. */
 function variable(name: string, mount: string): string {
   return `${name.replaceAll(/\W/g, "_")}${mount === "" ? "_host" : ""}`;
@@ -116,6 +137,7 @@ function variable(name: string, mount: string): string {
 
 /** Escapes a name for a regular expression. The documents' rules exclude quotes and `$`. */
 function escapeRegExp(text: string): string {
+  // In quotes, nginx reads two backslashes as one.
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\\\$&");
 }
 

@@ -34,7 +34,7 @@ export function readyMessage(started: Started): string {
   const store = database === undefined ? `PGlite in ${shortPath(data)}` : "PostgreSQL";
   return [
     `Ledgergate ready on ${url}, ${workers} ${workers === 1 ? "worker" : "workers"}, ${store}`,
-    ...(setup.simulated.length > 0 ? [`Simulated, so that answers are invented: ${setup.simulated.join(", ")}`] : []),
+    ...(setup.simulated.length > 0 ? [`Simulated ledgers, with invented answers: ${setup.simulated.join(", ")}`] : []),
     ...section(
       "Base URLs:",
       bases.map(([name, base]) => `${name.padEnd(width)}  ${base}`),
@@ -87,7 +87,7 @@ export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
 }
 
 function howToGetKeys({ program }: Started): string[] {
-  return section("What the variables stand for:", [
+  return section("Variables:", [
     "LEDGERGATE_KEY        the key of an endpoint of that chain, as the endpoint list shows it",
     `LEDGERGATE_ADMIN_KEY  ${program} admin-key create --team TEAM makes one; team list names the teams`,
     `LEDGERGATE_CLIENT_…   ${program} client create --team TEAM makes client id and secret`,

@@ -18,7 +18,7 @@ import { curlsOf, programName, readyMessage } from "./ready-message.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
 export async function serve(given: ConfigInput, io: Io): Promise<number> {
-  // Otherwise the primary's heap grows by 100 MiB for a long list and never shrinks.
+  // Otherwise a command that lists many rows grows the primary's heap by 100 MiB, and the heap never shrinks.
   setFlagsFromString("--semi-space-growth-factor=1");
   // A missing file at SIGHUP must be an error: without a file, every chain would be simulated.
   const input = { ...given, config: findConfigFile(given, io) };
@@ -33,13 +33,13 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   let idleMs: number | undefined;
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
-    primary.tell("serving");
+    primary.enterPhase("serving");
     announce(setup, port, primary, io);
     log.info({ workers: config.workers, simulated }, "the gateway serves");
     const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io) });
     const { drainAtOnce } = await signals.stopped;
     await rolls.end();
-    primary.tell("draining");
+    primary.enterPhase("draining");
     if (drainAtOnce) idleMs = 100;
     else await sleep(primary.setup.config.timeouts.drainDelay);
   } finally {
@@ -125,7 +125,7 @@ function isTerminalGone(): boolean {
   }
 }
 
-interface Rolled {
+interface RollOptions {
   readonly workers: Workers;
   readonly primary: Primary;
   readonly log: Logger;
@@ -134,21 +134,24 @@ interface Rolled {
 }
 
 /** Reads the configuration again at SIGHUP, and rolls the workers. An invalid configuration changes nothing. */
-function rollOnHangUp(signals: Signals, { workers, primary, log, read }: Rolled): { end(): Promise<void> } {
+function rollOnHangUp(signals: Signals, { workers, primary, log, read }: RollOptions): { end(): Promise<void> } {
   let rolling: Promise<void> = Promise.resolve();
   const roll = async (): Promise<void> => {
     const { setup, problems } = read();
     for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
     if (!setup) {
+      primary.setReloadRefused(true);
       log.error("the configuration cannot be used: keeping the previous one");
       return;
     }
     const next = { ...setup, config: keepFixed(setup.config, primary.setup.config, log) };
     try {
       await primary.reconfigure(next, () => workers.roll(next.config.workers));
+      primary.setReloadRefused(false);
       log.level = next.config.log.level;
       log.info({ workers: next.config.workers }, "the workers were rolled");
     } catch (error) {
+      primary.setReloadRefused(true);
       log.error({ reason: errorMessage(error) }, "the workers could not be rolled: keeping the previous ones");
     }
   };

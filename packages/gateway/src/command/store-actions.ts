@@ -1,7 +1,9 @@
-import type { Api } from "@ledgergate/service-kit";
+import { text } from "node:stream/consumers";
 import type { Option } from "commander";
 import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
+import { collectJournals } from "../journal/collect.ts";
+import { listAudit } from "../store/audit.ts";
 import {
   addCredential,
   deleteCredential,
@@ -15,6 +17,7 @@ import {
   deleteEndpoint,
   findEndpoint,
   listEndpoints,
+  type NewEndpoint,
   rotateEndpoint,
 } from "../store/endpoints.ts";
 import { exportStore } from "../store/export-store.ts";
@@ -24,51 +27,68 @@ import type { Store } from "../store/store.ts";
 import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
-import { type Command, flag, word } from "./command.ts";
-import { dimensions, limits, name, ofTeam, type RateFlags, time, timeSpan, toTeam, withRate } from "./store-flags.ts";
+import { type Command, flag, parserOf, positional } from "./command.ts";
+import { importEndpoints } from "./import-endpoints.ts";
+import { openPrivateFile } from "./private-file.ts";
+import {
+  dimensions,
+  limits,
+  name,
+  onlyTeam,
+  type RateFlags,
+  rate,
+  requiredTeam,
+  time,
+  timeSpan,
+  withRate,
+} from "./store-flags.ts";
 
 /** An action on the store. It runs in the process that serves from the store, or in the command's own process. */
-export interface StoreAction extends Pick<Command, "help" | "words" | "flags"> {
+export interface StoreAction extends Pick<Command, "help" | "positionals" | "flags"> {
   /** Columns of the resulting list. Absent if the result is a record. */
   columns?(input: never): readonly string[];
   /** Takes and returns plain data, which is sent as JSON: a record, a record with a secret, or a list as lines of JSON. */
   run(store: Store, input: never, context: ActionContext): Promise<object> | AsyncIterable<string>;
+  /** Completes the input in the command's process, which may not be the one that has the store open. */
+  prepare?(input: never): Promise<object>;
+  /** Returns a warning, by the configuration that the command reads. */
+  warning?(input: never, setup: Setup): string | undefined;
 }
 
-/** Facts of the documents that actions need. */
-export type ActionContext = Pick<Setup, "apis" | "chains">;
+/** Documents and configuration that actions need, and the system user. */
+export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & { readonly user: string };
 
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
-/** Kinds of rows that belong to a team. */
-type OfTeam = "endpoint" | "admin-key" | "client";
+/** Kinds of objects that belong to a team. */
+type TeamObject = "endpoint" | "admin-key" | "client";
 
 /** Creates an action on one row, which the first argument selects. */
-function toOne<Input>(
-  noun: OfTeam | "team",
+function rowAction<Input>(
+  noun: TeamObject | "team",
   help: string,
   run: Run<Input>,
   flags: readonly Option[] = [],
 ): StoreAction {
   return {
     help,
-    words: { which: word(`<${noun}>`, "its id, or its name if that is unique") },
-    flags: [...(noun === "team" ? [] : [ofTeam]), ...flags],
+    positionals: { which: positional(`<${noun}>`, "its id, or its name if that is unique") },
+    flags: [...(noun === "team" ? [] : [onlyTeam]), ...flags],
     run,
   };
 }
 
 /** Creates the actions `enable` and `disable`. */
-function switches(
-  noun: OfTeam,
+function switchActions(
+  noun: TeamObject,
   change: (store: Store, input: Choice & { readonly enabled: boolean }) => Promise<object>,
   effect = "",
 ): Record<string, StoreAction> {
   const one = `${noun === "client" ? "a" : "an"} ${noun.replace("-", " ")}`;
   const to = (enabled: boolean) => (store: Store, input: Choice) => change(store, { ...input, enabled });
   return {
-    [`${noun} enable`]: toOne(noun, `enable ${one}`, to(true)),
-    [`${noun} disable`]: toOne(noun, `disable ${one}${effect}`, to(false)),
+    [`${noun} enable`]: rowAction(noun, `enable ${one}`, to(true)),
+    [`${noun} disable`]: rowAction(noun, `disable ${one}${effect}`, to(false)),
   };
 }
 
@@ -77,86 +97,113 @@ function credentialActions(
   noun: "admin-key" | "client",
   { kind, what, effect = "" }: { readonly kind: CredentialKind; readonly what: string; readonly effect?: string },
 ): Record<string, StoreAction> {
-  const shown = async (made: ReturnType<typeof addCredential>): Promise<object> => {
+  const resultOf = async (made: ReturnType<typeof addCredential>): Promise<object> => {
     const { credential, secret } = await made;
     return kind === "client" ? { client: credential, secret } : { adminKey: credential, key: secret };
   };
   return {
     [`${noun} list`]: {
       help: `list ${what.replace("a key", "the keys")}, without their secrets`,
-      flags: [ofTeam],
+      flags: [onlyTeam],
       columns: () => ["id", "team", "name", "enabled", "createdAt"],
       run: (store, input: { team?: string }) => listCredentials(store, { ...input, kind }),
     },
     [`${noun} create`]: {
-      help: `create ${what}, and print the secret this once`,
-      flags: [toTeam, name],
-      run: (store, input: { team: string; name?: string }) => shown(addCredential(store, { ...input, kind })),
+      help: `create ${what}, and show its secret once`,
+      flags: [requiredTeam, name],
+      run: (store, input: { team: string; name?: string }) => resultOf(addCredential(store, { ...input, kind })),
     },
-    ...switches(noun, (store, input) => switchCredential(store, { ...input, kind }), effect),
-    [`${noun} rotate`]: toOne(noun, `give ${what} a new secret, and print it this once`, (store, input: Choice) =>
-      shown(rotateCredential(store, { ...input, kind })),
+    ...switchActions(noun, (store, input) => switchCredential(store, { ...input, kind }), effect),
+    [`${noun} rotate`]: rowAction(noun, `give ${what} a new secret, and show it once`, (store, input: Choice) =>
+      resultOf(rotateCredential(store, { ...input, kind })),
     ),
-    [`${noun} delete`]: toOne(noun, `delete ${what}${effect}`, (store, input: Choice) =>
+    [`${noun} delete`]: rowAction(noun, `delete ${what}${effect}`, (store, input: Choice) =>
       deleteCredential(store, { ...input, kind }),
     ),
   };
 }
+
+/** The action of the command `import` with the flag `--endpoints`. */
+export const endpointsImport: StoreAction = {
+  help: "create the endpoints of a CSV file with their keys",
+  run: (store, { file }: { file: string }, context) =>
+    importEndpoints(store, file, {
+      chain(chain) {
+        checkChain(chain, context);
+        return chain;
+      },
+      rate: (text, chain) => withRate({ rate: parserOf(rate)(text) } as RateFlags, contextOfChain(chain, context)).rate,
+    }),
+};
 
 /** Actions on the store, by the words of their command. */
 export const storeActions: Readonly<Record<string, StoreAction>> = {
   "team list": { help: "list teams", columns: () => ["id", "name", "createdAt", "rate"], run: listTeams },
   "team create": {
     help: "create a team",
-    words: { name: word("<name>", "a name for people") },
+    positionals: { name: positional("<name>", "a display name") },
     flags: limits,
-    run: (store, input: RateFlags & { name: string }, { apis }) => addTeam(store, withRate(input, apis)),
+    run: (store, input: RateFlags & { name: string }, context) => addTeam(store, withRate(input, context)),
   },
-  "team update": toOne(
+  "team update": rowAction(
     "team",
     "change a team's name or limit",
-    (store, input: RateFlags & Choice & { name?: string }, { apis }) => changeTeam(store, withRate(input, apis)),
+    (store, input: RateFlags & Choice & { name?: string }, context) => changeTeam(store, withRate(input, context)),
     [name, ...limits],
   ),
-  "team delete": toOne("team", "delete a team with its endpoints, admin keys and clients; its usage stays", deleteTeam),
+  "team delete": rowAction(
+    "team",
+    "delete a team with its endpoints, admin keys and clients; its usage stays",
+    deleteTeam,
+  ),
   "endpoint list": {
     help: "list endpoints; their keys are in the admin API's list",
-    flags: [ofTeam],
+    flags: [onlyTeam],
     columns: () => ["id", "team", "name", "chain", "network", "enabled", "createdAt", "rate"],
     run: listEndpoints,
   },
   "endpoint create": {
-    help: "create an endpoint, and print its key",
+    help: "create an endpoint, and print its key unless --key-from gives one",
     flags: [
-      toTeam,
+      requiredTeam,
       flag("--chain <chain>", "the chain; `check` lists all chains").makeOptionMandatory(),
       flag("--network <network>", "the network of the chain (default: mainnet)"),
       name,
       ...limits,
+      flag("--key-from <file>", "a file with the key of another system; `-` is standard input"),
     ],
-    run(store, input: RateFlags & { team: string; chain: string }, context) {
+    prepare: async ({ keyFrom, ...input }: { keyFrom?: string }) => ({
+      ...input,
+      ...(keyFrom !== undefined && { key: (await text(openPrivateFile(keyFrom))).trim() }),
+    }),
+    async run(store, input: RateFlags & NewEndpoint, context) {
       checkChain(input.chain, context);
-      return addEndpoint(store, withRate(input, apisOf(input.chain, context)));
+      const added = await addEndpoint(store, withRate(input, contextOfChain(input.chain, context)));
+      return input.key === undefined ? added : added.endpoint;
+    },
+    warning({ chain, network = "mainnet" }: NewEndpoint, { config, simulated }) {
+      if (simulated.includes(chain) || config.nodes[chain]?.[network]?.length) return undefined;
+      return `nodes.${chain}.${network} has no node: the calls of this endpoint are refused as overloaded.`;
     },
   },
-  "endpoint update": toOne(
+  "endpoint update": rowAction(
     "endpoint",
     "change an endpoint's name or limit",
     async (store, input: RateFlags & Choice & { name?: string }, context) => {
       const { chain } = await findEndpoint(store.db, input);
-      return changeEndpoint(store, withRate(input, apisOf(chain, context)));
+      return changeEndpoint(store, withRate(input, contextOfChain(chain, context)));
     },
     [name, ...limits],
   ),
-  ...switches("endpoint", changeEndpoint, "; its calls are refused within a second"),
-  "endpoint rotate": toOne(
+  ...switchActions("endpoint", changeEndpoint, "; its calls are refused within a second"),
+  "endpoint rotate": rowAction(
     "endpoint",
     "give an endpoint a new key, and print it",
     (store, { keep, ...input }: Choice & { keep?: number }) =>
       rotateEndpoint(store, { ...input, ...(keep !== undefined && { keepMs: keep }) }),
     [flag("--keep <time>", "time for which older keys stay valid, such as 24h (default: none)", timeSpan)],
   ),
-  "endpoint delete": toOne("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
+  "endpoint delete": rowAction("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
   ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
   ...credentialActions("client", { kind: "client", what: "client credentials", effect: "; their tokens end, too" }),
   "signing-key list": {
@@ -170,13 +217,13 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   },
   "signing-key revoke": {
     help: "end all tokens that a key signed",
-    words: { which: word("<signing-key>", "its id") },
+    positionals: { which: positional("<signing-key>", "its id") },
     run: revokeSigningKey,
   },
   usage: {
     help: "show calls and Compute Units as a table, JSON or CSV; charges appear within seconds",
     flags: [
-      ofTeam,
+      onlyTeam,
       flag("--endpoint <endpoint>", "only this endpoint, by id or name"),
       flag("--operation <id>", "only this operation"),
       flag("--from <time>", "from this hour on: 2026-01-31, or how long ago, such as 24h", time),
@@ -190,9 +237,26 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     columns: usageColumns,
     run: usage,
   },
+  "usage collect": {
+    help: "count the charges of a gateway whose machine is lost; safe to repeat",
+    positionals: { folder: positional("<folder>", "its data folder, or a copy", path) },
+    run: (store, { folder }: { folder: string }) => collectJournals(store, folder),
+  },
+  audit: {
+    help: "list the changes that commands made: when, who, and the state of each object afterwards",
+    flags: [
+      onlyTeam,
+      flag("--object <object>", "only this object, by id or by its name at the time"),
+      flag("--from <time>", "from this time on: 2026-01-31, or how long ago, such as 24h", time),
+      flag("--to <time>", "before this time", time),
+    ],
+    columns: () => ["time", "user", "command", "object", "id", "name", "team", "enabled", "rate"],
+    run: listAudit,
+  },
+  "import --endpoints": endpointsImport,
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",
-    words: { file: word("<file>", "the file to write", path) },
+    positionals: { file: positional("<file>", "the file to write", path) },
     run: async (store, { file }: { file: string }) => ({ file, ...(await exportStore(store, file)) }),
   },
 };
@@ -206,13 +270,13 @@ export async function runAction(
 ): Promise<object | AsyncIterable<string>> {
   const action = Object.hasOwn(storeActions, name) ? storeActions[name] : undefined;
   if (!action) throw new Error(`This gateway cannot do "${name}": it is of another version than the command.`);
-  return await action.run(store, input as never, context);
+  return await action.run({ ...store, author: { user: context.user, command: name } }, input as never, context);
 }
 
 function checkChain(chain: string, { chains }: ActionContext): void {
   if (!chains.includes(chain)) throw new Error(`There is no chain ${chain}. ${didYouMean(chain, chains)}`);
 }
 
-function apisOf(chain: string, { apis }: ActionContext): readonly Api[] {
-  return apis.filter(({ name }) => name === chain);
+function contextOfChain(chain: string, { apis, ...rest }: ActionContext): ActionContext {
+  return { ...rest, apis: apis.filter(({ name }) => name === chain) };
 }

@@ -4,6 +4,7 @@ import { type Setup, storeOptions } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { askGateway, isList } from "../processes/command-socket.ts";
+import { systemUser } from "../store/audit.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
 import { type Command, done, flag, type Io } from "./command.ts";
@@ -16,20 +17,24 @@ const csv = flag("--csv", "print CSV");
 
 /** The commands that act on the store. */
 export const storeCommands: Readonly<Record<string, Command>> = Object.fromEntries(
-  Object.entries(storeActions).map(([name, action]) => [name, storeCommand(name, action)]),
+  Object.entries(storeActions)
+    .filter(([name]) => !name.includes("--"))
+    .map(([name, action]) => [name, storeCommand(name, action)]),
 );
 
-function storeCommand(name: string, { columns, ...action }: StoreAction): Command {
+export function storeCommand(name: string, { columns, prepare, warning, ...action }: StoreAction): Command {
   return {
     ...action,
-    flags: [...(action.flags ?? []), json, ...(name === "usage" ? [csv] : []), ...configFlags],
+    flags: [...(action.flags ?? []), json, ...(["usage", "audit"].includes(name) ? [csv] : []), ...configFlags],
     async run({ json, csv, config, data, database, ...input }: ConfigInput & Format & Record<string, unknown>, io: Io) {
       const setup = loadSetup({ config, data, database }, io);
       const print = async (result: object): Promise<void> => {
         if (isList(result)) await printRows(rowsOf(result), columns?.(input as never) ?? [], { json, csv }, io);
         else await printRecord(result, { json }, io);
       };
-      await runInStore(name, input, setup, io, print);
+      await runInStore(name, (await prepare?.(input as never)) ?? input, setup, io, print);
+      const warned = warning?.(input as never, setup);
+      if (warned !== undefined) io.err(`warning: ${warned}`);
       return done;
     },
   };
@@ -43,12 +48,13 @@ async function runInStore(
   io: Io,
   use: (result: object) => Promise<void>,
 ): Promise<void> {
-  const answer = await askGateway(setup.config.data, name, input);
+  const user = systemUser(io.env);
+  const answer = await askGateway(setup.config.data, name, input, user);
   if (answer !== undefined) return use(answer);
   const options = storeOptions(setup, io.env);
   if (options.database === undefined && !existsSync(options.data)) {
     throw new Error(
-      `There is no gateway in ${options.data}. The commands serve and init make one; --data names another folder.`,
+      `There is no store in ${options.data}. The commands serve and init create one; --data names another folder.`,
     );
   }
   await using used = new AsyncDisposableStack();
@@ -59,7 +65,7 @@ async function runInStore(
   const store = used.use(await openStore({ ...options, ...lock }));
   // Sums up lines that a killed gateway has left.
   if (isCounting) await createIngest({ store, folder, onError: () => {} })();
-  await use(await runAction(name, store, input, setup));
+  await use(await runAction(name, store, input, { ...setup, user }));
 }
 
 async function* rowsOf(list: AsyncIterable<string>): AsyncGenerator<Row[]> {

@@ -1,8 +1,7 @@
-import type { Api } from "@ledgergate/service-kit";
 import type { Option } from "commander";
 import type { ZodType } from "zod";
 import { readDuration, textOf } from "../config/schema.ts";
-import { dearestOf } from "../config/setup.ts";
+import { mostExpensiveOf, type Setup } from "../config/setup.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
@@ -15,7 +14,9 @@ export interface RateFlags {
 
 const count = textOf("a whole number from 1 on", readCount);
 
-const rate = textOf("a whole number from 1 on, or none", (text) => (text === "none" ? null : readCount(text)));
+export const rate: ZodType = textOf("a whole number from 1 on, or none", (text) =>
+  text === "none" ? null : readCount(text),
+);
 
 function readCount(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
@@ -33,35 +34,35 @@ export const time: ZodType = textOf(
   },
 );
 
-export const dimensions: ZodType = textOf(`a list of ${usageDimensions.join(", ")}, with commas between`, (text) => {
+export const dimensions: ZodType = textOf(`a list of ${usageDimensions.join(", ")}, separated by commas`, (text) => {
   const names = text.split(",");
   return names.every((name) => usageDimensions.some((one) => one === name)) ? names : undefined;
 });
 
 /** Flags that several actions have. */
-export const ofTeam: Option = flag("--team <team>", "only this team, by name or id");
-export const toTeam: Option = flag("--team <team>", "the team, by name or id").makeOptionMandatory();
-export const name: Option = flag("--name <name>", "a name for people");
+export const onlyTeam: Option = flag("--team <team>", "only this team, by name or id");
+export const requiredTeam: Option = flag("--team <team>", "the team, by name or id").makeOptionMandatory();
+export const name: Option = flag("--name <name>", "a display name");
 export const limits: readonly Option[] = [
-  flag("--rate <n>", "Compute Units a second; `none` for no limit of its own", rate),
+  flag("--rate <n>", "Compute Units per second; `none` removes the limit", rate),
   flag("--burst <n>", "Compute Units at once (default: ten seconds of the rate)", count),
 ];
 
-/** Replaces the flags of a limit by a `Rate`. Its burst must admit the dearest call of the APIs. */
+/** Replaces the flags of a limit by a `Rate`. Its burst must admit the most expensive call. */
 export function withRate<Input extends RateFlags>(
   { rate, burst, ...rest }: Input,
-  apis: readonly Api[],
+  setup: Pick<Setup, "apis" | "config">,
 ): Omit<Input, "rate" | "burst"> & { rate?: Rate | null } {
   if (rate === null) return { ...rest, rate };
   if (rate === undefined) {
-    if (burst !== undefined) throw new Error("--burst needs --rate beside it.");
+    if (burst !== undefined) throw new Error("--burst needs --rate.");
     return rest;
   }
   const limit = { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate };
-  const dearest = dearestOf(apis);
-  if (dearest.computeUnits > limit.burst) {
-    const remedy = `write --burst ${dearest.computeUnits} or more`;
-    throw new Error(`A burst of ${limit.burst} is less than a call of ${dearest.id} costs: ${remedy}.`);
+  const mostExpensive = mostExpensiveOf(setup);
+  if (mostExpensive.computeUnits > limit.burst) {
+    const remedy = `choose a rate of ${Math.ceil(mostExpensive.computeUnits / 10)} or more, or a burst of ${mostExpensive.computeUnits}`;
+    throw new Error(`A burst of ${limit.burst} is less than a call of ${mostExpensive.id} costs: ${remedy}.`);
   }
   return { ...rest, rate: limit };
 }

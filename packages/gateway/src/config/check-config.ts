@@ -6,38 +6,44 @@ import { shortCredentials } from "../nodes/credentials.ts";
 import type { Config } from "./config.ts";
 import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
-import { dearestOf, type Setup } from "./setup.ts";
+import { mostExpensiveOf, type Setup } from "./setup.ts";
 
 /** A checked configuration with its documents. */
 export interface CheckedConfig {
-  /** Absent if a problem is not only a warning. */
+  /** Absent if a problem is more than a warning. */
   readonly setup?: Setup;
   readonly problems: readonly Problem[];
 }
 
 /** Reads a configuration, and checks it against the documents and this machine. */
 export function checkConfig(source: ConfigSource): CheckedConfig {
-  const { config, problems, placeOf } = readConfig(source);
-  if (!config) return { problems: byLine(problems) };
+  const { config, invalid, problems, placeOf } = readConfig(source);
+  // Without all documents, the names of the chains are unknown.
+  if (!config || invalid.has("documents")) return { problems: byLine(problems) };
   const found: Problem[] = [...problems];
-  const say: Say = (path, message, warning) => {
+  const report: Report = (path, message, warning) => {
     const at = placeOf(path);
     found.push({ ...(at !== undefined && { at }), message, ...(warning && { warning }) });
   };
-  const documents = readDocuments(config, say);
-  const apis = readApis(documents, say);
+  const documents = readDocuments(config, report);
+  const apis = readApis(documents, report);
   const chains = apis.filter(({ keyed }) => keyed).map(({ name }) => name);
-  const simulated = config.simulate ?? (Object.keys(config.nodes).length === 0 ? chains : []);
+  const areValid: AreValid = (...members) => !members.some((member) => invalid.has(member));
+  const isAllSimulated = areValid("nodes", "simulate") && Object.keys(config.nodes).length === 0;
+  const simulated = config.simulate ?? (isAllSimulated ? chains : []);
 
-  checkNames(config, apis, chains, say);
-  checkNodes(config, chains, simulated, say);
-  checkHosts(config, chains, say);
-  checkLimits(config, apis, say);
-  warnOfExposure(config, chains, say);
-  for (const sentence of apis.flatMap((api) => missingAnswers(api, true)))
-    say(["documents", sentence.split(":", 1)[0] ?? ""], sentence, true);
+  checkNames(config, apis, chains, report);
+  checkNodes(config, simulated, report);
+  if (areValid("simulate")) warnOfMissingNodes(config, chains, simulated, report);
+  checkHosts(config, chains, report);
+  checkLimits(config, apis, areValid, report);
+  warnOfExposure(config, chains, areValid, report);
+  for (const api of apis) {
+    const missing = missingAnswers(api, true);
+    if (missing !== undefined) report(["documents", api.name], missing, true);
+  }
   if (config.workers > availableParallelism()) {
-    say(["workers"], `workers is more than this machine has cores (${availableParallelism()}).`, true);
+    report(["workers"], `workers is more than this machine has cores (${availableParallelism()}).`, true);
   }
   const failed = found.some(({ warning }) => !warning);
   return { ...(!failed && { setup: { config, documents, apis, chains, simulated } }), problems: byLine(found) };
@@ -51,116 +57,141 @@ function lineOf({ at }: Problem): number {
   return Number(/:(\d+)$/.exec(at ?? "")?.[1] ?? 0);
 }
 
-type Say = (path: MemberPath, message: string, warning?: true) => void;
+type Report = (path: MemberPath, message: string, warning?: true) => void;
 
-function readDocuments({ documents }: Config, say: Say): Record<string, object> {
-  const read = knownApis(documents).flatMap((name) => {
+/** Tests if members have no invalid value. Only then can they be compared. */
+type AreValid = (...members: readonly (keyof Config)[]) => boolean;
+
+function readDocuments({ documents }: Config, report: Report): Record<string, object> {
+  const entries = knownApis(documents).flatMap((name) => {
     try {
       return [...loadSpecs(documents, [name])];
     } catch (error) {
-      say(["documents", name], errorMessage(error));
+      report(["documents", name], errorMessage(error));
       return [];
     }
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries(entries);
 }
 
-function readApis(documents: Readonly<Record<string, object>>, say: Say): Api[] {
+function readApis(documents: Readonly<Record<string, object>>, report: Report): Api[] {
   return Object.entries(documents).flatMap(([name, document]) => {
     try {
       return [readApi(name, document)];
     } catch (error) {
-      say(["documents", name], `The document of ${name} cannot be served: ${errorMessage(error)}`);
+      report(["documents", name], `The document of ${name} cannot be served: ${errorMessage(error)}`);
       return [];
     }
   });
 }
 
-function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], say: Say): void {
+function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], report: Report): void {
   const unknown = (path: readonly string[], name: string, what: string, known: readonly string[]): void => {
     if (known.includes(name)) return;
-    say(path, `${path.join(".")} names no ${what}. ${didYouMean(name, known)}`);
+    report(path, `${path.join(".")} names no ${what}. ${didYouMean(name, known)}`);
   };
   const names = apis.map(({ name }) => name);
   for (const chain of Object.keys(config.nodes)) unknown(["nodes", chain], chain, "chain", chains);
+  for (const chain of Object.keys(config.passthrough)) unknown(["passthrough", chain], chain, "chain", chains);
   for (const name of Object.keys(config.publicUrls)) unknown(["publicUrls", name], name, "API", names);
   for (const chain of config.simulate ?? []) {
-    unknown(["simulate"], chain, `chain with "${chain}"`, chains);
+    if (!chains.includes(chain))
+      report(["simulate"], `simulate: there is no chain ${chain}. ${didYouMean(chain, chains)}`);
   }
 }
 
-function checkNodes(config: Config, chains: readonly string[], simulated: readonly string[], say: Say): void {
+function checkNodes(config: Config, simulated: readonly string[], report: Report): void {
   for (const [chain, networks] of Object.entries(config.nodes)) {
     const path = ["nodes", chain];
-    if (simulated.includes(chain)) say(path, `nodes.${chain} and simulate name the same chain. Remove one of them.`);
+    if (simulated.includes(chain)) report(path, `nodes.${chain} and simulate name the same chain. Remove one of them.`);
     for (const [network, nodes] of Object.entries(networks)) {
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       const at = [...path, network];
-      if (twice !== undefined) say(at, `${at.join(".")} has two nodes named ${twice}.`);
+      if (twice !== undefined) report(at, `${at.join(".")} has two nodes named ${twice}.`);
       for (const [index, { name, url, headers }] of nodes.entries()) {
         for (const member of shortCredentials(new URL(url), headers)) {
           const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${network}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
-          say([...at, index, ...member], message, true);
+          report([...at, index, ...member], message, true);
         }
       }
-      if (nodes.length === 0) say(at, `${at.join(".")} has no node: calls are refused.`, true);
+      if (nodes.length === 0) report(at, `${at.join(".")} has no node: calls are refused.`, true);
     }
   }
-  if (Object.keys(config.nodes).length === 0) return;
-  for (const chain of chains) {
-    if (config.nodes[chain] || simulated.includes(chain)) continue;
-    say(["nodes"], `${chain} has no nodes: its calls are refused as overloaded. Configure nodes.${chain}.`, true);
+  for (const chain of Object.keys(config.passthrough)) {
+    if (!simulated.includes(chain)) continue;
+    const message = `passthrough.${chain} has no use while ${chain} is simulated: a simulated ledger knows only the document.`;
+    report(["passthrough", chain], message, true);
   }
 }
 
+function warnOfMissingNodes(
+  config: Config,
+  chains: readonly string[],
+  simulated: readonly string[],
+  report: Report,
+): void {
+  if (Object.keys(config.nodes).length === 0) return;
+  const without = chains.filter((chain) => !config.nodes[chain] && !simulated.includes(chain));
+  if (without.length === 0) return;
+  const message = `nodes has no ${without.join(", ")}: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.`;
+  report(["nodes"], message, true);
+}
+
 /** Checks that every host is unique, since the host of a chain selects it. */
-function checkHosts({ publicUrls }: Config, chains: readonly string[], say: Say): void {
+function checkHosts({ publicUrls }: Config, chains: readonly string[], report: Report): void {
   const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, host: new URL(url).host }));
   for (const { name, host } of hosts) {
     const other = hosts.find((one) => one.host === host && one.name !== name);
     if (!other || !chains.includes(name)) continue;
-    say(["publicUrls", name], `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
+    report(["publicUrls", name], `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
   }
 }
 
-function checkLimits({ limits, timeouts, listen, operations }: Config, apis: readonly Api[], say: Say): void {
-  const dearest = dearestOf(apis);
-  if (dearest.computeUnits > limits.burst) {
-    say(
+function checkLimits(config: Config, apis: readonly Api[], areValid: AreValid, report: Report): void {
+  const { limits, timeouts, listen, operations } = config;
+  const mostExpensive = mostExpensiveOf({ apis, config });
+  if (areValid("limits") && mostExpensive.computeUnits > limits.burst) {
+    report(
       ["limits", "burst"],
-      `limits.burst is less than a call of ${dearest.id} costs: write ${dearest.computeUnits} or more.`,
+      `limits.burst is less than a call of ${mostExpensive.id} costs: write ${mostExpensive.computeUnits} or more.`,
     );
   }
   if (timeouts.head > timeouts.total) {
     const message =
       "timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.";
-    say(["timeouts", "head"], message, true);
+    report(["timeouts", "head"], message, true);
   }
-  if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host) {
-    say(["operations"], "operations must be another address than listen, such as 127.0.0.1:9090.");
+  const isSame = listen.port !== 0 && listen.port === operations.port && listen.host === operations.host;
+  if (isSame && areValid("listen", "operations")) {
+    report(["operations"], "operations must be another address than listen, such as 127.0.0.1:9090.");
   }
 }
 
 function warnOfExposure(
   { listen, operations, trustProxy, publicUrls }: Config,
   chains: readonly string[],
-  say: Say,
+  areValid: AreValid,
+  report: Report,
 ): void {
   if (!isLoopback(operations.host)) {
     const message =
-      "operations listens beyond this machine: metrics tell of your nodes and your traffic. Keep it private.";
-    say(["operations"], message, true);
+      "operations listens beyond this machine: metrics show your nodes and your traffic. Keep it private.";
+    report(["operations"], message, true);
   }
   if (isLoopback(listen.host)) return;
-  if (trustProxy.length === 0) {
+  if (areValid("trustProxy") && trustProxy.length === 0) {
     const message =
-      "listen takes plain HTTP from beyond this machine: keys travel in the clear. Put a TLS proxy before it (the command nginx prints one), and name it in trustProxy.";
-    say(["listen"], message, true);
+      "listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints one), and name it in trustProxy.";
+    report(["listen"], message, true);
   }
   const without = chains.filter((chain) => publicUrls[chain] === undefined);
-  if (without.length > 0) {
-    say(["publicUrls"], `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`, true);
+  if (areValid("publicUrls") && without.length > 0) {
+    report(
+      ["publicUrls"],
+      `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`,
+      true,
+    );
   }
 }
 

@@ -9,7 +9,7 @@ export interface Config {
   /** A `postgres://` URL. Default: PGlite below `data`. */
   readonly database?: string;
   readonly workers: number;
-  /** Files of further documents, by chain. */
+  /** Files of further documents, by the name of the API. */
   readonly documents: Readonly<Record<string, string>>;
   /** Public origin of each API, by its name. The host of a chain's origin also selects the chain. */
   readonly publicUrls: Readonly<Record<string, string>>;
@@ -17,10 +17,13 @@ export interface Config {
   readonly simulate?: readonly string[];
   /** Nodes by chain and network. */
   readonly nodes: Readonly<Record<string, Readonly<Record<string, readonly NodeConfig[]>>>>;
+  /** Calls to forward in addition to those of the document, by chain. */
+  readonly passthrough: Readonly<Record<string, PassthroughConfig>>;
+  readonly webSockets: WebSocketConfig;
   readonly limits: LimitConfig;
   readonly timeouts: Timeouts;
   readonly log: LogConfig;
-  /** Number of months for which usage is kept. */
+  /** Number of months for which usage and audit log are kept. */
   readonly usageMonths: number;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
@@ -37,12 +40,37 @@ export interface NodeConfig {
   readonly url: string;
   /** Headers for every call, such as the operator's own credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request headers of callers to forward, beside those that the document declares. */
+  /** URL of the node for WebSockets. Without it, the node gets no WebSocket. */
+  readonly ws?: string;
+  /** Request headers of callers to forward, in addition to those that the document declares. */
   readonly sendHeaders: readonly string[];
   /** Base URLs of links in the node's answers. The gateway replaces them by its own. Default: `url`. */
   readonly links: readonly string[];
-  /** Most calls under way at the node. */
+  /** Maximum number of calls under way at the node, in each worker. */
   readonly maxCalls: number;
+}
+
+export interface PassthroughConfig {
+  /** Cost of each call. */
+  readonly computeUnits: number;
+  /** HEAD comes with GET. */
+  readonly methods: readonly ("GET" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  /** Paths after the server's path. `*` stands for a segment, a final `/**` for the path itself and all paths below it. */
+  readonly paths: readonly string[];
+}
+
+/** Costs and limits of WebSockets, which only nodes with `ws` open. */
+export interface WebSocketConfig {
+  /** Cost of a connection. */
+  readonly computeUnits: number;
+  /** Cost of each message of a caller. */
+  readonly messageComputeUnits: number;
+  /** Maximum number of connections of an endpoint in each worker. */
+  readonly connections: number;
+  /** Largest message in either direction, in bytes. */
+  readonly messageBytes: number;
+  /** Longest time without a message in either direction and without a ping of the caller. */
+  readonly idle: number;
 }
 
 export interface LimitConfig {
@@ -86,10 +114,11 @@ export interface LogConfig {
  * Addresses are texts such as `127.0.0.1:8080`, times are texts such as `500ms`, `2s`, `5m` or `24h`.
  */
 export interface Settings
-  extends Partial<Omit<Config, "listen" | "operations" | "nodes" | "limits" | "timeouts" | "log">> {
+  extends Partial<Omit<Config, "listen" | "operations" | "nodes" | "webSockets" | "limits" | "timeouts" | "log">> {
   readonly listen?: string;
   readonly operations?: string;
   readonly nodes?: Readonly<Record<string, Readonly<Record<string, readonly NodeSettings[]>>>>;
+  readonly webSockets?: Partial<Omit<WebSocketConfig, "idle"> & { readonly idle: string }>;
   readonly limits?: Partial<LimitConfig>;
   readonly timeouts?: Readonly<Partial<Record<keyof Timeouts, string>>>;
   readonly log?: Partial<LogConfig>;

@@ -21,8 +21,10 @@ export type MemberPath = readonly PropertyKey[];
 
 /** Result of reading a configuration. */
 export interface ReadConfig {
-  /** Absent if there are problems other than unknown members. An unknown member is read as the most similar known one. */
+  /** Absent if nothing can be read. An unknown member is read as the most similar known one, an invalid one as its default. */
   readonly config?: Config;
+  /** Members of the configuration with an invalid value somewhere in them. */
+  readonly invalid: ReadonlySet<PropertyKey>;
   readonly problems: readonly Problem[];
   /** Place of a member or of its parent. `undefined` if neither is in the file. */
   placeOf(path: MemberPath): string | undefined;
@@ -40,12 +42,12 @@ export interface ConfigSource {
   readonly env: NodeJS.Dict<string>;
 }
 
-/** Reads the configuration by its schema. Every mistake is among the problems, with file, line and remedy. */
+/** Reads the configuration by its schema. The problems name every value that breaks the schema, with file, line and remedy. */
 export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSource): ReadConfig {
   const problems: Problem[] = [];
   const lines = new LineCounter();
   const document = file === undefined ? undefined : parseFile(file, lines, problems);
-  /** Names in the file of members that are read under other names. */
+  /** The file's name of each renamed member, by the member's corrected path. */
   const writtenNames = new Map<string, string>();
   const asWritten = (path: MemberPath): MemberPath =>
     path.map((step, index) => writtenNames.get(nameOf(path.slice(0, index + 1))) ?? step);
@@ -54,7 +56,8 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
     const offset = document && offsetOf(document, asWritten(path));
     return offset === undefined ? undefined : `${file}:${lines.linePos(offset).line}`;
   };
-  if (problems.length > 0) return { problems, placeOf };
+  const invalid = new Set<PropertyKey>();
+  if (problems.length > 0) return { problems, invalid, placeOf };
 
   const unset = new Set<string>();
   const report = (path: MemberPath, message: string): void => {
@@ -62,19 +65,22 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
     const member = at?.startsWith("--") ? [] : [nameOf(asWritten(path))];
     problems.push({ ...(at !== undefined && { at }), message: [...member, message].join(" ") });
   };
-  const written = fill(document ? (document.toJS() ?? {}) : settings, env, (path, missing) => {
+  const written = replaceVariables(document ? (document.toJS() ?? {}) : settings, env, (path, missing) => {
     unset.add(nameOf(path));
+    invalid.add(path[0] ?? "");
     const remedy = `Set it, or write a default: \${${missing[0]}:-…}.`;
     report(path, `needs ${missing.join(" and ")}, which the environment does not have. ${remedy}`);
   });
-  const parse = (settings: unknown) =>
-    configSchema.safeParse(
-      isObject(settings) ? { ...(file ? fromFolder(dirname(file), settings) : settings), ...flags } : settings,
-    );
+  const parse = (settings: unknown, omitted: ReadonlySet<PropertyKey> = new Set()) => {
+    if (!isObject(settings)) return configSchema.safeParse(settings);
+    const members = Object.entries({ ...(file ? resolvePaths(dirname(file), settings) : settings), ...flags });
+    return configSchema.safeParse(Object.fromEntries(members.filter(([name]) => !omitted.has(name))));
+  };
   let { data: config, error } = parse(written);
   // The content of an unknown member is checked under the corrected name. It may contain further unknown members.
   for (let unknown = unknownIn(error); unknown.length > 0; unknown = unknownIn(error)) {
     for (const { path, keys, message } of unknown) {
+      // The schema's message for unknown members lists the known names.
       const known = message.split("\n");
       for (const key of keys) {
         report([...path, key], `is not known. ${didYouMean(key, known)}`);
@@ -84,8 +90,12 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
     }
     ({ data: config, error } = parse(written));
   }
-  for (const { path, message } of error?.issues ?? []) if (!unset.has(nameOf(asWritten(path)))) report(path, message);
-  return { ...(unset.size === 0 && config && { config }), problems, placeOf };
+  for (const { path, message } of error?.issues ?? []) {
+    if (path[0] !== undefined) invalid.add(path[0]);
+    if (!unset.has(nameOf(asWritten(path)))) report(path, message);
+  }
+  config ??= parse(written, invalid).data;
+  return { ...(config && { config }), invalid, problems, placeOf };
 }
 
 function unknownIn(error: ZodError | undefined): core.$ZodIssueUnrecognizedKeys[] {
@@ -138,16 +148,16 @@ function offsetOf(document: Document, path: MemberPath): number | undefined {
 }
 
 /** Replaces `${NAME}` by values of the environment. Omits undefined members, and members with a missing variable. */
-function fill(
+function replaceVariables(
   value: unknown,
   env: NodeJS.Dict<string>,
   onMissing: (path: MemberPath, names: readonly string[]) => void,
   path: MemberPath = [],
 ): unknown {
-  const fillAt = (name: PropertyKey, inner: unknown) => fill(inner, env, onMissing, [...path, name]);
-  if (Array.isArray(value)) return value.map((inner, index) => fillAt(index, inner));
+  const replaceIn = (name: PropertyKey, inner: unknown) => replaceVariables(inner, env, onMissing, [...path, name]);
+  if (Array.isArray(value)) return value.map((inner, index) => replaceIn(index, inner));
   if (isObject(value)) {
-    const entries = Object.entries(value).map(([name, inner]) => [name, fillAt(name, inner)] as const);
+    const entries = Object.entries(value).map(([name, inner]) => [name, replaceIn(name, inner)] as const);
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   }
   if (typeof value !== "string") return value;
@@ -161,8 +171,8 @@ function fill(
   return missing.length > 0 ? undefined : text;
 }
 
-/** Paths in a file are relative to it. */
-function fromFolder(folder: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Resolves the paths in a file, which are relative to the file. */
+function resolvePaths(folder: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { data, documents } = settings;
   const at = (path: unknown): unknown => (typeof path === "string" && path !== "" ? resolve(folder, path) : path);
   const files = isObject(documents) && Object.entries(documents).map(([name, path]) => [name, at(path)] as const);

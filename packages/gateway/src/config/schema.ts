@@ -4,7 +4,7 @@ import { nearest } from "@ledgergate/service-kit";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 
-/** Describes a value that breaks its rule. It repeats no value, which may be a secret. */
+/** Creates the messages for values that break a rule. They never repeat the value, which may be a secret. */
 function must(expects: string): { readonly error: (issue: { readonly input?: unknown }) => string } {
   return {
     error({ input }) {
@@ -44,6 +44,10 @@ const origin = url(
 
 const nodeUrl = url("the URL of a node such as https://node.example/v1", isHttp);
 
+const webSocketUrl = url("the URL of a node's WebSockets such as wss://node.example/ws", ({ protocol }) =>
+  ["ws:", "wss:"].includes(protocol),
+);
+
 const address = textOf("an address and a port such as 127.0.0.1:8080", (value) => {
   const [, bracketed, host = bracketed, port] = /^(?:\[([^\]]+)\]|([^:[\]\s]+)):(\d+)$/.exec(value) ?? [];
   return host === undefined || Number(port) > 65535 ? undefined : { host, port: Number(port) };
@@ -68,7 +72,7 @@ const headerName = textOf("the name of a header", (value) =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value.toLowerCase() : undefined,
 );
 
-const headerValue = textOf("a text that can stand in a header, in quotes", (value) =>
+const headerValue = textOf("a text that is valid in a header, in quotes", (value) =>
   /^[\t\x20-\x7e\x80-\xff]+$/.test(value) ? value : undefined,
 );
 
@@ -88,7 +92,7 @@ function choice<const Names extends readonly string[]>(...names: Names) {
 function members<Shape extends z.core.$ZodShape>(shape: Shape) {
   const known = Object.keys(shape).join("\n");
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? known : named.error(issue)),
+    error: (issue) => (issue.code === "unrecognized_keys" ? known : mapping.error(issue)),
   });
 }
 
@@ -100,26 +104,54 @@ export function didYouMean(name: string, known: readonly string[]): string {
 
 /** Creates a schema for an object with any member names. */
 function record<Each extends z.ZodType>(each: Each) {
-  return z.record(z.string(), each, named);
+  return z.record(z.string(), each, mapping);
 }
 
-const named = must("a mapping (name: value)");
+const mapping = must("a mapping (name: value)");
 
 function list<Items extends z.ZodType>(items: Items) {
   return z.array(items, must("a list"));
 }
 
+function nonEmptyList<Items extends z.ZodType>(items: Items) {
+  return z.array(items, must("a list")).min(1, must("a list that is not empty"));
+}
+
 const node = members({
   name: text.describe("its name in metrics and logs"),
   url: nodeUrl.describe("the part of the node's URL before an operation's path"),
+  ws: webSocketUrl.exactOptional().describe("the URL of its WebSockets, such as wss://node.example/ws"),
   headers: record(headerValue).prefault({}).describe("headers of every call, such as your key at a vendor"),
   sendHeaders: list(headerName)
     .prefault([])
-    .describe("request headers of callers to pass on, beside those of the document"),
+    .describe("request headers of callers to pass on, besides those of the document"),
   links: list(nodeUrl)
     .prefault([])
-    .describe("base URLs of links in its answers, which the gateway replaces by its own (default: its `url`)"),
-  maxCalls: count.prefault(256).describe("the most calls under way at the node"),
+    .describe("base URLs of links in its answers (default: its `url`); the gateway replaces them by its own"),
+  maxCalls: count.prefault(256).describe("maximum number of calls under way at the node, in each worker"),
+});
+
+const passthroughPath = textOf(
+  "a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes",
+  (value) => (/^\/$|^(?:\/(?:[\w.~:@!$&'()+,=-]+|\*))*(?:\/\*\*)?$/.test(value) && value ? value : undefined),
+);
+
+const passthrough = members({
+  computeUnits: count.describe("cost of each such call"),
+  methods: nonEmptyList(choice("GET", "POST", "PUT", "PATCH", "DELETE")).describe(
+    "methods that pass; HEAD comes with GET",
+  ),
+  paths: nonEmptyList(passthroughPath).describe(
+    "paths that pass; `*` stands for a segment, a final `/**` for the path itself and all paths below it",
+  ),
+});
+
+const webSockets = members({
+  computeUnits: count.prefault(50).describe("cost of a WebSocket"),
+  messageComputeUnits: count.prefault(50).describe("cost of each message that a caller sends"),
+  connections: count.prefault(100).describe("maximum number of WebSockets of an endpoint at a time, in each worker"),
+  messageBytes: count.prefault(1_048_576).describe("the largest message, in either direction"),
+  idle: duration.prefault("5m").describe("longest time without a message, and without a ping of the caller"),
 });
 
 const limits = members({
@@ -169,17 +201,21 @@ export const configSchema: z.ZodType<Config> = members({
   documents: record(path).prefault({}).describe("files of further OpenAPI documents, by the name of the API"),
   publicUrls: record(origin)
     .prefault({})
-    .describe("the public origin of each API; that of a chain also selects the chain by its host"),
+    .describe("the public origin of each API; the host of a chain's origin also selects the chain"),
   simulate: list(text)
     .exactOptional()
     .describe("chains that simulated ledgers serve (default: all while no node is configured, else none)"),
   nodes: record(record(list(node)))
     .prefault({})
     .describe("lists of nodes, by chain and network"),
+  passthrough: record(passthrough)
+    .prefault({})
+    .describe("calls that pass to the nodes of a chain although its document does not declare them, by chain"),
+  webSockets: webSockets.prefault({}),
   limits: limits.prefault({}),
   timeouts: timeouts.prefault({}),
   log: log.prefault({}),
-  usageMonths: count.prefault(13).describe("number of months for which usage is kept"),
+  usageMonths: count.prefault(13).describe("number of months for which usage and audit log are kept"),
   trustProxy: list(range).prefault([]).describe("addresses and ranges of proxies whose `X-Forwarded-For` is trusted"),
 });
 

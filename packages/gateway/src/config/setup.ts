@@ -1,4 +1,6 @@
 import type { Api, Operation } from "@ledgergate/service-kit";
+import { passthroughId } from "../routes/passthrough.ts";
+import { webSocketId } from "../routes/web-socket-route.ts";
 import type { StoreOptions } from "../store/open-store.ts";
 import type { Config } from "./config.ts";
 
@@ -8,7 +10,7 @@ export interface Setup {
   /** Documents by the name of their API: the bundled ones and the configuration's. */
   readonly documents: Readonly<Record<string, object>>;
   readonly apis: readonly Api[];
-  /** Names of the APIs with nodes, whose key is in the path. */
+  /** Names of the APIs that nodes answer. Their paths contain the API key. */
   readonly chains: readonly string[];
   /** The chains that simulated ledgers serve. */
   readonly simulated: readonly string[];
@@ -32,9 +34,22 @@ export function storeOptions({ config }: Pick<Setup, "config">, env: NodeJS.Dict
   return { data, ...(database !== undefined && { database }), ...(masterKey && { masterKey }) };
 }
 
-/** Returns the most expensive operation. A burst below its cost would never admit it. */
-export function dearestOf(apis: readonly Api[]): Pick<Operation, "id" | "computeUnits"> {
-  return apis
-    .flatMap(({ operations }) => operations)
-    .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
+/** Returns the most expensive call. A burst below its cost would never admit it. */
+export function mostExpensiveOf({
+  apis,
+  config,
+}: Pick<Setup, "apis" | "config">): Pick<Operation, "id" | "computeUnits"> {
+  const passthroughs = apis.flatMap(({ name }) => config.passthrough[name] ?? []);
+  const { computeUnits, messageComputeUnits } = config.webSockets;
+  const hasSockets = apis.some(({ name }) => hasWebSockets(config, name));
+  return [
+    ...apis.flatMap(({ operations }) => operations),
+    ...passthroughs.map((one) => ({ id: passthroughId, ...one })),
+    ...(hasSockets ? [{ id: webSocketId, computeUnits: Math.max(computeUnits, messageComputeUnits) }] : []),
+  ].reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
+}
+
+/** Tests if a chain has a node for WebSockets. */
+export function hasWebSockets({ nodes }: Pick<Config, "nodes">, chain: string): boolean {
+  return Object.values(nodes[chain] ?? {}).some((group) => group.some(({ ws }) => ws !== undefined));
 }

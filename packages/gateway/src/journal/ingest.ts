@@ -13,35 +13,51 @@ export interface IngestOptions {
   readonly folder: string;
   /** Receives errors about damaged lines, and about files of an unknown format. Such files stay. */
   readonly onError: (error: unknown) => void;
+  /** The monotonic clock, in ms. */
+  readonly now?: () => number;
 }
 
-/** Most bytes of a file per transaction. */
+/** Time for which a summed file is kept, in ms. If a replica takes over that did not have the sums, the file is summed up again. */
+const keepMs = 600_000;
+
+/** Largest part of a file per transaction, in bytes. */
 const chunkSize = 4 * 2 ** 20;
 
 /**
- * Creates a function that sums up journal files in the table `usage` and deletes finished files. Each line counts exactly once. If
- * the function rejects, call it again later.
+ * Creates a function that sums up journal files in the table `usage`, and deletes finished files some time later. Each line counts
+ * exactly once. If the function rejects, call it again later.
  */
-export function createIngest({ store, folder, onError }: IngestOptions): () => Promise<void> {
+export function createIngest({
+  store,
+  folder,
+  onError,
+  now = () => performance.now(),
+}: IngestOptions): () => Promise<void> {
   makeDataFolder(folder);
-  const refused = new Set<string>();
+  const unknownFiles = new Set<string>();
+  /** Times at which finished files were summed up to their end. */
+  const summedAt = new Map<string, number>();
   return async () => {
     const files = readdirSync(folder).filter(readFileName).sort();
-    for (const file of files.filter((name) => !refused.has(name))) {
+    for (const file of files.filter((name) => !unknownFiles.has(name))) {
       // Checked before reading, since the writer may finish the file meanwhile.
       const isDone = isFinished(file, files);
-      const { isKnown, damaged } = await readFile(store, folder, file);
-      if (damaged > 0) onError(new Error(`${file}: ${damaged} damaged lines were passed over.`));
+      const { isKnown, damaged, bytes } = await sumUpFile(store, folder, file);
+      if (damaged > 0) onError(new Error(`${file}: ${damaged} damaged lines were skipped.`));
       if (!isKnown) {
-        refused.add(file);
+        unknownFiles.add(file);
         onError(
           new Error(`${file} has a format that this program does not know: read it with the version that wrote it.`),
         );
       } else if (isDone) {
-        unlinkSync(join(folder, file));
-        // Deletes the file before the row. Without the row, the file would be counted again.
-        syncFolder(folder);
-        await store.db.deleteFrom("journal").where("file", "=", file).execute();
+        const since = bytes > 0 ? undefined : summedAt.get(file);
+        if (since === undefined) summedAt.set(file, now());
+        else if (now() - since >= keepMs) {
+          // Its row stays, so that a copy of the file is not counted again.
+          unlinkSync(join(folder, file));
+          syncFolder(folder);
+          summedAt.delete(file);
+        }
       }
     }
   };
@@ -60,19 +76,39 @@ interface Progress {
   readonly second: number;
 }
 
-/** Reads a file to its end. Stops if the format is unknown. */
-async function readFile(store: Store, folder: string, file: string): Promise<{ isKnown: boolean; damaged: number }> {
-  for (let damaged = 0; ; ) {
+/** Sums of a file's lines that were not counted before. */
+interface Counted {
+  readonly calls: number;
+  readonly units: number;
+  /** Number of bytes that were not counted before. */
+  readonly bytes: number;
+  /** Number of lines that cannot be read. */
+  readonly damaged: number;
+  /** False if the file's format is unknown. */
+  readonly isKnown: boolean;
+}
+
+/** Sums up a file to its end. Each line counts once, whoever reads the file or a copy of it. */
+export async function sumUpFile(store: Pick<Store, "db">, folder: string, file: string): Promise<Counted> {
+  let [calls, units, bytes, damaged] = [0, 0, 0, 0];
+  for (;;) {
     const row = await store.db.selectFrom("journal").where("file", "=", file).selectAll().executeTakeFirst();
     const from: Progress = row ?? { position: 0, second: 0 };
     const chunk = readChunk(join(folder, file), from.position);
-    if (chunk.length === 0) return { isKnown: true, damaged };
+    if (chunk.length === 0) return { calls, units, bytes, damaged, isKnown: true };
     const isBegin = from.position === 0;
     const text = chunk.toString();
-    if (isBegin && !text.startsWith(fileHead)) return { isKnown: false, damaged };
+    if (isBegin && !text.startsWith(fileHead)) return { calls, units, bytes, damaged, isKnown: false };
     const read = sumUp(isBegin ? text.slice(fileHead.length) : text, from.second);
+    const to = { position: from.position + chunk.length, second: read.second };
+    // Another process has counted this part.
+    if (!(await saveSums(store, file, from, to, read.sums))) continue;
+    bytes += chunk.length;
     damaged += read.damaged;
-    await keep(store, file, from, { position: from.position + chunk.length, second: read.second }, read.sums);
+    for (const sum of read.sums) {
+      calls += Number(sum.calls);
+      units += Number(sum.units);
+    }
   }
 }
 
@@ -112,9 +148,15 @@ function sumUp(text: string, begin: number): { sums: Sum[]; second: number; dama
   return { sums: ordered.map(([, sum]) => sum), second, damaged };
 }
 
-/** Adds the sums and moves the position in one transaction. Does nothing if another process has moved the position. */
-async function keep({ db }: Store, file: string, from: Progress, to: Progress, sums: readonly Sum[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Adds the sums and moves the position in one transaction. @returns false if another process has moved the position meanwhile */
+function saveSums(
+  { db }: Pick<Store, "db">,
+  file: string,
+  from: Progress,
+  to: Progress,
+  sums: readonly Sum[],
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     await trx
       .insertInto("journal")
       .values({ file, position: 0, second: 0 })
@@ -126,7 +168,7 @@ async function keep({ db }: Store, file: string, from: Progress, to: Progress, s
       .where("file", "=", file)
       .where("position", "=", from.position)
       .executeTakeFirst();
-    if (moved.numUpdatedRows !== 1n) return;
+    if (moved.numUpdatedRows !== 1n) return false;
     for (let index = 0; index < sums.length; index += 1_000) {
       await trx
         .insertInto("usage")
@@ -139,5 +181,6 @@ async function keep({ db }: Store, file: string, from: Progress, to: Progress, s
         )
         .execute();
     }
+    return true;
   });
 }

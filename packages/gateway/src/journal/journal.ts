@@ -35,7 +35,7 @@ export interface JournalOptions {
 const syncMs = 1_000;
 const retryMs = 100;
 
-/** A journal with the process that writes it. */
+/** An open journal, as its owner sees it. */
 export interface OpenJournal extends Journal {
   /** Error code of the last failed write, such as `ENOSPC`. `undefined` while writing works. */
   readonly failure: string | undefined;
@@ -48,16 +48,16 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const write = options.write ?? ((file, bytes, offset) => writeSync(file, bytes, offset));
   makeDataFolder(folder);
   const name = randomBytes(10).toString("hex");
-  let [file, number, size, second] = [0, 0, 0, 0];
+  let [file, number, size, lastSecond] = [0, 0, 0, 0];
   let [text, scheduled, closed] = ["", false, false];
   let failure: string | undefined;
   /** Bytes not yet written. May start in the middle of a line. */
-  let rest: Uint8Array = Buffer.alloc(0);
+  let unwritten: Uint8Array = Buffer.alloc(0);
 
   const open = (): void => {
     const next = openSync(join(folder, fileName(name, processId(), number)), "ax", 0o600);
     syncFolder(folder);
-    [file, size, second] = [next, 0, 0];
+    [file, size, lastSecond] = [next, 0, 0];
     number++;
     text = fileHead + text;
   };
@@ -76,28 +76,28 @@ export function openJournal(options: JournalOptions): OpenJournal {
     });
   };
   const append = (line: string, at: number): void => {
-    text += at === second ? line : secondLine(at) + line;
-    second = at;
+    text += at === lastSecond ? line : secondLine(at) + line;
+    lastSecond = at;
     if (!scheduled) setImmediate(flush);
     scheduled = true;
   };
   const flush = (): boolean => {
     scheduled = false;
-    if (text === "" && rest.length === 0) return true;
+    if (text === "" && unwritten.length === 0) return true;
     if (closed) return false;
-    const bytes = rest.length === 0 ? Buffer.from(text) : Buffer.concat([rest, Buffer.from(text)]);
+    const bytes = unwritten.length === 0 ? Buffer.from(text) : Buffer.concat([unwritten, Buffer.from(text)]);
     text = "";
     let written = 0;
     try {
       while (written < bytes.length) written += write(file, bytes, written);
-      rest = Buffer.alloc(0);
+      unwritten = Buffer.alloc(0);
     } catch (error) {
-      rest = bytes.subarray(written);
+      unwritten = bytes.subarray(written);
       if (failure === undefined) onError(error);
       failure = errorCode(error) ?? "unknown error";
     }
     size += written;
-    if (rest.length > 0) return false;
+    if (unwritten.length > 0) return false;
     failure = undefined;
     if (size >= rotateBytes) rotate();
     return true;
@@ -124,7 +124,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
       return at;
     },
     refund(endpoint, operation, computeUnits, at) {
-      append(refundLine(endpoint, operation, computeUnits, at), second);
+      append(refundLine(endpoint, operation, computeUnits, at), lastSecond);
     },
     flush,
     close() {

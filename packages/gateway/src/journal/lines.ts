@@ -8,12 +8,12 @@ export function journalFolder({ data }: { readonly data: string }): string {
 /** The first line of a file: the number of its format. */
 export const fileHead = "ledgergate-journal 1\n";
 
-/** Writes a line with the second of the charges below it. */
+/** Returns a line with the second of the charges in the lines after it. */
 export function secondLine(second: number): string {
   return `@${second}\n`;
 }
 
-/** Writes the line of a charge. The operation comes last, since its name may contain spaces. */
+/** Returns the line of a charge. The operation comes last, since its name may contain spaces. */
 export function chargeLine(endpoint: string, operation: string, computeUnits: number): string {
   return `+${endpoint} ${computeUnits} ${operation}\n`;
 }

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { errorCode } from "@ledgergate/service-kit";
 
 /**
- * Names a process by its id and, if the system reports it, its start time. Process ids alone are reused, in containers with every
- * start.
+ * Names a process by its id and, if the system reports it, its start time. Process ids alone are reused: in a container,
+ * every start may get the same id.
  */
 export function processId(pid: number = process.pid): string {
-  const born = bornAt(pid);
-  return born === undefined ? String(pid) : `${pid}.${born}`;
+  const startTime = startTimeOf(pid);
+  return startTime === undefined ? String(pid) : `${pid}.${startTime}`;
 }
 
 /** Tests if a named process still runs on this machine. */
@@ -23,10 +23,10 @@ export function isRunning(id: string): boolean {
 }
 
 /** Returns the start time of a process in the system's unit. `undefined` if the process has ended or is a zombie. */
-function bornAt(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may contain anything. Behind it, the first field is the state and the 20th is the start time.
+    // The name in brackets may contain anything. After it, the first field is the state and the 20th is the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? undefined : fields[19];
   } catch {

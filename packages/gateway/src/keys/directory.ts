@@ -21,6 +21,8 @@ export interface KnownEndpoint {
 export interface Directory {
   /** Returns the endpoint of a key, or `undefined` for an unknown or expired key. */
   find(key: string): KnownEndpoint | undefined;
+  /** Returns a function that finds the endpoint of a key later, without holding the key. */
+  follow(key: string): () => KnownEndpoint | undefined;
   apply(change: SnapshotChange): void;
 }
 
@@ -41,10 +43,15 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
     }
     return bucket;
   };
+  const findDigest = (digest: string): KnownEndpoint | undefined => {
+    const { endpoint, validUntil } = byDigest.get(digest) ?? {};
+    return validUntil === undefined || now() < validUntil ? endpoint : undefined;
+  };
   return {
-    find(key) {
-      const { endpoint, validUntil } = byDigest.get(digest(pepper, key)) ?? {};
-      return validUntil === undefined || now() < validUntil ? endpoint : undefined;
+    find: (key) => findDigest(digest(pepper, key)),
+    follow(key) {
+      const keyDigest = digest(pepper, key);
+      return () => findDigest(keyDigest);
     },
     apply({ pepper: given, teams, endpoints }) {
       pepper = given ?? pepper;

@@ -6,8 +6,8 @@ import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
 
 /** Verifies bearer tokens. */
 export interface TokenCheck {
-  /** Checks a token by the cache. Returns `undefined` for a token that was never accepted. */
-  recall(token: string, team: string): boolean | undefined;
+  /** Checks a token that is in the cache. Returns `undefined` for a token that was never accepted. */
+  checkCached(token: string, team: string): boolean | undefined;
   /** Verifies a token for a team, and calls back with the result. */
   verify(token: string, team: string, done: (accepted: boolean) => void): void;
   apply(change: SnapshotChange): void;
@@ -31,8 +31,8 @@ interface Accepted {
 /** Tolerated difference between the clocks of processes, in ms. */
 const toleranceMs = 60_000;
 
-/** Most tokens in the cache. The oldest one is dropped first. */
-const mostRemembered = 10_000;
+/** Maximum number of tokens in the cache. The oldest one is dropped first. */
+const maxCached = 10_000;
 
 /** Creates a check of tokens by the clients and signing keys of the applied snapshots. */
 export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
@@ -40,10 +40,10 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   const teams = new Map<string, string>();
   const keys = new Map<string, KeyObject>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */
-  const remembered = new Map<string, Accepted>();
+  const cache = new Map<string, Accepted>();
 
   /** Checks everything that may have changed since the signature was verified. */
-  const holds = ({ client, signingKey, expiresAt }: Accepted, team: string): boolean =>
+  const isStillValid = ({ client, signingKey, expiresAt }: Accepted, team: string): boolean =>
     teams.get(client) === team && keys.has(signingKey) && now() < expiresAt + toleranceMs;
 
   const keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
@@ -68,15 +68,15 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   }
 
   return {
-    recall(token, team) {
-      const known = remembered.get(digestOf(token));
-      return known && holds(known, team);
+    checkCached(token, team) {
+      const cached = cache.get(digestOf(token));
+      return cached && isStillValid(cached, team);
     },
     verify(token, team, done) {
       readVerified(token).then(
         (accepted) => {
-          const isAccepted = holds(accepted, team);
-          if (isAccepted) setBounded(remembered, mostRemembered, digestOf(token), accepted);
+          const isAccepted = isStillValid(accepted, team);
+          if (isAccepted) setBounded(cache, maxCached, digestOf(token), accepted);
           done(isAccepted);
         },
         () => done(false),
@@ -91,8 +91,8 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
         if (revoked) keys.delete(id);
         else if (!keys.has(id)) keys.set(id, createPublicKey({ key: publicKey, format: "jwk" }));
       }
-      for (const [digest, { client, signingKey }] of remembered) {
-        if (!teams.has(client) || !keys.has(signingKey)) remembered.delete(digest);
+      for (const [digest, { client, signingKey }] of cache) {
+        if (!teams.has(client) || !keys.has(signingKey)) cache.delete(digest);
       }
     },
   };

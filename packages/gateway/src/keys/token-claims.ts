@@ -3,7 +3,7 @@ import { type Api, resolveReference } from "@ledgergate/service-kit";
 /** The one algorithm of tokens: Ed25519. */
 export const tokenAlgorithm = "EdDSA";
 
-/** `iss` of all tokens. It is no address, so that tokens stay valid if an address of the gateway changes. */
+/** `iss` of all tokens. It is not an address, so that tokens stay valid if an address of the gateway changes. */
 export const tokenIssuer = "ledgergate-gateway";
 
 /** Lists the audiences of tokens: the values of `audience` in the documents' token requests. */

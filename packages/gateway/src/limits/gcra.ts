@@ -5,10 +5,10 @@ export interface Lease {
   readonly computeUnits: number;
   /** If fewer units are leased than wanted: milliseconds until another lease can succeed. */
   readonly retryAfterMs: number;
-  /** Units left in the bucket, of the lessor's part. */
+  /** Units left in the lessor's share of the bucket. */
   readonly left: number;
-  /** The lessor's part of the bucket's rate. It is 1 unless several gateways limit alone. */
-  readonly part: number;
+  /** The lessor's share of the bucket's rate. It is 1 unless several gateways limit alone. */
+  readonly share: number;
 }
 
 /** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
@@ -34,7 +34,7 @@ export class Buckets {
     if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
     const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;
-    return { computeUnits, retryAfterMs, left: free - computeUnits, part: 1 };
+    return { computeUnits, retryAfterMs, left: free - computeUnits, share: 1 };
   }
 
   /** Sets the number of units in a bucket. */

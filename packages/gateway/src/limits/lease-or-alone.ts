@@ -29,61 +29,61 @@ export interface LeaseOrAlone {
 const probeEachMs = 1_000;
 
 /**
- * Leases from another process. If that process rejects or does not answer in time, this process limits alone. Then it spends its
- * share of the rate and of the units that were left at the last answer. It asks again once per second, and no call waits for that.
+ * Leases from another process. If that process rejects or does not answer in time, this process limits alone: it spends its share of
+ * the rate, and of the units that were left at the last answer. It asks again once per second, but no call waits for that answer.
  * When the other process answers again, this process also leases the units that it spent alone, so that they are not spent twice.
  */
 export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAlone }: AloneOptions): LeaseOrAlone {
   const own = new Buckets(now);
   /** Units of each bucket that were spent alone and not leased yet. */
   const owed = new Map<string, number>();
-  /** The other process's part of each rate. */
-  let part = 1;
+  /** The other process's share of each rate. */
+  let lessorShare = 1;
   let aloneSince: number | undefined;
   let aloneMs = 0;
   let probeAt = 0;
 
-  const change = (reason: string | undefined): void => {
+  const setAlone = (reason: string | undefined): void => {
     if ((reason !== undefined) === (aloneSince !== undefined)) return;
     if (aloneSince !== undefined) aloneMs += now() - aloneSince;
     aloneSince = reason === undefined ? undefined : now();
     probeAt = now() + probeEachMs;
     onAlone?.(reason);
   };
-  const sharePart = (): number => part / sharers();
+  const ownShare = (): number => lessorShare / sharers();
   const shareOf = ({ computeUnitsPerSecond, burst }: Rate): Rate => ({
-    computeUnitsPerSecond: computeUnitsPerSecond * sharePart(),
-    burst: burst * sharePart(),
+    computeUnitsPerSecond: computeUnitsPerSecond * ownShare(),
+    burst: burst * ownShare(),
   });
 
   async function askFor(bucket: string, rate: Rate, wanted: number): Promise<Lease> {
     const answer = await ask(bucket, rate, wanted + (owed.get(bucket) ?? 0));
-    change(undefined);
-    part = answer.part;
+    setAlone(undefined);
+    lessorShare = answer.share;
     const left = answer.left / sharers();
     own.setLeft(bucket, shareOf(rate), left);
     const debt = owed.get(bucket) ?? 0;
     const computeUnits = Math.max(answer.computeUnits - debt, 0);
     if (debt > answer.computeUnits) owed.set(bucket, debt - answer.computeUnits);
     else owed.delete(bucket);
-    return { computeUnits, retryAfterMs: answer.retryAfterMs, left, part: sharePart() };
+    return { computeUnits, retryAfterMs: answer.retryAfterMs, left, share: ownShare() };
   }
 
-  function giveAlone(bucket: string, rate: Rate, wanted: number): Lease {
+  function leaseAlone(bucket: string, rate: Rate, wanted: number): Lease {
     const share = shareOf(rate);
     const given = own.lease(bucket, share, wanted);
-    // Buckets refill, so a debt never exceeds the burst.
+    // Buckets refill with time, so a debt above the burst is already paid.
     const debt = Math.min((owed.get(bucket) ?? 0) + given.computeUnits, share.burst);
     if (debt > 0) owed.set(bucket, debt);
-    return { ...given, part: sharePart() };
+    return { ...given, share: ownShare() };
   }
 
-  const failed = (error: unknown): void => change(errorMessage(error));
+  const failed = (error: unknown): void => setAlone(errorMessage(error));
   return {
     async lease(bucket, rate, wanted) {
       if (aloneSince === undefined) {
         try {
-          return await within(answerWithinMs, askFor(bucket, rate, wanted));
+          return await withTimeout(answerWithinMs, askFor(bucket, rate, wanted));
         } catch (error) {
           failed(error);
         }
@@ -91,15 +91,15 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
         probeAt = now() + probeEachMs;
         askFor(bucket, rate, 0).catch(failed);
       }
-      return giveAlone(bucket, rate, wanted);
+      return leaseAlone(bucket, rate, wanted);
     },
     aloneMs: () => aloneMs + (aloneSince === undefined ? 0 : now() - aloneSince),
   };
 }
 
-function within(milliseconds: number, lease: Promise<Lease>): Promise<Lease> {
+function withTimeout(milliseconds: number, lease: Promise<Lease>): Promise<Lease> {
   return new Promise((resolve, reject) => {
-    // The immediate lets an answer win that arrived while this process was busy.
+    // If an answer arrived while this process was busy, it is handled before the immediate.
     const timer = setTimeout(
       () => setImmediate(reject, new Error(`no answer within ${milliseconds} ms`)),
       milliseconds,

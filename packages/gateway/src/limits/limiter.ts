@@ -20,15 +20,15 @@ interface LimiterOptions {
   readonly answerWithinMs?: number;
   /** Number of workers that lease from the same primary. Default: 1. */
   readonly workers?: number;
-  /** Called when the worker begins to limit alone since the primary is gone or late, and when that ends. */
+  /** Called when the worker begins to limit alone because the primary is gone or late, and when that ends. */
   readonly onAlone?: OnAlone;
 }
 
-/** Least time between two leases of an empty bucket, in ms. */
+/** Minimum time between two leases of an empty bucket, in ms. */
 const askEachMs = 20;
 
 /** Time for which leased units are valid, in ms. Each lease of the same bucket renews it. */
-const holdsMs = 10_000;
+const leaseMs = 10_000;
 
 interface Waiting {
   readonly buckets: readonly Bucket[];
@@ -37,7 +37,7 @@ interface Waiting {
 }
 
 /** Leased units of a bucket. */
-interface Held {
+interface LeasedUnits {
   computeUnits: number;
   /** Time at which they expire. */
   until: number;
@@ -56,68 +56,68 @@ export function createLimiter(
   { now = () => performance.now(), answerWithinMs = 1_000, workers = 1, onAlone }: LimiterOptions = {},
 ): Limiter {
   const { lease, aloneMs } = leaseOrAlone(ask, { now, answerWithinMs, sharers: () => workers, onAlone });
-  const buckets = new Map<string, Held>();
+  const leases = new Map<string, LeasedUnits>();
   let sweepAt = 1_000;
 
-  function heldOf({ name }: Bucket, at: number): Held {
-    let held = buckets.get(name);
-    if (held) {
-      if (at > held.until) held.computeUnits = 0;
-      return held;
+  function leasedOf({ name }: Bucket, at: number): LeasedUnits {
+    let leased = leases.get(name);
+    if (leased) {
+      if (at > leased.until) leased.computeUnits = 0;
+      return leased;
     }
-    held = { computeUnits: 0, until: at, askAfter: at, waiting: [] };
-    buckets.set(name, held);
-    if (buckets.size > sweepAt) sweep(at);
-    return held;
+    leased = { computeUnits: 0, until: at, askAfter: at, waiting: [] };
+    leases.set(name, leased);
+    if (leases.size > sweepAt) sweep(at);
+    return leased;
   }
 
-  const take: Limiter["take"] = (from, computeUnits, done) => {
+  const take: Limiter["take"] = (buckets, computeUnits, done) => {
     const at = now();
     let retryAfterMs = 0;
     let missing: Bucket | undefined;
-    for (const bucket of from) {
-      const held = heldOf(bucket, at);
-      if (held.computeUnits >= computeUnits) continue;
-      if (held.waiting.length > 0 || at >= held.askAfter) missing = bucket;
+    for (const bucket of buckets) {
+      const leased = leasedOf(bucket, at);
+      if (leased.computeUnits >= computeUnits) continue;
+      if (leased.waiting.length > 0 || at >= leased.askAfter) missing = bucket;
       else {
-        const refillMs = ((computeUnits - held.computeUnits) / bucket.computeUnitsPerSecond) * 1000;
-        retryAfterMs = Math.max(retryAfterMs, refillMs, held.askAfter - at);
+        const refillMs = ((computeUnits - leased.computeUnits) / bucket.computeUnitsPerSecond) * 1000;
+        retryAfterMs = Math.max(retryAfterMs, refillMs, leased.askAfter - at);
       }
     }
     if (retryAfterMs > 0) {
       done(retryAfterMs);
     } else if (missing) {
-      wait(missing, { buckets: from, computeUnits, done });
+      wait(missing, { buckets, computeUnits, done });
     } else {
-      for (const bucket of from) heldOf(bucket, at).computeUnits -= computeUnits;
+      for (const bucket of buckets) leasedOf(bucket, at).computeUnits -= computeUnits;
       done(0);
     }
   };
 
   function wait(bucket: Bucket, call: Waiting): void {
     // The microtask collects all calls that begin to wait in this turn.
-    if (heldOf(bucket, now()).waiting.push(call) === 1) queueMicrotask(() => void askFor(bucket));
+    if (leasedOf(bucket, now()).waiting.push(call) === 1) queueMicrotask(() => void askFor(bucket));
   }
 
   async function askFor(bucket: Bucket): Promise<void> {
-    const held = heldOf(bucket, now());
-    const needed = held.waiting.reduce((sum, { computeUnits }) => sum + computeUnits, 0) - held.computeUnits;
+    const leased = leasedOf(bucket, now());
+    const needed = leased.waiting.reduce((sum, { computeUnits }) => sum + computeUnits, 0) - leased.computeUnits;
     const wanted = Math.max(needed, Math.ceil(bucket.computeUnitsPerSecond / 10));
     const { computeUnits, retryAfterMs } = await lease(bucket.name, bucket, wanted);
     const at = now();
-    held.computeUnits += computeUnits;
-    held.until = at + holdsMs;
-    if (computeUnits < wanted) held.askAfter = at + Math.max(retryAfterMs, askEachMs);
-    const { waiting } = held;
-    held.waiting = [];
+    leased.computeUnits += computeUnits;
+    leased.until = at + leaseMs;
+    if (computeUnits < wanted) leased.askAfter = at + Math.max(retryAfterMs, askEachMs);
+    const { waiting } = leased;
+    leased.waiting = [];
     for (const call of waiting) take(call.buckets, call.computeUnits, call.done);
   }
 
   /** Removes expired leases, so that deleted endpoints do not take memory forever. */
   function sweep(at: number): void {
-    for (const [name, { until, askAfter, waiting }] of buckets)
-      if (until < at && askAfter <= at && waiting.length === 0) buckets.delete(name);
-    sweepAt = Math.max(2 * buckets.size, 1_000);
+    for (const [name, { until, askAfter, waiting }] of leases)
+      if (until < at && askAfter <= at && waiting.length === 0) leases.delete(name);
+    sweepAt = Math.max(2 * leases.size, 1_000);
   }
 
   return { take, aloneMs };

@@ -15,7 +15,7 @@ export interface Limits {
 interface LimitsOptions {
   /** A `redis://` URL of a Redis or Valkey with buckets that several processes share. `undefined`: the buckets are in memory. */
   readonly shared: string | undefined;
-  /** Called when the process begins to limit alone since Redis is gone or late, and when that ends. */
+  /** Called when the process begins to limit alone because Redis is gone or late, and when that ends. */
   readonly onAlone?: OnAlone;
   /** Prefix of the buckets' names in Redis. */
   readonly prefix?: string;
@@ -26,13 +26,13 @@ interface LimitsOptions {
 /** Interval at which a process renews its entry in the list of processes that share the limits. */
 const enterEachMs = 1_000;
 
-/** Opens the limits. If Redis does not answer at once, the process begins alone. */
+/** Opens the limits. If Redis does not answer at once, the process begins to limit alone. */
 export async function openLimits(options: LimitsOptions): Promise<Limits> {
   const { shared, onAlone, prefix = "ledgergate:units:", answerWithinMs = 500 } = options;
   const now = (): number => performance.now();
   if (shared === undefined) {
     const buckets = new Buckets(now);
-    return { lease: async (...question) => buckets.lease(...question), aloneMs: () => 0, close: () => {} };
+    return { lease: async (...args) => buckets.lease(...args), aloneMs: () => 0, close: () => {} };
   }
   // Loaded late, since most gateways do not share limits.
   const { Redis } = await import("ioredis");
@@ -60,7 +60,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   await enter();
   const timer = setInterval(enter, enterEachMs).unref();
   return {
-    lease: quietly(lease, now),
+    lease: skipEmptyBuckets(lease, now),
     aloneMs,
     close() {
       clearInterval(timer);
@@ -117,7 +117,7 @@ function askRedis(redis: Redis, prefix: string): AskLease {
     if (redis.status !== "ready") throw reason;
     try {
       const [computeUnits, retryAfterMs, left] = await command(prefix + bucket, computeUnitsPerSecond, burst, wanted);
-      return { computeUnits, retryAfterMs, left, part: 1 };
+      return { computeUnits, retryAfterMs, left, share: 1 };
     } catch (error) {
       // Reconnects after a timeout. The address may lead to another Redis by now.
       if (isTimeout(error)) redis.disconnect(true);
@@ -131,16 +131,16 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Skips leases of an empty bucket until it has refilled, and for at least 20 ms. */
-function quietly(ask: AskLease, now: () => number): AskLease {
-  const empty = new Map<string, { readonly until: number; readonly part: number }>();
+function skipEmptyBuckets(ask: AskLease, now: () => number): AskLease {
+  const empty = new Map<string, { readonly until: number; readonly share: number }>();
   return async (bucket, rate, wanted) => {
-    const { until = 0, part = 1 } = empty.get(bucket) ?? {};
+    const { until = 0, share = 1 } = empty.get(bucket) ?? {};
     const waitMs = until - now();
-    if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs, left: 0, part };
+    if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs, left: 0, share };
     empty.delete(bucket);
     const lease = await ask(bucket, rate, wanted);
     if (lease.computeUnits < wanted)
-      empty.set(bucket, { until: now() + Math.max(lease.retryAfterMs, 20), part: lease.part });
+      empty.set(bucket, { until: now() + Math.max(lease.retryAfterMs, 20), share: lease.share });
     return lease;
   };
 }

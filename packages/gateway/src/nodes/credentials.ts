@@ -1,6 +1,6 @@
 import { isSecretName } from "@ledgergate/runtime/mask";
 import { decodePercent, secretsOfPairs } from "@ledgergate/service-kit";
-import { type Spelled, spell, spellBase64 } from "./spellings.ts";
+import { type Spellings, spell, spellBase64 } from "./spellings.ts";
 
 /** Length below which a text may be an ordinary word. Masking it would garble answers. */
 const shortest = 8;
@@ -28,24 +28,24 @@ export function basicAuthorization({ username, password }: URL): [string, string
 }
 
 /** Spells all credentials of a node. `headers` are all headers that the gateway sends to it. */
-export function spellCredentials(url: URL, headers: readonly (readonly [string, string])[]): Spelled[] {
-  const found = [...ofUrl(url), ...headers.flatMap(ofHeader)];
+export function spellCredentials(url: URL, headers: readonly (readonly [string, string])[]): Spellings[] {
+  const found = [...credentialsInUrl(url), ...headers.flatMap(credentialsInHeader)];
   const isLong = (text: string): boolean => text.length >= shortest;
   const texts = new Set(found.flatMap(({ text }) => [text, decode(text)]).filter(isLong));
-  const ofHeaders = new Set(found.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));
-  return [...[...texts].map(spell), ...[...ofHeaders].flatMap(spellBase64)];
+  const headerTexts = new Set(found.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));
+  return [...[...texts].map(spell), ...[...headerTexts].flatMap(spellBase64)];
 }
 
 /** Lists the configuration members of a node with a credential that is too short to be masked. */
 export function shortCredentials(url: URL, headers: Readonly<Record<string, string>>): (readonly string[])[] {
-  const members = [ofUrl(url), ...Object.entries(headers).map(ofHeader)];
+  const members = [credentialsInUrl(url), ...Object.entries(headers).map(credentialsInHeader)];
   return members.flatMap((found) => {
     const short = found.find(({ text, isCertain }) => isCertain && decode(text).length < shortest);
     return short ? [short.member] : [];
   });
 }
 
-function ofUrl({ username, password, pathname, search }: URL): Credential[] {
+function credentialsInUrl({ username, password, pathname, search }: URL): Credential[] {
   const common = { member: ["url"], isHeader: false };
   const segments = pathname.split("/").filter((segment) => segment.length >= shortestSegment);
   const user = { ...common, text: username, isCertain: password === "" };
@@ -53,12 +53,12 @@ function ofUrl({ username, password, pathname, search }: URL): Credential[] {
     ...segments.map((text) => ({ ...common, text, isCertain: false })),
     user,
     { ...common, text: password, isCertain: true },
-    ...ofQuery(search).map(([name, text]) => ({ ...common, text, isCertain: isSecretName(name) })),
+    ...queryPairs(search).map(([name, text]) => ({ ...common, text, isCertain: isSecretName(name) })),
   ].filter(({ text }) => text !== "");
 }
 
 /** Lists names and values of a query, raw and form-decoded. */
-function ofQuery(search: string): [string, string][] {
+function queryPairs(search: string): [string, string][] {
   const pairs = search
     .slice(1)
     .split("&")
@@ -69,7 +69,7 @@ function ofQuery(search: string): [string, string][] {
   return [...pairs, ...new URLSearchParams(search)];
 }
 
-function ofHeader([name, value]: readonly [string, string]): Credential[] {
+function credentialsInHeader([name, value]: readonly [string, string]): Credential[] {
   if (plainHeader.test(name)) return [];
   const encoded = /^basic +(\S+)$/i.exec(value)?.[1];
   const decoded = encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString();

@@ -1,23 +1,26 @@
-/** Least time between two compared heights, in ms. Over a shorter time, a single block would look like fast growth. */
+/** Minimum time between two compared heights, in ms. Over a shorter time, a single block would look like fast growth. */
 const intervalMs = 1000;
 
 /** Factor by which a node may grow faster than the fastest growth seen at the others. */
-const mostTimesFaster = 4;
+const maxTimesFaster = 4;
 
 /** Growth assumed for the others if none of them grows, in blocks per ms. */
-const rateOfUnknown = 0.1;
+const assumedRate = 0.1;
 
 /** Time without growth after which a node counts as stalled, in ms. */
-const standsStillMs = 7000;
+const stalledMs = 7000;
 
 /** Lead over the others that is always allowed, in blocks. */
 const freeLead = 100;
 
-/** Time whose growth limits the lead over stalled or catching-up nodes, in ms: 90 days. */
+/** Longest time by which a node may be ahead of stalled or catching-up nodes, in ms: 90 days. */
 const longestLeadMs = 90 * 86_400_000;
 
 /** Time for which a height is valid, in ms. */
 const countsForMs = 60_000;
+
+/** Maximum age of the time that calls pass as `now`, in ms. They do not read the clock each time. */
+const clockStepMs = 200;
 
 interface Tracked {
   readonly heights: HeightTrack;
@@ -29,8 +32,8 @@ interface Tracked {
  */
 export class HeightTrack {
   #firstAt = Number.NaN;
-  #told = Number.NaN;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reported = Number.NaN;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   /** Height to compare the next one with. */
   #compared = Number.NaN;
   #comparedAt = 0;
@@ -44,21 +47,27 @@ export class HeightTrack {
    *
    * @returns the distance to the highest height that counts, in blocks
    */
-  tell(height: number, now: number, group: readonly Tracked[]): number {
+  report(height: number, now: number, group: readonly Tracked[]): number {
     if (Number.isNaN(this.#firstAt)) {
       this.#firstAt = now;
       this.#compare(height, now);
     } else if (now - this.#comparedAt >= intervalMs) this.#countsUntil = this.#judge(height, now, group);
-    this.#told = height;
-    this.#toldAt = now;
+    this.#reported = height;
+    this.#reportedAt = now;
     let best = height;
     for (const { heights } of group)
       if (heights !== this && heights.#countsUntil > now && heights.#counted > best) best = heights.#counted;
     return best - height;
   }
 
+  /** True if a height is not above the last one that counted, or has grown since then no faster than this node ever did. */
+  isPlausible(height: number, now: number): boolean {
+    const elapsed = now - this.#comparedAt + clockStepMs;
+    return this.#countsUntil > now && height - this.#counted <= 1 + this.#rate * elapsed;
+  }
+
   /**
-   * Compares a height with an earlier one. After too fast growth, the earlier one stays, so that the height can still be reached.
+   * Compares a height with an earlier one. If it grew too fast, keeps the earlier one, so that the same growth is allowed after more time.
    *
    * @returns the time until which a height of the node counts
    */
@@ -67,24 +76,24 @@ export class HeightTrack {
     let highest = Number.NEGATIVE_INFINITY;
     let watchedMs = 0;
     for (const { heights } of group) {
-      if (heights === this || now - heights.#toldAt > countsForMs) continue;
+      if (heights === this || now - heights.#reportedAt > countsForMs) continue;
       fastest = Math.max(fastest, heights.#rate);
-      highest = Math.max(highest, heights.#told);
-      watchedMs = Math.max(watchedMs, heights.#toldAt - heights.#firstAt);
+      highest = Math.max(highest, heights.#reported);
+      watchedMs = Math.max(watchedMs, heights.#reportedAt - heights.#firstAt);
     }
-    const mostPerMs = mostTimesFaster * (fastest || rateOfUnknown);
+    const maxPerMs = maxTimesFaster * (fastest || assumedRate);
     const elapsed = now - this.#comparedAt;
     const grown = height - this.#compared;
-    if (grown > mostPerMs * elapsed) return 0;
+    if (grown > maxPerMs * elapsed) return 0;
     this.#compare(height, now);
     if (grown <= 0) return this.#countsUntil;
     this.#rate = Math.max(this.#rate, grown / elapsed);
     this.#counted = height;
-    const othersStandStill = fastest === 0 && watchedMs >= standsStillMs;
-    const othersCatchUp = fastest > mostTimesFaster * this.#rate;
-    if (fastest === 0 && !othersStandStill) return 0;
-    const reachMs = othersStandStill || othersCatchUp ? longestLeadMs : now - this.#firstAt;
-    return height - highest <= freeLead + mostPerMs * reachMs ? now + countsForMs : 0;
+    const othersStalled = fastest === 0 && watchedMs >= stalledMs;
+    const othersCatchUp = fastest > maxTimesFaster * this.#rate;
+    if (fastest === 0 && !othersStalled) return 0;
+    const reachMs = othersStalled || othersCatchUp ? longestLeadMs : now - this.#firstAt;
+    return height - highest <= freeLead + maxPerMs * reachMs ? now + countsForMs : 0;
   }
 
   #compare(height: number, now: number): void {

@@ -10,8 +10,11 @@ import { createSearches, type Searches } from "./searches.ts";
 const cooldownMs = 5000;
 /** Longest accepted `Retry-After` of a node, in ms. */
 const longestCooldownMs = 60_000;
-/** Time for which a reported lag is valid, in ms. Then the node gets a call that measures it again. */
+/** Time for which a reported lag is valid, in ms. Then the node gets a call that measures the lag again. */
 const lagHoldsMs = 10_000;
+
+/** Time in which a node is assumed to catch up by a block, in ms. */
+const catchUpMs = 300;
 
 /** A node with its state. */
 export class Node {
@@ -24,10 +27,12 @@ export class Node {
   readonly headers: readonly string[];
   /** Names of `headers`, in lower case. */
   readonly ownHeaders: ReadonlySet<string>;
-  /** Names of callers' headers to forward beside the declared ones, in lower case. */
+  /** Names of callers' headers to forward in addition to the declared ones, in lower case. */
   readonly sendHeaders: ReadonlySet<string>;
   /** Finds credentials, addresses and links of the node in answers. */
   readonly searches: Searches;
+  /** URL of the node for WebSockets. */
+  readonly webSocketUrl: URL | undefined;
   readonly maxCalls: number;
   underWay = 0;
   /** End of the cooldown by the monotonic clock, in ms. */
@@ -36,6 +41,10 @@ export class Node {
   /** Distance to the best node of its group at its last reported height, in blocks. */
   lag = 0;
   lagHoldsUntil = 0;
+  /** Its last reported height that is plausible. NaN if there is none. */
+  height: number = Number.NaN;
+  /** Until then the node is assumed not to have caught up with the best node. */
+  #behindUntil = 0;
   readonly #teamCalls: number;
   readonly #underWayByTeam = new Map<string, number>();
 
@@ -48,7 +57,9 @@ export class Node {
     this.headers = headers.flat();
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
-    this.searches = createSearches(url, config.links, spellCredentials(url, headers));
+    this.webSocketUrl = config.ws === undefined ? undefined : new URL(config.ws);
+    const webSocketCredentials = this.webSocketUrl ? spellCredentials(this.webSocketUrl, []) : [];
+    this.searches = createSearches(url, config.links, [...spellCredentials(url, headers), ...webSocketCredentials]);
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
     this.pool = new Pool(url.origin, {
@@ -87,8 +98,18 @@ export class Node {
   }
 
   /** Records the height that an answer reported. */
-  tellHeight(height: number, now: number, group: readonly Node[]): void {
-    this.lag = this.heights.tell(height, now, group);
+  recordHeight(height: number, now: number, group: readonly Node[]): void {
+    this.lag = this.heights.report(height, now, group);
     this.lagHoldsUntil = now + lagHoldsMs;
+    if (group.length === 1) return;
+    if (this.heights.isPlausible(height, now)) this.height = height;
+    let newest = height;
+    for (const node of group) if (node.height > newest) newest = node.height;
+    this.#behindUntil = now + Math.min((newest - height) * catchUpMs, lagHoldsMs);
+  }
+
+  /** True if the node has probably not reached a height yet. */
+  isBehind(height: number, now: number): boolean {
+    return !(this.height >= height) && this.#behindUntil > now;
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { Node } from "./node.ts";
+import { ShownHeights } from "./shown-heights.ts";
 
 /** Public state of a node, without address and credentials. */
 export interface NodeStatus {
@@ -13,7 +14,8 @@ export interface NodeStatus {
 }
 
 /** The properties of an endpoint that select nodes. */
-interface Caller {
+interface EndpointOfCall {
+  readonly id: string;
   readonly chain: string;
   readonly network: string;
   readonly team: string;
@@ -21,14 +23,20 @@ interface Caller {
 
 /** The nodes of all chains and networks. */
 export interface Nodes {
+  /** The newest heights that endpoints have seen. */
+  readonly shown: ShownHeights;
+  /** True if some node has a URL for WebSockets. */
+  readonly haveWebSockets: boolean;
   /** Lists the nodes of a chain and network. */
   of(chain: string, network: string): readonly Node[];
   /**
-   * Chooses the node for a call. Prefers nodes without a recent failure, then nodes without lag, then the node with the fewest calls
-   * under way, then the first configured one. Returns `undefined` if no node has room. `tried` are excluded nodes, `now` is the
-   * monotonic clock in ms.
+   * Chooses the node for a call. Prefers nodes without a recent failure, then nodes that have reached the height which the endpoint
+   * has seen, then nodes without lag, then the node with the fewest calls under way, then the first configured one. Returns
+   * `undefined` if no node has room. `excluded` nodes are skipped, `now` is the monotonic clock in ms.
    */
-  choose(call: Caller, tried: readonly Node[], now: number): Node | undefined;
+  choose(endpoint: EndpointOfCall, excluded: readonly Node[], now: number): Node | undefined;
+  /** Returns the node with the newest plausible height above `height`, if it has room. */
+  newer(endpoint: EndpointOfCall, height: number, now: number): Node | undefined;
   status(): NodeStatus[];
   /** Closes the connections to all nodes at once. */
   close(): Promise<void>;
@@ -51,10 +59,10 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
     groups.set(chain, new Map([[anyNetwork, [new Node(config, 1, timeouts.connect)]]]));
   }
   for (const [chain, networks] of Object.entries(nodes)) {
-    const group = groups.get(chain) ?? new Map<string, readonly Node[]>();
-    groups.set(chain, group);
+    const byNetwork = groups.get(chain) ?? new Map<string, readonly Node[]>();
+    groups.set(chain, byNetwork);
     for (const [network, configs] of Object.entries(networks))
-      group.set(
+      byNetwork.set(
         network,
         configs.map((config) => new Node(config, limits.teamShare, timeouts.connect)),
       );
@@ -66,19 +74,31 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
     const networks = groups.get(chain);
     return networks?.get(network) ?? networks?.get(anyNetwork) ?? [];
   };
+  const shown = new ShownHeights();
   return {
+    shown,
+    haveWebSockets: all.some(({ node }) => node.webSocketUrl),
     of: groupOf,
-    choose({ chain, network, team }, tried, now) {
+    choose({ id, chain, network, team }, excluded, now) {
       let best: Node | undefined;
       let bestRank = 0;
-      for (const node of groupOf(chain, network)) {
-        if (!node.hasRoom(team) || tried.includes(node)) continue;
+      const group = groupOf(chain, network);
+      const floor = group.length > 1 ? shown.of(id, now) : undefined;
+      for (const node of group) {
+        if (!node.hasRoom(team) || excluded.includes(node)) continue;
         const lags = node.lag > limits.lagBlocks && node.lagHoldsUntil > now;
-        const rank = (node.coolsUntil > now ? 2 : 0) + (lags ? 1 : 0);
+        const isBehind = floor !== undefined && node.isBehind(floor, now);
+        const rank = (node.coolsUntil > now ? 4 : 0) + (isBehind ? 2 : 0) + (lags ? 1 : 0);
         if (best && (rank > bestRank || (rank === bestRank && node.underWay >= best.underWay))) continue;
         best = node;
         bestRank = rank;
       }
+      return best;
+    },
+    newer({ chain, network, team }, height, now) {
+      let best: Node | undefined;
+      for (const node of groupOf(chain, network))
+        if (node.height > (best?.height ?? height) && node.coolsUntil <= now && node.hasRoom(team)) best = node;
       return best;
     },
     status() {

@@ -1,12 +1,12 @@
-import type { Spelled } from "./spellings.ts";
+import type { Spellings } from "./spellings.ts";
 
 const wordBytes = 4;
 /** Longest part of a needle that is used. A longer part would hardly make the probe faster. */
 const longestCore = 35;
-/** Length from which a part is long enough, so that it need not contain more variable characters. */
+/** Length at which a part is long enough. Only for a shorter part, more characters with several spellings are allowed. */
 const longEnough = 15;
-/** Most characters with several spellings in a part. More of them would make too many words. */
-const mostSpelled = 2;
+/** Maximum number of characters with several spellings in a part. More of them would make too many words. */
+const maxSpelled = 2;
 const fewestHashBits = 13;
 /** Hash slots per word, so that most slots are empty. */
 const hashesPerWord = 32;
@@ -21,7 +21,7 @@ export class Probe {
   readonly #words: ReadonlySet<number>;
   /** 1 for each hash that a word has. */
   readonly #hashes: Uint8Array;
-  /** Number of low bits of a product that do not belong to its hash. */
+  /** Number of bits by which a result of `mix` is shifted right to its hash. */
   readonly #shift: number;
   /** In words. */
   readonly #step: number;
@@ -35,7 +35,7 @@ export class Probe {
   }
 
   /** Creates a probe. Returns `undefined` if a needle is so short that every byte must be read. */
-  static for(needles: readonly Spelled[]): Probe | undefined {
+  static for(needles: readonly Spellings[]): Probe | undefined {
     const cores = needles.flatMap(coresOf);
     const step = Math.floor((Math.min(...cores.map(({ length }) => length)) - wordBytes + 1) / wordBytes);
     if (step < 1) return undefined;
@@ -89,20 +89,23 @@ function wordOf(text: string): number {
   return (new Int32Array(new Uint8Array(Buffer.from(text, "latin1")).buffer)[0] ?? 0) | caseBits;
 }
 
-/** Lists texts, one of which every spelling of a needle contains: a long part with few characters that have several spellings. */
-function coresOf(needle: Spelled): string[] {
+/**
+ * Spells a long part of a needle, in which few characters have several spellings. Every spelling of the needle contains one of the returned
+ * texts.
+ */
+function coresOf(needle: Spellings): string[] {
   const spelled = needle.map((forms) => [...new Set(forms.map((form) => form.toLowerCase()))]);
-  let best: Spelled = [];
-  for (let most = 0; most <= mostSpelled && best.length < longEnough; most++) {
+  let best: Spellings = [];
+  for (let most = 0; most <= maxSpelled && best.length < longEnough; most++) {
     for (let from = 0, to = 1, several = 0; to <= spelled.length; to++) {
-      if (isSeveral(spelled[to - 1])) several++;
-      while (several > most) if (isSeveral(spelled[from++])) several--;
+      if (hasSeveral(spelled[to - 1])) several++;
+      while (several > most) if (hasSeveral(spelled[from++])) several--;
       if (to - from > best.length) best = spelled.slice(from, Math.min(to, from + longestCore));
     }
   }
   return best.reduce<string[]>((texts, forms) => texts.flatMap((text) => forms.map((form) => text + form)), [""]);
 }
 
-function isSeveral(forms: readonly string[] | undefined): boolean {
+function hasSeveral(forms: readonly string[] | undefined): boolean {
   return forms !== undefined && forms.length > 1;
 }

@@ -4,13 +4,13 @@ const nothing: Buffer = Buffer.alloc(0);
 
 /** Replaces the needles of a search in a whole text. The parameters are those of {@link TextReplacer}. */
 export function replaceText(search: TextSearch, text: Buffer, baseUrl?: () => string): Buffer {
-  if (!search.mayHold(text)) return text;
+  if (!search.mayContain(text)) return text;
   return Buffer.from(search.replace(text.toString("latin1"), baseUrl).text, "latin1");
 }
 
 /**
- * Replaces the needles of a search in a stream, also those that span two pieces. The end of a piece that may begin a needle is held
- * back. It is shorter than the longest needle.
+ * Replaces the needles of a search in a stream, also those that span two pieces. If the end of a piece may be the beginning of a
+ * needle, that end is held back until the next piece.
  */
 export class TextReplacer {
   readonly #search: TextSearch;
@@ -31,29 +31,27 @@ export class TextReplacer {
     return this.#pass(text, this.#search.undecidedFrom(text));
   }
 
-  /** Returns what was held back. */
+  /** Returns the remaining bytes. */
   end(): Buffer {
     return this.#pass(this.#held, this.#held.length);
   }
 
-  #pass(bytes: Buffer, undecided: number): Buffer {
-    if (!this.#search.mayHold(bytes)) {
-      if (undecided === bytes.length) {
-        this.#hold(nothing, 0, undecided === 0 ? this.#before : bytes.toString("latin1", undecided - 1));
-        return bytes;
-      }
-      this.#hold(bytes, undecided, undecided === 0 ? this.#before : bytes.toString("latin1", undecided - 1, undecided));
-      return bytes.subarray(0, undecided);
+  #pass(bytes: Buffer, undecidedFrom: number): Buffer {
+    if (!this.#search.mayContain(bytes)) {
+      const before = undecidedFrom === 0 ? this.#before : bytes.toString("latin1", undecidedFrom - 1, undecidedFrom);
+      this.#hold(bytes, undecidedFrom, before);
+      return bytes.subarray(0, undecidedFrom);
     }
-    const before = this.#before.length;
+    const offset = this.#before.length;
     const given = this.#before + bytes.toString("latin1");
-    const { text, end } = this.#search.replace(given, this.#baseUrl, before, before + undecided);
-    this.#hold(bytes, end - before, given.slice(Math.max(end - 1, 0), end));
+    const { text, end } = this.#search.replace(given, this.#baseUrl, offset, offset + undecidedFrom);
+    this.#hold(bytes, end - offset, given.slice(Math.max(end - 1, 0), end));
     return Buffer.from(text, "latin1");
   }
 
   #hold(bytes: Buffer, from: number, before: string): void {
-    this.#held = bytes.subarray(from);
+    // An empty part would keep the memory of the whole piece.
+    this.#held = from === bytes.length ? nothing : bytes.subarray(from);
     this.#before = before;
   }
 }

@@ -1,4 +1,4 @@
-import { type Spelled, spell, spellInAnyCase } from "./spellings.ts";
+import { type Spellings, spell, spellInAnyCase } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
 
 /** The searches of a node's answers. */
@@ -11,7 +11,7 @@ export interface Searches {
 }
 
 /** Creates the searches of a node. `links` are base URLs of links to it. Default: its `url`. */
-export function createSearches(url: URL, links: readonly string[], credentials: readonly Spelled[]): Searches {
+export function createSearches(url: URL, links: readonly string[], credentials: readonly Spellings[]): Searches {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
   const needles = { links: bases.map(spellLink), bareLinks: bases.map(spellBareLink) };
   const hasCredentials = credentials.length > 0;
@@ -31,17 +31,17 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
   };
 }
 
-/** Spells links with `http` or `https`, whichever the URL has. */
-function spellLink(url: URL): Spelled {
+/** Spells links with `http` and with `https`, whatever scheme the URL has. */
+function spellLink(url: URL): Spellings {
   const ports = url.port === "" ? [...portForms(url), ""] : portForms(url);
   return [...spellInAnyCase("http"), ["s", "S", ""], ...spell("://"), ...spellFrom(url, ports)];
 }
 
-function spellBareLink(url: URL): Spelled {
+function spellBareLink(url: URL): Spellings {
   return spellFrom(url, portForms(url));
 }
 
-function spellFrom({ hostname, pathname }: URL, ports: readonly string[]): Spelled {
+function spellFrom({ hostname, pathname }: URL, ports: readonly string[]): Spellings {
   return [...spellInAnyCase(hostname), ports, ...spell(pathname.replace(/\/+$/, ""))];
 }
 
@@ -52,12 +52,12 @@ function portForms({ port }: URL): string[] {
 }
 
 /** Spells a node's address. A host without a port may be a word, so it counts only after a scheme. */
-function spellAddress(url: URL): Spelled[] {
+function spellAddress(url: URL): Spellings[] {
   const root = new URL("/", url);
   return url.port === "" ? [spellLink(root), spellBareLink(root)] : [spellBareLink(root)];
 }
 
 /** Spells a node's host. A host without a dot or colon may be a word, so it is skipped. */
-function spellHost({ hostname }: URL): Spelled[] {
+function spellHost({ hostname }: URL): Spellings[] {
   return /[.:]/.test(hostname) ? [spellInAnyCase(hostname)] : [];
 }

@@ -1,18 +1,18 @@
 /** A text as a list of parts, mostly characters. Each part is a list of its spellings, the longest first. Bytes are latin1. */
-export type Spelled = readonly (readonly string[])[];
+export type Spellings = readonly (readonly string[])[];
 
 /** Spells a text in plain, percent-encoded and form-encoded form, and escaped for JSON, HTML or XML, also twice. */
-export function spell(text: string): Spelled {
+export function spell(text: string): Spellings {
   return Array.from(text, spellCharacter);
 }
 
 /** Spells a case-insensitive text, such as a host. */
-export function spellInAnyCase(text: string): Spelled {
+export function spellInAnyCase(text: string): Spellings {
   return spell(text).map((forms) => [...new Set(forms.flatMap((form) => [form.toLowerCase(), form.toUpperCase()]))]);
 }
 
 /** Spells the Base64 of a text at any offset: the characters that do not depend on surrounding bytes. */
-export function spellBase64(text: string): Spelled[] {
+export function spellBase64(text: string): Spellings[] {
   return [0, 1, 2].map((skip) => {
     const bytes = Buffer.concat([Buffer.alloc(skip), Buffer.from(text)]);
     const certain = bytes.toString("base64").slice(skip && skip + 1, Math.floor((bytes.length * 4) / 3));
@@ -24,16 +24,16 @@ export function spellBase64(text: string): Spelled[] {
   });
 }
 
-/** Returns the regular expression of a spelled text. */
-export function patternOf(spelled: Spelled): string {
-  return spelled
+/** Returns a regular expression for all spellings. */
+export function patternOf(spellings: Spellings): string {
+  return spellings
     .map((forms) => (forms.length === 1 ? escapePattern(forms[0] ?? "") : `(?:${forms.map(escapePattern).join("|")})`))
     .join("");
 }
 
 /** Returns the length of the longest spelling, in bytes. */
-export function longestOf(spelled: Spelled): number {
-  return spelled.reduce((sum, forms) => sum + Math.max(...forms.map(({ length }) => length)), 0);
+export function longestOf(spellings: Spellings): number {
+  return spellings.reduce((sum, forms) => sum + Math.max(...forms.map(({ length }) => length)), 0);
 }
 
 const named: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };

@@ -1,15 +1,15 @@
 import { MASKED } from "@ledgergate/runtime/mask";
 import { Probe } from "./probe.ts";
-import { longestOf, patternOf, type Spelled } from "./spellings.ts";
+import { longestOf, patternOf, type Spellings } from "./spellings.ts";
 
 /** Texts to find in the answers of a node. */
 export interface Needles {
   /** Beginnings of links to the node. */
-  readonly links: readonly Spelled[];
+  readonly links: readonly Spellings[];
   /** Beginnings of such links, without the scheme. */
-  readonly bareLinks: readonly Spelled[];
+  readonly bareLinks: readonly Spellings[];
   /** Texts that no caller may see. */
-  readonly secrets: readonly Spelled[];
+  readonly secrets: readonly Spellings[];
 }
 
 /** Tests that the next characters do not continue the host, port or segment of the link. */
@@ -30,7 +30,7 @@ export class TextSearch {
   /** 1 for each byte that a needle may contain, or that decides if there is one. */
   readonly #parts = new Uint8Array(256);
   /** Needles by their possible first bytes. */
-  readonly #byFirst: (Spelled[] | undefined)[] = new Array(256).fill(undefined);
+  readonly #byFirst: (Spellings[] | undefined)[] = new Array(256).fill(undefined);
 
   constructor({ links, bareLinks, secrets }: Needles) {
     const source = `(${anyOf(links)})${linkEnd}|${hostStart}(${anyOf(bareLinks)})${linkEnd}|${anyOf(secrets)}`;
@@ -48,8 +48,8 @@ export class TextSearch {
     }
   }
 
-  /** False if the text contains no needle for certain. */
-  mayHold(text: Buffer): boolean {
+  /** False if the text certainly contains no needle. */
+  mayContain(text: Buffer): boolean {
     const window = this.#window;
     if (!this.#probe) return true;
     return this.#probe.some(text, (at) =>
@@ -62,7 +62,7 @@ export class TextSearch {
     return this.#needle.test(text) ? this.replace(text, baseUrl).text : text;
   }
 
-  /** @returns the offset from which the end of a text may be the beginning of a needle */
+  /** @returns the offset at which an incomplete needle at the end of the text may begin */
   undecidedFrom(text: Buffer): number {
     const earliest = Math.max(text.length - this.#window + 1, 0);
     let start = text.length;
@@ -97,13 +97,13 @@ export class TextSearch {
       replaced += text.slice(end, found.index) + replacementOf(found, baseUrl);
       end = next.lastIndex;
     }
-    const rest = Math.max(end, to);
-    return { text: replaced + text.slice(end, rest), end: rest };
+    const newEnd = Math.max(end, to);
+    return { text: replaced + text.slice(end, newEnd), end: newEnd };
   }
 }
 
 /** True if the text may end within a needle that begins at `from`, or within the bytes that decide about it. */
-function endsWithin(needle: Spelled, text: string, from: number): boolean {
+function endsWithin(needle: Spellings, text: string, from: number): boolean {
   let ends = new Set([from]);
   for (const forms of needle) {
     const next = new Set<number>();
@@ -119,8 +119,8 @@ function endsWithin(needle: Spelled, text: string, from: number): boolean {
   return Math.max(...ends) > text.length - linkEndBytes;
 }
 
-/** Returns a pattern of all needles, the longest first, since a shorter one may be its beginning. */
-function anyOf(needles: readonly Spelled[]): string {
+/** Returns a pattern of all needles, the longest first, since a short one may be the beginning of a longer one. */
+function anyOf(needles: readonly Spellings[]): string {
   if (needles.length === 0) return "(?!)";
   return needles
     .toSorted((one, other) => other.length - one.length)

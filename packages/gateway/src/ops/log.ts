@@ -20,7 +20,7 @@ export function createLog(
 
 /**
  * Buffers standard error, unless it is a terminal. Lines are written once per second and at the end of the process. Writing each line
- * would double the cost of a refused call. pino's own buffer measures each line, which costs a quarter of that.
+ * would double the cost of a refused call. pino's own buffer measures each line, which costs a quarter as much as writing it.
  */
 export function bufferedOutput(): DestinationStream {
   if (process.stderr.isTTY) return pino.destination(2);
@@ -41,8 +41,8 @@ export function bufferedOutput(): DestinationStream {
   };
 }
 
-/** Most lines per second for refused calls with the same status and condition. */
-const mostRefusals = 10;
+/** Maximum number of lines per second for refused calls with the same status and condition. */
+const maxRefusals = 10;
 
 /**
  * Logs calls as configured. Calls that reached no node are sampled: they cost their senders nothing, and could fill a disk. A failing
@@ -59,17 +59,17 @@ export function createCallLog(
   const endSecond = (): void => {
     for (const { report, count } of refused.values()) {
       const { status, condition } = report;
-      if (count > mostRefusals) log.info({ status, condition, skipped: count - mostRefusals }, "refused calls");
+      if (count > maxRefusals) log.info({ status, condition, skipped: count - maxRefusals }, "refused calls");
     }
     refused.clear();
   };
   const isInSample = (report: CallReport): boolean => {
     if (refused.size === 0) setTimeout(endSecond, 1_000).unref();
     const key = `${report.status} ${report.condition}`;
-    const alike = refused.get(key) ?? { report, count: 0 };
-    refused.set(key, alike);
-    alike.count++;
-    return alike.count <= mostRefusals;
+    const group = refused.get(key) ?? { report, count: 0 };
+    refused.set(key, group);
+    group.count++;
+    return group.count <= maxRefusals;
   };
   return {
     called(report) {

@@ -1,33 +1,49 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
+import type { WebSocketCounts } from "../calls/web-socket-counts.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
+import { webSocketId } from "../routes/web-socket-route.ts";
 import { readVersion } from "../version.ts";
 import type { CallReport, Observer } from "./call-report.ts";
-import type { GatewayState } from "./ops-server.ts";
+import { measureEventLoopDelay } from "./event-loop-delay.ts";
+import type { GatewayState } from "./operations-server.ts";
 
 /** Every metric: its type, its help, and how values of several processes are combined. Default: they are added up. */
 const definitions = {
   calls_total: ["counter", "Calls answered: by a node, or refused by the gateway for a condition."],
   compute_units_total: ["counter", "Compute Units charged."],
-  calls_aborted_total: ["counter", "Calls whose caller left before the answer was whole."],
+  calls_aborted_total: ["counter", "Calls whose caller left before the answer was complete."],
   call_duration_seconds: ["histogram", "From the head of a call to the end of its answer."],
+  websockets: ["gauge", "Open WebSockets."],
+  websocket_messages_total: ["counter", "Forwarded messages, by their sender."],
   node_failures_total: ["counter", "Attempts at a node that failed; another one may have answered the call."],
   node_calls_under_way: ["gauge", "Calls that wait for a node or read its answer."],
-  node_cooling_down: ["gauge", "1 while a node that failed is passed over.", "max"],
+  node_cooling_down: ["gauge", "1 while a failed node is avoided.", "max"],
   node_lag_blocks: ["gauge", "Blocks behind the best node of its chain and network.", "max"],
   limits_alone_seconds_total: [
     "counter",
-    "Time in which a process gave its share of the limits alone, since the primary process or Redis did not answer.",
+    "Time in which a process limited calls alone, to its share of each rate, since the primary process or Redis did not answer.",
   ],
+  event_loop_delay_seconds: ["gauge", "99th percentile since the last scrape: a busy process delays its calls.", "max"],
   info: ["gauge", "The version that runs."],
   workers: ["gauge", "Processes that serve calls."],
   store_up: [
     "gauge",
-    "0 while the database cannot be reached: calls continue, the endpoint list and tokens are refused.",
+    "0 while the database cannot be reached: calls continue, the endpoint list and new tokens are refused.",
   ],
   snapshot_age_seconds: [
     "gauge",
     "Time since the database was last read: later changes, such as disabled keys, have no effect yet.",
+  ],
+  clock_offset_seconds: [
+    "gauge",
+    "Time by which this host's clock is ahead of the database's. Tokens are refused from 60 s on.",
+  ],
+  store_pool: ["gauge", "Connections to PostgreSQL that are busy or idle, and queries that wait for one."],
+  reload_refused: ["gauge", "1 after a configuration was refused at SIGHUP, until one is applied."],
+  journal_backlog_seconds: [
+    "gauge",
+    "Time since the journal was last summed up: if this folder is lost, so are the charges since then.",
   ],
   journal_up: ["gauge", "0 while charges cannot be recorded, such as on a full disk: calls are refused."],
   simulated: ["gauge", "Chains whose answers are invented."],
@@ -103,12 +119,17 @@ class Tally {
 }
 
 /**
- * Counts in prom-client's format for metrics of other processes. prom-client's own counters build the text of their labels for each
- * addition, which takes five times as long.
+ * Creates the metrics of a worker, in the format that prom-client's `AggregatorRegistry` adds up. prom-client's own counters are not used:
+ * they build the text of their labels for each addition, which takes five times as long.
  */
-export function createCallMetrics(nodes: Pick<Nodes, "status">, limiter: Pick<Limiter, "aloneMs">): CallMetrics {
+export function createCallMetrics(
+  nodes: Pick<Nodes, "status">,
+  limiter: Pick<Limiter, "aloneMs">,
+  webSockets: Pick<WebSocketCounts, "totals">,
+): CallMetrics {
   const tallies = new Map<string, Tally>();
   const failures = new Map<string, { readonly labels: object; value: number }>();
+  const eventLoopDelay = measureEventLoopDelay();
   return {
     observer: {
       called(report) {
@@ -126,16 +147,29 @@ export function createCallMetrics(nodes: Pick<Nodes, "status">, limiter: Pick<Li
     // Equal labels of several processes are added up later.
     values() {
       const all = [...tallies.values()];
+      const sockets = webSockets.totals();
       const status = nodes
         .status()
         .map(({ chain, network, node, ...is }) => ({ ...is, labels: { chain, network, node } }));
       return asMetrics({
         calls_total: all.map(({ answer, calls }) => ({ labels: answer, value: calls })),
-        compute_units_total: valuesOf(all, ({ computeUnits }) => computeUnits),
+        compute_units_total: [
+          ...valuesOf(all, ({ computeUnits }) => computeUnits),
+          ...sockets.map(({ chain, network, computeUnits }) => ({
+            labels: { chain, network, operation: webSocketId },
+            value: computeUnits,
+          })),
+        ],
+        websockets: sockets.map(({ chain, network, open }) => ({ labels: { chain, network }, value: open })),
+        websocket_messages_total: sockets.flatMap(({ chain, network, fromCallers, fromNodes }) => [
+          { labels: { chain, network, from: "caller" }, value: fromCallers },
+          { labels: { chain, network, from: "node" }, value: fromNodes },
+        ]),
         calls_aborted_total: valuesOf(all, ({ aborted }) => aborted),
         call_duration_seconds: all.flatMap((tally) => tally.histogram()),
         node_failures_total: [...failures.values()],
         limits_alone_seconds_total: aloneSeconds("worker", limiter.aloneMs()),
+        event_loop_delay_seconds: [{ labels: { process: "worker" }, value: eventLoopDelay() }],
         node_calls_under_way: valuesOf(status, ({ underWay }) => underWay),
         node_cooling_down: valuesOf(status, ({ isCoolingDown }) => Number(isCoolingDown)),
         node_lag_blocks: valuesOf(status, ({ lag }) => lag),
@@ -158,13 +192,22 @@ export function sumCounters(values: readonly MetricValues[]): MetricValues {
 }
 
 /** Writes the text for Prometheus: the metrics of all workers, and those of the whole gateway. */
-export function metricsText(values: readonly MetricValues[], state: GatewayState): Promise<string> {
-  const { workers, storeGone, snapshotAgeMs, journalFailure, aloneMs, simulated } = state;
+export function metricsText(
+  values: readonly MetricValues[],
+  state: GatewayState & { readonly eventLoopDelay: number },
+): Promise<string> {
+  const { workers, storeGone, snapshotAgeMs, journalBacklogMs, journalFailure, aloneMs, simulated } = state;
+  const { clockOffsetMs, pool, reloadRefused, eventLoopDelay } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],
     workers: [{ labels: {}, value: workers }],
     store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
     snapshot_age_seconds: snapshotAgeMs === undefined ? [] : [{ labels: {}, value: snapshotAgeMs / 1_000 }],
+    event_loop_delay_seconds: [{ labels: { process: "primary" }, value: eventLoopDelay }],
+    clock_offset_seconds: clockOffsetMs === undefined ? [] : [{ labels: {}, value: clockOffsetMs / 1_000 }],
+    store_pool: Object.entries<number>({ ...pool }).map(([state, value]) => ({ labels: { state }, value })),
+    reload_refused: [{ labels: {}, value: reloadRefused ? 1 : 0 }],
+    journal_backlog_seconds: [{ labels: {}, value: journalBacklogMs / 1_000 }],
     limits_alone_seconds_total: aloneSeconds("primary", aloneMs),
     journal_up: [{ labels: {}, value: journalFailure === undefined ? 1 : 0 }],
     simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),

@@ -2,6 +2,7 @@ import { errorMessage } from "@ledgergate/service-kit";
 import type { StoreAnswers } from "../calls/worker-context.ts";
 import type { Config } from "../config/config.ts";
 import type { AskLease } from "../limits/lease-or-alone.ts";
+import type { ShownHeight } from "../nodes/shown-heights.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
@@ -17,6 +18,8 @@ export interface WorkerSetup {
 /** Services of the primary for a worker. */
 export interface PrimaryServices extends StoreAnswers {
   readonly lease: AskLease;
+  /** Reports to the other workers which heights this one has shown. */
+  reportHeights(heights: readonly ShownHeight[]): Promise<void>;
 }
 
 /** Status of a worker. */
@@ -32,6 +35,8 @@ export interface WorkerServices {
   prepare(setup: WorkerSetup): Promise<void>;
   /** Applies a change of the snapshot. Has no effect before `prepare`. */
   apply(change: SnapshotChange): Promise<void>;
+  /** Receives heights that other workers have shown. */
+  receiveHeights(heights: readonly ShownHeight[]): Promise<void>;
   /** Listens. @returns the port */
   listen(): Promise<number>;
   /** Drains the server, as `Listener.drain` does. */
@@ -42,7 +47,7 @@ export interface WorkerServices {
   closeConnections(count: number): Promise<void>;
 }
 
-/** One end of a connection between two processes; Node's `process` and `cluster.Worker` fit. */
+/** One end of a connection between two processes. `process` and `cluster.Worker` of Node.js are such ends. */
 interface Port {
   send?(message: object, sent: (error: Error | null) => void): unknown;
   on(event: "message", listener: (message: unknown) => void): unknown;
@@ -88,7 +93,7 @@ export function openChannel<Remote extends object>(port: Port, services: object)
 
   return new Proxy({} as Remote, {
     get: (_, method: string) =>
-      // `await` asks the proxy for `then`, which is no service.
+      // `await` asks the proxy for `then`, which is not a service.
       method === "then"
         ? undefined
         : (...args: unknown[]) =>

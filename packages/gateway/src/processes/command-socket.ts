@@ -15,6 +15,9 @@ const longestPath = 103;
  */
 export const newMasterAction = "new-master";
 
+/** Header with the system user of a command. Commands of earlier versions send none. */
+const userHeader = "ledgergate-user";
+
 function socketPath(data: string): string {
   return join(data, "command.sock");
 }
@@ -25,20 +28,23 @@ function socketPath(data: string): string {
  */
 export async function startCommandSocket(
   data: string,
-  run: (action: string, input: object) => Promise<object | AsyncIterable<string>>,
+  run: (action: string, input: object, user: string) => Promise<object | AsyncIterable<string>>,
 ): Promise<Server> {
   const path = socketPath(data);
   if (Buffer.byteLength(path) > longestPath) {
-    const most = longestPath - Buffer.byteLength("/command.sock");
-    throw new Error(`The path ${data} is too long for a socket in it. Choose one of up to ${most} bytes for data.`);
+    const maxBytes = longestPath - Buffer.byteLength("/command.sock");
+    throw new Error(
+      `The path ${data} is too long to contain a socket. Choose a folder for data with a path of up to ${maxBytes} bytes.`,
+    );
   }
   await rm(path, { force: true });
-  const server = createServer((question, response) => {
+  const server = createServer((incoming, response) => {
     const answer = (status: number, body: object): void => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
-    text(question)
-      .then((body) => run(decodeURIComponent((question.url ?? "").slice(1)), JSON.parse(body)))
+    const user = decodeURIComponent(String(incoming.headers[userHeader] ?? "unknown"));
+    text(incoming)
+      .then((body) => run(decodeURIComponent((incoming.url ?? "").slice(1)), JSON.parse(body), user))
       .then(
         (result) => (isList(result) ? sendList(result, response) : answer(200, result)),
         (error) => answer(400, { error: errorMessage(error) }),
@@ -59,7 +65,7 @@ const listType = "application/x-ndjson";
 /** Sends a list with back-pressure. If the list fails, the last line is the error's text. */
 async function sendList(list: AsyncIterable<string>, response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": listType });
-  // The command may leave before the end of the list.
+  // The command may disconnect before the end of the list.
   await pipeline(withError(list), response).catch(() => {});
 }
 
@@ -87,15 +93,17 @@ async function* receivedLines(response: IncomingMessage, data: string): AsyncGen
   }
 }
 
-/** Asks the gateway that serves from a folder to run an action. Returns `undefined` if there is none. */
+/** Asks the gateway that serves from a folder to run an action of a system user. Returns `undefined` if no gateway serves from it. */
 export function askGateway(
   data: string,
   action: string,
   input: object,
+  user: string,
 ): Promise<object | AsyncIterable<string> | undefined> {
   return new Promise((resolve, reject) => {
     const path = `/${encodeURIComponent(action)}`;
-    const question = request({ socketPath: socketPath(data), path, method: "POST" }, (response) => {
+    const headers = { [userHeader]: encodeURIComponent(user) };
+    const outgoing = request({ socketPath: socketPath(data), path, method: "POST", headers }, (response) => {
       if (response.headers["content-type"] === listType) {
         resolve(readList(response, data));
         return;
@@ -105,12 +113,12 @@ export function askGateway(
         .then((result) => (response.statusCode === 200 ? resolve(result) : reject(new Error(result.error))))
         .catch(reject);
     });
-    question.on("error", (error) => {
+    outgoing.on("error", (error) => {
       // There is no socket, or it belongs to a killed process, or the path is too long to have one.
       const absent = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"].includes(errorCode(error) ?? "");
       if (absent) resolve(undefined);
       else reject(new Error(`The gateway that serves from ${data} cannot be asked: ${error.message}.`));
     });
-    question.end(JSON.stringify(input));
+    outgoing.end(JSON.stringify(input));
   });
 }

@@ -13,15 +13,15 @@ export interface FirstTeam {
 
 /** Creates a team with an endpoint of every chain, an admin key and client credentials. */
 export function createFirstTeam(store: Store, chains: readonly string[]): Promise<FirstTeam> {
-  return writeTogether(store, async (together) => {
-    const { name: team } = await addTeam(together, { name: "First team" });
+  return writeTogether(store, async (inTransaction) => {
+    const { name: team } = await addTeam(inTransaction, { name: "First team" });
     const endpoints: FirstTeam["endpoints"][number][] = [];
     for (const chain of chains) {
-      const { endpoint, key } = await addEndpoint(together, { team, chain, name: chain });
+      const { endpoint, key } = await addEndpoint(inTransaction, { team, chain, name: chain });
       endpoints.push({ chain, network: endpoint.network, key });
     }
-    const adminKey = await addCredential(together, { kind: "admin key", team, name: "First admin key" });
-    const { credential, secret } = await addCredential(together, { kind: "client", team, name: "First client" });
+    const adminKey = await addCredential(inTransaction, { kind: "admin key", team, name: "First admin key" });
+    const { credential, secret } = await addCredential(inTransaction, { kind: "client", team, name: "First client" });
     return { team, endpoints, adminKey: adminKey.secret, client: { id: credential.id, secret } };
   });
 }

@@ -7,21 +7,27 @@ import { type Setup, storeOptions } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
+import type { ShownHeight } from "../nodes/shown-heights.ts";
+import { measureEventLoopDelay } from "../ops/event-loop-delay.ts";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, metricsText } from "../ops/metrics.ts";
-import { type GatewayState, startOpsServer } from "../ops/ops-server.ts";
+import { type GatewayState, startOperationsServer } from "../ops/operations-server.ts";
 import { runPeriodically } from "../run-periodically.ts";
 import type { Snapshot, SnapshotChange } from "../snapshot/snapshot.ts";
 import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
+import { startCleanup } from "../store/cleanup.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, waitForStore } from "../store/open-store.ts";
-import { keepTidy } from "../store/tidy.ts";
+import type { Store } from "../store/store.ts";
 import { createStoreAnswers } from "../store-answers/store-answers.ts";
 import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
 import { isList, newMasterAction, startCommandSocket } from "./command-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
+
+/** Difference of clocks above which a starting gateway warns, in ms. */
+const maxClockOffsetMs = 10_000;
 
 /** The unique process of a gateway: store, journal, operations server and command socket. */
 export interface Primary {
@@ -38,7 +44,9 @@ export interface Primary {
   /** Port of the operations server. */
   readonly operationsPort: number;
   /** Sets the phase that `/ready` reports. */
-  tell(phase: "serving" | "draining"): void;
+  enterPhase(phase: "serving" | "draining"): void;
+  /** Sets the metric of refused configurations. */
+  setReloadRefused(isRefused: boolean): void;
   /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
   /** Sums up the journal, and ends. The workers must have ended. */
@@ -49,6 +57,8 @@ export interface Primary {
 export interface ServingWorkers {
   /** Sends a change to all workers, also to those that are starting or ending. */
   apply(change: SnapshotChange): void;
+  /** Sends all workers the heights that one of them has shown. */
+  receiveHeights(heights: readonly ShownHeight[]): void;
   /** Returns the metrics of all workers, and the counters of ended ones. */
   metrics(): Promise<readonly MetricValues[]>;
   /** Returns the last known status of each serving worker. */
@@ -65,7 +75,7 @@ interface PrimaryOptions {
 }
 
 /** The parts of the primary that depend on the configuration. */
-interface Equipment {
+interface ConfiguredParts {
   readonly setup: Setup;
   readonly ledgers: Promise<SimulatedLedgers>;
   readonly limits: Promise<Limits>;
@@ -81,8 +91,12 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   let notReady: string | undefined = "The gateway starts.";
   let storeGone = false;
   let watching: SnapshotWatch | undefined;
+  let summedUpAt = performance.now();
+  let pool: Store["pool"];
+  let reloadRefused = false;
+  const eventLoopDelay = measureEventLoopDelay();
   // Starts early, since loading the mock takes as long as opening a store.
-  let current = equip(setup, log);
+  let current = createParts(setup, log);
   started.defer(() => closeUnused(current));
   const state = async (): Promise<GatewayState> => {
     const status = await workers.status();
@@ -92,29 +106,39 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       notReady,
       storeGone,
       snapshotAgeMs: watching?.ageMs,
+      clockOffsetMs: watching?.clockOffsetMs,
+      pool: pool?.(),
+      reloadRefused,
+      journalBacklogMs: performance.now() - summedUpAt,
       journalFailure,
       aloneMs: (await current.limits).aloneMs(),
       workers: status.length,
       simulated,
     };
   };
-  const ops = await startOpsServer(config.operations, {
+  const ops = await startOperationsServer(config.operations, {
     state,
-    metrics: async () => metricsText(await workers.metrics(), await state()),
+    metrics: async () => metricsText(await workers.metrics(), { ...(await state()), eventLoopDelay: eventLoopDelay() }),
   });
   started.defer(() => closeServer(ops));
 
   const store = started.use(
     await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
       notReady = reason;
-      log.warn({ retryInMs }, `${reason} It is tried again in ${retryInMs / 1_000} s.`);
+      log.warn({ retryInMs }, `${reason} The next try is in ${retryInMs / 1_000} s.`);
     }),
   );
+  pool = store.pool;
   const isFirst = config.database === undefined && (await isEmpty(store));
   const firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
 
+  const sumUp = createIngest({ store, folder: journalFolder(config), onError });
   const ingest = runPeriodically(
-    createIngest({ store, folder: journalFolder(config), onError }),
+    async () => {
+      const since = performance.now();
+      await sumUp();
+      summedUpAt = since;
+    },
     1_000,
     (failure) => failure && onError(failure),
   );
@@ -130,12 +154,17 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       if (storeGone)
         log.error(
           { reason: errorMessage(failure) },
-          "the store is gone: calls go on, the endpoint list and tokens are refused",
+          "the store is gone: calls continue, the endpoint list and new tokens are refused",
         );
       else log.info("the store is back");
     },
   });
   watching = watch;
+  if (Math.abs(watch.clockOffsetMs) > maxClockOffsetMs)
+    log.warn(
+      { offsetMs: Math.round(watch.clockOffsetMs) },
+      "the clocks of this host and of the store differ by more than 10 s: correct them, or other gateways refuse tokens",
+    );
   started.defer(() => watch.close());
 
   const answers = createStoreAnswers({
@@ -146,14 +175,17 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     },
     onError,
   });
-  started.defer(keepTidy(store, () => current.setup.config.usageMonths, onError));
-  const socket = await startCommandSocket(config.data, async (action, input) => {
+  started.defer(startCleanup(store, () => current.setup.config.usageMonths, onError));
+  const socket = await startCommandSocket(config.data, async (action, input, user) => {
     if (action === newMasterAction) {
-      await resealStore(store, { ...storeOptions(setup, env), ...input });
+      await resealStore(
+        { ...store, author: { user, command: "init --new-master" } },
+        { ...storeOptions(setup, env), ...input },
+      );
       return {};
     }
     if (action === "usage") await ingest.now();
-    const result = await runAction(action, store, input, current.setup);
+    const result = await runAction(action, store, input, { ...current.setup, user });
     if (isList(result)) return result;
     // Errors are ignored: the action is done, and only this answer contains the key that it made.
     await watch.now().catch(() => {});
@@ -166,7 +198,11 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     get setup() {
       return current.setup;
     },
-    services: { ...answers, lease: async (...question) => (await current.limits).lease(...question) },
+    services: {
+      ...answers,
+      lease: async (...args) => (await current.limits).lease(...args),
+      reportHeights: async (heights) => workers.receiveHeights(heights),
+    },
     async workerSetup() {
       const { setup, ledgers } = current;
       return { config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };
@@ -174,12 +210,15 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
     snapshot: watch.snapshot,
     ...(firstTeam && { firstTeam }),
     operationsPort: (ops.address() as AddressInfo).port,
-    tell(phase) {
+    enterPhase(phase) {
       notReady = phase === "serving" ? undefined : "The gateway stops.";
+    },
+    setReloadRefused(isRefused) {
+      reloadRefused = isRefused;
     },
     async reconfigure(next, roll) {
       const before = current;
-      const after = equip(next, log, before);
+      const after = createParts(next, log, before);
       current = after;
       try {
         await roll();
@@ -195,7 +234,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
 }
 
 /** Creates the parts that a configuration needs. Reuses equal parts of `before`. */
-function equip(setup: Setup, log: Logger, before?: Equipment): Equipment {
+function createParts(setup: Setup, log: Logger, before?: ConfiguredParts): ConfiguredParts {
   const simulatedOf = ({ simulated, documents }: Setup) => simulated.map((chain) => [chain, documents[chain]]);
   const { shared } = setup.config.limits;
   const isSimulatedAlike = before && isDeepStrictEqual(simulatedOf(before.setup), simulatedOf(setup));
@@ -211,13 +250,13 @@ function openLimitsOf(shared: string | undefined, log: Logger): Promise<Limits> 
     shared,
     onAlone(reason) {
       if (reason === undefined) log.info("limits are shared again");
-      else log.error({ reason }, "limits are not shared: this gateway gives its share of them alone");
+      else log.error({ reason }, "limits are not shared: this gateway limits alone, to its share of each rate");
     },
   });
 }
 
 /** Closes the parts that `inUse` does not share. */
-async function closeUnused({ limits, ledgers }: Equipment, inUse?: Equipment): Promise<void> {
+async function closeUnused({ limits, ledgers }: ConfiguredParts, inUse?: ConfiguredParts): Promise<void> {
   if (limits !== inUse?.limits) (await limits).close();
   if (ledgers !== inUse?.ledgers)
     await ledgers.then(

@@ -1,5 +1,6 @@
 import { errorMessage, readApi } from "@ledgergate/service-kit";
 import { createListener } from "../calls/listener.ts";
+import { WebSocketCounts } from "../calls/web-socket-counts.ts";
 import type { LogConfig } from "../config/config.ts";
 import { openJournal } from "../journal/journal.ts";
 import { journalFolder } from "../journal/lines.ts";
@@ -8,34 +9,42 @@ import { createTokenCheck } from "../keys/token-check.ts";
 import { tokenAudiences } from "../keys/token-claims.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
+import type { ShownHeight } from "../nodes/shown-heights.ts";
 import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
 import { listen } from "./listen.ts";
 
+/** Interval at which shown heights are reported to the other workers, in ms. */
+const reportMs = 50;
+
 /** Creates a worker: the part of a gateway that serves calls. `primary` and `makeLog` are called when it starts. */
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
-  let context: ReturnType<typeof assemble> | undefined;
+  let assembled: ReturnType<typeof assemble> | undefined;
   return {
     async prepare(setup) {
-      context = assemble(setup, primary(), makeLog(setup.config.log));
+      assembled = assemble(setup, primary(), makeLog(setup.config.log));
     },
-    apply: async (change) => context?.apply(change),
+    apply: async (change) => assembled?.apply(change),
+    receiveHeights: async (heights) => assembled?.receiveHeights(heights),
     async listen() {
-      if (!context) throw new Error("The worker is not prepared.");
-      return await listen(context.server, context.address, "listen");
+      if (!assembled) throw new Error("The worker is not prepared.");
+      return await listen(assembled.server, assembled.address, "listen");
     },
-    drain: async (idleMs) => await context?.drain(idleMs),
-    metrics: async () => context?.metrics() ?? [],
-    status: async () => (await context?.status()) ?? { connections: 0 },
-    closeConnections: async (count) => context?.closeConnections(count),
+    drain: async (idleMs) => await assembled?.drain(idleMs),
+    metrics: async () => assembled?.metrics() ?? [],
+    status: async () => (await assembled?.status()) ?? { connections: 0 },
+    closeConnections: async (count) => assembled?.closeConnections(count),
   };
 }
 
 function assemble({ config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
   const onError = (error: unknown): void =>
-    log.error({ reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined }, "an error");
+    log.error(
+      { reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined },
+      "an internal error",
+    );
   const apis = Object.entries(documents).map(([name, document]) => readApi(name, document));
   const directory = createDirectory(config.limits);
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis) });
@@ -45,10 +54,11 @@ function assemble({ config, documents, simulated }: WorkerSetup, primary: Primar
     workers: config.workers,
     onAlone(reason) {
       if (reason === undefined) log.info("the primary process answers: this worker shares the limits again");
-      else log.error({ reason }, "the primary process is late: this worker gives its share of the limits alone");
+      else log.error({ reason }, "the primary process is late: this worker limits alone, to its share of each rate");
     },
   });
-  const metrics = createCallMetrics(nodes, limiter);
+  const webSockets = new WebSocketCounts();
+  const metrics = createCallMetrics(nodes, limiter, webSockets);
   const listener = createListener({
     apis,
     config,
@@ -57,10 +67,17 @@ function assemble({ config, documents, simulated }: WorkerSetup, primary: Primar
     limiter,
     journal,
     nodes,
+    webSockets,
     observer: observeAll(metrics.observer, createCallLog(log, config.log.calls)),
     primary,
     onError,
   });
+  const reporting = config.workers > 1 ? setInterval(reportHeights, reportMs).unref() : undefined;
+  function reportHeights(): void {
+    const heights = nodes.shown.takeChanges();
+    // If the primary is gone, the worker ends soon.
+    if (heights.length > 0) primary.reportHeights(heights).catch(() => {});
+  }
   return {
     server: listener.server,
     address: config.listen,
@@ -68,11 +85,13 @@ function assemble({ config, documents, simulated }: WorkerSetup, primary: Primar
       directory.apply(change);
       tokens.apply(change);
     },
+    receiveHeights: (heights: readonly ShownHeight[]) => nodes.shown.add(heights, performance.now()),
     metrics: metrics.values,
     status: async () => ({ connections: await listener.countConnections(), journalFailure: journal.failure }),
     closeConnections: listener.closeConnections,
     async drain(idleMs: number) {
       await listener.drain(idleMs);
+      clearInterval(reporting);
       await nodes.close();
       journal.close();
     },

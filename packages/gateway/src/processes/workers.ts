@@ -18,11 +18,12 @@ export interface Workers extends ServingWorkers {
    * worker cannot start; then the old ones stay.
    */
   roll(count: number): Promise<void>;
-  /** Drains all workers and ends. `idleMs`: longest idle time of a connection meanwhile. Default: 5 s. */
+  /** Drains and ends all workers. `idleMs`: longest idle time of a connection until then. Default: 5 s. */
   stop(idleMs?: number): Promise<void>;
 }
 
-interface Member {
+/** A worker process with its state. */
+interface WorkerEntry {
   readonly worker: Worker;
   readonly exited: Promise<void>;
   isServing: boolean;
@@ -35,25 +36,25 @@ interface Member {
 }
 
 /**
- * Flags of worker processes. Most objects of a call die young, so Node's default of 64 MB for young objects would waste
+ * Flags of worker processes. Most objects of a call die young, so the default of 64 MB for young objects would waste
  * memory.
  */
 export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
 /** Interval at which the primary asks workers for their status and balances connections, in ms. */
 const statusMs = 500;
-/** Ratio to the average number of connections from which a worker closes some. Smaller differences are chance. */
+/** A worker with this many times the average number of connections closes some. Smaller differences are chance. */
 const chanceFactor = 1.15;
 /** Pause before a worker that died during its start is started again, in ms. */
 const pauseAfterFailureMs = 1_000;
 /** Longest idle time of a connection while its worker drains, in ms. Busy connections are closed by their next answer. */
-const usualIdleMs = 5_000;
+const defaultIdleMs = 5_000;
 /** Time for a drained worker to end, in ms. */
 const graceMs = 5_000;
 
 /** Creates the workers of a primary. They load while the primary starts, and serve afterwards. */
 export function createWorkers(primary: () => Promise<Primary>, log: Logger): Workers {
-  // Each worker accepts its connections itself. With Node's round-robin, the primary hands connections over. If a worker is killed,
+  // Each worker accepts its connections itself. With round-robin, the primary hands connections over. If a worker is killed,
   // callers whose connections are on the way to it would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
@@ -64,20 +65,20 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     args: [],
     execArgv: [...process.execArgv, ...workerFlags],
   });
-  const members = new Set<Member>();
+  const entries = new Set<WorkerEntry>();
   /** Counters of ended workers. */
   let ended: MetricValues = [];
   let stopping = false;
-  const serving = (): Member[] => [...members].filter(({ isServing }) => isServing);
+  const serving = (): WorkerEntry[] => [...entries].filter(({ isServing }) => isServing);
 
   const balancing = runPeriodically(balance, statusMs, () => {});
 
   /** Asks the workers for their status. A worker with many more connections than the others closes some. */
   async function balance(): Promise<void> {
-    const members = serving();
-    await Promise.all(members.map(askStatus));
-    const average = members.reduce((sum, { status }) => sum + status.connections, 0) / members.length;
-    for (const { services, status } of members) {
+    const balanced = serving();
+    await Promise.all(balanced.map(askStatus));
+    const average = balanced.reduce((sum, { status }) => sum + status.connections, 0) / balanced.length;
+    for (const { services, status } of balanced) {
       const hasTooMany = status.connections > chanceFactor * average + 2;
       await services?.closeConnections(hasTooMany ? Math.ceil(status.connections - average) : 0);
     }
@@ -88,21 +89,21 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     const worker = cluster.fork();
     worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    const member: Member = { worker, exited, isServing: false, drainMs: 0, status: { connections: 0 } };
-    members.add(member);
+    const entry: WorkerEntry = { worker, exited, isServing: false, drainMs: 0, status: { connections: 0 } };
+    entries.add(entry);
     worker.once("exit", (code, signal) => {
-      members.delete(member);
-      if (member.isServing) void replace(`${signal ?? `exit code ${code}`}`);
+      entries.delete(entry);
+      if (entry.isServing) void replace(`${signal ?? `exit code ${code}`}`);
     });
     try {
       const started = await primary();
       const setup = await started.workerSetup();
-      member.drainMs = setup.config.timeouts.drain;
-      member.services = openChannel<WorkerServices>(worker, started.services);
-      await member.services.prepare(setup);
-      for (const change of started.snapshot.changes()) await member.services.apply(change);
-      const port = await member.services.listen();
-      member.isServing = true;
+      entry.drainMs = setup.config.timeouts.drain;
+      entry.services = openChannel<WorkerServices>(worker, started.services);
+      await entry.services.prepare(setup);
+      for (const change of started.snapshot.changes()) await entry.services.apply(change);
+      const port = await entry.services.listen();
+      entry.isServing = true;
       return port;
     } catch (error) {
       worker.process.kill("SIGKILL");
@@ -118,15 +119,15 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
         await spawn();
         return;
       } catch (error) {
-        log.error({ reason: errorMessage(error) }, "a worker did not start and is tried again");
+        log.error({ reason: errorMessage(error) }, "a worker did not start and is started again");
         await sleep(pauseAfterFailureMs);
       }
     }
   }
 
-  async function end(member: Member, idleMs = usualIdleMs): Promise<void> {
-    const { worker, services, isServing, drainMs } = member;
-    member.isServing = false;
+  async function end(entry: WorkerEntry, idleMs = defaultIdleMs): Promise<void> {
+    const { worker, services, isServing, drainMs } = entry;
+    entry.isServing = false;
     const kill = (): unknown => worker.process.kill("SIGKILL");
     const deadline = setTimeout(kill, drainMs + graceMs);
     try {
@@ -134,26 +135,29 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
         await services.drain(idleMs);
         const counted = await services.metrics();
         // In the same turn, so that its counters are not added twice.
-        members.delete(member);
+        entries.delete(entry);
         ended = sumCounters([ended, counted]);
       }
       worker.disconnect();
     } catch (error) {
-      // It died meanwhile, so its counters are lost.
+      // The worker died meanwhile, so its counters are lost.
       log.warn({ reason: errorMessage(error) }, "a worker ended before it was drained");
       kill();
     }
-    await member.exited;
+    await entry.exited;
     clearTimeout(deadline);
   }
 
   return {
     apply(change) {
-      for (const { services } of members) services?.apply(change).catch(() => {});
+      for (const { services } of entries) services?.apply(change).catch(() => {});
+    },
+    receiveHeights(heights) {
+      for (const { services } of serving()) services?.receiveHeights(heights).catch(() => {});
     },
     async metrics() {
-      const told = [...members].map(({ services }) => services?.metrics().catch(() => []) ?? []);
-      return [ended, ...(await Promise.all(told))];
+      const metrics = [...entries].map(({ services }) => services?.metrics().catch(() => []) ?? []);
+      return [ended, ...(await Promise.all(metrics))];
     },
     status: async () => serving().map(({ status }) => status),
     async start(count) {
@@ -174,11 +178,11 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       stopping = true;
       // Not awaited, since a worker may not answer.
       void balancing.close();
-      await Promise.all([...members].map((member) => end(member, idleMs)));
+      await Promise.all([...entries].map((entry) => end(entry, idleMs)));
     },
   };
 }
 
-async function askStatus(member: Member): Promise<void> {
-  if (member.services) member.status = await member.services.status();
+async function askStatus(entry: WorkerEntry): Promise<void> {
+  if (entry.services) entry.status = await entry.services.status();
 }

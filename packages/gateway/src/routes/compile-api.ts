@@ -8,16 +8,23 @@ import {
   parseBody,
   responseMatches,
 } from "@ledgergate/service-kit";
-import { answerHeaders, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
+import type { Config } from "../config/config.ts";
+import { answerHeaders, anyType, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
+import { PassthroughPaths, passthroughOperations } from "./passthrough.ts";
 import { PathTrie } from "./path-trie.ts";
 import { Refusals } from "./refusals.ts";
+import { webSocketOperation } from "./web-socket-route.ts";
 
 /** An API, compiled once from its document for fast lookups. */
 export interface CompiledApi {
   readonly api: Api;
   readonly name: string;
-  /** Finds a path by the part behind the server's path. */
+  /** Finds a path by the part after the server's path. */
   readonly paths: PathTrie<CompiledPath>;
+  /** Finds a path that the document does not declare, if the operator configured passthrough. */
+  readonly passthroughPaths?: PassthroughPaths<CompiledPath>;
+  /** The route of WebSockets, at the end of the server's path. */
+  readonly webSocket: Route;
   /** Refusals for unknown operations. */
   readonly refusals: Refusals;
   /** Headers of every answer, names and values in turn. */
@@ -38,6 +45,8 @@ export interface CompiledPath {
 export interface Route {
   readonly id: string;
   readonly operation: Operation;
+  /** True if the document does not declare the call: for passthrough and WebSockets. */
+  readonly isUndeclared: boolean;
   /** Method of the call to a node. HEAD becomes GET, since not every node supports HEAD. */
   readonly method: string;
   readonly refusals: Refusals;
@@ -48,32 +57,53 @@ export interface Route {
   /** Declared media types, possibly ranges. */
   readonly mediaTypes: ReadonlySet<string>;
   /**
-   * Tests if a body fits the declared schema for 403. Then it is meant for the caller. Absent if the document declares no 403.
+   * Tests if a body fits the declared schema for 403. Then the body is meant for the caller. Absent if the document declares no 403.
    */
   readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
   /** Lower-case names of headers with a node's height. */
   readonly heightHeaders: readonly string[];
 }
 
-export function compileApi(api: Api): CompiledApi {
-  const orphan = api.keyed ? undefined : api.operations.find(({ serviceState }) => serviceState === undefined);
-  if (orphan)
+export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSockets">): CompiledApi {
+  const unserved = api.keyed ? undefined : api.operations.find(({ serviceState }) => serviceState === undefined);
+  if (unserved)
     throw new Error(
-      `The document of "${api.name}" cannot be served: ${orphan.id} is a call of a node, but the path of the first server has no {apiKey}.`,
+      `The document of "${api.name}" cannot be served: ${unserved.id} is a call of a node, but the path of the first server has no {apiKey}.`,
     );
-  const sharedHeaders = Object.entries(corsHeaders(api)).flat();
+  const passthrough = config.passthrough[api.name];
+  const undeclared = passthrough ? passthroughOperations(api, passthrough) : [];
+  const responseHeaders = undeclared.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
+  const exposed = [...new Set([...api.responseHeaders, ...responseHeaders.map(({ name }) => name)])];
+  const sharedHeaders = Object.entries(corsHeaders({ ...api, responseHeaders: exposed })).flat();
   const paths = new PathTrie<CompiledPath>();
   const templates = new Map(api.operations.map(({ template }) => [template.source, template]));
   for (const [source, template] of templates) {
     const operations = api.operations.filter((operation) => operation.template.source === source);
     paths.add(template, compilePath(api, operations, sharedHeaders));
   }
-  return { api, name: api.name, paths, refusals: new Refusals(api, api.operations, sharedHeaders), sharedHeaders };
+  return {
+    api,
+    name: api.name,
+    paths,
+    ...(passthrough && {
+      passthroughPaths: new PassthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
+    }),
+    webSocket: compileRoute(api, webSocketOperation(api, config.webSockets.computeUnits), sharedHeaders, true),
+    refusals: new Refusals(api, api.operations, sharedHeaders),
+    sharedHeaders,
+  };
 }
 
-function compilePath(api: Api, operations: readonly Operation[], sharedHeaders: readonly string[]): CompiledPath {
+function compilePath(
+  api: Api,
+  operations: readonly Operation[],
+  sharedHeaders: readonly string[],
+  isUndeclared = false,
+): CompiledPath {
   const methods = allowedMethods(operations);
-  const compiled = new Map(operations.map((operation) => [operation, compileRoute(api, operation, sharedHeaders)]));
+  const compiled = new Map(
+    operations.map((operation) => [operation, compileRoute(api, operation, sharedHeaders, isUndeclared)]),
+  );
   const routes = methods.flatMap((method) => {
     const operation = findOperation(operations, method);
     const route = operation && compiled.get(operation);
@@ -87,11 +117,12 @@ function compilePath(api: Api, operations: readonly Operation[], sharedHeaders: 
   };
 }
 
-function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[]): Route {
+function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[], isUndeclared: boolean): Route {
   const forbidden = forbiddenCheck(api, operation);
   return {
     id: operation.id,
     operation,
+    isUndeclared,
     method: operation.method.toUpperCase(),
     refusals: new Refusals(api, [operation], sharedHeaders),
     requestHeaders: requestHeaders(operation),
@@ -105,6 +136,7 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
 function forbiddenCheck({ document }: Api, operation: Operation): Route["fitsForbidden"] {
   const declared = operation.responses.find((response) => responseMatches(response, 403));
   if (!declared) return undefined;
+  if (declared.contents.some(({ mediaType, schema }) => mediaType === anyType && !schema)) return () => true;
   const requestBody = { ...declared, required: true, secret: false };
   // Checks an answer's schema as the body of a request without parameters.
   const asRequest = { ...operation, parameters: [], secured: false, requestBody };

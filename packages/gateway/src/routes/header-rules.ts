@@ -1,7 +1,7 @@
 import { type Api, coversMediaType, type Operation } from "@ledgergate/service-kit";
 
 /** HTTP's own headers to forward to a node. All other headers, such as credentials, are dropped. */
-const toNode = [
+const httpRequestHeaders = [
   "accept",
   "accept-encoding",
   "accept-language",
@@ -14,7 +14,7 @@ const toNode = [
 ];
 
 /** HTTP's own headers to forward to the caller. */
-const toCaller = [
+const httpAnswerHeaders = [
   "cache-control",
   "content-encoding",
   "content-language",
@@ -28,7 +28,7 @@ const toCaller = [
 /** Lists the request headers to forward to a node, in lower case. */
 export function requestHeaders({ parameters, keyHeader }: Operation): ReadonlySet<string> {
   const declared = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase());
-  return new Set([...toNode, ...declared.filter((name) => !isCredential(name, keyHeader))]);
+  return new Set([...httpRequestHeaders, ...declared.filter((name) => !isCredential(name, keyHeader))]);
 }
 
 function isCredential(name: string, keyHeader: string | undefined): boolean {
@@ -42,7 +42,7 @@ export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation
     const other = upstreamHeaders[name.toLowerCase()];
     return other === undefined ? [] : [[other.toLowerCase(), name] as const];
   });
-  const names = [...toCaller, ...declared].map((name) => [name.toLowerCase(), name] as const);
+  const names = [...httpAnswerHeaders, ...declared].map((name) => [name.toLowerCase(), name] as const);
   return new Map([...upstream, ...names]);
 }
 
@@ -65,7 +65,12 @@ export function mediaTypes({ responses }: Operation): ReadonlySet<string> {
   return new Set(responses.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType.toLowerCase())));
 }
 
-export function isDeclared(declared: ReadonlySet<string>, mediaType: string): boolean {
+/** The range of all media types. */
+export const anyType = "*/*";
+
+/** Tests if an operation declares a media type. Only the range of all types includes an answer without a type. */
+export function isDeclared(declared: ReadonlySet<string>, mediaType: string | undefined): boolean {
+  if (mediaType === undefined) return declared.has(anyType);
   const semicolon = mediaType.indexOf(";");
   if (declared.has((semicolon === -1 ? mediaType : mediaType.slice(0, semicolon)).trimEnd().toLowerCase())) return true;
   for (const name of declared) if (coversMediaType(name, mediaType)) return true;

@@ -43,7 +43,7 @@ type FixedRefusal =
   | "nodeTimeout";
 
 /** Refusals with a fixed text. */
-const known: Readonly<Record<FixedRefusal, Refusal>> = {
+const fixedRefusals: Readonly<Record<FixedRefusal, Refusal>> = {
   missingKey,
   unknownKey: unknownKey("path", "apiKey"),
   unknownRoute,
@@ -70,7 +70,7 @@ export class Refusals {
   }
 
   get(name: FixedRefusal): OwnAnswer {
-    return this.#encoded.get(name) ?? this.#encode(name, known[name]);
+    return this.#encoded.get(name) ?? this.#encode(name, fixedRefusals[name]);
   }
 
   tooLarge(limit: number): OwnAnswer {

@@ -1,6 +1,6 @@
 import type { CompiledApi } from "./compile-api.ts";
 
-/** The parts of a path before an operation's path: the key, and its end. */
+/** The part of a path before an operation's path. */
 export interface ServerPath {
   /** Empty if the API has no key in its path. */
   readonly key: string;
@@ -36,8 +36,10 @@ export function lacksKey({ api, paths }: CompiledApi, path: string, from: number
     .slice(from + 1, to)
     .replace(/\/$/, "")
     .split("/");
+  // The path ends before the key, or has a blank segment in its place.
   if (given.length <= before.length || isBlank(given[before.length] ?? ""))
     return given.slice(0, before.length).every((segment, index) => segment === before[index] || isBlank(segment));
+  // The operation's path follows the server's path without the key.
   const without = ["", ...api.serverPath.filter((part) => part !== "{apiKey}")].join("/");
   return path.startsWith(`${without}/`, from) && paths.find(path, from + without.length, to) !== undefined;
 }

@@ -4,17 +4,42 @@ import { refreshSealer, type Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import { rowsOfChange, type SnapshotChange } from "./snapshot.ts";
 
-/** Reads the store's revision. */
-export async function readRevision({ db }: Store): Promise<number> {
-  return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
+/**
+ * The store's revision, and an entry of its audit log. A replica that takes over may lack the last revisions, and give their numbers to
+ * other writes. The entry distinguishes such a revision from the lost one.
+ */
+interface Revision {
+  readonly revision: number;
+  readonly entry: string | null;
 }
 
-/** Progress of reading the store. */
-export interface ReadPosition {
+/** Tests if the store has changed since a position. */
+export async function hasChanged({ db }: Store, since: ReadPosition): Promise<boolean> {
+  const { revision } = await readRevision(db);
+  return revision !== since.revision || (await readEntry(db, revision)) !== since.entry;
+}
+
+async function readRevision(db: Kysely<Tables>): Promise<{ readonly revision: number }> {
+  return await db.selectFrom("revision").select("value as revision").executeTakeFirstOrThrow();
+}
+
+/** Reads one audit entry of a revision. Writers of earlier versions leave none. */
+async function readEntry(db: Kysely<Tables>, revision: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("audit")
+    .where("revision", "=", revision)
+    .select(["at", "kind", "id"])
+    .orderBy("kind")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? `${row.at.getTime()} ${row.kind} ${row.id}` : null;
+}
+
+/** Progress of reading the store. `revision` and `entry` are those of the last read. */
+export interface ReadPosition extends Revision {
   /** Revision at the first read. Rows that were deleted before are not reported. */
   readonly first: number;
-  /** Revision at the last read. */
-  readonly revision: number;
   /** The last read endpoint, if more follow. Endpoints are read by revision and id. */
   readonly endpoint?: { readonly revision: number; readonly id: string };
 }
@@ -25,17 +50,22 @@ export interface ReadPosition {
  * Each page is a transaction of its own, so that a large change blocks no other query. If the store fails, reading continues at the
  * same page later. An endpoint that changes meanwhile gets a higher revision and follows in a later page. Each page also reads the
  * latest teams, so that the team of every endpoint is known.
+ *
+ * If the store no longer has the revision of the position, reading starts over.
  */
 export async function readSnapshot(
   store: Store,
-  since?: ReadPosition,
-): Promise<{ readonly change: SnapshotChange; readonly position: ReadPosition }> {
+  position?: ReadPosition,
+): Promise<{ readonly change: SnapshotChange; readonly position: ReadPosition; readonly startsOver: boolean }> {
   return store.db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (db) => {
-      const { value: revision } = await db.selectFrom("revision").select("value").executeTakeFirstOrThrow();
+      const { revision } = await readRevision(db);
+      const entry = await readEntry(db, revision);
+      const hasPosition = position && (await readEntry(db, position.revision)) === position.entry;
+      const since = hasPosition && position.revision <= revision ? position : undefined;
       await refreshSealer(store, db);
       const now = new Date(store.now());
       const { first, revision: known, endpoint: last } = since ?? { first: revision, revision: 0 };
@@ -85,7 +115,13 @@ export async function readSnapshot(
       const keysOf = Map.groupBy(keys, ({ endpoint }) => endpoint);
       const lastRead = endpoints.length === rowsOfChange ? endpoints.at(-1) : undefined;
       return {
-        position: { first, revision, ...(lastRead && { endpoint: { revision: lastRead.revision, id: lastRead.id } }) },
+        startsOver: position !== undefined && since === undefined,
+        position: {
+          first,
+          revision,
+          entry,
+          ...(lastRead && { endpoint: { revision: lastRead.revision, id: lastRead.id } }),
+        },
         change: {
           ...(!since && { pepper: store.pepper }),
           teams: teams.map((row) => ({ id: row.id, ...asRate(row) })),

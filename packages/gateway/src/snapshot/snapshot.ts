@@ -47,7 +47,7 @@ export interface SnapshotChange {
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
-/** Most rows of a table in one change. Applying or sending them takes a few milliseconds. */
+/** Maximum number of rows of a table in one change. Applying or sending them takes a few milliseconds. */
 export const rowsOfChange = 1_000;
 
 const emptyChange: SnapshotChange = { teams: [], endpoints: [], clients: [], signingKeys: [] };
@@ -72,8 +72,8 @@ export class Snapshot {
   }
 
   /**
-   * Yields the whole snapshot as changes. Rows are read when their change is requested. So a worker that also gets every change that
-   * is applied meanwhile ends with the current snapshot.
+   * Yields the whole snapshot as changes. Rows are read when their change is requested. If a worker also gets every change that is
+   * applied meanwhile, it ends with the current snapshot.
    */
   *changes(): Generator<SnapshotChange> {
     yield { ...emptyChange, pepper: this.#pepper, signingKeys: [...this.signingKeys.values()] };

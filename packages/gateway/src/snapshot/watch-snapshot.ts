@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
-import { servingProcess } from "../store/processes.ts";
+import { createHeartbeat } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
-import { type ReadPosition, readRevision, readSnapshot } from "./read-snapshot.ts";
-import { Snapshot, type SnapshotChange } from "./snapshot.ts";
+import { hasChanged, type ReadPosition, readSnapshot } from "./read-snapshot.ts";
+import { type ClientRow, type EndpointRow, type SigningKeyRow, Snapshot, type SnapshotChange } from "./snapshot.ts";
 
 export interface WatchOptions {
   readonly store: Store;
@@ -20,50 +20,96 @@ export interface SnapshotWatch extends PeriodicWork {
   readonly snapshot: Snapshot;
   /** Time since the store was last read, in ms. The snapshot contains all revisions before that. */
   readonly ageMs: number;
+  /** Minimum time by which this host's clock is ahead of the store's, in ms. Negative if it is behind. */
+  readonly clockOffsetMs: number;
 }
 
-/** Interval at which this process reports to the store that it serves, in ms. */
-const seenEveryMs = 5_000;
+/** Interval of the heartbeat, in ms. */
+const heartbeatMs = 5_000;
 
 /**
- * Follows the store's revision, and reports to the store that this process serves. Throws if the first read fails. Later failures
- * keep the snapshot until the store is back. `now` reads at once, such as after a write of this process.
+ * Follows the store's revision, and sends the store a heartbeat of this process. Throws if the first read fails. Later failures
+ * keep the snapshot until the store is back. If the store loses revisions, everything is read again. `now` reads at once, such as
+ * after a write of this process.
  */
 export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }: WatchOptions): Promise<SnapshotWatch> {
-  const self = servingProcess();
+  const heartbeat = createHeartbeat();
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
-  let seenAt = Number.NEGATIVE_INFINITY;
+  let heartbeatAt = Number.NEGATIVE_INFINITY;
   let readAt = Number.NEGATIVE_INFINITY;
-  const look = async (): Promise<void> => {
+  let clockOffsetMs = 0;
+  /** Rows that may be missing in a store that lost revisions. */
+  let unseen: UnseenRows | undefined;
+  const apply = (change: SnapshotChange): void => {
+    snapshot.apply(change);
+    onChange(change);
+    unseen?.see(change);
+  };
+  const poll = async (): Promise<void> => {
     const since = performance.now();
-    if (since - seenAt >= seenEveryMs) {
-      await self.seen(store.db);
-      seenAt = performance.now();
+    if (since - heartbeatAt >= heartbeatMs) {
+      clockOffsetMs = await heartbeat.send(store);
+      heartbeatAt = performance.now();
     }
-    if (!position || position.endpoint || (await readRevision(store)) !== position.revision) {
+    if (!position || position.endpoint || (await hasChanged(store, position))) {
       do {
         const read = await readSnapshot(store, position);
+        // Calls use the known rows while all rows are read again.
+        if (read.startsOver) unseen = new UnseenRows(snapshot);
         position = read.position;
-        snapshot.apply(read.change);
-        onChange(read.change);
+        apply(read.change);
         // PGlite runs in this process. Without a pause, other work would wait for the last page.
         await setImmediate();
       } while (position.endpoint);
+      if (unseen) apply(unseen.end());
+      unseen = undefined;
     }
     readAt = since;
   };
-  await look();
-  const { now, close } = runPeriodically(look, everyMs, onState);
+  await poll();
+  const { now, close } = runPeriodically(poll, everyMs, onState);
   return {
     snapshot,
     get ageMs() {
       return performance.now() - readAt;
     },
+    get clockOffsetMs() {
+      return clockOffsetMs;
+    },
     now,
     async close() {
       await close();
-      await self.gone(store.db).catch(() => {});
+      await heartbeat.end(store.db).catch(() => {});
     },
   };
+}
+
+/** Rows of a snapshot that a new reading of the whole store has not shown yet. */
+class UnseenRows {
+  readonly #endpoints: Map<string, EndpointRow>;
+  readonly #clients: Map<string, ClientRow>;
+  readonly #signingKeys: Map<string, SigningKeyRow>;
+
+  constructor({ endpoints, clients, signingKeys }: Snapshot) {
+    this.#endpoints = new Map(endpoints);
+    this.#clients = new Map(clients);
+    this.#signingKeys = new Map(signingKeys);
+  }
+
+  see({ endpoints, clients, signingKeys }: SnapshotChange): void {
+    for (const { id } of endpoints) this.#endpoints.delete(id);
+    for (const { id } of clients) this.#clients.delete(id);
+    for (const { id } of signingKeys) this.#signingKeys.delete(id);
+  }
+
+  /** Returns the change that ends all rows which were not seen. */
+  end(): SnapshotChange {
+    return {
+      teams: [],
+      endpoints: [...this.#endpoints.values()].map((row) => ({ ...row, deleted: true, keys: [] })),
+      clients: [...this.#clients.values()].map((row) => ({ ...row, disabled: true })),
+      signingKeys: [...this.#signingKeys.values()].map((row) => ({ ...row, revoked: true })),
+    };
+  }
 }

@@ -16,12 +16,12 @@ import {
   rateLimited,
   readPathValues,
 } from "@ledgergate/service-kit";
-import { FloodGuard, usualFloodLimit } from "../calls/flood-guard.ts";
+import { defaultFloodLimit, FloodGuard } from "../calls/flood-guard.ts";
 import type { StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 import { createStoreState } from "./store-state.ts";
-import { createTurns } from "./turns.ts";
 
 /** State outside the store, which may change. */
 interface AnswerState {
@@ -53,21 +53,21 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
     checks.set(api, check);
     return check;
   };
-  // Each worker counts only its own callers.
-  const floods = new FloodGuard(usualFloodLimit);
+  // Each worker limits only its own callers. This guard counts the callers of all workers.
+  const floods = new FloodGuard(defaultFloodLimit);
   const stored = createStoreState(store);
-  const inTurn = createTurns(atOnce);
+  const runLimited = limitConcurrency(atOnce);
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);
-    const given = readParameters(operation, request);
-    const { request: asked, refusal } = checkCall(operation, given, body, checkOf(api));
+    const parameters = readParameters(operation, request);
+    const { request: checked, refusal } = checkCall(operation, parameters, body, checkOf(api));
     if (refusal) return refusal;
     const { apis, publicUrls } = state();
     const baseUrlOf = (chain: string): string => publicUrls[chain]?.replace(/\/$/, "") ?? `${request.origin}/${chain}`;
-    const answer = await answerFromState({ ...stored, apis, baseUrlOf }, operation, request.headers, asked.body);
+    const answer = await answerFromState({ ...stored, apis, baseUrlOf }, operation, request.headers, checked.body);
     if (answer) return answer;
     throw new Error(
-      `The document of ${api.name} must give ${operation.id} the state endpoints, or the state token and an example of a token with scope and expires_in.`,
+      `x-service-state of ${operation.id} in the document of ${api.name} must be endpoints, or token with an example answer that has scope and expires_in.`,
     );
   };
   return {
@@ -79,7 +79,7 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
       const answered =
         waitMs > 0
           ? Promise.resolve(rateLimited(Math.ceil(waitMs / 1_000)))
-          : inTurn(() => answerOperation(api, operation, request));
+          : runLimited(() => answerOperation(api, operation, request));
       const answer = await answered.catch((error: unknown) => {
         onError(error);
         return overloaded("the store cannot be reached", retryAfterSeconds);

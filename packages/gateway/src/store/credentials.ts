@@ -18,16 +18,16 @@ export interface Credential {
   readonly createdAt: string;
 }
 
-interface OfKind {
+interface WithKind {
   readonly kind: CredentialKind;
 }
 
 const prefixes = { "admin key": "lga", client: "lgs" } as const satisfies Record<CredentialKind, string>;
 
-/** Adds a credential. Its secret is only returned here. */
+/** Adds a credential. Its secret cannot be read later. */
 export function addCredential(
   store: Store,
-  { kind, name = kind, ...input }: OfKind & { readonly team: string; readonly name?: string },
+  { kind, name = kind, ...input }: WithKind & { readonly team: string; readonly name?: string },
 ): Promise<{ credential: Credential; secret: string }> {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
@@ -50,7 +50,7 @@ export function addCredential(
 /** Lists the credentials of a kind, of one team or of all, ordered by team and name, each as a line of JSON. */
 export async function* listCredentials(
   { db }: Store,
-  { kind, team }: OfKind & { readonly team?: string },
+  { kind, team }: WithKind & { readonly team?: string },
 ): AsyncGenerator<string> {
   const credentials = fromCredentials(db, kind, await teamIdOf(db, team))
     .select(["credential.id", "team.name as team", "credential.name", "enabled"])
@@ -62,20 +62,20 @@ export async function* listCredentials(
 /** Enables or disables a credential. The tokens of a disabled client are refused, too. */
 export function switchCredential(
   store: Store,
-  { enabled, ...choice }: OfKind & Choice & { readonly enabled: boolean },
+  { enabled, ...choice }: WithKind & Choice & { readonly enabled: boolean },
 ): Promise<Credential> {
   return changeCredential(store, choice, { enabled });
 }
 
 /** Deletes a credential. The tokens of a deleted client are refused. */
-export function deleteCredential(store: Store, choice: OfKind & Choice): Promise<Credential> {
+export function deleteCredential(store: Store, choice: WithKind & Choice): Promise<Credential> {
   return changeCredential(store, choice, { deleted_at: new Date(store.now()) });
 }
 
 /** Replaces the secret of a credential. The tokens of a client stay valid. */
 export async function rotateCredential(
   store: Store,
-  choice: OfKind & Choice,
+  choice: WithKind & Choice,
 ): Promise<{ credential: Credential; secret: string }> {
   const secret = newSecret(prefixes[choice.kind]);
   return { credential: await changeCredential(store, choice, { digest: digest(store.pepper, secret) }), secret };
@@ -89,12 +89,12 @@ export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promis
 
 /** Tests if a client is enabled and has this secret. Takes the same time for unknown clients. */
 export async function acceptsSecret({ db, pepper }: Store, client: string, secret: string): Promise<boolean> {
-  const given = Buffer.from(digest(pepper, secret));
-  const another = Buffer.from(digest(pepper, `not ${secret}`));
+  const givenDigest = Buffer.from(digest(pepper, secret));
+  const wrongDigest = Buffer.from(digest(pepper, `not ${secret}`));
   // The client id is the only text of callers in a query. PostgreSQL fails on a NUL, which no client id contains.
   const id = client.replaceAll("\0", "\ufffd");
   const row = await selectValid(db, "client").where("id", "=", id).executeTakeFirst();
-  return timingSafeEqual(given, row ? Buffer.from(row.digest) : another);
+  return timingSafeEqual(givenDigest, row ? Buffer.from(row.digest) : wrongDigest);
 }
 
 function selectValid(db: Kysely<Tables>, kind: CredentialKind) {
@@ -108,7 +108,7 @@ function selectValid(db: Kysely<Tables>, kind: CredentialKind) {
 
 function changeCredential(
   store: Store,
-  { kind, which, team }: OfKind & Choice,
+  { kind, which, team }: WithKind & Choice,
   change: Partial<Pick<Tables["credential"], "enabled" | "digest" | "deleted_at">>,
 ): Promise<Credential> {
   return write(store, async (trx, revision) => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { digest, newSecret } from "../keys/digest.ts";
 import type { Rate } from "../snapshot/snapshot.ts";
-import { asRate, type Choice, checkName, checkWord, choose, rateColumns, rateJson } from "./names.ts";
+import { asRate, type Choice, checkKey, checkName, checkWord, choose, rateColumns, rateJson } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
-import { openSealed, type Store, write } from "./store.ts";
+import { openSealed, type Store, write, writeTogether } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -22,34 +23,123 @@ export interface EndpointRecord {
   readonly createdAt: string;
 }
 
-/** Adds an endpoint. The caller checks that the chain exists. Default network: `mainnet`. */
+/** An endpoint to add. The caller checks that the chain exists. */
+export interface NewEndpoint {
+  /** Id or name of the team. */
+  readonly team: string;
+  readonly chain: string;
+  /** Default: `mainnet`. */
+  readonly network?: string | undefined;
+  /** Default: chain and network. */
+  readonly name?: string | undefined;
+  readonly rate?: Rate | null | undefined;
+  /** A key that another system has made. Default: a new key. */
+  readonly key?: string | undefined;
+}
+
+/** Adds an endpoint. */
 export function addEndpoint(
   store: Store,
-  input: {
-    readonly team: string;
-    readonly chain: string;
-    readonly network?: string;
-    readonly name?: string;
-    readonly rate?: Rate | null;
-  },
-): Promise<{ endpoint: EndpointRecord; key: string }> {
+  input: NewEndpoint,
+): Promise<{ readonly endpoint: EndpointRecord; readonly key: string }> {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
-    const { chain, network = "mainnet", name = `${chain} ${network}` } = input;
-    const row = {
-      id: randomUUID(),
-      team: team.id,
-      name: checkName(name),
-      chain: checkWord(chain, "The chain"),
-      network: checkWord(network, "The network"),
-      enabled: true,
-      ...rateColumns(input.rate),
-      created_at: new Date(store.now()),
-      revision,
-    };
-    await trx.insertInto("endpoint").values(row).execute();
-    return { endpoint: asEndpoint({ ...row, team: team.name }), key: await insertKey(store, trx, row.id) };
+    const { row, key } = rowOf(store, { ...input, team: team.id }, revision);
+    await insertEndpoints(store, trx, [{ row, key }]).catch((error) => {
+      throw error instanceof KeysInUse ? new Error("The store has this key already.") : error;
+    });
+    return { endpoint: asEndpoint({ ...row, team: team.name }), key };
   });
+}
+
+/** Number of endpoints that are inserted at once. It takes a few milliseconds. */
+const insertSize = 100;
+
+/** Some keys of {@link addEndpoints} are in the store already. */
+export class KeysInUse extends Error {
+  /** Indexes of the endpoints with these keys. */
+  readonly indexes: readonly number[];
+
+  constructor(indexes: readonly number[]) {
+    super("The store has some of the keys already.");
+    this.indexes = indexes;
+  }
+}
+
+/**
+ * Adds endpoints in one transaction. Each `team` must be an id. Has no time limit, since there may be many endpoints.
+ *
+ * @throws {@link KeysInUse}
+ */
+export function addEndpoints(store: Store, endpoints: readonly NewEndpoint[]): Promise<void> {
+  return store.withoutTimeLimits((db) =>
+    writeTogether({ ...store, db }, async (inTransaction) => {
+      for (let begin = 0; begin < endpoints.length; begin += insertSize) {
+        await write(inTransaction, async (trx, revision) => {
+          const rows = endpoints.slice(begin, begin + insertSize).map((endpoint) => rowOf(store, endpoint, revision));
+          await insertEndpoints(store, trx, rows, begin);
+        });
+        // PGlite runs in this process. Without a pause, the leases of workers would wait.
+        await setImmediate();
+      }
+    }),
+  );
+}
+
+interface EndpointWithKey {
+  readonly row: EndpointRow & { readonly revision: number };
+  readonly key: string;
+}
+
+function rowOf(store: Store, input: NewEndpoint, revision: number): EndpointWithKey {
+  const { team, chain, network = "mainnet", name = `${chain} ${network}`, key } = input;
+  const row = {
+    id: randomUUID(),
+    team,
+    name: checkName(name),
+    chain: checkWord(chain, "The chain"),
+    network: checkWord(network, "The network"),
+    enabled: true,
+    ...rateColumns(input.rate),
+    created_at: new Date(store.now()),
+    revision,
+  };
+  return { row, key: key === undefined ? newSecret("lgk") : checkKey(key) };
+}
+
+async function insertEndpoints(
+  store: Store,
+  trx: Transaction<Tables>,
+  endpoints: readonly EndpointWithKey[],
+  begin = 0,
+): Promise<void> {
+  const keys = endpoints.map(({ row, key }) => keyRow(store, row.id, key));
+  const digests = keys.map((key) => key.digest);
+  const inUse = await trx
+    .selectFrom("endpoint_key")
+    .where("digest", "=", sql<string>`any(${digests})`)
+    .select("digest")
+    .execute();
+  if (inUse.length > 0) throw new KeysInUse(inUse.map(({ digest }) => begin + digests.indexOf(digest)));
+  await insertRows(
+    trx,
+    "endpoint",
+    endpoints.map(({ row }) => row),
+  );
+  await insertRows(trx, "endpoint_key", keys);
+}
+
+/** Inserts rows as one JSON text, since the parameters of many rows take longer. */
+async function insertRows(
+  trx: Transaction<Tables>,
+  table: "endpoint" | "endpoint_key",
+  rows: readonly object[],
+): Promise<void> {
+  const name = sql.table(table);
+  // A newer version may have added columns with defaults.
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const all = sql`json_populate_recordset(null::${name}, ${JSON.stringify(rows)})`;
+  await sql`insert into ${name} (${columns}) select ${columns} from ${all}`.execute(trx);
 }
 
 /** Lists the endpoints of one team or of all, ordered by team and name, each as a line of JSON. */
@@ -112,7 +202,12 @@ export function rotateEndpoint(
       .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", until)]))
       .execute();
     await trx.updateTable("endpoint").set({ revision }).where("id", "=", row.id).execute();
-    return { endpoint: asEndpoint(row), key: await insertKey(store, trx, row.id) };
+    const key = newSecret("lgk");
+    await trx
+      .insertInto("endpoint_key")
+      .values(keyRow(store, row.id, key))
+      .execute();
+    return { endpoint: asEndpoint(row), key };
   });
 }
 
@@ -130,24 +225,18 @@ export async function listWithKeys(
     .execute();
   const keys = await openSealed(
     store,
-    rows.map(({ id, sealed }) => ({ sealed, about: keyPlace(id) })),
+    rows.map(({ id, sealed }) => ({ sealed, context: keyContext(id) })),
   );
   return rows.map((row, index) => ({ ...asEndpoint(row), key: keys[index] ?? "" }));
 }
 
 /** Returns the context in which an endpoint's keys are sealed. */
-export function keyPlace(endpoint: string): string {
+export function keyContext(endpoint: string): string {
   return `endpoint_key ${endpoint}`;
 }
 
-async function insertKey({ sealer, pepper }: Store, trx: Transaction<Tables>, endpoint: string): Promise<string> {
-  const key = newSecret("lgk");
-  const sealed = sealer.seal(key, keyPlace(endpoint));
-  await trx
-    .insertInto("endpoint_key")
-    .values({ digest: digest(pepper, key), endpoint, sealed })
-    .execute();
-  return key;
+function keyRow({ sealer, pepper }: Store, endpoint: string, key: string) {
+  return { digest: digest(pepper, key), endpoint, sealed: sealer.seal(key, keyContext(endpoint)) };
 }
 
 export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRow> {

@@ -2,6 +2,14 @@ import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import { Kysely, PGliteDialect } from "kysely";
 import type { Tables } from "./tables.ts";
 
+/** Connections to a PostgreSQL server. */
+export interface PoolStatus {
+  readonly busy: number;
+  readonly idle: number;
+  /** Number of queries and transactions that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** A connected database. */
 export interface DatabaseEngine {
   /** Queries have a time limit on a PostgreSQL server. If it passes, the query fails and its connection is closed. */
@@ -10,6 +18,8 @@ export interface DatabaseEngine {
    * Runs `work` on a connection of its own, without time limits. Use it for long work, such as a migration or an export.
    */
   withoutTimeLimits<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** Counts the connections of {@link db}. Absent for an embedded database. */
+  readonly pool?: () => PoolStatus;
   /** Names the database in messages, without its password. */
   readonly name: string;
 }

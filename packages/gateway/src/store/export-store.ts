@@ -38,6 +38,7 @@ export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> 
   signing_key: ["id"],
   usage: ["endpoint", "operation", "hour"],
   journal: ["file"],
+  audit: ["revision", "kind", "id"],
 };
 
 /** Number of rows that are read or written at once. */

@@ -8,15 +8,16 @@ import { makeDataFolder } from "./master-key.ts";
 export type FolderLock = Disposable;
 
 /** Locks of this process. The references keep the garbage collector from releasing them. */
-const held = new Set<DatabaseSync>();
+const heldLocks = new Set<DatabaseSync>();
 
 const sqliteBusy = 5;
 
 /**
- * Locks the data folder for this process. `what` describes the process's work. SQLite locks a file, which Node cannot. Throws an
- * error that names the owner of the lock.
+ * Locks the data folder for this process. `purpose` describes the process's work. Locks by SQLite, since Node.js cannot lock a file.
+ *
+ * @throws Error that names the owner of the lock
  */
-export function lockFolder(data: string, what: string): FolderLock {
+export function lockFolder(data: string, purpose: string): FolderLock {
   makeDataFolder(data);
   const holder = join(data, "lock.holder");
   const lock = new DatabaseSync(join(data, "lock.sqlite"));
@@ -29,11 +30,11 @@ export function lockFolder(data: string, what: string): FolderLock {
     const who = existsSync(holder) ? readFileSync(holder, "utf8") : "another process";
     throw new Error(`${data} is in use by ${who}. Stop it first.`);
   }
-  held.add(lock);
-  writeFileSync(holder, `process ${process.pid} (${what}, since ${new Date().toISOString()}, on ${hostname()})`);
+  heldLocks.add(lock);
+  writeFileSync(holder, `process ${process.pid} (${purpose}, since ${new Date().toISOString()}, on ${hostname()})`);
   return {
     [Symbol.dispose]() {
-      if (held.delete(lock)) lock.close();
+      if (heldLocks.delete(lock)) lock.close();
     },
   };
 }

@@ -3,14 +3,17 @@ import { createReadStream } from "node:fs";
 import { isObject } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import { readLines } from "../lines.ts";
+import { openFile } from "../open-file.ts";
+import { recordChange, systemUser } from "./audit.ts";
 import { batchSize, type ExportEnd, type ExportedTable, exportedTables } from "./export-store.ts";
 import { newestMigration } from "./migrate.ts";
 import { openEngine, openSeal, type StoreOptions } from "./open-store.ts";
 import { servingProcesses } from "./processes.ts";
+import { nextRevision } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Fills a store that has no team yet from an exported file, in one transaction. If the file is damaged, nothing changes.
+ * Fills a store without teams from an exported file, in one transaction. If the file is damaged, nothing changes.
  * Throws if a process serves from the store, or if the master key does not open the file.
  *
  * @param warn - Receives a warning if the file's version has no digest
@@ -29,7 +32,7 @@ export async function importStore(
     db.transaction().execute(async (trx) => {
       // Other processes that open the store wait until it is filled.
       await sql`lock table seal in exclusive mode`.execute(trx);
-      await refuseBusy(trx, engine.name);
+      await refuseUsedStore(trx, engine.name);
       // Removes the rows that a new store has.
       for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
       for await (const { table, batch } of readBatches(file)) {
@@ -39,12 +42,14 @@ export async function importStore(
           .values(batch as never)
           .execute();
       }
+      const author = { user: systemUser(), command: "import" };
+      await recordChange(trx, { author, now: Date.now }, await nextRevision(trx));
     }),
   );
   return { rows };
 }
 
-async function refuseBusy(db: Kysely<Tables>, name: string): Promise<void> {
+async function refuseUsedStore(db: Kysely<Tables>, name: string): Promise<void> {
   const [process] = await servingProcesses(db);
   if (process !== undefined)
     throw new Error(`${name} is served by ${process}. Stop it, wait until it is gone, and import then.`);
@@ -75,7 +80,7 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
     else if (isEnd(value)) {
       end = value;
       continue;
-    } else if (!isRow(value)) throw damaged(`${file}:${number} is no row of a store`);
+    } else if (!isRow(value)) throw damaged(`${file}:${number} is not a row of a store`);
     else {
       if (table !== undefined && (value.table !== table || batch.length === batchSize)) {
         yield { table, batch };
@@ -88,7 +93,7 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
     hash.update(`${line}\n`);
   }
   if (number === 0) checkHead(file, undefined);
-  // The first line and the last line are no rows.
+  // The first line and the last line are not rows.
   if (end?.rows !== number - 2) throw damaged(`${file} does not hold as many rows as its last line says`);
   for (const name of ["seal", "revision"] as const)
     if (counts[name] !== 1) throw damaged(`${file} has ${counts[name] ?? 0} rows of the table ${name} instead of one`);
@@ -99,11 +104,11 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  for await (const lines of readLines(createReadStream(file))) yield* lines;
+  for await (const lines of readLines(createReadStream(file, { fd: openFile(file) }))) yield* lines;
 }
 
 function damaged(what: string): Error {
-  return new Error(`${what}. Nothing was imported: export anew.`);
+  return new Error(`${what}. Nothing was imported. Export again.`);
 }
 
 function parseLine(line: string): unknown {
@@ -125,7 +130,7 @@ function isEnd(value: unknown): value is Partial<ExportEnd> {
 /** @returns the version of the file's format. */
 function checkHead(file: string, head: unknown): number {
   if (!isObject(head) || head.format !== "ledgergate-store")
-    throw new Error(`${file} is no exported store: \`export FILE\` writes one.`);
+    throw new Error(`${file} is not an exported store: \`export FILE\` writes one.`);
   if ((head.version !== 1 && head.version !== 2) || String(head.migration) > newestMigration)
     throw new Error(`${file} comes from a newer version of this program. Import it with that one, or a later one.`);
   return head.version;

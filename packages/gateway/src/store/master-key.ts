@@ -31,7 +31,7 @@ export function makeMasterKey(data: string): Buffer {
   return key;
 }
 
-/** Writes the next master key beside the current one. Replaces one that no store was sealed with. */
+/** Writes the next master key next to the current one. Replaces an unused one of an interrupted change. */
 export function writeNextMasterKey(data: string, key: Buffer): void {
   rmSync(join(data, nextName), { force: true });
   writeKeyFile(data, nextName, key);

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { up as firstTables } from "./migrations/0001-first-tables.ts";
+import { up as audit } from "./migrations/0002-audit.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Migrations by name, in order. A migration only adds, so that the previous version can run beside the new one. A released
+ * Migrations by name, in order. A migration only adds, so that the previous version can run together with the new one. A released
  * migration never changes.
  */
-const migrations = { "0001-first-tables": { up: firstTables } };
+const migrations = { "0001-first-tables": { up: firstTables }, "0002-audit": { up: audit } };
 
 /** The newest migration that this program knows. */
 export const newestMigration: string = Object.keys(migrations).at(-1) ?? "";

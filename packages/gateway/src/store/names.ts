@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Rate } from "../snapshot/snapshot.ts";
 import type { Tables } from "./tables.ts";
 
@@ -9,20 +9,33 @@ export interface Choice {
 }
 
 /** Selects a row from all rows with this id or name. */
-export function choose<Row extends { readonly id: string }>(rows: readonly Row[], kind: string, asked: string): Row {
-  const row = rows.find(({ id }) => id === asked) ?? rows[0];
-  if (!row) throw new Error(`There is no ${kind} "${asked}".`);
-  if (rows.length > 1 && row.id !== asked)
+export function choose<Row extends { readonly id: string }>(rows: readonly Row[], kind: string, idOrName: string): Row {
+  const row = rows.find(({ id }) => id === idOrName) ?? rows[0];
+  if (!row) throw new Error(`There is no ${kind} "${idOrName}".`);
+  if (rows.length > 1 && row.id !== idOrName)
     throw new Error(
-      `There are ${rows.length} ${kind}s "${asked}". Say which by its id: ${rows.map(({ id }) => id).join(", ")}.`,
+      `There are ${rows.length} ${kind}s "${idOrName}". Choose one by its id: ${rows.map(({ id }) => id).join(", ")}.`,
     );
   return row;
 }
 
-/** Checks a name for people. */
+/** Finds the ids for an id or a name. Deleted rows count only if no other row has the name. */
+export async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", idOrName: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom(table)
+    .where((eb) => eb.or([eb("id", "=", idOrName), eb("name", "=", idOrName)]))
+    .select(["id", "deleted_at"])
+    .execute();
+  if (rows.length === 0) throw new Error(`There is no ${table} "${idOrName}".`);
+  const live = rows.filter(({ deleted_at }) => deleted_at === null);
+  const meant = rows.filter(({ id }) => id === idOrName);
+  return [meant, live, rows].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
+}
+
+/** Checks a display name. */
 export function checkName(name: string): string {
   if (name.trim() === "" || name.length > 200 || /\p{Cc}/u.test(name))
-    throw new Error("A name has 1 to 200 characters, is not blank and has no line breaks.");
+    throw new Error("A name has 1 to 200 characters, is not blank and has no control characters.");
   return name;
 }
 
@@ -31,6 +44,12 @@ export function checkWord(word: string, what: string): string {
   if (!/^[a-z0-9][a-z0-9._-]{0,99}$/i.test(word))
     throw new Error(`${what} "${word}" must be made of letters, digits, ".", "_" and "-".`);
   return word;
+}
+
+/** Checks a key that another system has made. It must be hard to guess, and need no escapes in a URL. */
+export function checkKey(key: string): string {
+  if (!/^[\w-]{24,256}$/.test(key)) throw new Error('A key has 24 to 256 characters: letters, digits, "_" and "-".');
+  return key;
 }
 
 type RateColumns = Pick<Tables["team"], "cu_per_second" | "cu_burst">;
@@ -42,7 +61,7 @@ export function asRate({ cu_per_second, cu_burst }: RateColumns): { rate?: Rate 
 }
 
 /** {@link asRate} in SQL. */
-export function rateJson(table: "team" | "endpoint"): RawBuilder<Rate | null> {
+export function rateJson(table: "team" | "endpoint" | "audit"): RawBuilder<Rate | null> {
   const [rate, burst] = [sql.ref(`${table}.cu_per_second`), sql.ref(`${table}.cu_burst`)];
   return sql`case when ${burst} is not null then json_build_object('computeUnitsPerSecond', ${rate}, 'burst', ${burst}) end`;
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
-import { keyPlace } from "./endpoints.ts";
+import { keyContext } from "./endpoints.ts";
 import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
 import { openStore, type StoreOptions } from "./open-store.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
-import { privatePlace } from "./signing-keys.ts";
-import { handoverPlace, pepperPlace, type Store, write } from "./store.ts";
+import { privateKeyContext } from "./signing-keys.ts";
+import { handoverContext, pepperContext, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface NewMasterOptions extends MasterKeySource {
@@ -34,17 +34,17 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
   const sealingKey = sealingKeyOf(master);
   const next = createSealer(sealingKey);
   await store.withoutTimeLimits((db) => {
-    const patient = { ...store, db };
-    return write(patient, async (trx) => {
+    const unlimited = { ...store, db };
+    return write(unlimited, async (trx) => {
       // Must be on disk before the store needs it.
       if (inFile) writeNextMasterKey(data, master);
-      await sealAnew(trx, patient.sealer, next);
+      await reseal(trx, unlimited.sealer, next);
       await trx
         .updateTable("seal")
         .set({
           key_id: next.keyId,
-          pepper: next.seal(store.pepper, pepperPlace),
-          handed_over: patient.sealer.seal(sealingKey.toString("base64url"), handoverPlace),
+          pepper: next.seal(store.pepper, pepperContext),
+          handed_over: unlimited.sealer.seal(sealingKey.toString("base64url"), handoverContext),
           handed_over_at: new Date(store.now()),
         })
         .execute();
@@ -53,17 +53,17 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
   if (inFile) adoptNextMasterKey(data);
 }
 
-async function sealAnew(trx: Transaction<Tables>, present: Sealer, next: Sealer): Promise<void> {
+async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer): Promise<void> {
   for (const { digest, endpoint, sealed } of await trx.selectFrom("endpoint_key").selectAll().execute()) {
-    const place = keyPlace(endpoint);
-    const anew = next.seal(present.open(sealed, place), place);
-    await trx.updateTable("endpoint_key").set({ sealed: anew }).where("digest", "=", digest).execute();
+    const context = keyContext(endpoint);
+    const resealed = next.seal(current.open(sealed, context), context);
+    await trx.updateTable("endpoint_key").set({ sealed: resealed }).where("digest", "=", digest).execute();
   }
   const keys = await trx.selectFrom("signing_key").select(["id", "private_sealed"]).execute();
   for (const { id, private_sealed } of keys) {
     if (private_sealed === null) continue;
-    const anew = next.seal(present.open(private_sealed, privatePlace(id)), privatePlace(id));
-    await trx.updateTable("signing_key").set({ private_sealed: anew }).where("id", "=", id).execute();
+    const resealed = next.seal(current.open(private_sealed, privateKeyContext(id)), privateKeyContext(id));
+    await trx.updateTable("signing_key").set({ private_sealed: resealed }).where("id", "=", id).execute();
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { type Author, systemUser } from "./audit.ts";
 import { connectPGlite, type DatabaseEngine, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
@@ -14,7 +15,7 @@ import {
 import { migrate } from "./migrate.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { insertSigningKey } from "./signing-keys.ts";
-import { pepperPlace, type Store } from "./store.ts";
+import { pepperContext, type Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface StoreOptions extends MasterKeySource {
@@ -24,16 +25,19 @@ export interface StoreOptions extends MasterKeySource {
   readonly lock?: FolderLock;
   /** The wall clock, in ms. */
   readonly now?: () => number;
+  /** Default: the command `serve` of this process's user. */
+  readonly author?: Author;
 }
 
 /**
- * Opens the store, migrates it, and fills an empty store with its secrets. Throws an error with the remedy. If the database cannot be
- * reached now, it is {@link StoreUnavailable}.
+ * Opens the store, migrates it, and fills an empty store with its secrets.
+ *
+ * @throws {@link StoreUnavailable} if the database cannot be reached now, else an Error with the remedy
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   await using opening = new AsyncDisposableStack();
   const { engine } = opening.use(await openEngine(options));
-  const store = await openOn(engine, options, () => open.disposeAsync());
+  const store = await createStore(engine, options, () => open.disposeAsync());
   const open = opening.move();
   return store;
 }
@@ -95,18 +99,19 @@ export async function openEngine({ data, database, lock }: StoreOptions): Promis
 }
 
 /** Creates a store on migrated tables. */
-export async function openOn(
+export async function createStore(
   engine: DatabaseEngine,
   options: StoreOptions,
   close: () => Promise<void>,
 ): Promise<Store> {
-  const { db, withoutTimeLimits } = engine;
+  const { db, withoutTimeLimits, pool } = engine;
   const now = options.now ?? Date.now;
   const row = await readSeal(db);
   const { sealer, pepper } = row
     ? openSeal(row, options)
-    : await withoutTimeLimits((patient) => fill(patient, options, now));
-  return { db, withoutTimeLimits, sealer, pepper, now, [Symbol.asyncDispose]: close };
+    : await withoutTimeLimits((unlimited) => fill(unlimited, options, now));
+  const author = options.author ?? { user: systemUser(), command: "serve" };
+  return { db, withoutTimeLimits, ...(pool && { pool }), sealer, pepper, now, author, [Symbol.asyncDispose]: close };
 }
 
 interface Secrets {
@@ -132,7 +137,7 @@ export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
     const sealer = createSealer(sealingKeyOf(key));
     if (sealer.keyId !== row.key_id) continue;
     if (key === next) adoptNextMasterKey(source.data);
-    return { sealer, pepper: sealer.open(row.pepper, pepperPlace) };
+    return { sealer, pepper: sealer.open(row.pepper, pepperContext) };
   }
   throw new Error(`The store is sealed with another master key than that of ${where}.`);
 }
@@ -147,7 +152,7 @@ function fill(db: Kysely<Tables>, options: StoreOptions, now: () => number): Pro
     const pepper = randomBytes(32).toString("base64url");
     await trx
       .insertInto("seal")
-      .values({ key_id: sealer.keyId, pepper: sealer.seal(pepper, pepperPlace) })
+      .values({ key_id: sealer.keyId, pepper: sealer.seal(pepper, pepperContext) })
       .execute();
     await trx.insertInto("revision").values({ value: 1 }).execute();
     await insertSigningKey(trx, { sealer, revision: 1, signsFrom: new Date(now()) });

@@ -21,10 +21,12 @@ const connectTimeoutMs = 5_000;
 /** Connects to a PostgreSQL server at the first query. `timeoutMs` is the time limit of a query. */
 export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine {
   const name = describeUrl(url);
+  const { db, pool } = openPool(url, name, timeoutMs);
   return {
-    db: openPool(url, name, timeoutMs),
+    db,
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async withoutTimeLimits(work) {
-      const db = openPool(url, name);
+      const { db } = openPool(url, name);
       try {
         return await work(db);
       } finally {
@@ -35,7 +37,7 @@ export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine
   };
 }
 
-function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables> {
+function openPool(url: string, name: string, timeoutMs?: number): { readonly db: Kysely<Tables>; readonly pool: Pool } {
   const pool = new Pool({
     connectionString: url,
     application_name: "ledgergate-gateway",
@@ -64,7 +66,7 @@ function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables>
       end: () => pool.end(),
     },
   };
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createDriver: () => new LimitedDriver(config, timeoutMs),
       createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -72,6 +74,7 @@ function openPool(url: string, name: string, timeoutMs?: number): Kysely<Tables>
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
   });
+  return { db, pool };
 }
 
 /**
@@ -144,8 +147,9 @@ function explain(error: unknown, name: string): unknown {
   // The pool reports this for a slow connection, and for a pool that is fully in use.
   if (code === "" && /timeout/i.test(errorMessage(error)))
     return new StoreUnavailable(name, noAnswer(connectTimeoutMs, error));
-  // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server.
-  const isUnreachable = /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection/i.test(errorMessage(error)));
+  // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server; 25006 is a replica's.
+  const isUnreachable =
+    /^(?:E[A-Z]|08|53|57|25006)/.test(code) || (code === "" && /connection/i.test(errorMessage(error)));
   return isUnreachable ? new StoreUnavailable(name, error) : error;
 }
 

@@ -1,32 +1,44 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Kysely, sql } from "kysely";
+import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** Records in the store that this process serves from it. */
-export interface ServingProcess {
-  /** Call it every few seconds. */
-  seen(db: Kysely<Tables>): Promise<void>;
-  gone(db: Kysely<Tables>): Promise<void>;
+/** Keeps a record in the store while this process serves from it. */
+export interface Heartbeat {
+  /**
+   * Records the process with the current time. Call it every few seconds.
+   *
+   * @returns the minimum time by which this host's clock is ahead of the store's, in ms; negative if it is behind
+   */
+  send(store: Pick<Store, "db" | "now">): Promise<number>;
+  /** Removes the record. */
+  end(db: Kysely<Tables>): Promise<void>;
 }
 
-/** Time since which a process must have reported to count as serving. */
-const seenFor = sql<Date>`now() - interval '15 seconds'`;
+/** A process whose last heartbeat is older does not count as serving. */
+const oldestHeartbeat = sql<Date>`now() - interval '15 seconds'`;
 
-export function servingProcess(): ServingProcess {
+export function createHeartbeat(): Heartbeat {
   const id = randomUUID();
   const name = `process ${process.pid} on ${hostname()}`;
   return {
-    async seen(db) {
+    async send({ db, now }) {
       const seen_at = sql<Date>`now()`;
       const row = { id, name, seen_at };
-      await db
+      const [begin, since] = [now(), performance.now()];
+      const stored = await db
         .insertInto("process")
         .values(row)
         .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at }))
-        .execute();
+        .returning("seen_at")
+        .executeTakeFirstOrThrow();
+      const tookMs = performance.now() - since;
+      // The store read its clock between `begin` and `begin + tookMs`.
+      const aheadMs = begin - stored.seen_at.getTime();
+      return aheadMs > 0 ? aheadMs : Math.min(aheadMs + tookMs, 0);
     },
-    async gone(db) {
+    async end(db) {
       await db.deleteFrom("process").where("id", "=", id).execute();
     },
   };
@@ -34,11 +46,16 @@ export function servingProcess(): ServingProcess {
 
 /** Lists the names of the processes that serve from a store. */
 export async function servingProcesses(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db.selectFrom("process").where("seen_at", ">", seenFor).select("name").orderBy("name").execute();
+  const rows = await db
+    .selectFrom("process")
+    .where("seen_at", ">", oldestHeartbeat)
+    .select("name")
+    .orderBy("name")
+    .execute();
   return rows.map(({ name }) => name);
 }
 
 /** Removes processes that ended without reporting it. */
-export async function forgetProcesses(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom("process").where("seen_at", "<", seenFor).execute();
+export async function deleteEndedProcesses(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom("process").where("seen_at", "<", oldestHeartbeat).execute();
 }

@@ -3,7 +3,7 @@ import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder,
 /** Number of rows of a page. */
 const pageSize = 2_000;
 
-/** Columns that order rows, by the row's members with their values. Together they are unique. */
+/** Columns that order the rows. Each has the name of the row's member that shows its value. Together they are unique. */
 export type PageOrder<Row> = { readonly [Member in keyof Row]?: Expression<unknown> };
 
 /**

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts secrets that must be shown again. `about` names the place of a secret. It opens at that place only. */
+/** Encrypts secrets that must be shown again. A sealed secret opens only with the `context` under which it was sealed. */
 export interface Sealer {
   /** Id of the sealing key. */
   readonly keyId: string;
-  seal(secret: string, about: string): string;
-  open(sealed: string, about: string): string;
+  seal(secret: string, context: string): string;
+  open(sealed: string, context: string): string;
 }
 
 /** Derives the sealing key from a master key. */
@@ -21,24 +21,24 @@ export function createSealer(sealingKey: Buffer, before?: Sealer): Sealer {
   const keyId = hash("sha256", Buffer.concat([Buffer.from("id of "), sealingKey]), "base64url").slice(0, 8);
   return {
     keyId,
-    seal(secret, about) {
+    seal(secret, context) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(about));
+      const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(context));
       const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
       return `${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
     },
-    open(sealed, about) {
+    open(sealed, context) {
       const [id, text = ""] = sealed.split(".");
-      if (before && id === before.keyId) return before.open(sealed, about);
+      if (before && id === before.keyId) return before.open(sealed, context);
       const bytes = Buffer.from(text, "base64url");
       try {
         if (id !== keyId) throw new Error("sealed with another key");
         const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, 12))
-          .setAAD(Buffer.from(about))
+          .setAAD(Buffer.from(context))
           .setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
       } catch (cause) {
-        throw new Error(`What is sealed for ${about} does not open with this master key.`, {
+        throw new Error(`The sealed secret of ${context} cannot be opened with this master key.`, {
           cause,
         });
       }

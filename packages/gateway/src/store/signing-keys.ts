@@ -50,7 +50,7 @@ function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): Signing
 
 /** Creates a key that signs after some seconds, when every process knows it. Tokens of the previous key stay valid until they expire. */
 export function rotateSigningKey(store: Store): Promise<SigningKeyRecord> {
-  return write(store, (trx, revision) => succeed(store, trx, revision, new Date(store.now() + publishMs)));
+  return write(store, (trx, revision) => createSuccessor(store, trx, revision, new Date(store.now() + publishMs)));
 }
 
 /** Ends all tokens of a key. If it is the current key, a new one signs at once. */
@@ -66,8 +66,8 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
       .set({ revoked: true, private_sealed: null, expires_at: new Date(now + tokenLifeMs), revision })
       .where("id", "=", row.id)
       .execute();
-    if (state === "current") await succeed(store, trx, revision, new Date(now));
-    if (state === "next") await succeed(store, trx, revision, new Date(now + publishMs));
+    if (state === "current") await createSuccessor(store, trx, revision, new Date(now));
+    if (state === "next") await createSuccessor(store, trx, revision, new Date(now + publishMs));
     return { id: row.id, state: "revoked", signsFrom: row.signs_from.toISOString() };
   });
 }
@@ -83,12 +83,14 @@ export async function currentSigningKey(store: Store): Promise<{ readonly id: st
     .orderBy("signs_from", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const [jwk = ""] = await openSealed(store, [{ sealed: row.private_sealed ?? "", about: privatePlace(row.id) }]);
+  const [jwk = ""] = await openSealed(store, [
+    { sealed: row.private_sealed ?? "", context: privateKeyContext(row.id) },
+  ]);
   return { id: row.id, privateKey: JSON.parse(jwk) };
 }
 
-/** Creates the successor of the current key. It replaces a planned one. */
-async function succeed(
+/** Creates the successor of the current key. It replaces a successor that does not sign yet. */
+async function createSuccessor(
   store: Store,
   trx: Kysely<Tables>,
   revision: number,
@@ -124,7 +126,7 @@ export async function insertSigningKey(
   const values = {
     id,
     public_key: JSON.stringify({ ...publicKey, kid: id, alg: tokenAlgorithm, use: "sig" }),
-    private_sealed: sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)), privatePlace(id)),
+    private_sealed: sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)), privateKeyContext(id)),
     signs_from: signsFrom,
     revoked: false,
     revision,
@@ -134,6 +136,6 @@ export async function insertSigningKey(
 }
 
 /** Returns the context in which a private key is sealed. */
-export function privatePlace(id: string): string {
+export function privateKeyContext(id: string): string {
   return `signing_key ${id}`;
 }

@@ -1,51 +1,65 @@
 import type { Kysely, Transaction } from "kysely";
+import { type Author, recordChange } from "./audit.ts";
 import type { DatabaseEngine } from "./engine.ts";
 import { createSealer, type Sealer } from "./seal.ts";
 import type { Tables } from "./tables.ts";
 
 /** An open store. */
-export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "withoutTimeLimits"> {
+export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "withoutTimeLimits" | "pool"> {
   /** Seals and opens secrets. It is replaced when the store gets a new master key. */
   sealer: Sealer;
   /** Secret that is hashed with every key and client secret. */
   readonly pepper: string;
   /** The wall clock, in ms. */
   readonly now: () => number;
+  /** The audit log names it with each change. */
+  readonly author: Author;
 }
 
-/**
- * Writes in a transaction with the next revision, and stamps the rows with it. Writers run one after the other, so that a reader of a
- * revision has seen all earlier ones.
- */
-export function write<Result>(
-  store: Store,
-  change: (trx: Transaction<Tables>, revision: number) => Promise<Result>,
-): Promise<Result> {
-  const { db } = store;
-  const run = async (trx: Transaction<Tables>): Promise<Result> => {
-    const { value } = await trx
-      .updateTable("revision")
-      .set((eb) => ({ value: eb("value", "+", 1) }))
-      .returning("value")
-      .executeTakeFirstOrThrow();
-    await refreshSealer(store, trx);
-    return change(trx, value);
-  };
-  return db.isTransaction ? run(db as Transaction<Tables>) : db.transaction().execute(run);
+type Change<Result> = (trx: Transaction<Tables>, revision: number) => Promise<Result>;
+
+/** Writes in a transaction with the next revision, and stamps the rows with it. Records the change in the audit log. */
+export function write<Result>(store: Store, change: Change<Result>): Promise<Result> {
+  return withRevision(store, async (trx, revision) => {
+    const result = await change(trx, revision);
+    await recordChange(trx, store, revision);
+    return result;
+  });
 }
 
 /** Runs several writes in one transaction. */
 export function writeTogether<Result>(store: Store, writes: (store: Store) => Promise<Result>): Promise<Result> {
-  return write(store, (trx) => writes({ ...store, db: trx }));
+  return withRevision(store, (trx) => writes({ ...store, db: trx }));
+}
+
+/** Runs a change with the next revision. Writers run one after the other, so that a reader of a revision has read all earlier revisions. */
+function withRevision<Result>(store: Store, change: Change<Result>): Promise<Result> {
+  const { db } = store;
+  const run = async (trx: Transaction<Tables>): Promise<Result> => {
+    const revision = await nextRevision(trx);
+    await refreshSealer(store, trx);
+    return change(trx, revision);
+  };
+  return db.isTransaction ? run(db as Transaction<Tables>) : db.transaction().execute(run);
+}
+
+/** Takes the next revision. Other writers wait for the end of the transaction. */
+export async function nextRevision(trx: Kysely<Tables>): Promise<number> {
+  const { value } = await trx
+    .updateTable("revision")
+    .set((eb) => ({ value: eb("value", "+", 1) }))
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return value;
 }
 
 /** Opens secrets. Uses a new sealing key if they were sealed again meanwhile. */
 export async function openSealed(
   store: Store,
-  secrets: readonly { readonly sealed: string; readonly about: string }[],
+  secrets: readonly { readonly sealed: string; readonly context: string }[],
 ): Promise<string[]> {
   if (secrets.some(({ sealed }) => !sealed.startsWith(`${store.sealer.keyId}.`))) await refreshSealer(store);
-  return secrets.map(({ sealed, about }) => store.sealer.open(sealed, about));
+  return secrets.map(({ sealed, context }) => store.sealer.open(sealed, context));
 }
 
 /** Loads the sealing key of a new master key, if there is one. It is handed over sealed with the old one. */
@@ -54,10 +68,10 @@ export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db)
   if (row.key_id === store.sealer.keyId) return;
   if (!row.handed_over?.startsWith(`${store.sealer.keyId}.`))
     throw new Error("The store has a new master key, and this process does not know it: restart it.");
-  const key = Buffer.from(store.sealer.open(row.handed_over, handoverPlace), "base64url");
+  const key = Buffer.from(store.sealer.open(row.handed_over, handoverContext), "base64url");
   store.sealer = createSealer(key, store.sealer);
 }
 
 /** Contexts in which the handed-over sealing key and the pepper are sealed. */
-export const handoverPlace = "seal handed_over";
-export const pepperPlace = "seal pepper";
+export const handoverContext = "seal handed_over";
+export const pepperContext = "seal pepper";

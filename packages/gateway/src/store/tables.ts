@@ -12,9 +12,10 @@ export interface Tables {
   revision: RevisionTable;
   seal: SealTable;
   process: ProcessTable;
+  audit: AuditTable;
 }
 
-/** Columns of rows that gateways keep in memory. `revision` is the one of the last write. */
+/** Columns of rows that gateways keep in memory. `revision` is that of the last write to the row. */
 interface Revised {
   revision: number;
 }
@@ -91,7 +92,10 @@ interface UsageTable {
   units: number;
 }
 
-/** Progress of summing up journal files in `usage`. Both change in one transaction. */
+/**
+ * Progress of summing up journal files in `usage`. Both change in one transaction. A row outlives its file, so that a copy of the file
+ * is not counted again.
+ */
 interface JournalTable {
   file: string;
   /** In bytes. */
@@ -122,4 +126,18 @@ interface ProcessTable {
   /** Host and process id. */
   name: string;
   seen_at: Generated<Date>;
+}
+
+/** A row that a command changed, with its state after the change. `revision` is that of the change. */
+interface AuditTable extends Revised, Limited {
+  at: Date;
+  /** The system user. */
+  author: string;
+  command: string;
+  /** `team`, `endpoint`, `signing key`, a {@link CredentialKind}, or `store`. */
+  kind: string;
+  id: string;
+  name: string | null;
+  team: string | null;
+  enabled: boolean | null;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { idsOf } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -41,7 +42,7 @@ export interface UsageRow {
   readonly computeUnits: number;
 }
 
-/** Returns the columns of a table for people, in order. */
+/** Returns the columns of a printed table, in order. */
 export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
   const endpoint = by.includes("endpoint") ? ["endpoint", "chain", "network"] : [];
   const names = [
@@ -66,19 +67,19 @@ export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenera
     .selectFrom("usage")
     .leftJoin("endpoint", "endpoint.id", "usage.endpoint")
     .leftJoin("team", "team.id", "endpoint.team")
-    .$if(teams !== undefined, (rest) => rest.where("team.id", "in", teams ?? []))
-    .$if(endpoints !== undefined, (rest) => rest.where("endpoint.id", "in", endpoints ?? []))
-    .$if(query.operation !== undefined, (rest) => rest.where("usage.operation", "=", query.operation ?? ""))
-    .$if(period !== undefined, (rest) => rest.select(isoTime(time).as("time")).groupBy(time))
-    .$if(by.has("team"), (rest) =>
-      rest.select(["team.name as team", "team.id as teamId"]).groupBy(["team.name", "team.id"]),
+    .$if(teams !== undefined, (qb) => qb.where("team.id", "in", teams ?? []))
+    .$if(endpoints !== undefined, (qb) => qb.where("endpoint.id", "in", endpoints ?? []))
+    .$if(query.operation !== undefined, (qb) => qb.where("usage.operation", "=", query.operation ?? ""))
+    .$if(period !== undefined, (qb) => qb.select(isoTime(time).as("time")).groupBy(time))
+    .$if(by.has("team"), (qb) =>
+      qb.select(["team.name as team", "team.id as teamId"]).groupBy(["team.name", "team.id"]),
     )
-    .$if(by.has("endpoint"), (rest) =>
-      rest
+    .$if(by.has("endpoint"), (qb) =>
+      qb
         .select(["endpoint.name as endpoint", "usage.endpoint as endpointId", "endpoint.chain", "endpoint.network"])
         .groupBy(["endpoint.name", "usage.endpoint", "endpoint.chain", "endpoint.network"]),
     )
-    .$if(by.has("operation"), (rest) => rest.select("usage.operation").groupBy("usage.operation"))
+    .$if(by.has("operation"), (qb) => qb.select("usage.operation").groupBy("usage.operation"))
     .select([
       sql<number>`sum(usage.calls)::bigint`.as("calls"),
       sql<number>`sum(usage.units)::bigint`.as("computeUnits"),
@@ -93,8 +94,8 @@ export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenera
   };
   for await (const span of spansOf(db, period, { from, to })) {
     const inSpan = sums
-      .$if(span.from !== undefined, (rest) => rest.where("usage.hour", ">=", span.from ?? new Date()))
-      .$if(span.to !== undefined, (rest) => rest.where("usage.hour", "<", span.to ?? new Date()));
+      .$if(span.from !== undefined, (qb) => qb.where("usage.hour", ">=", span.from ?? new Date()))
+      .$if(span.to !== undefined, (qb) => qb.where("usage.hour", "<", span.to ?? new Date()));
     yield* readPages(db, inSpan, order);
   }
 }
@@ -109,12 +110,16 @@ const spanRows = 2_000;
 
 /** Splits a span into whole periods, so that a page does not need the sums of all hours. */
 async function* spansOf(db: Kysely<Tables>, period: string | undefined, { from, to }: Span): AsyncGenerator<Span> {
+  if (period === undefined) {
+    yield { from, to };
+    return;
+  }
   const begins = sql`date_trunc(${sql.lit(period)}, hour at time zone 'UTC')`;
   const nextPeriod = sql<Date>`(${begins} + ${sql.lit(`1 ${period}`)}::interval) at time zone 'UTC'`;
-  for (let begin = from; period !== undefined; ) {
+  for (let begin = from; ; ) {
     const row = await db
       .selectFrom("usage")
-      .$if(begin !== undefined, (rest) => rest.where("hour", ">=", begin ?? new Date()))
+      .$if(begin !== undefined, (qb) => qb.where("hour", ">=", begin ?? new Date()))
       .select(nextPeriod.as("end"))
       .orderBy("hour")
       .offset(spanRows)
@@ -127,45 +132,11 @@ async function* spansOf(db: Kysely<Tables>, period: string | undefined, { from, 
     yield { from: begin, to: row.end };
     begin = row.end;
   }
-  yield { from, to };
-}
-
-/** Finds the ids for an id or a name. Deleted rows count only if no other row has the name. */
-async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", asked: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom(table)
-    .where((eb) => eb.or([eb("id", "=", asked), eb("name", "=", asked)]))
-    .select(["id", "deleted_at"])
-    .execute();
-  if (rows.length === 0) throw new Error(`There is no ${table} "${asked}".`);
-  const live = rows.filter(({ deleted_at }) => deleted_at === null);
-  const meant = rows.filter(({ id }) => id === asked);
-  return [meant, live, rows].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
 }
 
 function asTime(text: string): Date {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new Error(`"${text}" is no time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`);
+    throw new Error(`"${text}" is not a time. Write it as 2026-01-31 or 2026-01-31T12:00:00Z.`);
   return time;
-}
-
-/**
- * Deletes usage older than `months`. If the clock jumps, it still keeps as many months with usage.
- */
-export async function pruneUsage({ db, now }: Store, months: number): Promise<void> {
-  const today = new Date(now());
-  let oldest = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
-  let before = new Date(8.64e15 / 100);
-  for (let kept = 0; kept <= months; kept++) {
-    const row = await db
-      .selectFrom("usage")
-      .where("hour", "<", before)
-      .select((eb) => eb.fn.max("hour").as("hour"))
-      .executeTakeFirst();
-    if (!row?.hour) return;
-    before = new Date(Date.UTC(row.hour.getUTCFullYear(), row.hour.getUTCMonth(), 1));
-  }
-  if (before < oldest) oldest = before;
-  await db.deleteFrom("usage").where("hour", "<", oldest).execute();
 }

@@ -5,16 +5,17 @@ import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { type RunningPlane, startPlane } from "../support/start-worker-context.ts";
+import { startTestListener, type TestListener } from "../support/test-listener.ts";
 
 async function start() {
   const node = await startNode(answering(200));
-  const context = await startPlane({
+  const context = await startTestListener({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
     // Each key has an endpoint of its own.
     directory: {
       find: (key) => ({ id: key, team: key, chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] }),
+      follow: () => () => undefined,
       apply() {},
     },
     timeouts: { idle: 30_000 },
@@ -27,8 +28,8 @@ function headFor(key: string, more = ""): string {
   return `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n${more}\r\n`;
 }
 
-/** Sends requests with a key whose bodies lack the last byte. */
-async function sendUnfinished({ port }: RunningPlane, key: string, count: number): Promise<Socket[]> {
+/** Sends requests with a key. Their bodies lack the last byte. */
+async function sendUnfinished({ port }: TestListener, key: string, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
@@ -52,21 +53,18 @@ test("an endpoint sends at most 32 bodies at a time, and further ones are refuse
   expect(statusOf(refused)).toBe(429);
   expect(refused).toContain('{"oops":"slowly, try again in 1 second"}');
   const unasked = await sendRaw(context.port, headFor("one", "expect: 100-continue\r\n"));
-  expect(statusOf(unasked), "not asked to go on").toBe(429);
+  expect(statusOf(unasked), "no 100 Continue").toBe(429);
   expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another endpoint").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
   expect(statusOf(String(await answered))).toBe(200);
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after one has come whole").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after one body is complete").toBe(200);
 
   await sendUnfinished(context, "one", 1);
   expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(429);
   for (const socket of others) socket.destroy();
-  await until(
-    () => context.calls.filter(({ aborted }) => aborted).length === others.length,
-    () => "callers to be gone",
-  );
+  await until(() => context.calls.filter(({ aborted }) => aborted).length === others.length, "callers to be gone");
   expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after callers left").toBe(200);
   expect(node.requests).toHaveLength(4);
 });
@@ -94,13 +92,13 @@ test("bodies of token requests are counted by the caller's address", async () =>
   expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(200);
 });
 
-test("2,000 unfinished bodies of one key take at most 30 MB, and another team's calls go on", async () => {
+test("2,000 unfinished bodies of one key take at most 30 MB, and another team's calls continue", async () => {
   const { context } = await start();
   const [callers, size] = [2_000, 65_536];
   // Bodies are bytes outside of the heap.
   const memory = (): number => process.memoryUsage().arrayBuffers;
   const before = memory();
-  let most = before;
+  let peak = before;
   const answers: number[] = [];
   const head = headFor("one").replace("content-length: 2", `content-length: ${size}`);
   const call = async (): Promise<void> => {
@@ -108,7 +106,7 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
     onTestFinished(() => void socket.destroy());
     socket.once("data", (bytes) => {
       answers.push(statusOf(String(bytes)));
-      most = Math.max(most, memory());
+      peak = Math.max(peak, memory());
     });
     // The gateway ends connections that leave a refused body unfinished.
     socket.on("error", () => {});
@@ -128,5 +126,5 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
 
   expect(new Set(answers)).toEqual(new Set([429]));
   expect(new Set(others)).toEqual(new Set([200]));
-  expect((most - before) / 1e6).toBeLessThanOrEqual(30);
+  expect((peak - before) / 1e6).toBeLessThanOrEqual(30);
 });

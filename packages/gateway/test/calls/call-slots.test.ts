@@ -21,8 +21,8 @@ test("deadlines are exact to 100 ms, and a process that was blocked reads pendin
   expect(expired).toEqual([150]);
   slots.remove(first);
   pass(6000);
-  expect(expired, "held up for six seconds").toEqual([150]);
+  expect(expired, "blocked for six seconds").toEqual([150]);
   pass(6000);
-  expect(expired, "again, but deadlines hold sometime").toEqual([150, 5000, 9000]);
+  expect(expired, "blocked again: now the deadlines are enforced").toEqual([150, 5000, 9000]);
   slots.close();
 });

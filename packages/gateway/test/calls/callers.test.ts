@@ -4,18 +4,18 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, type PlaneOptions, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
+import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
 
 const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const thing = `${chain}/things/1`;
 
 async function start(
   script = answering(200),
-  options: PlaneOptions = {},
-): Promise<{ context: RunningPlane; node: ScriptedNode }> {
+  options: TestListenerOptions = {},
+): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(script);
   const nodes = { "ledger-x": { mainnet: [{ url: node.url }] } };
-  return { node, context: await startPlane({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
+  return { node, context: await startTestListener({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
 }
 
 test("an unknown key, a key of another chain and a missing key are refused in the API's words", async () => {
@@ -45,7 +45,8 @@ test("an unknown key, a key of another chain and a missing key are refused in th
 
 test("a disabled endpoint's key is refused", async () => {
   const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
-  const { context } = await start(answering(200), { directory: { find: () => endpoint, apply() {} } });
+  const directory = { find: () => endpoint, follow: () => () => endpoint, apply() {} };
+  const { context } = await start(answering(200), { directory });
 
   expect((await fetch(context.origin + thing)).status).toBe(403);
 });
@@ -56,7 +57,7 @@ test("a percent-encoded key is accepted", async () => {
   expect((await fetch(context.origin + thing.replace("key-of", "key%2Dof"))).status).toBe(200);
 });
 
-test("a token beside the key is verified for the team, and an invalid one is refused", async () => {
+test("a token that is sent with the key is verified for the team, and an invalid one is refused", async () => {
   const { context, node } = await start();
   const tokens = [
     "Bearer good",
@@ -105,7 +106,7 @@ test("refused tokens count like refused keys, and beyond the limit no token is v
   const { context } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 3 },
     tokens: {
-      recall: (token) => (token === "known" ? true : undefined),
+      checkCached: (token) => (token === "known" ? true : undefined),
       verify(token, _team, done) {
         verified.push(token);
         done(false);
@@ -123,7 +124,7 @@ test("refused tokens count like refused keys, and beyond the limit no token is v
 
   expect(refused).toEqual([401, 401, 401, 429, 429]);
   expect(verified).toHaveLength(3);
-  expect(await get("known"), "an accepted token goes on").toBe(200);
+  expect(await get("known"), "a token that was accepted before").toBe(200);
   expect((await fetch(`${context.origin}/ledger-x/x/unknown/api/things/1`)).status).toBe(429);
 });
 
@@ -140,7 +141,7 @@ test("behind trusted proxies, the address is the last forwarded one that is no t
   expect(await get("3.3.3.3, 2.2.2.2")).toBe(429);
   expect(await get("2001:db8::1, 10.1.1.1")).toBe(403);
   expect(await get("2001:db8:0:0:ffff::2")).toBe(429);
-  expect(await get("nonsense, 10.1.1.1"), "the proxy's own").toBe(403);
+  expect(await get("nonsense, 10.1.1.1"), "counted by the address of the proxy").toBe(403);
 });
 
 test("the primary answers tokens, the endpoint list and the key set", async () => {
@@ -241,10 +242,10 @@ test("a request body reaches the node unchanged, and also the next one", async (
 });
 
 test("a caller who leaves is charged, and the node's answer is cancelled", async () => {
-  const seen = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
   const { context, node } = await start(
     (_request, response) => {
-      response.on("close", () => seen.resolve());
+      response.on("close", () => closed.resolve());
     },
     { timeouts: { head: 10_000 } },
   );
@@ -255,9 +256,9 @@ test("a caller who leaves is charged, and the node's answer is cancelled", async
   leave.abort();
 
   await expect(call).rejects.toThrow();
-  await seen.promise;
+  await closed.promise;
   expect(context.charged()).toBe(7);
-  expect(context.failures, "is no failure of the node").toEqual([]);
+  expect(context.failures, "failures of the node").toEqual([]);
   await expect.poll(() => context.calls).toMatchObject([{ status: 499, aborted: true, computeUnits: 7 }]);
   expect(context.nodes.status()[0]?.underWay).toBe(0);
 });
@@ -293,7 +294,7 @@ test("a caller who does not read causes back-pressure at the node", async () => 
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
-  expect(written, "what sockets hold on both sides").toBeLessThan(total / 4);
+  expect(written, "bytes in the buffers of sockets").toBeLessThan(total / 4);
   let read = 0;
   socket.on("data", (chunk) => {
     read += chunk.length;
@@ -309,7 +310,7 @@ test("draining stops listening, closes each connection with its next answer, and
     (_request, response) => {
       release = () => response.writeHead(200, { "content-type": "application/json" }).end("{}");
     },
-    // Waiting for idle connections would exceed this time.
+    // Waiting for idle connections would take longer.
     { timeouts: { drain: 60_000 } },
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -349,9 +350,9 @@ test("surplus connections close, each with its next answer", async () => {
         .end();
     });
   const getAll = async (path: string) => {
-    const told = [];
-    for (const agent of agents) told.push(await get(agent, path));
-    return told;
+    const headers = [];
+    for (const agent of agents) headers.push(await get(agent, path));
+    return headers;
   };
 
   expect(await getAll(thing)).toEqual(Array(5).fill("keep-alive"));

@@ -3,15 +3,15 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
+import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
 
 const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const thing = `${chain}/things/1`;
 const host = "Host: gateway.example\r\n";
 
-async function start(script = answering(200)): Promise<{ context: RunningPlane; node: ScriptedNode }> {
+async function start(script = answering(200)): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(script);
-  const context = await startPlane({
+  const context = await startTestListener({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
     timeouts: { head: 300, idle: 300 },
@@ -44,13 +44,13 @@ const probes: Readonly<Record<string, readonly [request: string, status: number]
   "a malformed escape": [`GET ${chain}/things/%zz HTTP/1.1\r\n${host}\r\n`, 400],
   "an escape that is not UTF-8": [`GET ${chain}/things/%c0%ae HTTP/1.1\r\n${host}\r\n`, 400],
   "a malformed escape in the query": [`GET ${thing}?a=%zz HTTP/1.1\r\n${host}\r\n`, 400],
-  "a malformed escape where no node is asked": [`GET /admin/v1/endpoints?a=% HTTP/1.1\r\n${host}\r\n`, 400],
+  "a malformed escape for the primary": [`GET /admin/v1/endpoints?a=% HTTP/1.1\r\n${host}\r\n`, 400],
   "a target of 4,097 bytes": [`GET ${thing.padEnd(4097, "x")} HTTP/1.1\r\n${host}\r\n`, 414],
   "a path of 10,000 characters": [`GET ${thing.padEnd(10_000, "x")} HTTP/1.1\r\n${host}\r\n`, 414],
   "a slash at the end": [`GET ${thing}/ HTTP/1.1\r\n${host}\r\n`, 404],
   "GET with a body": [`GET ${thing} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`, 400],
-  "GET with a body in pieces": [`GET ${thing} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-  "pieces in HTTP/1.0": [
+  "GET with a chunked body": [`GET ${thing} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  "a chunked body in HTTP/1.0": [
     `PUT ${chain}/things/special HTTP/1.0\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     400,
   ],
@@ -67,7 +67,7 @@ const probes: Readonly<Record<string, readonly [request: string, status: number]
     `PUT ${chain}/things/special HTTP/1.1\r\n${host}Content-Length: 1001\r\n\r\n${"x".repeat(1001)}`,
     413,
   ],
-  "a body over the limit in pieces": [
+  "a chunked body over the limit": [
     `PUT ${chain}/things/special HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3e9\r\n${"x".repeat(1001)}\r\n0\r\n\r\n`,
     413,
   ],
@@ -159,7 +159,7 @@ test("pipelined requests are answered in order", async () => {
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "404"]);
 });
 
-test("garbage behind a call cuts the call's answer, and gets no answer within it", async () => {
+test("garbage after a request cuts the answer, and adds no second answer to it", async () => {
   const { context } = await start((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).write(`"${"x".repeat(100)}`);
   });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { NodeConfig } from "../../src/config/config.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { startNode } from "../support/scripted-node.ts";
-import { keyOf, type RunningPlane, startPlane } from "../support/start-worker-context.ts";
+import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
 
 const secrets = {
   path: "canary0in0the0path0",
@@ -20,7 +20,7 @@ const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const withLinks = "/things/1";
 const withoutLinks = "/things/special";
 
-interface Vendor extends RunningPlane {
+interface Vendor extends TestListener {
   readonly node: string;
   call(path: string, headers?: Record<string, string>): Promise<Response>;
 }
@@ -28,7 +28,7 @@ interface Vendor extends RunningPlane {
 /** A node with credentials in all possible places, or without any. */
 async function startVendor(
   script: RequestListener,
-  { isOpen = false, ...config }: Partial<NodeConfig> & { isOpen?: boolean } = {},
+  { hasNoCredentials = false, ...config }: Partial<NodeConfig> & { hasNoCredentials?: boolean } = {},
 ): Promise<Vendor> {
   const { url } = await startNode(script);
   const node = url.slice("http://".length);
@@ -36,14 +36,14 @@ async function startVendor(
     url: `http://me:p%40ss-canary@${node}/${secrets.path}?apikey=QS%2Bcanary%3D99`,
     headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
   };
-  const mainnet = [{ ...(isOpen ? { url } : secret), ...config }];
-  const context = await startPlane({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const mainnet = [{ ...(hasNoCredentials ? { url } : secret), ...config }];
+  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
   const call = (path: string, headers = {}): Promise<Response> =>
     fetch(`${context.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
   return { ...context, node, call };
 }
 
-/** Text of a framework's refusal, and more. */
+/** Answers with the request's URL and headers and with all secrets, each in many spellings. */
 const echo =
   (status: number, type = "application/json"): RequestListener =>
   ({ url, headers }, response) => {
@@ -87,7 +87,7 @@ test.for([
   [404, withoutLinks],
   [500, withLinks],
   [503, withLinks],
-] as const)("no credential and no address of a node leaves in an answer of %i to %s", async ([status, path]) => {
+] as const)("no answer of %i to %s contains a credential or an address of the node", async ([status, path]) => {
   const vendor = await startVendor(echo(status));
 
   const answer = await vendor.call(path);
@@ -98,7 +98,7 @@ test.for([
   expectNoSecret(text + JSON.stringify([...answer.headers]), vendor.node);
 });
 
-test("no credential leaves across the pieces of an answer", async () => {
+test("a credential is masked even if the answer arrives in pieces", async () => {
   const vendor = await startVendor(({ url, headers }, response) => {
     const body = JSON.stringify({ url, headers, more: "x".repeat(20_000), again: headers });
     response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
@@ -164,7 +164,7 @@ test("only a node with credentials is asked for uncompressed bodies", async () =
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   };
   const vendor = await startVendor(script);
-  const open = await startVendor(script, { isOpen: true });
+  const open = await startVendor(script, { hasNoCredentials: true });
 
   for (const context of [vendor, open])
     for (const path of [withLinks, withoutLinks]) await context.call(path, { "accept-encoding": "br" });
@@ -195,7 +195,7 @@ test.for([
         .writeHead(404, { "content-type": "application/json", "content-encoding": encoding })
         .end(compress(JSON.stringify({ oops: `nothing at ${host}` })));
     },
-    { isOpen: true },
+    { hasNoCredentials: true },
   );
 
   const answer = await vendor.call(withoutLinks);
@@ -215,7 +215,7 @@ test("the address of a node without credentials is masked in failures, but not i
         .writeHead(status, { "content-type": "application/json" })
         .end(JSON.stringify({ oops: `see http://${host}/docs, ${host} or 127.0.0.1` }));
     },
-    { isOpen: true },
+    { hasNoCredentials: true },
   );
 
   const data = await (await vendor.call(withoutLinks)).json();
@@ -231,7 +231,7 @@ test.for([
   ["is broken", Buffer.from("no gzip")],
   ["is larger than 64 KiB", gzipSync(randomBytes(70_000))],
   ["grows beyond 1 MiB", gzipSync(Buffer.alloc(2_000_000))],
-] as const)("a refusal whose compressed body %s becomes 502, and does not put the node aside", async ([, body]) => {
+] as const)("a refusal whose compressed body %s becomes 502, and does not cool the node down", async ([, body]) => {
   const vendor = await startVendor((_request, response) => {
     response.writeHead(400, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { keyOf, startPlane } from "../support/start-worker-context.ts";
+import { keyOf, startTestListener } from "../support/test-listener.ts";
 
 const documents = { "ledger-x": ledgerX };
 const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
@@ -17,7 +17,10 @@ test("an unknown document is routed and charged, its headers are renamed and its
     });
     response.end(`{"self":"${base}/things/1","u64":18446744073709551615}`);
   });
-  const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } } });
+  const context = await startTestListener({
+    documents,
+    nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } },
+  });
 
   const answer = await fetch(`${context.origin}${path}/things/1?a=%2F`, {
     headers: { "x-wanted": "yes", "x-mine": "1", authorization: "Bearer good", cookie: "a=b", "user-agent": "me" },
@@ -58,18 +61,21 @@ test.for([
   ["?apikey=x", "?apikey=own&tag=a%20b"],
   ["?a=1&%61pi%6Bey=x&APIKEY=y&+apikey=z&c", "?a=1&c&apikey=own&tag=a%20b"],
   ["?a=1;apikey=x&tag&b=2;3&a=apikey", "?b=2;3&a=apikey&apikey=own&tag=a%20b"],
-])("of the query %j a node gets %j: a caller cannot send what the URL of the node sets", async ([sent, received]) => {
-  const node = await startNode(answering(200));
-  const mainnet = [{ url: `${node.url}/base?apikey=own&tag=a%20b` }];
-  const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet } } });
+])(
+  "the query %j reaches the node as %j: callers cannot set the parameters of the node's URL",
+  async ([sent, received]) => {
+    const node = await startNode(answering(200));
+    const mainnet = [{ url: `${node.url}/base?apikey=own&tag=a%20b` }];
+    const context = await startTestListener({ documents, nodes: { "ledger-x": { mainnet } } });
 
-  expect((await fetch(`${context.origin}${path}/things/1${sent}`)).status).toBe(200);
-  expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
-});
+    expect((await fetch(`${context.origin}${path}/things/1${sent}`)).status).toBe(200);
+    expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
+  },
+);
 
 test("a literal segment wins over a parameter, and refuses the other path's methods", async () => {
   const node = await startNode(answering(200));
-  const context = await startPlane({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
+  const context = await startTestListener({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
 
   const put = await fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: '{"a":1}' });
   const get = await fetch(`${context.origin}${path}/things/special`);
@@ -84,7 +90,7 @@ test("links lead to the public URL of the chain, which selects it by host", asyn
     response.writeHead(200, { "content-type": "application/json" });
     response.end(`{"self":"https://vendor.example/k/things/1","other":"http://${request.headers.host}/things/2"}`);
   });
-  const context = await startPlane({
+  const context = await startTestListener({
     documents,
     publicUrls: { "ledger-x": "https://x.gateway.example" },
     nodes: { "ledger-x": { mainnet: [{ url: node.url, links: ["https://vendor.example/k"] }] } },
@@ -104,7 +110,7 @@ test("no credential of a node leaves, neither in a header nor in a link", async 
     response.writeHead(200, { "content-type": "application/json", etag: `"${key}"`, "x-vendor-colour": "red" });
     response.end(JSON.stringify({ self: `https://elsewhere.example/${key}/?auth=${authorization}`, url: request.url }));
   });
-  const context = await startPlane({
+  const context = await startTestListener({
     documents,
     nodes: {
       "ledger-x": {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
 import { runCommand } from "../support/run-command.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -43,7 +44,7 @@ test.each([
   [["endpoint", "rotate", "x", "--keep", "soon"], "It must be a time with its unit, such as 30m, 24h or 7d."],
   [["serve", "--databse=postgres://a:secret@b/c"], "unknown option '--databse'\n"],
   [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
-])("%j cannot be read: exit code 2, and why", async (args, message) => {
+])("%j ends with exit code 2 and an explanation", async (args, message) => {
   const { code, err } = await runCommand(args);
   expect(code).toBe(2);
   expect(err).toContain(message);
@@ -51,7 +52,7 @@ test.each([
 
 test("check reports all problems at once, as text and as JSON", async () => {
   const file = join(temporaryFolder(), "gateway.yaml");
-  writeFileSync(file, "listen: 0.0.0.0:80\nworkers: 0\nnode: {}\n");
+  writeFileSync(file, "listen: 127.0.0.1:80\nworkers: 0\nnode: {}\n");
   const bad = await runCommand(["check", file]);
   expect(bad.code).toBe(1);
   expect(bad.err.split("\n")).toEqual([
@@ -60,19 +61,51 @@ test("check reports all problems at once, as text and as JSON", async () => {
   ]);
   writeFileSync(file, "simulate: [ledger-b]\n");
   const good = await runCommand(["check", "--json"], { env: { LEDGERGATE_CONFIG: file } });
-  expect(JSON.parse(good.out)).toMatchObject({ ok: true, simulated: ["ledger-b"] });
-  expect((await runCommand(["check", file])).out).toContain("Simulated, so that answers are invented: ledger-b.");
+  const { chains } = checkConfig({ env: {} }).setup ?? expect.fail();
+  expect(JSON.parse(good.out)).toMatchObject({ ok: true, simulated: ["ledger-b"], withoutWebSockets: chains });
+  const { out } = await runCommand(["check", file]);
+  expect(out).not.toContain("There is no ledgergate.yaml");
+  expect(out).toContain("Simulated ledgers, with invented answers: ledger-b.");
+  expect(out).toContain(`The listed wss URLs do not work, since no node has \`ws\`: ${chains.join(", ")}.`);
+});
+
+test("check says that there is no file, and checks the defaults", async () => {
+  const { code, out, err } = await runCommand(["check"]);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(/^There is no ledgergate\.yaml here: check reads the defaults\. /);
+  const { out: asJson } = await runCommand(["check", "--json"]);
+  expect(JSON.parse(asJson)).toMatchObject({ ok: true });
 });
 
 test("only serve and init create a store", async () => {
   const { code, err } = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
   expect(code).toBe(1);
-  expect(err).toContain("The commands serve and init make one");
+  expect(err).toContain("The commands serve and init create one");
+});
+
+test("an endpoint on a network without nodes is created with a warning", async () => {
+  const file = join(temporaryFolder(), "gateway.yaml");
+  const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
+  writeFileSync(file, `${nodes}\nsimulate: [ledger-b]\n`);
+  const store = [...(await emptyStore()), "--config", file];
+  await runCommand(["team", "create", "one", ...store]);
+  const create = async (...flags: string[]) => {
+    const { code, err } = await runCommand(["endpoint", "create", "--team", "one", ...flags, ...store]);
+    expect(code).toBe(0);
+    return err;
+  };
+  expect(await create("--chain", "ledger-a", "--network", "testnet")).toBe("");
+  expect(await create("--chain", "ledger-b", "--network", "tesnet")).toBe("");
+  const warning = (at: string) => `warning: ${at} has no node: the calls of this endpoint are refused as overloaded.`;
+  expect(await create("--chain", "ledger-a", "--network", "tesnet")).toBe(warning("nodes.ledger-a.tesnet"));
+  expect(await create("--chain", "ledger-c")).toBe(warning("nodes.ledger-c.mainnet"));
 });
 
 test("init shows the first team's keys on a terminal, or writes them into a private file", async () => {
   const shown = await runCommand(["init", ...(await emptyStore())], { isTerminal: true });
-  expect(shown.out).toMatch(/Keys of the first team, shown only now:\n {2}ledger-a mainnet +lgk_[\w-]{43}\n/);
+  expect(shown.out).toMatch(
+    /Keys of the first team, shown only now:\n(?: {2}.*\n)* {2}ledger-a mainnet +lgk_[\w-]{43}\n/,
+  );
 
   const store = await emptyStore();
   const { out } = await runCommand(["init", ...store]);
@@ -128,16 +161,23 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
     await run("usage", "--by", "team,day", "--csv"),
   ];
   expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +\S+ +20\/s, 160 at once/);
+  // `--json` is a flag of `usage collect` here, not of `usage`.
+  expect(await json("usage", "collect", temporaryFolder())).toMatchObject({ files: 0, calls: 0 });
+  lists.push(await run("audit", "--csv"));
+  expect(lists.at(-1)).toMatch(/,endpoint rotate,endpoint,[\w-]+,main,Readers,yes,/);
   for (const secret of secrets) expect(lists.join("\n")).not.toContain(secret);
 
   const file = join(temporaryFolder(), "store.jsonl");
   expect(await run("export", file)).toContain(file);
   const [, data = "", , database = ""] = await emptyStore();
   // A backup needs the master key.
-  const imported = await runCommand(["import", file, "--data", data, "--database", database], {
-    env: { LEDGERGATE_MASTER_KEY: readFileSync(join(store[1] ?? "", "master-key"), "utf8").trim() },
-  });
+  const env = { LEDGERGATE_MASTER_KEY: readFileSync(join(store[1] ?? "", "master-key"), "utf8").trim() };
+  const target = ["--data", data, "--database", database];
+  const imported = await runCommand(["import", file, ...target], { env });
   expect(imported).toMatchObject({ code: 0, err: "" });
+  const importedEntries = JSON.parse((await runCommand(["audit", "--json", ...target], { env })).out);
+  const before = await json("audit");
+  expect(importedEntries).toEqual([...before, expect.objectContaining({ command: "import", object: "store" })]);
   const wrong = await runCommand(["endpoint", "create", "--team", "Readers", "--chain", "ledger", ...store]);
   expect(wrong).toMatchObject({ code: 1, err: "ledgergate-gateway: There is no chain ledger. Did you mean ledger-a?" });
   const missing = await runCommand(["endpoint", "disable", "nobody", ...store]);
@@ -150,15 +190,17 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   ];
   for (const { code, err } of refused) {
     expect(code).toBe(1);
-    expect(err).toContain("less than a call of listAccountTransactions costs: write --burst 150 or more.");
+    expect(err).toContain(
+      "less than a call of listAccountTransactions costs: choose a rate of 15 or more, or a burst of 150.",
+    );
   }
   expect(await run("endpoint", "list")).not.toMatch(/renamed|50 at once/);
 });
 
 test("an older Node gets a message before any other module is loaded", async () => {
-  const said: string[] = [];
+  const messages: string[] = [];
   const { error } = console;
-  console.error = (text) => void said.push(text);
+  console.error = (text) => void messages.push(text);
   const codeBefore = process.exitCode;
   try {
     expect(checkNodeVersion("24.17.0")).toBe(false);
@@ -167,7 +209,7 @@ test("an older Node gets a message before any other module is loaded", async () 
     console.error = error;
     process.exitCode = codeBefore;
   }
-  expect(said).toEqual(["ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer."]);
+  expect(messages).toEqual(["ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer."]);
   expect(checkNodeVersion("24.18.0") && checkNodeVersion("26.0.0")).toBe(true);
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(engines.node).toBe(">=24.18");

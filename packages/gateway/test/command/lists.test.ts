@@ -64,7 +64,7 @@ test("a list of 200,000 rows reaches even a slow reader completely", async () =>
     );
     return rows.length === 0;
   };
-  await until(isIdle, () => "all sessions to be idle");
+  await until(isIdle, "all sessions to be idle");
   const exited = once(slow, "exit");
   let read = 0;
   slow.stdout.on("data", (chunk: Buffer) => {
@@ -72,7 +72,7 @@ test("a list of 200,000 rows reaches even a slow reader completely", async () =>
   });
   // The reader must see that the list is incomplete.
   await once(slow.stdout, "data");
-  gateway.process.kill("SIGKILL");
+  gateway.kill("SIGKILL");
   let err = "";
   slow.stderr.on("data", (chunk) => {
     err += chunk;

@@ -4,58 +4,55 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "@ledgergate/support/free-port";
+import { onFreePort } from "@ledgergate/support/free-port";
+import { hasNginx, noNginx, startNginx as start } from "@ledgergate/support/nginx";
 import { startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { closedAddress } from "../support/closed-address.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
-import { keyOf, startPlane } from "../support/start-worker-context.ts";
+import { startSocketNode } from "../support/socket-node.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { keyOf, startTestListener } from "../support/test-listener.ts";
 
 const execute = promisify(execFile);
 
-/** Version of nginx on the PATH. */
-const nginx = await execute("nginx", ["-v"]).then(
-  ({ stderr }) => stderr.trim(),
-  () => undefined,
-);
-const noNginx = "there is no nginx on the PATH (Debian: apt-get install nginx)";
+const nginxIsThere = hasNginx();
 
 interface Nginx {
   readonly folder: string;
+  readonly port: number;
   /** Runs curl. Returns the body, followed by the status. */
   curl(path: string, ...flags: readonly string[]): Promise<string>;
   /** Returns the logs of the generated configuration. */
   logs(): string;
 }
 
-/** Starts nginx with the command's configuration until the end of the test. */
-async function startNginx(yaml: string, upstreams: readonly string[]): Promise<Nginx> {
+/**
+ * Starts nginx with the command's configuration until the end of the test. With `isInOrder`, the first gateway gets the requests, not
+ * the one that their key selects.
+ */
+async function startNginx(yaml: string, upstreams: readonly string[], isInOrder = false): Promise<Nginx> {
   const folder = temporaryFolder();
-  const port = await freePort();
   const config = join(folder, "gateway.yaml");
   writeFileSync(config, yaml);
   const upstream = upstreams.map((url) => url.replace("http://", "")).join();
-  const flags = ["--upstream", upstream, "--listen", `127.0.0.1:${port}`, "--access-log", `${folder}/access.log`];
-  const printed = await runCommand(["nginx", "--config", config, ...flags]);
-  expect(printed).toMatchObject({ code: 0, err: "" });
-  writeFileSync(`${folder}/ledgergate.conf`, printed.out);
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const whole = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log crit; events {} http { access_log off; ${paths.join(" ")} include ${folder}/ledgergate.conf; }`;
-  writeFileSync(`${folder}/nginx.conf`, whole);
-
-  const server = startProgram("nginx", ["-p", folder, "-e", `${folder}/error.log`, "-c", `${folder}/nginx.conf`]);
-  // nginx still writes into the folder, which is removed next.
-  onTestFinished(() => server.stop("SIGTERM"));
-  await until(
-    () => isListening(port),
-    () => `nginx: ${server.output.err}`,
-  );
+  const port = await onFreePort(async (port) => {
+    const flags = ["--upstream", upstream, "--listen", `127.0.0.1:${port}`, "--access-log", `${folder}/access.log`];
+    const printed = await runCommand(["nginx", "--config", config, ...flags]);
+    expect(printed).toMatchObject({ code: 0, err: "" });
+    const site = join(folder, "ledgergate.conf");
+    writeFileSync(site, isInOrder ? printed.out.replace(/^ *hash .*\n/m, "") : printed.out);
+    const server = await start(folder, site);
+    // nginx still writes into the folder, which is removed next.
+    onTestFinished(() => server.stop("SIGTERM"));
+    return port;
+  });
   return {
     folder,
+    port,
     async curl(path, ...more) {
       const always = ["-s", "--path-as-is", "-w", " %{http_code}", "-H", "Host: ledger-a.gateway.example"];
       const { stdout } = await execute("curl", [...always, ...more, `http://127.0.0.1:${port}${path}`]);
@@ -65,19 +62,11 @@ async function startNginx(yaml: string, upstreams: readonly string[]): Promise<N
   };
 }
 
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-    socket.on("connect", () => socket.destroy());
-  });
-}
-
 test("the configuration masks keys in the logs, and passes paths and hosts unchanged", async ({ skip }) => {
-  if (nginx === undefined) skip(noNginx);
+  if (!nginxIsThere) skip(noNginx);
   const upstream = await startNode((_request, response) => response.end("answered"));
-  const gone = await freePort();
   const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\nsimulate: [ledger-a]\n";
-  const { curl, logs, folder } = await startNginx(yaml, [`127.0.0.1:${gone}`, upstream.url]);
+  const { curl, logs, folder } = await startNginx(yaml, [await closedAddress(), upstream.url]);
   const targets = [
     "/v1/canary-key-1/v1/accounts/0x1?limit=1",
     "/ledger-b/v1/canary-key-2/operations//1/effects",
@@ -109,14 +98,14 @@ test("the configuration masks keys in the logs, and passes paths and hosts uncha
 });
 
 test("three hanging nodes cause one 504 of the gateway, which costs nothing", async ({ skip }) => {
-  if (nginx === undefined) skip(noNginx);
+  if (!nginxIsThere) skip(noNginx);
   const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
-  const context = await startPlane({
+  const context = await startTestListener({
     nodes: { "ledger-a": { mainnet: nodes.map(({ url }) => ({ url })) } },
     timeouts: { head: 400, total: 900 },
   });
   const other = await startNode((_request, response) => response.end("sent again"));
-  const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [context.origin, other.url]);
+  const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [context.origin, other.url], true);
 
   const answer = await curl(`/ledger-a/v1/${keyOf("ledger-a")}/v1/blocks/by_height/1`, "-H", "Host: gateway.example");
 
@@ -127,8 +116,8 @@ test("three hanging nodes cause one 504 of the gateway, which costs nothing", as
 });
 
 test("an upgrade gets the gateway's answer", async ({ skip }) => {
-  if (nginx === undefined) skip(noNginx);
-  const context = await startPlane();
+  if (!nginxIsThere) skip(noNginx);
+  const context = await startTestListener();
   const { curl } = await startNginx("", [context.origin]);
 
   const answer = await curl("/ledger-a/v1/key/v1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket");
@@ -136,35 +125,79 @@ test("an upgrade gets the gateway's answer", async ({ skip }) => {
   expect(answer).toMatch(/This server opens no WebSocket\..* 501$/);
 });
 
+test("a WebSocket passes nginx, which logs its path without the key", async ({ skip }) => {
+  if (!nginxIsThere) skip(noNginx);
+  const node = await startSocketNode();
+  const context = await startTestListener({
+    nodes: { "ledger-a": { mainnet: [{ url: "http://127.0.0.1:1", ws: node.url }] } },
+  });
+  const { port, logs } = await startNginx("", [context.origin]);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ledger-a/v1/${keyOf("ledger-a")}/v1`);
+
+  await once(socket, "open");
+  socket.send("through nginx");
+  const [data] = await once(socket, "message");
+  expect(String(data)).toBe("through nginx");
+  socket.close();
+  await until(() => logs().includes('"status":101'), "the line in the log of nginx");
+  expect(logs()).toContain('"path":"/ledger-a/v1/*/v1"');
+  expect(logs()).not.toContain(keyOf("ledger-a"));
+});
+
+test("all calls of a key go to one gateway, and to another one if that gateway is gone", async ({ skip }) => {
+  if (!nginxIsThere) skip(noNginx);
+  const gateways = await Promise.all(
+    ["one", "two"].map((name) => startNode((_request, response) => response.end(name))),
+  );
+  const { curl } = await startNginx(
+    "",
+    gateways.map(({ url }) => url),
+  );
+  const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
+  const ask = (key: string): Promise<string> =>
+    curl(`/ledger-a/v1/${key}/v1/accounts/0x1`, "-H", "Host: gateway.example");
+  const first = await Promise.all(keys.map(ask));
+
+  expect(new Set(first)).toEqual(new Set(["one 200", "two 200"]));
+  expect(await Promise.all(keys.map((key) => curl(`/ledger-b/v1/${key}/operations/1/effects`)))).toEqual(first);
+  gateways[0]?.server.close();
+  gateways[0]?.server.closeAllConnections();
+  expect(await Promise.all(keys.map(ask))).toEqual(keys.map(() => "two 200"));
+});
+
 test("a request goes to another gateway after a refused or dropped connection, and never after a timeout", async ({
   skip,
 }) => {
-  if (nginx === undefined) skip(noNginx);
+  if (!nginxIsThere) skip(noNginx);
   const second = await startNode((_request, response) => response.end("answered"));
   const silent = await startNode(() => {});
   const dropping = await startNode(({ socket }) => socket.resetAndDestroy());
 
-  // Two seconds.
+  // With these, nginx waits two seconds for an answer.
   const shortRead = "timeouts: { head: 400ms, total: 900ms, idle: 900ms }";
-  const afterTimeout = await startNginx(shortRead, [silent.url, second.url]);
+  const afterTimeout = await startNginx(shortRead, [silent.url, second.url], true);
   expect(await afterTimeout.curl("/silent")).toMatch(/ 504$/);
   expect([silent.requests.length, second.requests.length]).toEqual([1, 0]);
 
-  const afterDrop = await startNginx("", [dropping.url, second.url]);
+  const afterDrop = await startNginx("", [dropping.url, second.url], true);
   expect(await afterDrop.curl("/dropped")).toBe("answered 200");
   expect([dropping.requests.length, second.requests.length]).toEqual([1, 1]);
 
-  const post = await startNginx("", [dropping.url, second.url]);
+  const post = await startNginx("", [dropping.url, second.url], true);
   expect(await post.curl("/dropped", "--data-binary", "{}")).toMatch(/ 502$/);
   expect([dropping.requests.length, second.requests.length]).toEqual([2, 1]);
 
-  const afterConnect = await startNginx("timeouts: { connect: 900ms }", [await hostWithoutConnections(), second.url]);
+  const afterConnect = await startNginx(
+    "timeouts: { connect: 900ms }",
+    [await startUnreachableHost(), second.url],
+    true,
+  );
   expect(await afterConnect.curl("/unreachable")).toBe("answered 200");
   expect(second.requests).toHaveLength(2);
 });
 
-/** Address of a stopped process with a full backlog, which behaves like an unreachable host. */
-async function hostWithoutConnections(): Promise<string> {
+/** Starts a process with a full backlog and stops it, so that it behaves like an unreachable host. @returns its address */
+async function startUnreachableHost(): Promise<string> {
   const script = `const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
   const program = startProgram(process.execPath, ["-e", script]);
   onTestFinished(() => program.stop());

@@ -21,9 +21,10 @@ test("the first start shows its keys on a terminal, and commands that use them",
   };
   const message = readyMessage({ ...started, firstTeam });
   expect(message).toContain(
-    "Ledgergate ready on http://127.0.0.1:8080, 2 workers, PGlite in /var/lib/ledgergate\nSimulated, so that answers are invented: ledger-a, ledger-b, ledger-c\n",
+    `Ledgergate ready on http://127.0.0.1:8080, 2 workers, PGlite in /var/lib/ledgergate\nSimulated ledgers, with invented answers: ${started.setup.chains.join(", ")}\n`,
   );
-  expect(message).toContain("  ledger-b mainnet  key-of-ledger-b\n");
+  for (const chain of started.setup.chains)
+    expect(message).toMatch(new RegExp(`^  ${chain} mainnet +key-of-${chain}$`, "m"));
   expect(message).toContain("curl 'http://127.0.0.1:8080/ledger-a/v1/key-of-ledger-a/v1/blocks/by_height/3285'");
   expect(message).toContain(`"client_id":"client","client_secret":"secret"`);
 });

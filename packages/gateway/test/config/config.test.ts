@@ -7,7 +7,11 @@ import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
 
-/** Returns the problems of a file with these lines, as `line: message`. */
+const { chains } = checkConfig({ env: {} }).setup ?? expect.fail();
+const others = chains.filter((chain) => chain !== "ledger-a");
+const simulatedOthers = `simulate: [${others}]`;
+
+/** Returns the problems of a file with these lines, as `line: message`. CHAINS stands for all chains, OTHERS for all but ledger-a. */
 function problemsOf(
   lines: readonly string[],
   env: NodeJS.Dict<string> = {},
@@ -16,7 +20,9 @@ function problemsOf(
   const file = join(folder, "gateway.yaml");
   writeFileSync(file, lines.join("\n"));
   const { problems } = checkConfig({ file, env, ...more });
-  return problems.map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`);
+  return problems
+    .map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`)
+    .map((line) => line.replace(chains.join(", "), "CHAINS").replace(others.join(", "), "OTHERS"));
 }
 
 test("without a file every member has its default, and every chain is simulated", () => {
@@ -46,6 +52,7 @@ test("without a file every member has its default, and every chain is simulated"
         "host": "127.0.0.1",
         "port": 9090,
       },
+      "passthrough": {},
       "publicUrls": {},
       "timeouts": {
         "connect": 2000,
@@ -57,6 +64,13 @@ test("without a file every member has its default, and every chain is simulated"
       },
       "trustProxy": [],
       "usageMonths": 13,
+      "webSockets": {
+        "computeUnits": 50,
+        "connections": 100,
+        "idle": 300000,
+        "messageBytes": 1048576,
+        "messageComputeUnits": 50,
+      },
       "workers": 1,
     }
   `);
@@ -110,6 +124,7 @@ test("all mistakes are reported at once, with line and remedy, without the value
   ];
   expect(problemsOf(lines)).toMatchInlineSnapshot(`
     [
+      "- publicUrls has no CHAINS: lists and links show the listening address.",
       "1 liste is not known. Did you mean listen?",
       "2 operations must be an address and a port such as 127.0.0.1:8080.",
       "3 workers must be a whole number from 1 on.",
@@ -124,7 +139,48 @@ test("all mistakes are reported at once, with line and remedy, without the value
   `);
 });
 
-test("the content of an unknown member is checked as that of the most similar known one", () => {
+test("a wrong value hides no mistake of another member", () => {
+  const nodes = [
+    "nodes:",
+    "  ledger-a: { mainnet: [{ name: one, url: 'http://10.0.0.5' }, { name: one, url: 'http://10.0.0.6' }] }",
+    "  ledger-q: { mainnet: [{ name: one, url: 'http://10.0.0.5' }] }",
+    `simulate: [${chains}, ledger-z]`,
+  ];
+  const mistakes = [
+    "2 nodes.ledger-a and simulate name the same chain. Remove one of them.",
+    "2 nodes.ledger-a.mainnet has two nodes named one.",
+    "3 nodes.ledger-q names no chain. Did you mean ledger-a?",
+    "4 simulate: there is no chain ledger-z. Did you mean ledger-a?",
+  ];
+  expect(problemsOf([...nodes, "workers: 0"])).toEqual([...mistakes, "5 workers must be a whole number from 1 on."]);
+  expect(problemsOf(nodes, {}, { flags: { listen: "secret" } })).toEqual([
+    expect.stringMatching(/^--listen must be an address/),
+    ...mistakes,
+  ]);
+  expect(problemsOf([...nodes, `database: "\${NOWHERE}"`])).toEqual([
+    ...mistakes,
+    expect.stringMatching(/^5 database needs NOWHERE/),
+  ]);
+});
+
+const oneNode = "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
+const publicUrls = `publicUrls: { ${chains.map((chain) => `${chain}: https://${chain}.example`).join(", ")} }`;
+const onePath = (cost: number) => `passthrough: { ledger-a: { computeUnits: ${cost}, methods: [GET], paths: [/a] } }`;
+
+test.each([
+  ["limits: []", oneNode, simulatedOthers, onePath(6000)],
+  ["listen: secret", "operations: 127.0.0.1:8080"],
+  ["trustProxy: secret", "listen: 0.0.0.0:80", publicUrls],
+  ["publicUrls: secret", "listen: 0.0.0.0:80", "trustProxy: [10.0.0.0/8]"],
+  ["simulate: [1]", oneNode],
+  [`simulate: "\${NOWHERE}"`, oneNode],
+  ["nodes: { ledger-a: 1 }", onePath(1)],
+  ["documents: { ledger-q: 1 }", "publicUrls: { ledger-q: 'https://q.example' }"],
+])("%j is one mistake: no other member is compared with it", (...lines) => {
+  expect(problemsOf(lines)).toEqual([expect.stringMatching(/^1 /)]);
+});
+
+test("the content of an unknown member is checked by the rules of the most similar known member", () => {
   const lines = [
     "nodez:",
     "  ledger-a:",
@@ -146,7 +202,7 @@ test("the content of an unknown member is checked as that of the most similar kn
       "5 limts.computeUnitPerSecond must be a whole number from 1 on.",
       "6 timeout.connect needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
       "6 timeout is not known. Did you mean timeouts?",
-      "7 somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, limits, timeouts, log, usageMonths, trustProxy.",
+      "7 somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, passthrough, webSockets, limits, timeouts, log, usageMonths, trustProxy.",
     ]
   `);
   // Without other mistakes, the check also reads the documents. Paths stay relative to the file.
@@ -161,9 +217,7 @@ test("the content of an unknown member is checked as that of the most similar kn
     [
       "1 node is not known. Did you mean nodes?",
       "1 nodes.legder-a names no chain. Did you mean ledger-a?",
-      "1 ledger-a has no nodes: its calls are refused as overloaded. Configure nodes.ledger-a.",
-      "1 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
-      "1 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+      "1 nodes has no CHAINS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
       "2 limits.brust is not known. Did you mean burst?",
       "2 limits.burst is less than a call of listAccountTransactions costs: write 150 or more.",
       "3 document is not known. Did you mean documents?",
@@ -187,9 +241,8 @@ test("problems that depend on the documents also have their line", () => {
   ];
   expect(problemsOf(lines).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
     [
-      "1 simulate names no chain with "ledger-x". Did you mean ledger-a?",
-      "2 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
-      "2 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+      "1 simulate: there is no chain ledger-x. Did you mean ledger-a?",
+      "2 nodes has no OTHERS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
       "3 nodes.ledger-a and simulate name the same chain. Remove one of them.",
       "3 nodes.ledger-a.mainnet has two nodes named own.",
       "4 nodes.legder-b names no chain. Did you mean ledger-b?",
@@ -209,12 +262,11 @@ test("a risky setting is a warning", () => {
   ];
   expect(problemsOf(lines)).toMatchInlineSnapshot(`
     [
-      "- publicUrls has no ledger-a, ledger-b, ledger-c: lists and links show the listening address.",
-      "1 listen takes plain HTTP from beyond this machine: keys travel in the clear. Put a TLS proxy before it (the command nginx prints one), and name it in trustProxy.",
-      "2 operations listens beyond this machine: metrics tell of your nodes and your traffic. Keep it private.",
+      "- publicUrls has no CHAINS: lists and links show the listening address.",
+      "1 listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints one), and name it in trustProxy.",
+      "2 operations listens beyond this machine: metrics show your nodes and your traffic. Keep it private.",
       "3 nodes.ledger-a.mainnet has no node: calls are refused.",
-      "3 ledger-b has no nodes: its calls are refused as overloaded. Configure nodes.ledger-b.",
-      "3 ledger-c has no nodes: its calls are refused as overloaded. Configure nodes.ledger-c.",
+      "3 nodes has no OTHERS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
       "4 timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.",
     ]
   `);
@@ -228,7 +280,7 @@ test.each([
     `1 This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "\${NAME}".`,
   ],
   ["- 1", "1 The configuration must be a mapping (name: value)."],
-])("%j is refused by its line", (text, problem) => {
+])("%j is refused with its line", (text, problem) => {
   expect(problemsOf(text.split("\n"))[0]).toContain(problem);
 });
 
@@ -251,7 +303,7 @@ test("a node's credential that is too short to be masked causes a warning with i
     "          x-version: '2'",
     "          x-auth-token: eight888",
     "      - { name: basic, url: 'https://basic.example', headers: { authorization: 'Basic dXNlcjpwdzE=' } }",
-    "simulate: [ledger-b, ledger-c]",
+    simulatedOthers,
   ];
   const problems = problemsOf(lines);
   expect(problems.join("\n")).not.toMatch(/seven77|pw1|k%2B|k\+|dXNl/);
@@ -264,4 +316,70 @@ test("a node's credential that is too short to be masked causes a warning with i
     ]
   `);
   expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
+});
+
+test("passthrough names a chain with nodes, methods and paths", () => {
+  const lines = [
+    "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }",
+    simulatedOthers,
+    "limits: { burst: 500 }",
+    "passthrough:",
+    "  ledger-a: { computeUnits: 501, methods: [GET], paths: [/, /a/*, /b/**, /**] }",
+    "  ledger-b: { computeUnits: 1, methods: [GET], paths: [/a] }",
+    "  ledger-q: { computeUnits: 1, methods: [GET], paths: [/a] }",
+  ];
+  expect(problemsOf(lines)).toMatchInlineSnapshot(`
+    [
+      "3 limits.burst is less than a call of passthrough costs: write 501 or more.",
+      "6 passthrough.ledger-b has no use while ledger-b is simulated: a simulated ledger knows only the document.",
+      "7 passthrough.ledger-q names no chain. Did you mean ledger-a?",
+    ]
+  `);
+  const wrong = [
+    "passthrough:",
+    "  ledger-a: { computeUnits: 0, methods: [get], paths: [a, '/a**', '/**/a', '/a//b', '/a%2fb', '', /a/] }",
+    "  ledger-b: {}",
+    "  ledger-c: { computeUnits: 1, methods: [], paths: [] }",
+  ];
+  expect(problemsOf(wrong)).toMatchInlineSnapshot(`
+    [
+      "2 passthrough.ledger-a.computeUnits must be a whole number from 1 on.",
+      "2 passthrough.ledger-a.methods[0] must be one of GET, POST, PUT, PATCH, DELETE.",
+      "2 passthrough.ledger-a.paths[0] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "2 passthrough.ledger-a.paths[1] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "2 passthrough.ledger-a.paths[2] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "2 passthrough.ledger-a.paths[3] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "2 passthrough.ledger-a.paths[4] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "2 passthrough.ledger-a.paths[5] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "2 passthrough.ledger-a.paths[6] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
+      "3 passthrough.ledger-b.computeUnits is missing. Write a whole number from 1 on.",
+      "3 passthrough.ledger-b.methods is missing. Write a list.",
+      "3 passthrough.ledger-b.paths is missing. Write a list.",
+      "4 passthrough.ledger-c.methods must be a list that is not empty.",
+      "4 passthrough.ledger-c.paths must be a list that is not empty.",
+    ]
+  `);
+});
+
+test("a node's URL for WebSockets has their scheme, and the burst covers their cost", () => {
+  const lines = [
+    "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', ws: 'http://10.0.0.5' }] } }",
+    "webSockets: { idle: 5 }",
+  ];
+  expect(problemsOf(lines)).toMatchInlineSnapshot(`
+    [
+      "1 nodes.ledger-a.mainnet[0].ws must be the URL of a node's WebSockets such as wss://node.example/ws.",
+      "2 webSockets.idle must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
+    ]
+  `);
+  const expensive = [
+    "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', ws: 'ws://10.0.0.5' }] } }",
+    simulatedOthers,
+    "webSockets: { messageComputeUnits: 5001 }",
+  ];
+  expect(problemsOf(expensive)).toMatchInlineSnapshot(`
+    [
+      "- limits.burst is less than a call of websocket costs: write 5001 or more.",
+    ]
+  `);
 });

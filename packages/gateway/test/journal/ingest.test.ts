@@ -1,11 +1,13 @@
-import { appendFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { collectJournals } from "../../src/journal/collect.ts";
 import { createIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
 import { processId } from "../../src/journal/process-id.ts";
+import { deleteOldPositions } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { engines } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -13,7 +15,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
 
-/** A previous process with this process's number. */
+/** Id of an earlier process with the same pid. */
 const dead = `${process.pid}.1`;
 
 function ingest(store: Store, folder: string) {
@@ -32,7 +34,7 @@ async function sums({ db }: Store): Promise<string[]> {
   return rows.map((row) => `${row.hour.getUTCHours()} ${row.endpoint} ${row.operation}: ${row.calls}, ${row.units}`);
 }
 
-/** A store whose transactions crash before the commit, or after it, before the caller hears of it. */
+/** A store whose transactions crash before the commit, or after the commit without an answer. */
 function crashing(store: Store, when: "before" | "after"): Store {
   const crash = (): never => {
     throw new Error("crash");
@@ -136,9 +138,86 @@ describe.each(engines)("on $name", ({ open }) => {
       { numRuns: 10 },
     );
   });
+
+  test("a replica that takes over gets its missing sums from the files of the last ten minutes", async () => {
+    const store = await open();
+    const folder = temporaryFolder();
+    const [live, finished] = [fileName("ab", processId(), 0), fileName("cd", dead, 0)];
+    const [head, tail] = ["ledgergate-journal 1\n@3600\n+a 50 one\n", "+a 15 one\n"];
+    for (const file of [live, finished]) writeFileSync(join(folder, file), head);
+    let now = 0;
+    const readAll = createIngest({ store, folder, onError: () => expect.unreachable(), now: () => now });
+    const state = async () => ({
+      usage: await store.db.selectFrom("usage").selectAll().execute(),
+      journal: await store.db.selectFrom("journal").selectAll().execute(),
+    });
+    await readAll();
+    const replica = await state();
+    for (const file of [live, finished]) appendFileSync(join(folder, file), tail);
+    now += 599_000;
+    await readAll();
+    expect(await sums(store)).toEqual(["1 a one: 4, 130"]);
+    for (const table of ["usage", "journal"] as const) {
+      await store.db.deleteFrom(table).execute();
+      await store.db
+        .insertInto(table)
+        .values(replica[table] as never)
+        .execute();
+    }
+    expect(await sums(store)).toEqual(["1 a one: 2, 100"]);
+    now += 599_000;
+    await readAll();
+    expect(await sums(store)).toEqual(["1 a one: 4, 130"]);
+    now += 599_000;
+    await readAll();
+    expect(readdirSync(folder)).toEqual([live, finished]);
+    now += 1_000;
+    await readAll();
+    expect(readdirSync(folder)).toEqual([live]);
+    expect(await sums(store)).toEqual(["1 a one: 4, 130"]);
+  });
+
+  test("the journals of a lost machine count once, from any copy, also if it had counted a part", async () => {
+    const store = await open();
+    const [data, copy] = [temporaryFolder(), temporaryFolder()];
+    const folder = join(data, "journal");
+    mkdirSync(folder);
+    const head = "ledgergate-journal 1\n@3600\n+a 50 one\n";
+    const [finished, cut] = [fileName("ab", dead, 0), fileName("cd", dead, 0)];
+    for (const place of [folder, copy]) writeFileSync(join(place, finished), head);
+    writeFileSync(join(folder, cut), head);
+    await ingest(store, folder).readAll();
+    for (const file of [finished, cut]) rmSync(join(folder, file));
+    // Lines that the machine wrote after the store was gone. A killed process left half a line.
+    writeFileSync(join(copy, cut), `${head}+a 15 one\nnonsense\n-3600 a 50 one\n+a 1`);
+    const collected = { folder: copy, files: 2, calls: 0, computeUnits: -35, damagedLines: 1 };
+    expect(await collectJournals(store, copy)).toEqual(collected);
+    expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
+    cpSync(copy, folder, { recursive: true });
+    const nothing = { calls: 0, computeUnits: 0, damagedLines: 0 };
+    expect(await collectJournals(store, data)).toEqual({ folder, files: 2, ...nothing });
+    expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
+    expect(readdirSync(folder).sort()).toEqual([finished, cut]);
+
+    writeFileSync(join(copy, fileName("ef", dead, 0)), "ledgergate-journal 2\n");
+    await expect(collectJournals(store, copy)).rejects.toThrow(
+      `${fileName("ef", dead, 0)}. Read them with the version`,
+    );
+    await expect(collectJournals(store, join(data, "none"))).rejects.toThrow("There is no folder");
+    // Positions are kept as long as usage.
+    await store.db
+      .insertInto("usage")
+      .values({ endpoint: "a", operation: "one", hour: new Date(nine), calls: 1, units: 1 })
+      .execute();
+    await deleteOldPositions(store);
+    expect(await store.db.selectFrom("journal").selectAll().execute()).toHaveLength(2);
+    await store.db.deleteFrom("usage").where("hour", "<", new Date(nine)).execute();
+    await deleteOldPositions(store);
+    expect(await store.db.selectFrom("journal").selectAll().execute()).toEqual([]);
+  });
 });
 
-test("finished files are deleted after reading, a file that is still written is not", async () => {
+test("finished files are deleted ten minutes after reading, a file that is still written is not", async () => {
   const [{ open } = expect.unreachable()] = engines;
   const store = await open();
   const folder = temporaryFolder();
@@ -146,10 +225,18 @@ test("finished files are deleted after reading, a file that is still written is 
   const names = [fileName("ab", dead, 0), fileName("cd", processId(), 0), fileName("cd", processId(), 1)];
   for (const name of names) writeFileSync(join(folder, name), head);
   writeFileSync(join(folder, fileName("ef", dead, 0)), "ledgergate-journal 2\n");
-  const { readAll, onError } = ingest(store, folder);
+  let now = 0;
+  const onError = vi.fn();
+  const readAll = createIngest({ store, folder, onError, now: () => now });
+  await readAll();
+  expect(readdirSync(folder)).toHaveLength(4);
+  now += 600_000;
   await readAll();
   expect(readdirSync(folder).sort()).toEqual([names[2], fileName("ef", dead, 0)]);
-  expect(await store.db.selectFrom("journal").select("file").execute()).toEqual([{ file: names[2] }]);
+  // Rows of deleted files stay, so that copies of the files are not counted again.
+  expect(await store.db.selectFrom("journal").select("file").orderBy("file").execute()).toEqual(
+    names.map((file) => ({ file })),
+  );
   expect(await sums(store)).toEqual(["1 a one: 3, 3"]);
   expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringContaining("format") })]]);
 });

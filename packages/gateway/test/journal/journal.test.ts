@@ -75,10 +75,7 @@ test("on a full disk calls are refused, and afterwards all lines are complete an
   const lines = "ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n+a 3 one\n";
   expect(texts()).toEqual([lines.slice(0, 30)]);
   room = Number.POSITIVE_INFINITY;
-  await until(
-    () => journal.writable,
-    () => "the journal to write again",
-  );
+  await until(() => journal.writable, "the journal to write again");
   expect([journal.failure, texts()]).toEqual([undefined, [lines]]);
   expect(charge(4)).toBe(true);
   expect(texts()).toEqual([`${lines}+a 4 one\n`]);

@@ -61,7 +61,10 @@ test("a replaced key works until its end, a deleted endpoint's key no longer", (
   const directory = createDirectory(rate, () => now);
   directory.apply(change({ pepper, endpoints: [row("one", ["new", ["old", 2_000]]), row("two", ["other"])] }));
   expect(directory.find("old")).toBe(directory.find("new"));
+  const [followOld, followNew] = [directory.follow("old"), directory.follow("new")];
+  expect([followOld()?.id, followNew()?.id]).toEqual(["one", "one"]);
   now = 2_000;
+  expect([followOld(), followNew()?.id]).toEqual([undefined, "one"]);
   expect([directory.find("old"), directory.find("new")?.id]).toEqual([undefined, "one"]);
   directory.apply(change({ endpoints: [row("one", ["newer"]), row("two", [], { deleted: true })] }));
   const found = ["old", "new", "other", "newer"].map((key) => directory.find(key)?.id);

@@ -21,9 +21,9 @@ beforeEach(() => {
 it("accepts a token for its client's team, the second time synchronously", async () => {
   const token = await sign();
   expect(await accepts(token)).toBe(true);
-  expect(check.recall(token, "team")).toBe(true);
-  expect(check.recall(token, "other")).toBe(false);
-  expect(check.recall(`${token}x`, "team")).toBe(undefined);
+  expect(check.checkCached(token, "team")).toBe(true);
+  expect(check.checkCached(token, "other")).toBe(false);
+  expect(check.checkCached(`${token}x`, "team")).toBe(undefined);
 });
 
 it("refuses a token at another team's endpoint, even after it was accepted", async () => {
@@ -85,7 +85,7 @@ it.each<[string, () => string | Promise<string>]>([
   ["another audience", () => sign({ claims: { aud: "writing" } })],
   ["another issuer", () => sign({ claims: { iss: "somebody" } })],
   ["an unknown client", () => sign({ claims: { sub: "stranger" } })],
-  ["no end", () => sign({ claims: { exp: undefined } })],
+  ["no expiry time", () => sign({ claims: { exp: undefined } })],
   ["no scope", () => sign({ claims: { scope: undefined } })],
   ["a changed letter", async () => (await sign()).replace(/\.(.)/, (_, letter) => (letter === "e" ? ".f" : ".e"))],
   ["no JWT", () => "abc"],
@@ -126,7 +126,7 @@ function respell(token: string): string {
 }
 
 function accepts(token: string, team = "team"): Promise<boolean> {
-  const known = check.recall(token, team);
+  const known = check.checkCached(token, team);
   if (known !== undefined) return Promise.resolve(known);
   return new Promise((resolve) => {
     check.verify(token, team, resolve);

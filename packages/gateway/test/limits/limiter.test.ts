@@ -90,7 +90,7 @@ it("drops leased units that were unused for 10 s", async () => {
   await take(limiter, [team], 1);
   clock.now += 10_001;
   expect(takeAtOnce(limiter, [team], 1)).toBeUndefined();
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await expect.poll(() => ask).toHaveBeenCalledTimes(2);
 });
 
 it("waits for a paused primary, and gives no more than the bucket has", async () => {
@@ -110,7 +110,7 @@ it("waits for a paused primary, and gives no more than the bucket has", async ()
   expect(onAlone).not.toHaveBeenCalled();
 });
 
-it("gives its share of the rest and of the rate while the primary does not answer, and reports that once", async () => {
+it("admits its share of the rate and of the remaining burst while the primary does not answer, and reports that once", async () => {
   let now = 0;
   let isUp = true;
   const buckets = new Buckets(() => now);
@@ -144,7 +144,7 @@ it("shares again when the primary answers, and leases the units that it gave alo
   expect(await take(limiter, [team], 40)).toBe(0);
   isUp = true;
   late();
-  await vi.waitFor(() => expect(onAlone.mock.calls).toEqual([["no answer within 20 ms"], [undefined]]));
+  await expect.poll(() => onAlone.mock.calls).toEqual([["no answer within 20 ms"], [undefined]]);
   expect(await take(limiter, [team], 60)).toBe(0);
   const { computeUnits } = buckets.lease("team", team, 200);
   expect(computeUnits).toBe(200 - 60 - 40 - 60);

@@ -11,10 +11,10 @@ const [computeUnitsPerSecond = 0, burst = 0, askedPerSecond = 0, beginAt = 0, la
 const bucket = { name: "team", computeUnitsPerSecond, burst };
 const cost = 10;
 
-// A busy machine may delay answers, which must not make this process limit alone.
-const patient = { answerWithinMs: 10_000 };
-const limits = await openLimits({ shared: url, prefix, ...patient });
-const limiter = createLimiter(limits.lease, patient);
+// On a busy machine, Redis may answer late. The process must not fall back to its own share then.
+const longTimeout = { answerWithinMs: 10_000 };
+const limits = await openLimits({ shared: url, prefix, ...longTimeout });
+const limiter = createLimiter(limits.lease, longTimeout);
 await sleep(beginAt - Date.now());
 
 const begin = Date.now();

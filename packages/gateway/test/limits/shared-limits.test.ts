@@ -50,10 +50,10 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     // It refills in 500 s.
     await lease(bucket, { computeUnitsPerSecond: 0.1, burst: 200 }, 50);
     const redis = new Redis(url);
-    const holdsMs = await redis.pttl(prefix + bucket);
+    const ttlMs = await redis.pttl(prefix + bucket);
     redis.disconnect();
-    expect(holdsMs).toBeGreaterThan(400_000);
-    expect(holdsMs).toBeLessThanOrEqual(500_001);
+    expect(ttlMs).toBeGreaterThan(400_000);
+    expect(ttlMs).toBeLessThanOrEqual(500_001);
   });
 
   it("treats a bucket as empty at worst if the clock of Redis goes back", async () => {
@@ -77,11 +77,11 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const monitor = await redis.monitor();
     opened.push(...[redis, monitor].map((one) => ({ close: () => one.disconnect() })));
     // The commands of other users of this Redis do not count.
-    let asked = 0;
-    const told = Promise.withResolvers<void>();
+    let requests = 0;
+    const counted = Promise.withResolvers<void>();
     monitor.on("monitor", (_, words: string[], source: string) => {
-      if (source !== "lua" && words.includes(prefix + bucket)) asked++;
-      if (words.includes(`all of ${bucket}`)) told.resolve();
+      if (source !== "lua" && words.includes(prefix + bucket)) requests++;
+      if (words.includes(`all of ${bucket}`)) counted.resolve();
     });
     const begin = performance.now();
     for (let leases = 0; leases < 100; leases++) {
@@ -90,9 +90,9 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     }
     const passedMs = performance.now() - begin;
     await redis.echo(`all of ${bucket}`);
-    await told.promise;
-    expect(asked).toBeGreaterThan(1);
-    expect((asked - 1) * 20).toBeLessThanOrEqual(passedMs);
+    await counted.promise;
+    expect(requests).toBeGreaterThan(1);
+    expect((requests - 1) * 20).toBeLessThanOrEqual(passedMs);
   });
 
   it("admits the same for four processes that ask for three times the limit as for one", async () => {
@@ -106,21 +106,21 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const results = runs.map(({ stdout }) => JSON.parse(stdout) as { admitted: number; begin: number; end: number });
     const admitted = results.reduce((sum, one) => sum + one.admitted, 0);
     const [begins, ends] = [results.map(({ begin }) => begin), results.map(({ end }) => end)];
-    const idealOf = (passedMs: number): number => (rate * passedMs) / 1000 + burst;
+    const allowedIn = (passedMs: number): number => (rate * passedMs) / 1000 + burst;
     const lease = rate / 10;
-    expect(admitted).toBeLessThanOrEqual(idealOf(Math.max(...ends) - Math.min(...begins)) + 4 * lease);
-    // The time in which all processes asked.
-    expect(admitted).toBeGreaterThanOrEqual(0.95 * idealOf(Math.min(...ends) - Math.max(...begins)));
+    expect(admitted).toBeLessThanOrEqual(allowedIn(Math.max(...ends) - Math.min(...begins)) + 4 * lease);
+    // The time in which all processes sent requests.
+    expect(admitted).toBeGreaterThanOrEqual(0.95 * allowedIn(Math.min(...ends) - Math.max(...begins)));
   });
 
   it.each(["cut", "silent"] as const)("limits alone while Redis is %s, and shares again", async (how) => {
     const proxy = await openProxy(url);
-    const told: boolean[] = [];
+    const sharedReports: boolean[] = [];
     const limits = await openLimits({
       shared: proxy.url,
       // No other process shares these limits.
       prefix: `${prefix}${randomUUID()}:`,
-      onAlone: (reason) => told.push(reason === undefined),
+      onAlone: (reason) => sharedReports.push(reason === undefined),
     });
     opened.push(limits, proxy);
     const limiter = createLimiter(limits.lease);
@@ -129,43 +129,43 @@ describe.skipIf(!server)("limits shared by Redis", () => {
       expect(await new Promise<number>((resolve) => limiter.take([bucket], 100, resolve))).toBe(0);
     };
     await call();
-    expect(told).toEqual([]);
+    expect(sharedReports).toEqual([]);
     proxy[how]();
     for (let calls = 0; calls < 6; calls++) {
       await call();
       await sleep(100);
     }
-    expect(told).toEqual([false]);
+    expect(sharedReports).toEqual([false]);
     proxy.mend();
-    while (told.length < 2) {
+    while (sharedReports.length < 2) {
       await call();
       await sleep(100);
     }
-    expect(told).toEqual([false, true]);
+    expect(sharedReports).toEqual([false, true]);
   });
 
   it("gives its share alone while Redis is cut: half of the rate for two processes", async () => {
     const proxy = await openProxy(url);
-    const own = `${prefix}${randomUUID()}:`;
-    opened.push(await openLimits({ shared: url, prefix: own }), proxy);
-    const limits = await openLimits({ shared: proxy.url, prefix: own });
+    const ownPrefix = `${prefix}${randomUUID()}:`;
+    opened.push(await openLimits({ shared: url, prefix: ownPrefix }), proxy);
+    const limits = await openLimits({ shared: proxy.url, prefix: ownPrefix });
     opened.push(limits);
     // So slow that nothing is refilled meanwhile.
     const slow = { computeUnitsPerSecond: 0.01, burst: 200 };
-    expect(await limits.lease("team", slow, 100)).toMatchObject({ computeUnits: 100, left: 50, part: 0.5 });
+    expect(await limits.lease("team", slow, 100)).toMatchObject({ computeUnits: 100, left: 50, share: 0.5 });
     proxy.cut();
     expect((await limits.lease("team", slow, 100)).computeUnits).toBe(50);
     expect(limits.aloneMs()).toBeGreaterThan(0);
   });
 
   it("begins alone without Redis", async () => {
-    const told: (string | undefined)[] = [];
-    const onAlone = (reason: string | undefined) => void told.push(reason);
+    const reasons: (string | undefined)[] = [];
+    const onAlone = (reason: string | undefined) => void reasons.push(reason);
     const away = await closedAddress();
     const limits = await openLimits({ shared: `redis://:secret@${away}`, prefix, onAlone });
     opened.push(limits);
     expect((await limits.lease("team", team, 10)).computeUnits).toBe(10);
-    expect(told).toEqual([`connect ECONNREFUSED ${away}`]);
+    expect(reasons).toEqual([`connect ECONNREFUSED ${away}`]);
   });
 });
 

@@ -33,7 +33,7 @@ function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { fro
   const counts = heights.map(() => 0);
   for (let call = 0; call < from * 50 + calls; call++) {
     const now = 5_000 + call * 20;
-    const chosen = nodes.choose({ chain: "chain", network: "main", team: "team" }, [], now);
+    const chosen = nodes.choose({ id: "endpoint", chain: "chain", network: "main", team: "team" }, [], now);
     if (!chosen) throw new Error("No node was chosen.");
     chosen.begin("team");
     underWay.push(chosen);
@@ -42,7 +42,7 @@ function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { fro
     if (!answering) continue;
     const index = group.indexOf(answering);
     answering.end("team");
-    answering.tellHeight(heights[index]?.(call / 50, answers[index] ?? 0) ?? 0, now, group);
+    answering.recordHeight(heights[index]?.(call / 50, answers[index] ?? 0) ?? 0, now, group);
     answers[index] = (answers[index] ?? 0) + 1;
   }
   return counts.map((count) => count / calls);
@@ -76,7 +76,7 @@ const groups: readonly (readonly [string, (liar: (ledger: Heights) => Heights) =
 
 test.for(
   groups.flatMap(([name, make]) => Object.entries(liars).map(([lie, liar]) => [lie, name, make(liar)] as const)),
-)("a node that tells %s, one of %s, leaves each honest node a quarter of all calls", ([, , heights]) => {
+)("a node that reports %s, one of %s, leaves each honest node a quarter of all calls", ([, , heights]) => {
   for (const from of [0, 8, 60]) {
     const shares = callNodes(heights, { from });
     for (const [index, share] of shares.entries())

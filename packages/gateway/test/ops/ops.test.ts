@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { CallReport } from "../../src/ops/call-report.ts";
 import { createCallLog, createLog } from "../../src/ops/log.ts";
 import { createCallMetrics, metricsText, sumCounters } from "../../src/ops/metrics.ts";
-import { type GatewayState, startOpsServer } from "../../src/ops/ops-server.ts";
+import { type GatewayState, startOperationsServer } from "../../src/ops/operations-server.ts";
 
 const report: CallReport = {
   chain: "ledger-a",
@@ -19,12 +19,30 @@ const report: CallReport = {
   aborted: false,
 };
 
-const state = { workers: 1, storeGone: false, aloneMs: 2_000, simulated: ["ledger-b"] };
+const state = {
+  workers: 1,
+  storeGone: false,
+  clockOffsetMs: -12_500,
+  pool: { busy: 8, idle: 0, waiting: 3 },
+  reloadRefused: true,
+  eventLoopDelay: 0.25,
+  journalBacklogMs: 1_500,
+  aloneMs: 2_000,
+  simulated: ["ledger-b"],
+};
 
 test("metrics add up over workers, and counters of ended workers stay", async () => {
   const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true };
-  const one = createCallMetrics({ status: () => [{ ...node, underWay: 3, lag: 9 }] }, { aloneMs: () => 1_500 });
-  const other = createCallMetrics({ status: () => [{ ...node, underWay: 2, lag: 1 }] }, { aloneMs: () => 250 });
+  const one = createCallMetrics(
+    { status: () => [{ ...node, underWay: 3, lag: 9 }] },
+    { aloneMs: () => 1_500 },
+    { totals: () => [] },
+  );
+  const other = createCallMetrics(
+    { status: () => [{ ...node, underWay: 2, lag: 1 }] },
+    { aloneMs: () => 250 },
+    { totals: () => [] },
+  );
   for (const { observer } of [one, other]) observer.called(report);
   other.observer.called({ ...report, status: 404, durationMs: 8 });
   other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
@@ -47,6 +65,12 @@ test("metrics add up over workers, and counters of ended workers stay", async ()
     expect(text).toContain('ledgergate_limits_alone_seconds_total{process="primary"} 2');
     expect(text).toContain("ledgergate_workers 1");
     expect(text).toContain("ledgergate_journal_up 1");
+    expect(text).toContain("ledgergate_journal_backlog_seconds 1.5");
+    expect(text).toContain("ledgergate_clock_offset_seconds -12.5");
+    expect(text).toContain('ledgergate_store_pool{state="waiting"} 3');
+    expect(text).toContain("ledgergate_reload_refused 1");
+    expect(text).toContain('ledgergate_event_loop_delay_seconds{process="primary"} 0.25');
+    expect(text).toMatch(/ledgergate_event_loop_delay_seconds{process="worker"} [\d.]+\n/);
   }
 });
 
@@ -84,7 +108,7 @@ test("ten refused calls per second and condition get a line, and the rest is cou
   onTestFinished(() => void vi.useRealTimers());
   const out = lines();
   const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed");
-  const metrics = createCallMetrics({ status: () => [] }, { aloneMs: () => 0 });
+  const metrics = createCallMetrics({ status: () => [] }, { aloneMs: () => 0 }, { totals: () => [] });
   const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
   const call = (more: Partial<CallReport>, count: number) => {
     for (let calls = 0; calls < count; calls++) {
@@ -111,10 +135,17 @@ test("ten refused calls per second and condition get a line, and the rest is cou
 });
 
 test("/health, /ready and /metrics report the gateway's state, and there is no other path", async () => {
-  let now: GatewayState = { storeGone: true, aloneMs: 0, workers: 2, simulated: ["ledger-b"] };
-  const server = await startOpsServer(
+  let current: GatewayState = {
+    storeGone: true,
+    reloadRefused: false,
+    journalBacklogMs: 0,
+    aloneMs: 0,
+    workers: 2,
+    simulated: ["ledger-b"],
+  };
+  const server = await startOperationsServer(
     { host: "127.0.0.1", port: 0 },
-    { state: async () => now, metrics: async () => "a 1\n" },
+    { state: async () => current, metrics: async () => "a 1\n" },
   );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = async (path: string, init?: RequestInit) => {
@@ -124,17 +155,17 @@ test("/health, /ready and /metrics report the gateway's state, and there is no o
   expect(await get("/health")).toEqual([200, '{"alive":true}\n']);
   const ready = '{"ready":true,"store":"gone","workers":2,"simulated":["ledger-b"]}\n';
   expect(await get("/ready")).toEqual([200, ready]);
-  now = { ...now, notReady: "draining" };
+  current = { ...current, notReady: "draining" };
   expect(await get("/ready?x")).toEqual([503, expect.stringContaining('"reason":"draining"')]);
-  now = { ...now, notReady: undefined, journalFailure: "ENOSPC" };
+  current = { ...current, notReady: undefined, journalFailure: "ENOSPC" };
   expect(await get("/ready")).toEqual([503, expect.stringContaining("The journal cannot be written (ENOSPC)")]);
   expect(await get("/metrics")).toEqual([200, "a 1\n"]);
   expect((await get("/"))[0]).toBe(404);
   expect((await get("/health", { method: "POST" }))[0]).toBe(405);
   await expect(
-    startOpsServer(
+    startOperationsServer(
       { host: "127.0.0.1", port: Number(new URL(url).port) },
-      { state: async () => now, metrics: async () => "" },
+      { state: async () => current, metrics: async () => "" },
     ),
   ).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
   server.close();

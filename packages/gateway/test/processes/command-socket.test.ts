@@ -1,19 +1,28 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
 import { readAll } from "../support/read-all.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const user = "älice@host";
+
 test("the command asks a running gateway, and detects that there is none", async () => {
   const data = temporaryFolder();
-  expect(await askGateway(data, "team list", {})).toBeUndefined();
-  const server = await startCommandSocket(data, async (action, input) => {
+  expect(await askGateway(data, "team list", {}, user)).toBeUndefined();
+  const server = await startCommandSocket(data, async (action, input, user) => {
     if (action !== "team list") throw new Error(`no ${action}`);
-    return [input];
+    return [input, user];
   });
   onTestFinished(() => void server.close());
-  expect(await askGateway(data, "team list", { name: "ä" })).toEqual([{ name: "ä" }]);
-  await expect(askGateway(data, "team sell", {})).rejects.toThrow("no team sell");
+  expect(await askGateway(data, "team list", { name: "ä" }, user)).toEqual([{ name: "ä" }, user]);
+  // A command of an earlier version does not name its user.
+  const old = request({ socketPath: join(data, "command.sock"), path: "/team%20list", method: "POST" });
+  const [answer] = (await once(old.end("{}"), "response")) as [IncomingMessage];
+  expect(await json(answer)).toEqual([{}, "unknown"]);
+  await expect(askGateway(data, "team sell", {}, user)).rejects.toThrow("no team sell");
 });
 
 test("a list comes row by row, and an error in it reaches the command", async () => {
@@ -31,10 +40,10 @@ test("a list comes row by row, and an error in it reaches the command", async ()
     })(),
   );
   onTestFinished(() => void server.close());
-  const ask = async (action: string) => (await askGateway(data, action, {})) as AsyncIterable<string>;
+  const ask = async (action: string) => (await askGateway(data, action, {}, user)) as AsyncIterable<string>;
   expect(await readAll(await ask("whole"))).toEqual([{ id: "one\u2028two" }, { id: "three" }]);
   await expect(ask("broken").then(readAll)).rejects.toThrow("The store is gone.");
-  // The command leaves.
+  // The command disconnects.
   isClosed = false;
   for await (const lines of await ask("endless")) if (lines.includes("more")) break;
   await expect.poll(() => isClosed).toBe(true);
@@ -47,6 +56,6 @@ test("a list comes row by row, and an error in it reaches the command", async ()
 
 test("a folder whose path is too long for a socket is refused with an explanation", async () => {
   const data = join("/tmp", "x".repeat(100));
-  await expect(startCommandSocket(data, async () => ({}))).rejects.toThrow("Choose one of up to 90 bytes for data.");
-  expect(await askGateway(data, "team list", {})).toBeUndefined();
+  await expect(startCommandSocket(data, async () => ({}))).rejects.toThrow("with a path of up to 90 bytes.");
+  expect(await askGateway(data, "team list", {}, user)).toBeUndefined();
 });

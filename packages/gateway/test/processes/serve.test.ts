@@ -34,8 +34,8 @@ function readFirstTeam(folder: string): FirstTeamFile {
 async function command(folder: string, ...args: string[]): Promise<string> {
   const run = startCommand(folder, args);
   const code = await run.ended;
-  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${run.err()}`);
-  return run.out();
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${run.output.err}`);
+  return run.output.out;
 }
 
 /** Makes calls on some connections, one after the other, until it is stopped. */
@@ -66,7 +66,7 @@ test("the first start in an empty folder needs no configuration, and commands wo
   expect(statSync(join(folder, "ledgergate-data/command.sock")).mode & 0o777).toBe(0o600);
   const { endpoints, adminKey, client, curls } = readFirstTeam(folder);
   const secrets = [...endpoints.map(({ key }) => key), adminKey, client.secret];
-  for (const secret of secrets) expect(gateway.out() + gateway.err()).not.toContain(secret);
+  for (const secret of secrets) expect(gateway.output.all).not.toContain(secret);
 
   // Its printed commands work in a shell.
   for (const curl of Object.values(curls)) {
@@ -76,12 +76,12 @@ test("the first start in an empty folder needs no configuration, and commands wo
   const ready = await ask(`${gateway.operationsUrl}/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([
     200,
-    { workers: 2, simulated: ["ledger-a", "ledger-b", "ledger-c"] },
+    { workers: 2, simulated: endpoints.map(({ chain }) => chain) },
   ]);
 
   const second = startCommand(folder, ["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"]);
   expect(await second.ended).toBe(1);
-  expect(second.err()).toContain(`in use by process ${gateway.process.pid}`);
+  expect(second.output.err).toContain(`in use by process ${gateway.pid}`);
 
   // The command asks the running gateway.
   const usage = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
@@ -90,15 +90,12 @@ test("the first start in an empty folder needs no configuration, and commands wo
   // Callers cannot steer the mock's answers through the gateway.
   expect((await ask(`${url}?__code=404`)).status).toBe(200);
   await command(folder, "endpoint", "disable", "ledger-b");
-  await until(
-    async () => (await ask(url)).status === 403,
-    () => "the endpoint to be disabled",
-  );
+  await until(async () => (await ask(url)).status === 403, "the endpoint to be disabled");
 
   await execute("sh", ["-c", `${curls["ledger-a"]} -s -o /dev/null`]);
-  gateway.process.kill("SIGKILL");
+  gateway.kill("SIGKILL");
   await gateway.ended;
-  // The next process knows its charges.
+  // The command reads the journal of the killed gateway.
   const later = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
   expect(later.find(({ operation }: { operation: string }) => operation === "getBlockByHeight")).toMatchObject({
     calls: 2,
@@ -121,26 +118,30 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
   const configFile = join(folder, "ledgergate.yaml");
   const gateway = await startServe(folder);
-  expect(gateway.out()).toContain("LEDGERGATE_ADMIN_KEY");
-  expect(gateway.out()).not.toContain("Simulated");
+  expect(gateway.output.out).toContain("LEDGERGATE_ADMIN_KEY");
+  expect(gateway.output.out).not.toContain("Simulated");
   const before = await gateway.workers();
   expect(before).toHaveLength(2);
 
   writeFileSync(configFile, `${readFileSync(configFile, "utf8")}workes: 3\n`);
-  gateway.process.kill("SIGHUP");
-  await gateway.says("the configuration cannot be used: keeping the previous one");
-  expect(gateway.err()).toContain("ledgergate.yaml:4: workes is not known. Did you mean workers?");
+  gateway.kill("SIGHUP");
+  await gateway.printed(/the configuration cannot be used: keeping the previous one/);
+  expect(gateway.output.err).toContain("ledgergate.yaml:4: workes is not known. Did you mean workers?");
   renameSync(configFile, `${configFile}.gone`);
-  gateway.process.kill("SIGHUP");
-  await gateway.says("ledgergate.yaml: cannot be read");
+  gateway.kill("SIGHUP");
+  await gateway.printed(/ledgergate\.yaml: cannot be read/);
   renameSync(`${configFile}.gone`, configFile);
+  const metrics = async () => await (await ask(`${gateway.operationsUrl}/metrics`)).text();
+  expect(await metrics()).toContain("\nledgergate_reload_refused 1\n");
   expect(await gateway.workers()).toEqual(before);
 
   writeFileSync(configFile, readFileSync(configFile, "utf8").replace("workes: 3\n", "log: { calls: none }\n"));
   const calls = load(`${gateway.url}/.well-known/jwks.json`, 8);
-  gateway.process.kill("SIGHUP");
-  await gateway.says("the workers were rolled");
+  gateway.kill("SIGHUP");
+  await gateway.printed(/the workers were rolled/);
   const statuses = await calls.stop();
+  expect(await metrics()).toContain("\nledgergate_reload_refused 0\n");
+  expect(await metrics()).toMatch(/^ledgergate_store_pool{state="idle"} [1-8]$/m);
   expect(statuses.length).toBeGreaterThan(20);
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   const after = await gateway.workers();
@@ -148,19 +149,13 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   expect(after.filter((pid) => before.includes(pid))).toEqual([]);
 
   process.kill(after[0] ?? 0, "SIGKILL");
-  await gateway.says("a worker died and is replaced");
-  await until(
-    async () => (await gateway.workers()).length === 2,
-    () => "another worker",
-  );
+  await gateway.printed(/a worker died and is replaced/);
+  await until(async () => (await gateway.workers()).length === 2, "another worker");
 
   const last = await gateway.workers();
-  gateway.process.kill("SIGKILL");
+  gateway.kill("SIGKILL");
   await gateway.ended;
-  await until(
-    async () => !(await Promise.all(last.map(isAlive))).includes(true),
-    () => "the workers to end",
-  );
+  await until(async () => !(await Promise.all(last.map(isAlive))).includes(true), "the workers to end");
 }, 120_000);
 
 test("workers get many endpoints in several messages, and every change", async () => {
@@ -187,20 +182,17 @@ test("workers get many endpoints in several messages, and every change", async (
   const gateway = await startServe(folder);
   const statusOf = async (index: number): Promise<number> =>
     (await ask(`${gateway.url}/ledger-a/v1/${keyOf(index)}/v1/accounts/0x1`)).status;
-  const looks = [0, rowsOfChange, endpoints - 1];
+  const sampled = [0, rowsOfChange, endpoints - 1];
   // The node is unreachable, but the key is known.
-  expect(await Promise.all(looks.map(statusOf))).toEqual([502, 502, 502]);
+  expect(await Promise.all(sampled.map(statusOf))).toEqual([502, 502, 502]);
   expect(await statusOf(endpoints)).toBe(403);
   await command(folder, "endpoint", "disable", "endpoint-0");
-  await until(
-    async () => (await statusOf(0)) === 403,
-    () => "the endpoint to be disabled",
-  );
+  await until(async () => (await statusOf(0)) === 403, "the endpoint to be disabled");
   expect(await statusOf(endpoints - 1)).toBe(502);
   await command(folder, "team", "delete", "one");
   await until(
-    async () => (await Promise.all(looks.map(statusOf))).every((status) => status === 403),
-    () => "all endpoints to be deleted",
+    async () => (await Promise.all(sampled.map(statusOf))).every((status) => status === 403),
+    "all endpoints to be deleted",
   );
 }, 120_000);
 
@@ -208,7 +200,7 @@ test("no caller waits forever for a killed worker, its replacement soon gets its
   const folder = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
   const gateway = await startServe(folder);
   const [stopped = 0] = await gateway.workers();
-  // It accepts no connection any more, but the kernel or the primary may have assigned some to it.
+  // A stopped worker accepts no connection. The kernel or the primary may have assigned it some before.
   process.kill(stopped, "SIGSTOP");
   const clients = Array.from({ length: 60 }, () => new Client(gateway.url, { headersTimeout: 20_000 }));
   onTestFinished(async () => void (await Promise.all(clients.map((client) => client.destroy()))));
@@ -224,17 +216,17 @@ test("no caller waits forever for a killed worker, its replacement soon gets its
   expect(new Set(await calls)).toEqual(new Set([403]));
 
   // All connections go to the other worker, until it closes some.
-  let anew = 0;
-  for (const client of clients) client.on("disconnect", () => anew++);
+  let reconnects = 0;
+  for (const client of clients) client.on("disconnect", () => reconnects++);
   await until(
     async () => {
       await Promise.all(clients.map(call));
-      return anew > 20;
+      return reconnects > 20;
     },
-    () => `20 of 60 callers to connect anew; ${anew} did`,
+    () => `20 of 60 callers to reconnect; ${reconnects} did`,
   );
 
-  gateway.process.kill("SIGTERM");
+  gateway.kill("SIGTERM");
   expect(await gateway.ended).toBe(0);
 }, 120_000);
 
@@ -242,11 +234,8 @@ test("/ready reports SIGTERM before the gateway stops listening", async () => {
   // The delay is longer than this test.
   const folder = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 1h }\n");
   const gateway = await startServe(folder);
-  gateway.process.kill("SIGTERM");
-  await until(
-    async () => (await ask(`${gateway.operationsUrl}/ready`)).status === 503,
-    () => "/ready to say no",
-  );
+  gateway.kill("SIGTERM");
+  await until(async () => (await ask(`${gateway.operationsUrl}/ready`)).status === 503, "/ready to say no");
   expect((await ask(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
 }, 120_000);
 
@@ -254,8 +243,8 @@ test("a start without its store waits, says so, and can be stopped", async () =>
   const folder = temporaryFolder();
   writeFileSync(join(folder, "ledgergate.yaml"), `database: postgres://${await closedAddress()}/none\nsimulate: []\n`);
   const gateway = startCommand(folder, ["serve", "--operations", "127.0.0.1:0", "--listen", "127.0.0.1:0"]);
-  await gateway.says("It is tried again in 5 s.");
-  gateway.process.kill("SIGTERM");
+  await gateway.printed(/The next try is in 5 s\./);
+  gateway.kill("SIGTERM");
   expect(await gateway.ended).toBe(1);
-  expect(gateway.err()).toContain("The gateway was stopped before it served.");
+  expect(gateway.output.err).toContain("The gateway was stopped before it served.");
 }, 120_000);

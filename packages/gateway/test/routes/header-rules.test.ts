@@ -18,7 +18,7 @@ test.for([
 });
 
 test.for(["application/octet-stream", "application/x.ledger+bcs", "application/x-protobuf", "image/png"])(
-  "%s is no text",
+  "%s is not text",
   (mediaType) => {
     expect(isText(mediaType)).toBe(false);
   },

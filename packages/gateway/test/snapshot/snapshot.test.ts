@@ -28,7 +28,82 @@ import { readAll } from "../support/read-all.ts";
 import { createDatabase, engines, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+/** Tables that a test sets back to the earlier rows of a replica. No table refers to a later one of this list. */
+const replicatedTables = [
+  "revision",
+  "audit",
+  "team",
+  "endpoint",
+  "endpoint_key",
+  "credential",
+  "signing_key",
+] as const;
+
 describe.each(engines)("on $name", ({ open }) => {
+  test.each([
+    ["lower", []],
+    ["equal", ["a", "b", "c"]],
+    ["higher", ["a", "b", "c", "d"]],
+  ])(
+    "if a replica takes over without the last writes, at a %s revision, all is read again while keys stay valid",
+    async (_, more) => {
+      const store = await open();
+      const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+      const seen: (string | undefined)[] = [];
+      await addTeam(store, { name: "one" });
+      const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "first" });
+      await addCredential(store, { kind: "client", team: "one" });
+      const watch = await watchSnapshot({
+        store,
+        everyMs: 3_600_000,
+        onChange(change) {
+          directory.apply(change);
+          seen.push(directory.find(first.key)?.id);
+        },
+        onState: (failure) => expect(failure).toBeUndefined(),
+      });
+      onTestFinished(() => watch.close());
+      const replica = await Promise.all(
+        replicatedTables.map((table) =>
+          store.db
+            .selectFrom(table as never)
+            .selectAll()
+            .execute(),
+        ),
+      );
+
+      // The writes that the replica does not get.
+      await changeEndpoint(store, { which: "first", enabled: false });
+      const lost = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "lost" });
+      const { credential: client } = await addCredential(store, { kind: "client", team: "one" });
+      const { id: signingKey } = await rotateSigningKey(store);
+      await watch.now();
+      expect([directory.find(first.key)?.enabled, directory.find(lost.key)?.enabled]).toEqual([false, true]);
+
+      for (const table of replicatedTables.toReversed()) await store.db.deleteFrom(table).execute();
+      for (const [index, table] of replicatedTables.entries())
+        await store.db
+          .insertInto(table)
+          .values(replica[index] as never)
+          .execute();
+      const second = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "second" });
+      for (const name of more) await addTeam(store, { name });
+      seen.length = 0;
+      await watch.now();
+      expect(new Set(seen)).toEqual(new Set([first.endpoint.id]));
+      const { snapshot } = watch;
+      expect(directory.find(first.key)).toMatchObject({ enabled: true });
+      expect([directory.find(lost.key), directory.find(second.key)?.id]).toEqual([undefined, second.endpoint.id]);
+      expect([...snapshot.endpoints.keys()].toSorted()).toEqual([first.endpoint.id, second.endpoint.id].toSorted());
+      expect(snapshot.clients.get(client.id)).toMatchObject({ disabled: true });
+      expect(snapshot.signingKeys.get(signingKey)).toMatchObject({ revoked: true });
+      // Later changes are read as usual.
+      await changeEndpoint(store, { which: "first", enabled: false });
+      await watch.now();
+      expect(directory.find(first.key)).toMatchObject({ enabled: false });
+    },
+  );
+
   test("applying all changes leads to the store's content", async () => {
     const store = await open();
     const { snapshot, directory, follow } = followStore(store);
@@ -138,7 +213,7 @@ function followStore(store: Store) {
   };
 }
 
-/** Resolves with what a function is given when it is called next. */
+/** Resolves with the argument of the function's next call. */
 function nextCall(mock: Mock): Promise<unknown> {
   return new Promise((resolve) => void mock.mockImplementationOnce(resolve));
 }
@@ -187,7 +262,7 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
   for (const change of snapshot.changes()) {
     give(change);
     if (worker.endpoints.size !== rowsOfChange) continue;
-    // A row that the worker has, one that it has not, and a new one.
+    // A row that the worker has, a row that it lacks, and a new row.
     const endpoints = [row(0, { enabled: false }), row(2 * rowsOfChange, { deleted: true }), row(-1)];
     for (const target of [snapshot, { apply: give }]) target.apply({ ...none, endpoints });
   }
@@ -198,7 +273,7 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
   expect(directory.find("key-1")?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
-test("while the store is gone the snapshot stays, its calls are refused, and it is followed again once the store is back", async () => {
+test("while the store is gone, the snapshot stays and calls that need the store are refused; afterwards changes are read again", async () => {
   const url = await createDatabase();
   const store = await openStore({ data: temporaryFolder(), database: url });
   onTestFinished(() => store[Symbol.asyncDispose]());

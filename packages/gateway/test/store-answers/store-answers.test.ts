@@ -68,7 +68,7 @@ async function start(store: Store) {
       body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
     });
   const accepts = async (token: string, team: string): Promise<boolean> =>
-    tokens.recall(token, team) ?? (await new Promise((resolve) => tokens.verify(token, team, resolve)));
+    tokens.checkCached(token, team) ?? (await new Promise((resolve) => tokens.verify(token, team, resolve)));
   return { listEndpoints, requestToken, keySet: () => answers.keySet(), refresh, accepts, onError };
 }
 
@@ -80,7 +80,7 @@ const credentials = (client_id: string, client_secret: string) => ({
 });
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("an admin key lists the endpoints of its team as the document has them, with keys and addresses", async () => {
+  test("an admin key lists the endpoints of its team in the form that the document declares, with keys and URLs", async () => {
     const store = await open();
     const { listEndpoints } = await start(store);
     await addTeam(store, { name: "one" });
@@ -141,7 +141,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(payload).toMatchObject({ sub: client.id, scope: rest.scope, exp: (payload.iat ?? 0) + 2_592_000 });
   });
 
-  test("a token is refused by RFC 6749, alike for an unknown client and a wrong secret", async () => {
+  test("a refused token request is answered by RFC 6749, with the same answer for an unknown client and a wrong secret", async () => {
     const store = await open();
     const { requestToken } = await start(store);
     await addTeam(store, { name: "one" });
@@ -226,7 +226,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await refresh();
     const before = await issue();
     await rotateSigningKey(store);
-    // Every process knows the new key before it signs.
+    // The new key signs only after every process knows it.
     const kids = [decodeHeader(await issue()).kid];
     now += 6_000;
     kids.push(decodeHeader(await issue()).kid);

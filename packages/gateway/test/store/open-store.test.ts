@@ -10,7 +10,7 @@ import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/s
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { closedAddress } from "../support/closed-address.ts";
-import { startCutter } from "../support/cutter.ts";
+import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { runOn } from "../support/postgres.ts";
 import { createDatabase, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -44,7 +44,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     const signing = await currentSigningKey(running);
     await replaceMaster(options);
     await replaceMaster(options);
-    // It knows the first change only through the second one.
+    // The second handover is sealed under the first new key, which this process has not read.
     await expect(listWithKeys(running, team.id)).rejects.toThrow("restart");
 
     const second = await open(options);
@@ -103,10 +103,10 @@ test("an unreachable server and a mistake have different messages, without a pas
 });
 
 test("a silent server is named by its address", async () => {
-  const cutter = await startCutter(ownServer);
-  cutter.silence(true);
-  const { host, pathname } = new URL(cutter.url);
-  await expect(openStore({ data: temporaryFolder(), database: cutter.url })).rejects.toThrow(
+  const proxy = await startDatabaseProxy(ownServer);
+  proxy.silence(true);
+  const { host, pathname } = new URL(proxy.url);
+  await expect(openStore({ data: temporaryFolder(), database: proxy.url })).rejects.toThrow(
     `The store postgres://${host}${pathname} cannot be reached: it did not answer within 5 s.`,
   );
 });
@@ -130,13 +130,13 @@ test("exactly one of several processes takes over a killed process's lock", asyn
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };
-  const saying = async (child: ChildProcess) => String((await once(child.stdout ?? child, "data"))[0]).trim();
+  const firstLineOf = async (child: ChildProcess) => String((await once(child.stdout ?? child, "data"))[0]).trim();
   const first = start();
-  expect(await saying(first)).toBe("held");
+  expect(await firstLineOf(first)).toBe("held");
   expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${first.pid} (serve, since`);
   first.kill("SIGKILL");
   await once(first, "exit");
-  const answers = await Promise.all([start(), start(), start()].map(saying));
+  const answers = await Promise.all([start(), start(), start()].map(firstLineOf));
   expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
   expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(2);
 });

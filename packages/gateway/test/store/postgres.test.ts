@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { openOn } from "../../src/store/open-store.ts";
+import { createStore } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
-import { startCutter } from "../support/cutter.ts";
+import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { runOn } from "../support/postgres.ts";
 import { createDatabase, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -19,12 +19,12 @@ async function open(limitMs = timeoutMs): Promise<{ store: Store; url: string }>
   const url = await createDatabase();
   const engine = connectPostgres(url, limitMs);
   await engine.withoutTimeLimits(migrate);
-  const store = await openOn(engine, { data: temporaryFolder() }, () => engine.db.destroy());
+  const store = await createStore(engine, { data: temporaryFolder() }, () => engine.db.destroy());
   onTestFinished(() => store[Symbol.asyncDispose]());
   return { store, url };
 }
 
-/** Returns the server's process for the store's next connection. */
+/** Returns the pid of the server process behind the store's next connection. */
 async function backendOf({ db }: Store): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid ?? expect.unreachable();
@@ -43,31 +43,43 @@ async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
   );
 }
 
-/** Stops the server's processes during `work`. */
-async function stalled(pid: number, work: () => Promise<unknown>): Promise<void> {
-  process.kill(pid, "SIGSTOP");
+/** Time limit that no query reaches on a busy machine, in ms. {@link passLimit} lets it pass. */
+const longLimitMs = 600_000;
+
+/** Waits for the next query, and lets its time limit pass at once. */
+async function passLimit(): Promise<void> {
+  const timers = vi.spyOn(globalThis, "setTimeout");
   try {
-    await work();
+    const reachLimit = () => timers.mock.calls.find(([, delayMs]) => delayMs === longLimitMs)?.[0];
+    await expect.poll(reachLimit).toBeDefined();
+    reachLimit()?.();
   } finally {
-    process.kill(pid, "SIGCONT");
+    timers.mockRestore();
   }
 }
 
 test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
-  const { store, url } = await open();
+  const { store, url } = await open(longLimitMs);
   await addTeam(store, { name: "one" });
-  await stalled(await backendOf(store), () => expect(addTeam(store, { name: "stalled" })).rejects.toThrow());
+  const pid = await backendOf(store);
+  process.kill(pid, "SIGSTOP");
+  try {
+    await Promise.all([passLimit(), expect(addTeam(store, { name: "stalled" })).rejects.toThrow()]);
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
   const renamed = await store.db.updateTable("team").set({ name: "renamed" }).returning("name").execute();
   expect(renamed).toEqual([{ name: "renamed" }]);
   await untilSeen(url, ["renamed"]);
 });
 
 test.each([
-  ["at the begin of", "transaction"],
+  ["at the beginning of", "transaction"],
   ["within", "sealer"],
-])("after a stall %s the transaction of a snapshot, the next one is the newest", async (_, member) => {
-  const { store, url } = await open();
+])("after a stall %s the transaction of a snapshot, the next snapshot is the newest", async (_, member) => {
+  const { store, url } = await open(longLimitMs);
   let stop: (() => void) | undefined;
+  let passed: Promise<void> | undefined;
   /** Stops the server's process when a member is first read. */
   const stopAt = <Target extends object>(target: Target): Target =>
     new Proxy(target, {
@@ -85,9 +97,11 @@ test.each([
   stop = () => {
     stop = undefined;
     process.kill(pid, "SIGSTOP");
+    passed = passLimit();
   };
   try {
     await expect(watch.now()).rejects.toThrow();
+    await passed;
   } finally {
     process.kill(pid, "SIGCONT");
   }
@@ -108,16 +122,16 @@ test.each([
 });
 
 test("a connection that breaks between two queries fails the transaction, not the process", async () => {
-  const cutter = await startCutter(ownServer);
-  const { db } = connectPostgres(cutter.url);
+  const proxy = await startDatabaseProxy(ownServer);
+  const { db } = connectPostgres(proxy.url);
   const transaction = db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx);
-    cutter.cut(true);
+    proxy.cut(true);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await sql`select 1`.execute(trx);
   });
   await expect(transaction).rejects.toThrow();
-  cutter.cut(false);
+  proxy.cut(false);
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await db.destroy();
 });
@@ -165,17 +179,17 @@ test("a team is deleted, however long its endpoints take", async () => {
 
 test("behind a cut network the server ends the transaction, and the gateway reports an unknown outcome", async () => {
   const { store, url } = await open();
-  const cutter = await startCutter(url);
-  const { db, withoutTimeLimits, name } = connectPostgres(cutter.url, timeoutMs);
+  const proxy = await startDatabaseProxy(url);
+  const { db, withoutTimeLimits, name } = connectPostgres(proxy.url, timeoutMs);
   onTestFinished(() => db.destroy());
-  const behind = { ...store, db, withoutTimeLimits };
-  void cutter.silenceAt("commit");
-  await expect(addTeam(behind, { name: "one" })).rejects.toThrow(
+  const behindProxy = { ...store, db, withoutTimeLimits };
+  void proxy.silenceAt("commit");
+  await expect(addTeam(behindProxy, { name: "one" })).rejects.toThrow(
     `The store ${name} cannot be reached: it did not answer within 1 s. The change may have been made: check that before you repeat it.`,
   );
   await untilSeen(url, []);
   await addTeam(store, { name: "two" });
-  cutter.silence(false);
-  await addTeam(behind, { name: "three" });
+  proxy.silence(false);
+  await addTeam(behindProxy, { name: "three" });
   await untilSeen(url, ["three", "two"]);
 });

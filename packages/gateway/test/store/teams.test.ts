@@ -86,8 +86,8 @@ describe.each(engines)("on $name", ({ open }) => {
     const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
     expect(endpoint).toMatchObject({ team: "one", name: "ledger-a mainnet", network: "mainnet", enabled: true });
     await addEndpoint(store, { team: "two", chain: "ledger-a" });
-    const twins = changeEndpoint(store, { which: endpoint.name, enabled: false });
-    await expect(twins).rejects.toThrow(new RegExp(`^There are 2 endpoints.*${endpoint.id}`));
+    const ambiguous = changeEndpoint(store, { which: endpoint.name, enabled: false });
+    await expect(ambiguous).rejects.toThrow(new RegExp(`^There are 2 endpoints.*${endpoint.id}`));
     await expect(deleteEndpoint(store, { which: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });

@@ -1,11 +1,12 @@
 import { until } from "@ledgergate/support/until";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { startCleanup } from "../../src/store/cleanup.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
+import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
-import { keepTidy } from "../../src/store/tidy.ts";
-import { pruneUsage, type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
+import { type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
@@ -117,7 +118,7 @@ describe.each(engines)("on $name", ({ open }) => {
     ]);
 
     await expect(readAll<UsageRow>(usage(store, { team: "nobody" }))).rejects.toThrow('There is no team "nobody".');
-    await expect(readAll<UsageRow>(usage(store, { from: "soon" }))).rejects.toThrow("is no time");
+    await expect(readAll<UsageRow>(usage(store, { from: "soon" }))).rejects.toThrow("is not a time");
     await expect(readAll<UsageRow>(usage(store, { by: ["hour", "day"] }))).rejects.toThrow("not by both");
     expect(usageDimensions).toContain("month");
   });
@@ -134,10 +135,10 @@ describe.each(engines)("on $name", ({ open }) => {
       .insertInto("usage")
       .values({ endpoint: "a", operation: "one", hour: new Date(now), calls: 1, units: 1 })
       .execute();
-    await pruneUsage(store, 13);
+    await prune(store, "usage", 13);
     expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
     now = Date.UTC(2027, 4, 15);
-    await pruneUsage(store, 13);
+    await prune(store, "usage", 13);
     expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
   });
 
@@ -146,21 +147,18 @@ describe.each(engines)("on $name", ({ open }) => {
     const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
     const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
     await store.db.insertInto("usage").values(values).execute();
-    const kept = async () => (await readAll<UsageRow>(usage(store, { by: ["hour"] }))).length;
+    const countHours = async () => (await readAll<UsageRow>(usage(store, { by: ["hour"] }))).length;
     vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
     const errors: unknown[] = [];
-    const stop = keepTidy(
+    const stop = startCleanup(
       store,
       () => 13,
       (error) => errors.push(error),
     );
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await until(
-      async () => (await kept()) === 14,
-      () => "old usage to be gone",
-    );
+    await until(async () => (await countHours()) === 14, "old usage to be gone");
     stop();
     expect(errors).toEqual([]);
   });

@@ -14,14 +14,14 @@ declare module "vitest" {
 
 /** Starts one PostgreSQL 18 for all test files. Also uses the server of `LEDGERGATE_TEST_POSTGRES` if it is set. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const own = await startPostgres();
-  const given = process.env.LEDGERGATE_TEST_POSTGRES;
+  const started = await startPostgres();
+  const configured = process.env.LEDGERGATE_TEST_POSTGRES;
   const prefix = `ledgergate_test_${randomUUID().replaceAll("-", "").slice(0, 12)}_`;
-  provide("servers", { "PostgreSQL 18": own.url, ...(given && { LEDGERGATE_TEST_POSTGRES: given }) });
+  provide("servers", { "PostgreSQL 18": started.url, ...(configured && { LEDGERGATE_TEST_POSTGRES: configured }) });
   provide("databasePrefix", prefix);
   return async () => {
-    await own.stop();
-    if (given) await dropAll(given, prefix);
+    await started.stop();
+    if (configured) await dropAll(configured, prefix);
   };
 }
 

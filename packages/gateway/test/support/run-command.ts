@@ -1,7 +1,7 @@
 import { main } from "../../src/command/main.ts";
 
 /** Output and exit code of a command. */
-export interface Ran {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -11,7 +11,7 @@ export interface Ran {
 export async function runCommand(
   args: readonly string[],
   { env = {}, isTerminal = false }: { readonly env?: NodeJS.Dict<string>; readonly isTerminal?: boolean } = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await main(args, {
     out: async (text) => void out.push(text),

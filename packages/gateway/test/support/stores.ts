@@ -4,7 +4,7 @@ import { Kysely, PGliteDialect, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { openOn } from "../../src/store/open-store.ts";
+import { createStore } from "../../src/store/open-store.ts";
 import { emptyPGlite } from "../../src/store/pglite.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -76,5 +76,5 @@ async function openEmpty(engine: DatabaseEngine, options: StoreOptions = {}): Pr
       where schemaname = 'public' and tablename not like 'kysely%'
     ); end $$`.execute(db);
   });
-  return openOn(engine, { data: temporaryFolder(), ...options }, async () => {});
+  return createStore(engine, { data: temporaryFolder(), ...options }, async () => {});
 }

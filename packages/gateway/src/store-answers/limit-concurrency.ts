@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
  * Creates a function that runs at most `atOnce` tasks concurrently, each after a turn of the event loop. Without such turns, a burst of
  * PGlite's queries would delay the leases of workers.
  */
-export function createTurns(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {

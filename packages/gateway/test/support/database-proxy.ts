@@ -2,7 +2,7 @@ import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-pro
 import { onTestFinished } from "vitest";
 
 /** A proxy between a gateway and its database, which ends with the test. */
-export async function startCutter(database: string): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(database: string): Promise<DatabaseProxy> {
   const proxy = await startProxy(database);
   onTestFinished(() => proxy.stop());
   return proxy;

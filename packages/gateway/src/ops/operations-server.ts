@@ -1,15 +1,24 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { ListenAddress } from "../config/config.ts";
 import { listen } from "../processes/listen.ts";
+import type { PoolStatus } from "../store/engine.ts";
 
 /** State of the whole gateway. */
 export interface GatewayState {
   /** Reason not to send calls here. Absent if the gateway is ready. */
   readonly notReady?: string | undefined;
-  /** True while the store cannot be reached. Calls continue by the snapshot, the endpoint list and tokens are refused. */
+  /** True while the store cannot be reached. Calls continue by the snapshot, the endpoint list and new tokens are refused. */
   readonly storeGone: boolean;
   /** Time since the store was last read, in ms. `undefined` before the first read. */
   readonly snapshotAgeMs?: number | undefined;
+  /** Time by which this host's clock is ahead of the store's, in ms. `undefined` before the first read. */
+  readonly clockOffsetMs?: number | undefined;
+  /** Connections to PostgreSQL. Absent for an embedded database. */
+  readonly pool?: PoolStatus | undefined;
+  /** True after a configuration was refused at SIGHUP, until one is applied. */
+  readonly reloadRefused: boolean;
+  /** Time since the journal was last summed up, in ms. Before the first time: since the start. */
+  readonly journalBacklogMs: number;
   /** Error code of a journal that cannot be written. Calls are refused then, since every answer must be recorded. */
   readonly journalFailure?: string | undefined;
   /** Total time for which the primary has limited alone without Redis, in ms. */
@@ -20,13 +29,16 @@ export interface GatewayState {
   readonly simulated: readonly string[];
 }
 
-export interface OpsDeps {
+export interface OperationsSources {
   state(): Promise<GatewayState>;
   metrics(): Promise<string>;
 }
 
 /** Serves `/health`, `/ready` and `/metrics`. */
-export async function startOpsServer(address: ListenAddress, { state, metrics }: OpsDeps): Promise<Server> {
+export async function startOperationsServer(
+  address: ListenAddress,
+  { state, metrics }: OperationsSources,
+): Promise<Server> {
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?", 1)[0];
     request.resume();
@@ -36,10 +48,10 @@ export async function startOpsServer(address: ListenAddress, { state, metrics }:
     }
     if (path === "/health") return send(response, 200, { alive: true });
     if (path === "/ready") return void state().then((now) => sendReady(response, now));
-    if (path !== "/metrics") return send(response, 404, { error: "Here are /health, /ready and /metrics." });
+    if (path !== "/metrics") return send(response, 404, { error: "This address serves /health, /ready and /metrics." });
     metrics().then(
       (text) => response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8").end(text),
-      () => send(response, 503, { error: "The workers did not tell their metrics." }),
+      () => send(response, 503, { error: "The workers did not report their metrics." }),
     );
   });
   await listen(server, address, "operations");
@@ -48,8 +60,8 @@ export async function startOpsServer(address: ListenAddress, { state, metrics }:
 
 function sendReady(response: ServerResponse, state: GatewayState): void {
   const { notReady, journalFailure, storeGone, workers, simulated } = state;
-  const full = journalFailure && `The journal cannot be written (${journalFailure}): calls are refused.`;
-  const reason = notReady ?? full;
+  const journalReason = journalFailure && `The journal cannot be written (${journalFailure}): calls are refused.`;
+  const reason = notReady ?? journalReason;
   const ready = reason === undefined && workers > 0;
   send(response, ready ? 200 : 503, { ready, reason, store: storeGone ? "gone" : "up", workers, simulated });
 }

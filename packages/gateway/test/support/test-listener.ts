@@ -2,7 +2,8 @@ import type { AddressInfo } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { onTestFinished } from "vitest";
-import { createListener, type Listener, type ListenerParts } from "../../src/calls/listener.ts";
+import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
+import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
 import type { KnownEndpoint } from "../../src/keys/directory.ts";
@@ -32,8 +33,8 @@ function fillNetworks(
   return Object.fromEntries(Object.entries(networks).map(([network, nodes]) => [network, nodes.map(fill)]));
 }
 
-/** Records of the simplified parts. */
-export interface Seen {
+/** Calls that the test doubles recorded. */
+export interface Recorded {
   readonly charges: string[];
   readonly calls: CallReport[];
   readonly failures: NodeFailure[];
@@ -41,16 +42,19 @@ export interface Seen {
   readonly errors: unknown[];
 }
 
-export interface RunningPlane extends Seen {
+export interface TestListener extends Recorded {
   readonly origin: string;
   readonly port: number;
   readonly listener: Listener;
   readonly nodes: Nodes;
+  readonly webSockets: WebSocketCounts;
+  /** Number of requests to the limiter. */
+  limiterCalls(): number;
   /** Charges minus refunds. */
   charged(): number;
 }
 
-export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "nodes">> {
+export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "config" | "nodes">> {
   readonly nodes?: Readonly<
     Record<string, Readonly<Record<string, readonly (Partial<NodeConfig> & { url: string })[]>>>
   >;
@@ -58,7 +62,9 @@ export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "no
   readonly timeouts?: Partial<Timeouts>;
   readonly publicUrls?: Readonly<Record<string, string>>;
   readonly trustProxy?: readonly string[];
-  /** Documents beside the bundled ones. */
+  readonly passthrough?: ListenerOptions["config"]["passthrough"];
+  readonly webSocketLimits?: Partial<ListenerOptions["config"]["webSockets"]>;
+  /** Documents in addition to the bundled ones. */
   readonly documents?: Readonly<Record<string, object>>;
   /** Wait that the limiter demands, in ms. Default: 0. */
   readonly waitMs?: () => number;
@@ -68,8 +74,8 @@ export interface PlaneOptions extends Partial<Omit<ListenerParts, "config" | "no
 
 let bundled: Map<string, object> | undefined;
 
-/** Starts a worker's listener on a free port with simplified other parts, until the end of the test. */
-export async function startPlane(options: PlaneOptions = {}): Promise<RunningPlane> {
+/** Starts a worker's listener on a free port until the end of the test. Its limiter, journal, tokens and primary are test doubles. */
+export async function startTestListener(options: TestListenerOptions = {}): Promise<TestListener> {
   const {
     nodes: groups = {},
     limits,
@@ -82,42 +88,60 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
   } = options;
   bundled ??= loadSpecs({}, undefined);
   const apis = [...bundled, ...Object.entries(documents)].map(([name, document]) => readApi(name, document));
-  const seen: Seen = { charges: [], calls: [], failures: [], storeRequests: [], errors: [] };
+  const recorded: Recorded = { charges: [], calls: [], failures: [], storeRequests: [], errors: [] };
   const config = {
     publicUrls: options.publicUrls ?? {},
     trustProxy: options.trustProxy ?? [],
+    passthrough: options.passthrough ?? {},
+    webSockets: {
+      computeUnits: 50,
+      messageComputeUnits: 10,
+      connections: 2,
+      messageBytes: 1000,
+      idle: 60_000,
+      ...options.webSocketLimits,
+    },
     limits: { computeUnitsPerSecond: 500, burst: 5000, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20, ...limits },
-    timeouts: { connect: 500, head: 1000, total: 25_000, idle: 1000, drain: 5000, drainDelay: 0, ...timeouts },
+    timeouts: { connect: 5000, head: 5000, total: 25_000, idle: 5000, drain: 5000, drainDelay: 0, ...timeouts },
   };
   const filled = Object.entries(groups).map(([chain, networks]) => [chain, fillNetworks(networks)] as const);
   const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled) });
   const endpoints = new Map(apis.filter(({ keyed }) => keyed).map(({ name }) => [keyOf(name), endpointOf(name)]));
+  const webSockets = new WebSocketCounts();
+  let limiterCalls = 0;
   const listener = createListener({
     apis,
     config,
     nodes,
-    directory: { find: (given) => endpoints.get(given), apply() {} },
-    tokens: { recall: () => undefined, verify: (token, _team, done) => done(token === "good"), apply() {} },
-    limiter: { take: (_buckets, _units, done) => done(waitMs()), aloneMs: () => 0 },
+    directory: { find: (given) => endpoints.get(given), follow: (given) => () => endpoints.get(given), apply() {} },
+    webSockets,
+    tokens: { checkCached: () => undefined, verify: (token, _team, done) => done(token === "good"), apply() {} },
+    limiter: {
+      take(_buckets, _units, done) {
+        limiterCalls++;
+        done(waitMs());
+      },
+      aloneMs: () => 0,
+    },
     journal: {
       get writable() {
         return canWrite();
       },
-      charge: (endpoint, operation, units) => seen.charges.push(`${endpoint} ${operation} ${units}`),
+      charge: (endpoint, operation, units) => recorded.charges.push(`${endpoint} ${operation} ${units}`),
       // A refund gets the result of `charge`, here the index of the charge.
       refund(endpoint, operation, units, second) {
-        if (seen.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
-        seen.charges.push(`${endpoint} ${operation} ${-units}`);
+        if (recorded.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
+        recorded.charges.push(`${endpoint} ${operation} ${-units}`);
       },
       flush: canFlush,
     },
     observer: {
-      called: (report) => void seen.calls.push(report),
-      nodeFailed: (failure) => void seen.failures.push(failure),
+      called: (report) => void recorded.calls.push(report),
+      nodeFailed: (failure) => void recorded.failures.push(failure),
     },
     primary: {
       async answer(request): Promise<EncodedAnswer> {
-        seen.storeRequests.push(request);
+        recorded.storeRequests.push(request);
         return {
           status: 200,
           headers: { "content-type": "application/json" },
@@ -130,21 +154,24 @@ export async function startPlane(options: PlaneOptions = {}): Promise<RunningPla
         body: Buffer.from('{"keys":[]}'),
       }),
     },
-    onError: (error) => void seen.errors.push(error),
+    onError: (error) => void recorded.errors.push(error),
     ...parts,
   });
   await new Promise<void>((resolve) => listener.server.listen(0, "127.0.0.1", resolve));
   const { port } = listener.server.address() as AddressInfo;
   onTestFinished(async () => {
+    webSockets.goAway(0);
     listener.server.close().closeAllConnections();
     await nodes.close();
   });
   return {
-    ...seen,
+    ...recorded,
     origin: `http://127.0.0.1:${port}`,
     port,
     listener,
     nodes,
-    charged: () => seen.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
+    webSockets,
+    limiterCalls: () => limiterCalls,
+    charged: () => recorded.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
   };
 }

@@ -1,0 +1,70 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { checkHead, decodePercent, hasBody } from "@ledgergate/service-kit";
+import type { ApiTable } from "../routes/find-api.ts";
+import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
+import { readServerPath } from "../routes/server-path.ts";
+import { answerAtOnce } from "./caller-exchange.ts";
+import { openCall, openWebSocketRoute } from "./open-call.ts";
+import { WebSocketCall } from "./web-socket-call.ts";
+import type { WorkerContext } from "./worker-context.ts";
+
+const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
+const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
+
+/** True for a request that opens a WebSocket. Its head must have no other fault. */
+export function asksForWebSocket(request: IncomingMessage): boolean {
+  return request.method === "GET" && !hasBody(request.headers) && checkHead(request)?.condition === "no_upgrade";
+}
+
+/** Opens a WebSocket, or answers its request with a refusal. `head` has the first bytes after the request's head. */
+export function openWebSocket(
+  context: WorkerContext,
+  apis: ApiTable,
+  request: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  // Closes both directions, since a caller could hold its own open.
+  response.on("finish", () => socket.destroySoon());
+  // Ignored, since an error also closes the connection.
+  socket.on("error", () => {});
+  const { url = "", headers } = request;
+  const question = url.indexOf("?");
+  const end = question === -1 ? url.length : question;
+  const found = apis.find(headers.host ?? "", url, end);
+  const refuse = (refusal: OwnAnswer, about = {}): void =>
+    answerAtOnce(context, request, response, refusal, { ...found, ...about });
+  if (!found?.compiled.api.keyed) {
+    refuse(noApi);
+    return;
+  }
+  const { compiled, from } = found;
+  const opened = openCall(context, found, request, end, openWebSocketRoute);
+  const protocols = readProtocols(headers["sec-websocket-protocol"]);
+  if ("refusal" in opened) refuse(opened.refusal, opened);
+  else if (!protocols || !isHandshake(request)) refuse(malformed, opened);
+  // A draining process opens no WebSocket, since it would have to close it at once.
+  else if (context.connectionsToClose === Number.POSITIVE_INFINITY) refuse(compiled.refusals.get("overloaded"), opened);
+  else {
+    const key = readServerPath(compiled, url, from, end)?.key ?? "";
+    const follow = context.directory.follow(decodePercent(key) ?? key);
+    new WebSocketCall(context, compiled, opened, { request, response, socket, head, protocols }, follow).start();
+  }
+}
+
+/** Tests the headers that RFC 6455 demands, so that a node is asked only for handshakes that can succeed. */
+function isHandshake({ headers }: IncomingMessage): boolean {
+  return headers["sec-websocket-version"] === "13" && /^[+/\d\w]{22}==$/.test(String(headers["sec-websocket-key"]));
+}
+
+/** Reads the offered subprotocols. `undefined` if they are malformed. */
+function readProtocols(header: string | undefined): readonly string[] | undefined {
+  if (header === undefined) return [];
+  const names = header.split(",").map((name) => name.trim());
+  const isValid = names.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)) && new Set(names).size === names.length;
+  return isValid ? names : undefined;
+}

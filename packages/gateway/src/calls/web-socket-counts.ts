@@ -1,0 +1,69 @@
+/** Counts of the WebSockets of a chain's network in a worker, for metrics. */
+export interface WebSocketTotal {
+  readonly chain: string;
+  readonly network: string;
+  open: number;
+  /** Forwarded messages, by their sender. */
+  fromCallers: number;
+  fromNodes: number;
+  /** Compute Units of the callers' messages. */
+  computeUnits: number;
+}
+
+/** An open WebSocket. */
+interface OpenWebSocket {
+  /** Ends the WebSocket because the process ends. */
+  goAway(): void;
+  /** Ends the WebSocket at once. */
+  terminate(): void;
+}
+
+/** The WebSockets of a worker. */
+export class WebSocketCounts {
+  readonly #totals = new Map<string, WebSocketTotal>();
+  readonly #byEndpoint = new Map<string, number>();
+  readonly #open = new Set<OpenWebSocket>();
+
+  /** Returns the counts of a chain's network. */
+  of(chain: string, network: string): WebSocketTotal {
+    const key = `${chain} ${network}`;
+    const total = this.#totals.get(key) ?? { chain, network, open: 0, fromCallers: 0, fromNodes: 0, computeUnits: 0 };
+    this.#totals.set(key, total);
+    return total;
+  }
+
+  totals(): readonly WebSocketTotal[] {
+    return [...this.#totals.values()];
+  }
+
+  /** Counts a WebSocket of an endpoint if the limit allows it. @returns false if it does not */
+  begin(endpoint: string, max: number): boolean {
+    const count = this.#byEndpoint.get(endpoint) ?? 0;
+    if (count >= max) return false;
+    this.#byEndpoint.set(endpoint, count + 1);
+    return true;
+  }
+
+  /** Ends the count of a WebSocket. Call it once for each counted one. */
+  end(endpoint: string): void {
+    const count = this.#byEndpoint.get(endpoint) ?? 0;
+    if (count > 1) this.#byEndpoint.set(endpoint, count - 1);
+    else this.#byEndpoint.delete(endpoint);
+  }
+
+  opened(one: OpenWebSocket): void {
+    this.#open.add(one);
+  }
+
+  closed(one: OpenWebSocket): void {
+    this.#open.delete(one);
+  }
+
+  /** Ends all WebSockets. Those whose caller does not answer within `withinMs` are cut. */
+  goAway(withinMs: number): void {
+    for (const one of this.#open) one.goAway();
+    setTimeout(() => {
+      for (const one of this.#open) one.terminate();
+    }, withinMs).unref();
+  }
+}

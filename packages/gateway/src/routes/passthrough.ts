@@ -1,0 +1,78 @@
+import type { Api, Operation } from "@ledgergate/service-kit";
+import type { PassthroughConfig } from "../config/config.ts";
+import { anyType } from "./header-rules.ts";
+import { PathTrie } from "./path-trie.ts";
+
+/** Name of all passthrough calls in usage, metrics and log. */
+export const passthroughId = "passthrough";
+
+/** Paths that the operator opens in addition to those of the document. */
+export class PassthroughPaths<T> {
+  readonly #pattern: RegExp;
+  /** The declared paths as the most lenient server reads them. */
+  readonly #declared = new PathTrie<true>();
+  readonly #value: T;
+
+  constructor(patterns: readonly string[], { operations }: Api, value: T) {
+    this.#pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
+    for (const { template } of operations) this.#declared.add(withoutCase(template), true);
+    this.#value = value;
+  }
+
+  /** Finds the value for a path that the document does not declare, and that no server reads as a declared one. */
+  find(path: string): T | undefined {
+    if (!this.#pattern.test(path) || ambiguous.test(path)) return undefined;
+    const lenient = path.toLowerCase().replace(/\/$/, "");
+    return this.#declared.find(lenient, 0, lenient.length) ? undefined : this.#value;
+  }
+}
+
+/** Matches empty segments, and segments whose last character some servers drop. */
+const ambiguous = /\/\/|[\s.](?:\/|$)/;
+
+/** Returns the regular expression of a pattern. `*` stands for a segment, a final `/**` for the path itself and all below. */
+function expressionOf(pattern: string): string {
+  if (pattern === "/") return "/?";
+  const segments = pattern.replace(/\/\*\*$/, "").split("/");
+  const text = segments.map((segment) => (segment === "*" ? "[^/]+" : segment.replace(/\W/g, "\\$&"))).join("/");
+  return pattern.endsWith("/**") ? `${text}(?:/.*)?` : text;
+}
+
+function withoutCase({ source, segments }: Operation["template"]): Operation["template"] {
+  const lower = segments.map((segment) => ({
+    ...segment,
+    text: segment.text.toLowerCase(),
+    ...(segment.pattern && { pattern: new RegExp(segment.pattern.source, "is") }),
+  }));
+  return { source, segments: lower };
+}
+
+/**
+ * Describes passthrough calls as operations, one per method, so that they take the same steps as declared ones. They declare any media type.
+ * They declare each header of the document under two names: the document's and the nodes' own.
+ */
+export function passthroughOperations(api: Api, { methods, computeUnits }: PassthroughConfig): Operation[] {
+  const { operations, responseHeaders, upstreamHeaders } = api;
+  const declared = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
+  const headers = responseHeaders.flatMap((name) => {
+    const header = declared.find((one) => one.name === name);
+    const upstream = upstreamHeaders[name.toLowerCase()];
+    return header ? [header, ...(upstream === undefined ? [] : [{ ...header, name: upstream }])] : [];
+  });
+  const contents = [{ mediaType: anyType, examples: [] }];
+  const responses = ["403", "default"].map((code) => ({ node: {}, code, headers, contents }));
+  return methods.map((method) => ({
+    id: passthroughId,
+    node: {},
+    method: method.toLowerCase() as Operation["method"],
+    template: { source: "", segments: [] },
+    parameters: [],
+    ...(method !== "GET" && { requestBody: { node: {}, required: false, secret: false, contents } }),
+    responses,
+    secured: false,
+    takesToken: operations.some(({ takesToken }) => takesToken),
+    retryable: method === "GET",
+    hasLinks: operations.some(({ hasLinks }) => hasLinks),
+    computeUnits,
+  }));
+}

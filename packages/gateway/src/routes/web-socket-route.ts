@@ -1,0 +1,21 @@
+import type { Api, Operation } from "@ledgergate/service-kit";
+
+/** Name of WebSockets and their messages in usage, metrics and log. */
+export const webSocketId = "websocket";
+
+/** Describes the opening of a WebSocket as an operation, so that it is limited, charged and refused as every call. */
+export function webSocketOperation({ operations }: Api, computeUnits: number): Operation {
+  return {
+    id: webSocketId,
+    node: {},
+    method: "get",
+    template: { source: "", segments: [] },
+    parameters: [],
+    responses: [],
+    secured: false,
+    takesToken: operations.some(({ takesToken }) => takesToken),
+    retryable: true,
+    hasLinks: false,
+    computeUnits,
+  };
+}

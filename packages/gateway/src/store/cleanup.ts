@@ -1,0 +1,32 @@
+import { endHandover } from "./new-master.ts";
+import { deleteEndedProcesses } from "./processes.ts";
+import { deleteOldPositions, prune } from "./prune.ts";
+import type { Store } from "./store.ts";
+
+const hourMs = 3_600_000;
+
+/** Delay of the first run, short enough for a gateway that restarts often. */
+const firstAfterMs = 60_000;
+
+/**
+ * Removes outdated rows every hour, until the returned function is called. Usage and audit log are kept for `usageMonths` before the current
+ * month.
+ */
+export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
+  const run = (): void => void cleanUp(store, usageMonths()).catch(onError);
+  const first = setTimeout(run, firstAfterMs).unref();
+  const each = setInterval(run, hourMs).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(each);
+  };
+}
+
+async function cleanUp(store: Store, usageMonths: number): Promise<void> {
+  await prune(store, "usage", usageMonths);
+  await prune(store, "audit", usageMonths);
+  await deleteOldPositions(store);
+  await endHandover(store);
+  await deleteEndedProcesses(store.db);
+  await store.db.deleteFrom("endpoint_key").where("valid_until", "<", new Date(store.now())).execute();
+}

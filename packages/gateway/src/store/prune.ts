@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Store } from "./store.ts";
+
+/** Tables whose old rows are deleted, with the column of their time. */
+const times = { usage: "hour", audit: "at" } as const;
+
+/**
+ * Keeps the rows of the current month and of the `months` months before it, and deletes older ones. If the clock jumps ahead, keeps as many
+ * months that have rows.
+ */
+export async function prune({ db, now }: Store, table: keyof typeof times, months: number): Promise<void> {
+  const time = sql.ref<Date>(times[table]);
+  const today = new Date(now());
+  let oldest = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
+  // Later than any row.
+  let before = new Date("4000-01-01");
+  for (let kept = 0; kept <= months; kept++) {
+    const { rows } = await sql<{
+      last: Date | null;
+    }>`select max(${time}) as last from ${sql.table(table)} where ${time} < ${before}`.execute(db);
+    const last = rows[0]?.last;
+    if (!last) return;
+    before = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1));
+  }
+  if (before < oldest) oldest = before;
+  await db.deleteFrom(table).where(time, "<", oldest).execute();
+}
+
+/** Deletes the positions in journal files whose charges are older than all kept usage. */
+export async function deleteOldPositions({ db }: Pick<Store, "db">): Promise<void> {
+  await sql`delete from journal where second > 0 and second < (select extract(epoch from min(hour)) from usage)`.execute(
+    db,
+  );
+}

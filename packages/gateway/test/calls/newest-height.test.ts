@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { startNode } from "../support/scripted-node.ts";
+import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
+
+const path = `/ledger-x/x/${keyOf("ledger-x")}/api/things/1`;
+const blocksPerSecond = 30;
+
+interface Group extends TestListener {
+  /** Reads the height of an answer. */
+  read(): Promise<number>;
+  /** Calls of each node since the start. */
+  counts(): number[];
+  /** Resets the connections of a node from now on. */
+  break(index: number): void;
+}
+
+/** Starts nodes of one ledger, each with its own distance to the newest block, and calls them until their heights count. */
+async function startGroup(heights: readonly ((newest: number) => number)[]): Promise<Group> {
+  const broken = new Set<number>();
+  const nodes = await Promise.all(
+    heights.map((heightAt, index) =>
+      startNode(({ socket }, response) => {
+        if (broken.has(index)) return void socket.resetAndDestroy();
+        const height = Math.floor(heightAt(1_000 + (performance.now() * blocksPerSecond) / 1_000));
+        response.writeHead(200, { "content-type": "application/json", "x-vendor-height": String(height) }).end("{}");
+      }),
+    ),
+  );
+  const mainnet = nodes.map(({ url }) => ({ url }));
+  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const read = async () => Number((await fetch(context.origin + path)).headers.get("x-height"));
+  // Concurrent calls go to all nodes.
+  while (context.nodes.shown.of("endpoint-of-ledger-x", performance.now()) === undefined)
+    await Promise.all(nodes.map(read));
+  const before = nodes.map(({ requests }) => requests.length);
+  return {
+    ...context,
+    read,
+    counts: () => nodes.map(({ requests }, index) => requests.length - (before[index] ?? 0)),
+    break: (index) => void broken.add(index),
+  };
+}
+
+test("reads of an endpoint do not go back although one node is 15 blocks behind", async () => {
+  const group = await startGroup([(newest) => newest - 15, (newest) => newest]);
+
+  let last = 0;
+  for (let call = 0; call < 500; call++) {
+    const height = await group.read();
+    expect(height).toBeGreaterThanOrEqual(last);
+    last = height;
+  }
+
+  expect(group.counts()[0], "calls of the node behind").toBeLessThan(20);
+  expect(group.charged()).toBe(7 * group.charges.length);
+});
+
+test("nodes at the same height share the calls", async () => {
+  const group = await startGroup([(newest) => newest, (newest) => newest]);
+
+  for (let round = 0; round < 100; round++) await Promise.all([group.read(), group.read()]);
+
+  expect(Math.min(...group.counts())).toBeGreaterThan(30);
+});
+
+test("honest nodes keep their calls if another node reports a false height", async () => {
+  const group = await startGroup([(newest) => newest, (newest) => newest, (newest) => newest + 10_000]);
+
+  for (let round = 0; round < 100; round++) await Promise.all([group.read(), group.read(), group.read()]);
+
+  expect(group.nodes.shown.of("endpoint-of-ledger-x", performance.now())).toBeLessThan(10_000);
+  expect(Math.min(...group.counts().slice(0, 2))).toBeGreaterThan(50);
+});
+
+test("if the newer node fails, the caller gets the older answer", async () => {
+  const group = await startGroup([(newest) => newest - 15, (newest) => newest]);
+  group.break(1);
+
+  for (let call = 0; call < 5; call++) expect(await group.read()).toBeGreaterThan(0);
+  expect(group.calls.every(({ status }) => status === 200)).toBe(true);
+});

@@ -1,0 +1,376 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect as connectRaw } from "node:net";
+import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
+import { until } from "@ledgergate/support/until";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import type { KnownEndpoint } from "../../src/keys/directory.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+import { startSocketNode } from "../support/socket-node.ts";
+import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
+
+const key = keyOf("ledger-x");
+const path = `/ledger-x/x/${key}/api`;
+
+async function startGateway(
+  urls: readonly (string | undefined)[],
+  more: TestListenerOptions = {},
+): Promise<TestListener> {
+  const http = await startNode(answering(200));
+  const mainnet = urls.map((ws) => ({ url: http.url, ...(ws !== undefined && { ws }) }));
+  return startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } }, ...more });
+}
+
+function connect({ port }: TestListener, at: string = path, protocols: string[] = [], headers = {}): WebSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${at}`, protocols, { headers, perMessageDeflate: false });
+  socket.on("error", () => {});
+  onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+/** Opens a WebSocket. */
+async function open(...args: Parameters<typeof connect>): Promise<WebSocket> {
+  const socket = connect(...args);
+  await once(socket, "open");
+  return socket;
+}
+
+async function nextMessage(socket: WebSocket): Promise<[string, boolean]> {
+  const [data, isBinary] = (await once(socket, "message")) as [Buffer, boolean];
+  return [data.toString("latin1"), isBinary];
+}
+
+/** Returns code and reason of the close frame. */
+async function closeFrame(socket: WebSocket): Promise<[number, string]> {
+  const [code, reason] = (await once(socket, "close")) as [number, Buffer];
+  return [code, reason.toString()];
+}
+
+/** Returns the status and the body of a refused WebSocket. */
+async function refusal(...args: Parameters<typeof connect>): Promise<[number | undefined, string]> {
+  const socket = connect(...args);
+  const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
+  let body = "";
+  for await (const chunk of response) body += chunk;
+  return [response.statusCode, body];
+}
+
+test("messages pass in both directions and are charged, and the key stays in the gateway", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([`${node.url}?token=own-token-of-node`]);
+  const headers = { origin: "https://page.example", cookie: "a=b", traceparent: "00-1-2-03" };
+  const socket = await open(context, `${path}/?query=1`, [], headers);
+
+  for (const [text, binary] of [
+    ["hello", false],
+    ["\0\xff", true],
+    ["", false],
+  ] as const) {
+    socket.send(Buffer.from(text, "latin1"), { binary });
+    expect(await nextMessage(socket)).toEqual([text, binary]);
+  }
+
+  const [request] = node.requests;
+  expect(request?.url).toBe("/ws?token=own-token-of-node");
+  expect(JSON.stringify(request?.rawHeaders)).not.toMatch(new RegExp(`${key}|page\\.example|a=b`));
+  expect(request?.headers.traceparent).toBe("00-1-2-03");
+  expect(context.charges).toEqual([
+    "endpoint-of-ledger-x websocket 50",
+    ...Array(3).fill("endpoint-of-ledger-x websocket 10"),
+  ]);
+  expect(context.webSockets.totals()).toEqual([
+    { chain: "ledger-x", network: "mainnet", open: 1, fromCallers: 3, fromNodes: 3, computeUnits: 30 },
+  ]);
+  socket.close(4000, "done");
+  await until(() => context.webSockets.totals()[0]?.open === 0, "the WebSocket to end");
+  expect(context.calls).toMatchObject([
+    { operation: "websocket", status: 101, computeUnits: 50, node: "node-1", attempts: 1, network: "mainnet" },
+  ]);
+  expect(context.errors).toEqual([]);
+});
+
+test("the node chooses the subprotocol, and both sides see the other's close frame", async () => {
+  const node = await startSocketNode(undefined, { handleProtocols: (offered) => [...offered].at(-1) ?? false });
+  const context = await startGateway([node.url]);
+
+  const socket = await open(context, path, ["one", "two"]);
+  expect(socket.protocol).toBe("two");
+  const closedAtNode = closeFrame(node.sockets[0] as WebSocket);
+  socket.close(4001, "caller");
+  expect(await closedAtNode).toEqual([4001, "caller"]);
+
+  const other = await open(context, path, ["one"]);
+  const closedAtCaller = closeFrame(other);
+  node.sockets[1]?.close(4002, "node");
+  expect(await closedAtCaller).toEqual([4002, "node"]);
+});
+
+test("a broken connection to the node closes with 1014, and the reason that a node gives is masked", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([`${node.url}?key=own-key-of-node`]);
+
+  const broken = closeFrame(await open(context));
+  node.sockets[0]?.terminate();
+  expect((await broken)[0]).toBe(1014);
+
+  const telling = closeFrame(await open(context));
+  node.sockets[1]?.close(4000, "no own-key-of-node");
+  expect(await telling).toEqual([4000, "no [secret]*******"]);
+});
+
+test.for<[string, string, number]>([
+  ["an unknown key", path.replace(key, "unknown"), 403],
+  ["no key", "/ledger-x/x/", 403],
+  ["a path behind the key", `${path}/things/1`, 404],
+  ["another chain's nodes", `/ledger-a/v1/${keyOf("ledger-a")}/v1`, 501],
+  ["no API", "/other", 404],
+])("%s is refused before a node is asked", async ([, at, status]) => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+
+  expect((await refusal(context, at))[0]).toBe(status);
+  expect(node.requests).toEqual([]);
+  expect(context.charges).toEqual([]);
+  await expect.poll(() => context.calls).toMatchObject([{ status }]);
+});
+
+test("refusals use the words of the API", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { waitMs: () => 2_500 });
+
+  expect(await refusal(context)).toEqual([429, '{"oops":"slowly, try again in 3 seconds"}']);
+  expect((await refusal(context, path, [], { authorization: "Bearer bad" }))[0]).toBe(401);
+});
+
+test.for([
+  "Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: short\r\n",
+  "Sec-WebSocket-Version: 13\r\n",
+  "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: a, a\r\n",
+])("the malformed handshake %j is refused", async (lines) => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${lines}\r\n`;
+
+  expect(statusOf(await sendRaw(context.port, head))).toBe(400);
+  expect(node.requests).toEqual([]);
+});
+
+test("without a node for WebSockets, they are refused with 501", async () => {
+  const context = await startGateway([undefined]);
+
+  expect((await refusal(context))[0]).toBe(501);
+  expect(context.charges).toEqual([]);
+});
+
+test("if a node cannot open the WebSocket, the next one does; nodes without `ws` are skipped", async () => {
+  const refusing = createServer((_request, response) => response.writeHead(401).end());
+  refusing.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n"));
+  refusing.listen(0, "127.0.0.1");
+  await once(refusing, "listening");
+  onTestFinished(() => void refusing.close());
+  const node = await startSocketNode();
+  const urls = [undefined, "ws://127.0.0.1:1", `ws://127.0.0.1:${(refusing.address() as AddressInfo).port}`, node.url];
+  const context = await startGateway(urls);
+
+  await open(context);
+
+  expect(context.failures.map(({ node, reason }) => [node, reason])).toEqual([
+    ["node-2", "ECONNREFUSED"],
+    ["node-3", "status 401"],
+  ]);
+  expect(context.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, true, false, false]);
+  expect(context.charged()).toBe(50);
+});
+
+test("the cost is refunded if no node opens the WebSocket", async () => {
+  const context = await startGateway(["ws://127.0.0.1:1"]);
+
+  expect(await refusal(context)).toEqual([502, '{"oops":"nobody there"}']);
+  expect(context.charged()).toBe(0);
+  expect(context.nodes.status()[0]?.underWay).toBe(0);
+});
+
+test("an endpoint has a limited number of WebSockets at a time", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { webSocketLimits: { connections: 2 } });
+  const [first] = [await open(context), await open(context)];
+
+  expect((await refusal(context))[0]).toBe(429);
+  first.close();
+  await until(() => context.webSockets.totals()[0]?.open === 1, "the WebSocket to end");
+  await open(context);
+  expect(context.nodes.status()[0]?.underWay).toBe(2);
+});
+
+test("messages beyond the rate wait, in order", async () => {
+  const node = await startSocketNode();
+  let wait = 0;
+  const context = await startGateway([node.url], { waitMs: () => wait });
+  const socket = await open(context);
+  const seen: string[] = [];
+  socket.on("message", (data) => seen.push(String(data)));
+  wait = 20;
+  for (const text of ["1", "2", "3"]) socket.send(text);
+  await until(() => context.limiterCalls() >= 3, "three calls of the limiter");
+  expect(seen).toEqual([]);
+
+  wait = 0;
+  await until(() => seen.length === 3, "three messages");
+  expect(seen).toEqual(["1", "2", "3"]);
+  expect(context.charged()).toBe(80);
+});
+
+test("a message beyond the limit closes the WebSocket, in both directions", async () => {
+  const node = await startSocketNode((socket) => socket.send("x".repeat(1001)));
+  const context = await startGateway([node.url]);
+
+  const sending = await open(context);
+  sending.send("x".repeat(1001));
+  expect((await closeFrame(sending))[0]).toBe(1009);
+  const receiving = await open(context);
+  receiving.send("x".repeat(1000));
+  expect((await closeFrame(receiving))[0]).toBe(1009);
+});
+
+test("a WebSocket is closed when its key is no longer valid", async () => {
+  const node = await startSocketNode();
+  const endpoint: KnownEndpoint = {
+    id: "e",
+    team: "t",
+    chain: "ledger-x",
+    network: "mainnet",
+    enabled: true,
+    buckets: [],
+  };
+  let current: KnownEndpoint | undefined = endpoint;
+  const directory = { find: () => endpoint, follow: () => () => current, apply() {} };
+  const context = await startGateway([node.url], { directory });
+
+  const silent = closeFrame(await open(context));
+  current = undefined;
+  expect(await silent).toEqual([1008, "The key is no longer valid."]);
+
+  current = endpoint;
+  const sending = await open(context);
+  current = { ...endpoint, enabled: false };
+  sending.send("hello");
+  expect((await closeFrame(sending))[0]).toBe(1008);
+  expect(context.charged()).toBe(100);
+});
+
+test("a silent WebSocket ends after the idle time, and pings of the caller count as use", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { webSocketLimits: { idle: 1_500 } });
+  const since = performance.now();
+  const silent = await open(context);
+  const pinging = await open(context);
+  const pings = setInterval(() => pinging.ping(), 200);
+  onTestFinished(() => clearInterval(pings));
+
+  expect((await closeFrame(silent))[0]).toBe(1001);
+  expect(performance.now() - since).toBeGreaterThan(1_400);
+  expect(pinging.readyState).toBe(WebSocket.OPEN);
+});
+
+test("a drain ends WebSockets with 1001", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const ends = [closeFrame(await open(context)), closeFrame(await open(context))];
+
+  await context.listener.drain(10);
+
+  expect((await Promise.all(ends)).map(([code]) => code)).toEqual([1001, 1001]);
+});
+
+test("while charges cannot be recorded, no WebSocket opens and no message passes", async () => {
+  const node = await startSocketNode();
+  let works = true;
+  const context = await startGateway([node.url], { canWrite: () => works, canFlush: () => works });
+  const socket = await open(context);
+  works = false;
+
+  expect((await refusal(context))[0]).toBe(503);
+  socket.send("hello");
+  expect((await closeFrame(socket))[0]).toBe(1013);
+});
+
+test("a slow reader slows the other side down in both directions", async () => {
+  const size = 100_000;
+  let sent = 0;
+  let hadBackPressure = false;
+  const node = await startSocketNode((socket, data) => {
+    if (data.toString() !== "pour") return;
+    const pour = (): void => {
+      while (sent < 400 && socket.bufferedAmount < 4 * size) {
+        socket.send("x".repeat(size));
+        sent++;
+      }
+      if (socket.bufferedAmount >= 4 * size) hadBackPressure = true;
+      if (sent < 400) setTimeout(pour, 5);
+    };
+    pour();
+  });
+  const context = await startGateway([node.url], { webSocketLimits: { messageBytes: size } });
+  const socket = await open(context);
+  let received = 0;
+  socket.on("message", () => received++);
+  socket.send("pour");
+  socket.pause();
+  await until(() => hadBackPressure, "back-pressure");
+  const sentWhilePaused = sent;
+
+  expect(sentWhilePaused).toBeLessThan(300);
+  socket.resume();
+  await until(() => received === 400, "all messages");
+
+  // The other direction.
+  node.sockets[0]?.pause();
+  let before = -1;
+  for (let count = 0; count < 400 && before !== socket.bufferedAmount; count++) {
+    if (count % 100 === 99) before = socket.bufferedAmount;
+    socket.send("x".repeat(size));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(socket.bufferedAmount).toBeGreaterThan(10 * size);
+  node.sockets[0]?.resume();
+  await until(() => socket.bufferedAmount === 0, "all messages");
+});
+
+test("both sides are pinged, and a side that does not answer is closed", async () => {
+  const node = await startSocketNode();
+  let ahead = 0;
+  const clock = () => performance.now() + ahead;
+  const context = await startGateway([node.url], {
+    clock,
+    timeouts: { idle: 1_000 },
+    webSocketLimits: { idle: 600_000 },
+  });
+  const socket = await open(context);
+  const nodeSide = node.sockets[0] as WebSocket;
+  await Promise.all([once(socket, "ping"), once(nodeSide, "ping")]);
+  const ended = closeFrame(nodeSide);
+
+  socket.pause();
+  for (let step = 0; step < 2; step++) {
+    ahead += 40_000;
+    await once(nodeSide, "ping");
+  }
+
+  expect((await ended)[0]).toBe(1001);
+});
+
+test("a refused caller cannot hold its connection open", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const socket = connectRaw({ port: context.port, host: "127.0.0.1", allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  const head = "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 12\r\n\r\n";
+
+  socket.write(`GET ${path} HTTP/1.1\r\n${head}`);
+  expect(statusOf(String(await once(socket, "data")))).toBe(400);
+
+  await until(async () => (await context.listener.countConnections()) === 0, "the end of the connection");
+});

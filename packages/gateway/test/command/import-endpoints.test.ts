@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runAction } from "../../src/command/store-actions.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
+import { createDirectory } from "../../src/keys/directory.ts";
+import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { listAudit } from "../../src/store/audit.ts";
+import { type EndpointRecord, listEndpoints } from "../../src/store/endpoints.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { readAll } from "../support/read-all.ts";
+import { runCommand } from "../support/run-command.ts";
+import { createDatabase, engines } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const { setup } = checkConfig({ env: {} });
+
+const newKey = () => randomBytes(18).toString("base64url");
+
+function privateFile(text: string): string {
+  const file = join(temporaryFolder(), "keys");
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+}
+
+function importFile(store: Store, text: string): Promise<unknown> {
+  const file = privateFile(text);
+  const imported = runAction("import --endpoints", store, { file }, { ...(setup ?? expect.fail()), user: "alice" });
+  return (imported as Promise<unknown>).catch((error) => {
+    throw new Error(error.message.replaceAll(file, "FILE"));
+  });
+}
+
+const endpoints = (store: Store) => readAll<EndpointRecord>(listEndpoints(store));
+
+const head = "team,chain,network,name,key,rate\n";
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("endpoints come with their keys, and each has an entry in the audit log", async () => {
+    const store = await open();
+    const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
+    const keys = Array.from({ length: 600 }, newKey);
+    const rows = keys.map((key, index) => `${key},ledger-a,,${team},"Number ${index}, old",`);
+    const [first = "", second = ""] = keys;
+    rows[0] = `${first},ledger-b,testnet,"Readers, ""big""",,300`;
+    const text = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
+    expect(await importFile(store, text)).toMatchObject({ endpoints: 600 });
+    const all = await endpoints(store);
+    expect(all).toHaveLength(600);
+    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+    directory.apply((await readSnapshot(store)).change);
+    const endpointOf = (key: string) => all.find(({ id }) => id === directory.find(key)?.id);
+    expect(endpointOf(first)).toMatchObject({
+      chain: "ledger-b",
+      network: "testnet",
+      name: "ledger-b testnet",
+      rate: { computeUnitsPerSecond: 300, burst: 3_000 },
+    });
+    expect(endpointOf(second)).toMatchObject({ chain: "ledger-a", network: "mainnet", name: "Number 1, old" });
+    expect(endpointOf(second)).not.toHaveProperty("rate");
+    expect(keys.filter((key) => !directory.find(key))).toEqual([]);
+    const entries = await readAll<{ command: string; id: string }>(listAudit(store, { team }));
+    const imported = entries.filter(({ command }) => command === "import --endpoints").map(({ id }) => id);
+    expect(imported.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+    for (const key of keys) expect(JSON.stringify(entries)).not.toContain(key);
+  });
+
+  test("a file with mistakes changes nothing, and messages name line and column but no key", async () => {
+    const store = await open();
+    await addTeam(store, { name: "one" });
+    const [good, stored, bad] = [newKey(), newKey(), "too-short-to-be-a-key!"];
+    await importFile(store, `${head}one,ledger-a,,,${stored},\n`);
+    const text = [
+      `one,ledger-a,mainnet,first,${good},`,
+      `nobody,ledger,main net,,${bad},fast`,
+      `one,ledger-a,,,${good},2`,
+      `one,ledger-a,,${good}`,
+      `one,ledger-a,,"a"b,${newKey()},`,
+    ].join("\n");
+    const refused = String(await importFile(store, head + text).catch((error) => error.message));
+    expect(refused.split("\n")).toEqual([
+      "Nothing was imported.",
+      'FILE:3: column team: There is no team "nobody".',
+      expect.stringMatching(/^FILE:3: column chain: There is no chain ledger\. Did you mean ledger-a\?$/),
+      'FILE:3: column network: The network "main net" must be made of letters, digits, ".", "_" and "-".',
+      'FILE:3: column key: A key has 24 to 256 characters: letters, digits, "_" and "-".',
+      "FILE:3: column rate: It must be a whole number from 1 on, or none.",
+      "FILE:4: column key: Line 2 has the same key.",
+      expect.stringMatching(
+        /^FILE:4: column rate: A burst of 20 is less than a call of \w+ costs: choose a rate of 15 or more/,
+      ),
+      "FILE:5: The line must have 6 fields, separated by commas.",
+      "FILE:6: The line must have 6 fields, separated by commas.",
+    ]);
+    await expect(importFile(store, `${head}one,ledger-a,,,${good},\none,ledger-a,,,${stored},\n`)).rejects.toThrow(
+      "Nothing was imported.\nFILE:3: column key: The store has this key already.",
+    );
+    const many = `${head}${"one,ledger-a,,,short,\n".repeat(30)}`;
+    await expect(importFile(store, many)).rejects.toThrow(/FILE:21: .*\nThere are 10 more mistakes\.$/s);
+    const all = "The first line names the columns team, chain, network, name, key, rate.";
+    const heads = {
+      "team,chain,name,key": "Columns network and rate are missing.",
+      "team,chain,network,name,key,rates": "Column rate is missing. Column 6 is unknown.",
+      "team,chain,network,name,key,rate,key": "Column 7 is there twice.",
+      "one,network,name": "Columns team, chain, key and rate are missing. Column 1 is unknown.",
+      'team,"chain': "Quotation marks must enclose a whole field.",
+    };
+    for (const [first, mistake] of Object.entries(heads))
+      await expect(importFile(store, `${first}\n`)).rejects.toThrow(`FILE:1: ${mistake} ${all}`);
+    await expect(importFile(store, "")).rejects.toThrow(`FILE:1: Columns team,`);
+    expect(await endpoints(store)).toHaveLength(1);
+  });
+});
+
+test("a missing file is named", async () => {
+  const store = ["--data", temporaryFolder(), "--database", await createDatabase()];
+  await runCommand(["migrate", ...store]);
+  const file = join(temporaryFolder(), "none");
+  const err = `ledgergate-gateway: There is no file ${file}.`;
+  for (const words of [["import"], ["import", "--endpoints"]])
+    expect(await runCommand([...words, file, ...store])).toEqual({ code: 1, out: "", err });
+  const create = ["endpoint", "create", "--team", "one", "--chain", "ledger-a", "--key-from", file];
+  expect(await runCommand([...create, ...store])).toEqual({ code: 1, out: "", err });
+});
+
+test("an endpoint is created with the key of a private file", async () => {
+  const store = ["--data", temporaryFolder(), "--database", await createDatabase()];
+  const run = (...args: string[]) => runCommand([...args, ...store]);
+  await run("team", "create", "one");
+  const key = newKey();
+  const file = privateFile(`${key}\n`);
+  const create = (...more: string[]) => run("endpoint", "create", "--team", "one", "--chain", "ledger-a", ...more);
+  const created = await create("--key-from", file, "--json");
+  expect(created).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(created.out)).toMatchObject({ chain: "ledger-a", team: "one" });
+  expect(created.out).not.toContain(key);
+  const again = await create("--key-from", file);
+  expect(again).toMatchObject({ code: 1, err: "ledgergate-gateway: The store has this key already." });
+  const short = await create("--key-from", privateFile("short and secret"));
+  expect(short).toMatchObject({ code: 1, err: expect.stringContaining("A key has 24 to 256 characters") });
+  expect(short.err).not.toContain("secret");
+  const rows = privateFile(`${head}one,ledger-a,,,${newKey()},\n`);
+  for (const mode of [0o640, 0o604]) {
+    for (const one of [file, rows]) chmodSync(one, mode);
+    for (const { code, err } of [await create("--key-from", file), await run("import", "--endpoints", rows)])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^ledgergate-gateway: Other users can open the keys in /)]);
+  }
+  chmodSync(rows, 0o600);
+  expect(await run("import", "--endpoints", rows)).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse((await run("endpoint", "list", "--json")).out)).toHaveLength(2);
+});

@@ -1,0 +1,177 @@
+import { writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { runAction, storeActions } from "../../src/command/store-actions.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
+import { type AuditQuery, listAudit, systemUser } from "../../src/store/audit.ts";
+import { prune } from "../../src/store/prune.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
+import { readAll } from "../support/read-all.ts";
+import { engines } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const { setup } = checkConfig({ env: {} });
+
+/** Inputs of the changing commands. They run in this order, and each needs the rows of earlier ones. */
+const inputs: Readonly<Record<string, object>> = {
+  "team create": { name: "one" },
+  "team update": { which: "one", rate: 300 },
+  "endpoint create": { team: "one", chain: "ledger-a", name: "main" },
+  "endpoint update": { which: "main", rate: 200 },
+  "endpoint disable": { which: "main" },
+  "endpoint enable": { which: "main" },
+  "endpoint rotate": { which: "main", keep: 1_000 },
+  "endpoint delete": { which: "main" },
+  "admin-key create": { team: "one", name: "ops" },
+  "admin-key disable": { which: "ops" },
+  "admin-key enable": { which: "ops" },
+  "admin-key rotate": { which: "ops" },
+  "admin-key delete": { which: "ops" },
+  "client create": { team: "one", name: "app" },
+  "client disable": { which: "app" },
+  "client enable": { which: "app" },
+  "client rotate": { which: "app" },
+  "client delete": { which: "app" },
+  "signing-key rotate": {},
+  "import --endpoints": { file: "" },
+  "usage collect": { folder: tmpdir() },
+  "team delete": { which: "one" },
+};
+
+const reading = ["usage", "audit", "export"];
+
+interface Entry {
+  readonly time: string;
+  readonly user: string;
+  readonly command: string;
+  readonly object: string;
+  readonly id: string;
+  readonly name?: string;
+  readonly team?: string;
+  readonly enabled?: boolean;
+  readonly rate?: object;
+}
+
+const entries = (store: Store, query?: AuditQuery) => readAll<Entry>(listAudit(store, query));
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("every command that changes something records who changed what, without a secret", async () => {
+    const store = await open();
+    const run = (command: string, input: object) =>
+      runAction(command, store, input, { ...(setup ?? expect.fail()), user: "alice@host" });
+    const secrets: string[] = [];
+    const file = join(temporaryFolder(), "endpoints.csv");
+    writeFileSync(file, `team,chain,network,name,key,rate\none,ledger-a,,,${"k".repeat(24)},\n`, { mode: 0o600 });
+    for (const [command, given] of Object.entries(inputs)) {
+      const input = "file" in given ? { file } : given;
+      const before = (await entries(store)).length;
+      const { key, secret } = (await run(command, input)) as { key?: string; secret?: string };
+      secrets.push(...[key, secret].filter((one) => one !== undefined));
+      const added = (await entries(store)).slice(before);
+      expect(added).not.toEqual([]);
+      for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
+    }
+    const { id } = (await entries(store)).find(({ object }) => object === "signing key") ?? expect.fail();
+    await run("signing-key revoke", { which: id });
+    expect((await entries(store, { object: id })).at(-1)).toMatchObject({ object: "signing key", enabled: false });
+    const named = [...Object.keys(inputs), "signing-key revoke"];
+    const changing = Object.keys(storeActions).filter((name) => !reading.includes(name) && !name.endsWith(" list"));
+    expect(named.toSorted()).toEqual(changing.toSorted());
+
+    expect(secrets).toHaveLength(6);
+    const text = JSON.stringify((await sql`select * from audit`.execute(store.db)).rows);
+    for (const secret of [...secrets, store.pepper]) expect(text).not.toContain(secret);
+    const states = (await entries(store, { object: "main" })).map(({ command, enabled, rate }) => [
+      command,
+      enabled,
+      rate,
+    ]);
+    const rate = { computeUnitsPerSecond: 200, burst: 2_000 };
+    expect(states).toEqual([
+      ["endpoint create", true, undefined],
+      ["endpoint update", true, rate],
+      ["endpoint disable", false, rate],
+      ["endpoint enable", true, rate],
+      ["endpoint rotate", true, rate],
+      ["endpoint delete", true, rate],
+    ]);
+    expect(await entries(store, { team: "one", object: "ops" })).toHaveLength(5);
+    await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
+  });
+
+  test("a change and its entry are one transaction", async () => {
+    const store = await open();
+    await sql`alter table audit add constraint fails check (command <> 'fails')`.execute(store.db);
+    try {
+      const author = { user: "alice", command: "fails" };
+      await expect(addTeam({ ...store, author }, { name: "one" })).rejects.toThrow();
+      expect(await readAll(listTeams(store))).toEqual([]);
+    } finally {
+      await sql`alter table audit drop constraint fails`.execute(store.db);
+    }
+  });
+
+  test("a list of many changes is complete and in order, and can be limited to a time", async () => {
+    let now = Date.UTC(2026, 0, 31);
+    const store = await open({ now: () => now });
+    const values = Array.from({ length: 4_500 }, (_, index) => ({
+      revision: 2 + Math.floor(index / 100),
+      at: new Date(now + index * 1_000),
+      author: "alice",
+      command: "team create",
+      kind: "team",
+      id: `team-${String(index).padStart(4, "0")}`,
+    }));
+    for (let at = 0; at < values.length; at += 1_000)
+      await store.db
+        .insertInto("audit")
+        .values(values.slice(at, at + 1_000) as never)
+        .execute();
+    const all = await entries(store);
+    expect(all.map(({ id }) => id)).toEqual(values.map(({ id }) => id));
+    const some = await entries(store, { from: all[10]?.time ?? "", to: all[13]?.time ?? "" });
+    expect(some.map(({ id }) => id)).toEqual(["team-0010", "team-0011", "team-0012"]);
+    now = Date.UTC(2027, 4, 1);
+    await prune(store, "audit", 13);
+    expect((await entries(store)).length).toBe(4_500);
+    await addTeam(store, { name: "recent" });
+    for (let month = 0; month < 15; month++) {
+      now = Date.UTC(2027, 5 + month, 1);
+      await addTeam(store, { name: `month ${month}` });
+    }
+    await prune(store, "audit", 13);
+    expect((await entries(store))[0]).toMatchObject({ name: "month 1" });
+  });
+
+  test("deleting a team records each of its objects", async () => {
+    const store = await open();
+    const { id } = await addTeam(store, { name: "one" });
+    await store.db
+      .insertInto("endpoint")
+      .values(
+        Array.from({ length: 3 }, (_, index) => ({
+          id: `endpoint-${index}`,
+          team: id,
+          name: "x",
+          chain: "a",
+          network: "b",
+          enabled: true,
+          created_at: new Date(),
+          revision: 1,
+        })) as never,
+      )
+      .execute();
+    const author = { user: "alice", command: "team delete" };
+    await deleteTeam({ ...store, author }, { which: "one" });
+    const deleted = (await entries(store, { team: "one" })).filter(({ command }) => command === "team delete");
+    expect(deleted.map(({ object }) => object)).toEqual(["endpoint", "endpoint", "endpoint", "team"]);
+  });
+});
+
+test("the user of a change is the system's, with the caller of sudo", () => {
+  expect(systemUser({})).toContain(`@${hostname()}`);
+  expect(systemUser({ SUDO_USER: "alice" })).toBe(`${systemUser({})} (alice)`);
+});

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { migrate } from "../../src/store/migrate.ts";
+import { up as firstTables } from "../../src/store/migrations/0001-first-tables.ts";
+import { connectPostgres } from "../../src/store/postgres.ts";
+import { createDatabase } from "../support/stores.ts";
+
+interface Column {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly data_type: string;
+  readonly is_nullable: string;
+  readonly column_default: string | null;
+}
+
+async function columnsOf(prepare: typeof migrate | typeof firstTables): Promise<Map<string, Column>> {
+  const { db } = connectPostgres(await createDatabase());
+  onTestFinished(() => db.destroy());
+  await prepare(db as never);
+  const { rows } = await sql<Column>`
+    select table_name, column_name, data_type, is_nullable, column_default
+    from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`.execute(db);
+  return new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
+}
+
+test("migrations only add, so that processes of the first version continue", async () => {
+  const [first, now] = [await columnsOf(firstTables), await columnsOf(migrate)];
+  expect([...now].filter(([name]) => first.has(name))).toEqual([...first]);
+  const tables = new Set([...first.values()].map((column) => column.table_name));
+  const added = [...now.values()].filter(
+    (one) => tables.has(one.table_name) && !first.has(`${one.table_name}.${one.column_name}`),
+  );
+  // A process of the first version does not set added columns.
+  for (const column of added) expect([column.is_nullable, column.column_default]).not.toEqual(["NO", null]);
+});

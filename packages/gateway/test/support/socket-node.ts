@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
+
+/** A node that opens WebSockets. */
+export interface SocketNode {
+  readonly url: string;
+  readonly requests: IncomingMessage[];
+  readonly sockets: WebSocket[];
+}
+
+/** Starts a node that opens WebSockets until the end of the test, and answers each message by `script`. Default: the same message. */
+export async function startSocketNode(
+  script: (socket: WebSocket, data: Buffer, isBinary: boolean) => void = (socket, data, binary) =>
+    socket.send(data, { binary }),
+  options: ServerOptions = {},
+): Promise<SocketNode> {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1", ...options });
+  const requests: IncomingMessage[] = [];
+  const sockets: WebSocket[] = [];
+  server.on("connection", (socket, request) => {
+    requests.push(request);
+    sockets.push(socket);
+    socket.on("error", () => {});
+    socket.on("message", (data, isBinary) => script(socket, data as Buffer, isBinary));
+  });
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`, requests, sockets };
+}
