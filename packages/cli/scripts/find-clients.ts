@@ -9,7 +9,7 @@ interface ClientPackage {
   readonly factory: string;
 }
 
-/** Finds the dependencies that export a document. No line of this package names an API. */
+/** Finds the dependencies that export a document. */
 export async function findClients(): Promise<readonly ClientPackage[]> {
   const { dependencies } = await readManifest(new URL("../package.json", import.meta.url).href);
   const names = Object.keys(dependencies ?? {}).filter((name) => name.startsWith("@ledgergate/"));

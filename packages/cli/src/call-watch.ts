@@ -1,30 +1,29 @@
 import type { CallObserver, CallState, LedgergateError } from "@ledgergate/runtime";
 import { parseExact } from "@ledgergate/runtime/parts";
 
-/** Learns what clients know of their calls: the secrets, the text of each answer, and if another attempt may succeed. */
+/**
+ * A plug-in that collects the secrets of all calls, and tells if another attempt of the last call may succeed. It also makes answers
+ * exact.
+ */
 export class CallWatch implements CallObserver {
   /** Texts to mask: settings, inputs, and keys that the endpoint list holds. */
   readonly secrets: Set<string>;
   /** True if the service's own text says that another attempt of the last call may succeed. */
   isTransient = false;
-  readonly #copies = new WeakMap<Response, Response>();
 
   constructor(secrets: readonly string[]) {
     this.secrets = new Set(secrets);
   }
 
-  readonly response = (call: CallState, response: Response): void => {
-    if (response.ok && call.decode === undefined) this.#copies.set(response, response.clone());
+  /** Lets the client read every integer beyond 2^53 as a bigint, also where its document does not expect one. */
+  readonly request = (call: CallState): void => {
+    const { client, descriptor } = call;
+    call.client = { ...client, api: { ...client.api, parseExact } };
+    call.descriptor = { ...descriptor, exact: true };
   };
 
   readonly end = (call: CallState, _error: LedgergateError | undefined): void => {
     this.isTransient = call.isTransient === true;
     for (const secret of call.secrets) if (secret) this.secrets.add(secret);
   };
-
-  /** Reads the body of an answer again if it may have lost digits: integers beyond 2^53 become bigints. */
-  async exactData({ response, data }: { readonly response: Response; readonly data: unknown }): Promise<unknown> {
-    const text = (await this.#copies.get(response)?.text()) ?? "";
-    return /\d{16}/.test(text) ? parseExact(text) : data;
-  }
 }

@@ -1,4 +1,7 @@
-/** The surroundings of a command. */
+import type { CallWatch } from "./call-watch.ts";
+import type { CliSettings } from "./settings.ts";
+
+/** Streams, environment and signal of a command line. */
 export interface CommandIo {
   /** Writes to standard output. Resolves when the reader has taken the text. */
   out(text: string | Uint8Array): Promise<void>;
@@ -9,4 +12,11 @@ export interface CommandIo {
   readonly isTerminal: boolean;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+}
+
+/** Parts that all commands of a command line share. */
+export interface CommandContext {
+  readonly settings: CliSettings;
+  readonly watch: CallWatch;
+  readonly io: CommandIo;
 }

@@ -15,30 +15,36 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** Text and exit code of an error. */
-interface DescribedError {
-  readonly text: string;
-  readonly exitCode: number;
-}
+/** The variable that sets each option of a client. Messages name the variable, since users do not type options. */
+const settingsOf: Readonly<Record<string, string>> = {
+  baseUrl: "LEDGERGATE_BASE_URL",
+  adminBaseUrl: "LEDGERGATE_BASE_URL",
+  apiKey: "LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY",
+  adminApiKey: "LEDGERGATE_ADMIN_KEY",
+  token: "LEDGERGATE_TOKEN",
+};
 
 /** Describes an error with the meaning and the remedy that the documents give for its code. */
-export function describeError(error: unknown, apis: readonly ApiEntry[], isTransient: boolean): DescribedError {
-  if (error instanceof UsageError) return { text: error.message, exitCode: exitCodes.misused };
-  if (!isLedgergateError(error)) {
-    return { text: error instanceof Error ? error.message : String(error), exitCode: exitCodes.failed };
-  }
+export function describeError(error: unknown, apis: readonly ApiEntry[]): string {
+  if (!isLedgergateError(error)) return error instanceof Error ? error.message : String(error);
   // The endpoint list may have failed before the operation itself was called.
   const api = apis.find(({ operations }) => operations.some(({ id }) => id === error.operation));
-  const meaning = error.code === undefined ? undefined : api?.errors[error.code];
-  return { text: [error.message, meaning].filter(Boolean).join("\n"), exitCode: exitCodeOf() };
+  const meaning = api?.errors[error.code ?? ""];
+  // As in "404 http_404 (is baseUrl right?)".
+  const message = error.message.replace(/The option (\w+)|\bbaseUrl(?= right\?)/, (given, option = "baseUrl") => {
+    return settingsOf[option] ?? given;
+  });
+  return [message, meaning].filter(Boolean).join("\n");
+}
 
-  function exitCodeOf(): number {
-    const { kind, status = 0 } = error as { kind: string; status?: number };
-    if (kind === "aborted") return exitCodes.interrupted;
-    if (kind === "invalid_input") return exitCodes.misused;
-    if (kind === "network" || kind === "timeout") return exitCodes.later;
-    if (kind !== "api") return exitCodes.failed;
-    if (status === 401 || status === 403) return exitCodes.keyRefused;
-    return isTransient || status === 408 || status === 429 || status >= 500 ? exitCodes.later : exitCodes.failed;
-  }
+/** Finds the exit code of an error. `isTransient`: the service's own text says that another attempt may succeed. */
+export function exitCodeOf(error: unknown, isTransient: boolean): number {
+  if (error instanceof UsageError || isLedgergateError(error, "invalid_input")) return exitCodes.misused;
+  if (!isLedgergateError(error)) return exitCodes.failed;
+  const { kind, status = 0 } = error;
+  if (kind === "aborted") return exitCodes.interrupted;
+  if (kind === "network" || kind === "timeout") return exitCodes.later;
+  if (kind !== "api") return exitCodes.failed;
+  if (status === 401 || status === 403) return exitCodes.keyRefused;
+  return isTransient || status === 408 || status === 429 || status >= 500 ? exitCodes.later : exitCodes.failed;
 }

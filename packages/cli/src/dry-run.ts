@@ -1,11 +1,18 @@
 import { type Fetch, LedgergateError } from "@ledgergate/runtime";
 import { MASKED } from "@ledgergate/runtime/mask";
+import { curlCommand } from "@ledgergate/service-kit";
 
-/** Finds the request that a call would send, as a `curl` command. Sends nothing. */
+/**
+ * Lets a client check its input and make its request, which is not sent.
+ *
+ * @returns the request as a `curl` command
+ */
 export async function describeRequest(call: (fetch: Fetch) => Promise<unknown>): Promise<string> {
   let command: string | undefined;
-  const record: Fetch = async (url, init) => {
-    command = curlCommand(url, init);
+  const record: Fetch = async (url, { method = "GET", headers, body }) => {
+    const shown = url.replaceAll(encodeURIComponent(MASKED), MASKED);
+    const text = typeof body === "string" || !body ? (body ?? undefined) : "(body)";
+    command = curlCommand(method, shown, [...new Headers(headers)], text);
     throw new LedgergateError("aborted", "A dry run sends nothing.");
   };
   try {
@@ -14,20 +21,4 @@ export async function describeRequest(call: (fetch: Fetch) => Promise<unknown>):
     if (command === undefined) throw error;
   }
   return command ?? "";
-}
-
-function curlCommand(url: string, { method = "GET", headers, body }: RequestInit): string {
-  const lines = [...new Headers(headers)].flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]);
-  return [
-    "curl",
-    ...(method === "GET" ? [] : ["-X", method]),
-    ...lines,
-    ...(body ? ["--data-raw", quote(typeof body === "string" ? body : "(body)")] : []),
-    quote(url.replaceAll(encodeURIComponent(MASKED), MASKED)),
-  ].join(" ");
-}
-
-/** Quotes a text for a POSIX shell. */
-export function quote(text: string): string {
-  return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { CommanderError, Command as Parser } from "commander";
 import { CallWatch } from "./call-watch.ts";
-import { addOperation, plainText, readCount } from "./command.ts";
+import { addOperation, readCount } from "./command.ts";
+import { plainText } from "./command-help.ts";
 import type { CommandIo } from "./command-io.ts";
-import { describeError, exitCodes } from "./describe-error.ts";
+import { describeError, exitCodeOf, exitCodes } from "./describe-error.ts";
+import { describeMistake } from "./describe-mistake.ts";
 import { hideInMessage } from "./hide-secrets.ts";
 import type { McpOptions } from "./mcp/serve.ts";
 import { readApis } from "./operations.ts";
@@ -34,14 +36,13 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
   const watch = new CallWatch(settings.secrets);
   const err = (text: string): void => io.err(hideInMessage(text, watch.secrets));
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  const program = createProgram({ ...io, err }, version);
+  const context = { settings, watch, io: { ...io, err } };
+  const program = createProgram(context.io, version);
   for (const api of apis) {
-    const group = program
-      .command(api.name)
-      .description(plainText(api.description ?? api.title))
-      .summary(api.title);
-    for (const operation of api.operations)
-      addOperation(group, { api, operation, settings, watch, io: { ...io, err } });
+    const description = plainText(api.description ?? api.title);
+    const [firstSentence = ""] = description.split(/\.\s/, 1);
+    const group = program.command(api.name).description(description).summary(firstSentence);
+    for (const operation of api.operations) addOperation(group, { api, operation, ...context });
   }
   program
     .command("mcp")
@@ -50,7 +51,7 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
       "Serves AI agents by the Model Context Protocol (MCP): a tool for each operation that changes nothing.",
     )
     .option("--write", "offer operations that change something, too")
-    .option("--only <names>", "offer only these APIs and operations", (text) => text.split(","))
+    .option("--only <names>", "offer only these APIs and operations", (text) => text.split(/\s*,\s*/))
     .option("--network <name>", "network of the endpoints; needs LEDGERGATE_ADMIN_KEY")
     .option("--max-characters <n>", "shorten answers to this length", readCount, 40_000)
     .option(
@@ -60,16 +61,22 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     )
     .action(async (options: McpOptions) => {
       const { serveMcp } = await import("./mcp/serve.ts");
-      await serveMcp(options, { apis, settings, watch, io: { ...io, err }, version });
+      await serveMcp(options, { apis, version, ...context });
     });
   try {
     await program.parseAsync([...args], { from: "user" });
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.misused;
-    const { text, exitCode } = describeError(error, apis, watch.isTransient);
-    err(`ledgergate: ${text}`);
-    return exitCode;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return exitCodes.done;
+      // A command without arguments prints its help.
+      if (error.code !== "commander.help") err(`ledgergate: ${describeMistake(error, program, args)}`);
+      return exitCodes.misused;
+    }
+    // First asks the API of the command, since APIs may share the name of an operation.
+    const own = apis.filter(({ name }) => name === args[0]);
+    err(`ledgergate: ${describeError(error, [...own, ...apis])}`);
+    return exitCodeOf(error, watch.isTransient);
   }
 }
 
@@ -91,11 +98,10 @@ function createProgram({ out, err }: CommandIo, version: string): Parser {
     .version(version, "-V, --version")
     .addHelpText("after", settingsHelp)
     .exitOverride()
-    .showHelpAfterError("Run it with --help to see its arguments.")
+    .showSuggestionAfterError(false)
     .configureOutput({
       writeOut: (text) => void out(text).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),
-      // The value of an unknown flag may be a secret.
-      outputError: (text, write) => write(text.replace(/^error:/, "ledgergate:").replace(/(--[\w-]+)=.*'/s, "$1'")),
+      outputError: () => {},
     });
 }

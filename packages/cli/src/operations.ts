@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { InputRule, OperationDescriptor } from "@ledgergate/runtime";
+import type { InputRule } from "@ledgergate/runtime";
 
 /** An API in the table of operations. The build makes the table from the documents of the clients. */
 export interface ApiEntry {
@@ -7,8 +7,10 @@ export interface ApiEntry {
   readonly name: string;
   readonly title: string;
   readonly description?: string;
-  /** Place of the API key: a segment of the path of node calls, a header, or none. */
-  readonly key: "path" | "header" | "none";
+  /** True for a node API: its key is a segment of the path, and belongs to an endpoint. */
+  readonly isNode?: true;
+  /** The environment variable that holds the key, without the prefix, if the key is a header or a query parameter. */
+  readonly keyVariable?: string;
   /** True if a bearer token may be sent. */
   readonly bearer?: true;
   /** Meaning and remedy of each error code. */
@@ -24,16 +26,14 @@ export interface OperationEntry {
   readonly tool: string;
   readonly title: string;
   readonly description?: string;
-  readonly method: OperationDescriptor["method"];
-  readonly path: string;
   /** Cost in Compute Units. Absent: none. */
   readonly computeUnits?: number;
   /** True if a failed call may be sent again. */
   readonly retryable?: true;
   /** True if a call changes nothing. */
   readonly safe?: true;
-  /** The input that starts a page, and the member names from the body's root to the list of records. */
-  readonly list?: { readonly start: string; readonly items: readonly string[] };
+  /** The input that starts a page, if the answer is one page of a list. */
+  readonly pageStart?: string;
   /** Names of the media types besides JSON. */
   readonly accepts?: readonly string[];
   /** Names of secret members, if the answer has any. */
@@ -48,6 +48,8 @@ export interface InputEntry {
   /** Name on the command line, without the dashes. */
   readonly flag: string;
   readonly rule: InputRule;
+  /** True if the user or agent must give a value. */
+  readonly required?: true;
   readonly description?: string;
   readonly default?: unknown;
   readonly example?: unknown;

@@ -12,29 +12,3 @@ export function printJson(value: unknown, { indented, coloured }: { indented: bo
     return styleText(quoted === undefined ? "yellow" : "green", token, { validateStream: false });
   });
 }
-
-/** Reads the paths of members, such as `a,b.c`. */
-export function readFields(text: string): readonly (readonly string[])[] {
-  return text.split(",").map((path) => path.trim().split("."));
-}
-
-/** Copies only the wanted members. A dotted path goes through lists: `transactions.hash`. */
-export function pickFields(value: unknown, paths: readonly (readonly string[])[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickFields(item, paths));
-  if (typeof value !== "object" || value === null || paths.some(({ length }) => length === 0)) return value;
-  const names = [...new Set(paths.map(([name]) => name as string))].filter((name) => Object.hasOwn(value, name));
-  return Object.fromEntries(
-    names.map((name) => {
-      const below = paths.filter(([first]) => first === name).map(([, ...inner]) => inner);
-      return [name, pickFields((value as Record<string, unknown>)[name], below)];
-    }),
-  );
-}
-
-/** True if a member is present anywhere that its path leads to. An empty list may have any member. */
-export function hasField(value: unknown, [name, ...inner]: readonly string[]): boolean {
-  if (name === undefined) return true;
-  if (Array.isArray(value)) return value.length === 0 || value.some((item) => hasField(item, [name, ...inner]));
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
-  return hasField((value as Record<string, unknown>)[name], inner);
-}

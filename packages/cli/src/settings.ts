@@ -1,4 +1,5 @@
 import { MASKED } from "@ledgergate/runtime/mask";
+import type { ApiEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Reads the settings, which are environment variables that begin with `LEDGERGATE_`. An empty one counts as absent. */
@@ -9,19 +10,19 @@ export class CliSettings {
     this.#env = env;
   }
 
-  /** Reads a setting. With an API, the setting of this API alone (`LEDGERGATE_API_KEY_LEDGER_A`) goes before the common one. */
+  /** Reads a setting. With an API, the setting of this API alone (`LEDGERGATE_API_KEY_LEDGER_A`) overrides the common one. */
   read(name: string, api?: string): string | undefined {
     const own = api && this.#env[`LEDGERGATE_${name}_${api.toUpperCase().replaceAll("-", "_")}`];
     return own || this.#env[`LEDGERGATE_${name}`] || undefined;
   }
 
   /**
-   * Finds the base URL of an API's client. `{api}` in the address stands for the API's name. Otherwise node APIs lie below their
-   * name. An address for one API alone is used unchanged.
+   * Finds the base URL of an API's client. `{api}` in the address stands for the API's name. Without `{api}`, the
+   * name of a node API is appended. An address for one API alone is used unchanged.
    *
    * @throws {@link UsageError} if no address is set.
    */
-  baseUrl({ name, key }: { readonly name: string; readonly key: string }): string {
+  baseUrl({ name, isNode }: Pick<ApiEntry, "name" | "isNode">): string {
     const common = this.read("BASE_URL");
     const address = this.read("BASE_URL", name);
     if (address === undefined) {
@@ -29,11 +30,8 @@ export class CliSettings {
         "LEDGERGATE_BASE_URL is not set. It is the gateway's address, such as http://localhost:4010.",
       );
     }
-    if (address !== common) return address;
-    const base = address.replaceAll("{api}", name).replace(/\/+$/, "");
-    return key === "path" && base === address.replace(/\/+$/, "") && !base.endsWith(`/${name}`)
-      ? `${base}/${name}`
-      : base;
+    if (address !== common || address.includes("{api}")) return address.replaceAll("{api}", name);
+    return isNode ? `${address.replace(/\/+$/, "")}/${name}` : address;
   }
 
   /** Lists the values that must never be shown: all settings besides addresses and names. */
@@ -41,9 +39,9 @@ export class CliSettings {
     return this.#secretNames.map((name) => this.#env[name] as string);
   }
 
-  /** Makes settings with a placeholder for each secret, and for keys and the given variables also if they are not set. */
+  /** Makes settings with a placeholder for each secret, and for the given variables also if they are not set. */
   withoutSecrets(variables: readonly string[]): CliSettings {
-    const placed = ["LEDGERGATE_API_KEY", "LEDGERGATE_ADMIN_KEY", ...variables.map((name) => `LEDGERGATE_${name}`)];
+    const placed = variables.map((name) => `LEDGERGATE_${name}`);
     const hidden = [...this.#secretNames, ...placed].map((name) => [name, MASKED]);
     return new CliSettings({ ...this.#env, ...Object.fromEntries(hidden) });
   }

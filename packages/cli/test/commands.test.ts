@@ -1,8 +1,8 @@
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { plainText } from "../src/command.ts";
+import { plainText } from "../src/command-help.ts";
 import { readApis } from "../src/operations.ts";
-import { type Ran, run } from "./run.ts";
+import { type CommandResult, readExample, run } from "./run.ts";
 
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
 let mock: Mock;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const ledgerA = (...args: string[]): Promise<Ran> => run(["ledger-a", ...args], env);
+const ledgerA = (...args: string[]): Promise<CommandResult> => run(["ledger-a", ...args], env);
 
 describe("a command", () => {
   it("prints the answer as one line of JSON, and cost and newest block on standard error", async () => {
@@ -31,7 +31,7 @@ describe("a command", () => {
     expect(plain.out).toMatch(/^\{\n {2}"sequence_number": "\d+",\n/);
   });
 
-  it("takes a switch, and its opposite", async () => {
+  it("accepts a switch and its opposite", async () => {
     const block = async (flag: string) =>
       JSON.parse((await ledgerA("get-block-by-height", "12", flag)).out) as { transactions?: unknown[] | null };
     expect((await block("--with-transactions")).transactions).not.toHaveLength(0);
@@ -71,6 +71,15 @@ describe("a command", () => {
     expect(err).toMatch(new RegExp(`^\\d+ Compute Units, ${numbers.length} records\n$`));
   });
 
+  it("says in the help of --all which input sets the first page", async () => {
+    const helps = { "ledger-a list-account-transactions": "start", "ledger-b list-operation-effects": "cursor" };
+    for (const [words, flag] of Object.entries(helps)) {
+      const { out } = await run([...words.split(" "), "--help"], {});
+      const help = `print the records of the first page and of all pages after it, one per line; --${flag} sets the first page`;
+      expect(out.replace(/\s+/g, " ")).toContain(`--all ${help}`);
+    }
+  });
+
   it("ends a long list at its budget, prints the records so far, and explains how to continue", async () => {
     const flags = ["--start", "0", "--limit", "2", "--fields", "sequence_number", "--all", "--budget", "400"];
     const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
@@ -86,7 +95,7 @@ describe("a command", () => {
     expect(bytes[0]?.length).toBeGreaterThan(30);
   });
 
-  it("finds endpoint and key by the team's key, for the network that is asked for", async () => {
+  it("finds the endpoint of the chosen network by the team's key", async () => {
     const team = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
     const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
     expect((await run([...words, "--network", "testnet"], team)).code).toBe(0);
@@ -98,7 +107,7 @@ describe("a command", () => {
     expect((await run([...words, "--network", "moon"], team)).err).toContain("no enabled endpoint of the network moon");
   });
 
-  it("accepts settings of single APIs, and an address that contains {api}", async () => {
+  it("accepts settings for a single API, and an address that contains {api}", async () => {
     const keys = Object.fromEntries(
       ["a", "b"].map((letter) => [
         `LEDGERGATE_API_KEY_LEDGER_${letter.toUpperCase()}`,
@@ -120,14 +129,16 @@ describe("a command", () => {
 });
 
 describe("a dry run", () => {
-  it("prints the request as curl, without any secret and without keys, and sends nothing", async () => {
+  it("prints the request as a curl command without secrets, and sends nothing", async () => {
     const sent = mock.usage();
     const { code, out } = await run(["ledger-a", "get-account", "0x1", "--dry-run"], {
       LEDGERGATE_BASE_URL: mock.url,
       LEDGERGATE_TOKEN: "x",
     });
     expect(code).toBe(0);
-    expect(out).toBe(`curl -H 'authorization: Bearer [secret]' '${mock.url}/ledger-a/v1/[secret]/v1/accounts/0x1'\n`);
+    expect(out).toBe(
+      `curl -H 'authorization: Bearer [secret]' -g '${mock.url}/ledger-a/v1/[secret]/v1/accounts/0x1'\n`,
+    );
     const { out: token } = await run(["auth", "request-token", "--client-id", "me", "--dry-run"], env);
     expect(token).toContain(`"client_id":"me","client_secret":"[secret]"`);
     expect(mock.usage()).toEqual(sent);
@@ -135,34 +146,39 @@ describe("a dry run", () => {
 });
 
 describe("the help", () => {
+  it("says what each API is for", async () => {
+    expect((await run([], {})).err).toMatch(/^ {2}ledger-a +Ledger A is a ledger of blocks/m);
+  });
+
   it("joins the lines of a paragraph, and keeps those of lists and tables", () => {
-    expect(plainText("one\ntwo\n\n- three\n- four\n\n| five |\n| six |")).toBe(
-      "one two\n\n- three\n- four\n\n| five |\n| six |",
+    expect(plainText("one\ntwo\n\n- three\n- four\n\n| five |\n| six |\n\nseven\n`eight`")).toBe(
+      "one two\n\n- three\n- four\n\n| five |\n| six |\n\nseven `eight`",
     );
   });
 
   const operations = readApis().flatMap((api) => api.operations.map((operation) => ({ api, operation })));
 
-  it.each(operations)("of $operation.id lists all inputs, and its example runs", async ({ api, operation }) => {
-    const { code, out } = await run([api.name, operation.command, "--help"], {});
-    expect(code).toBe(0);
-    for (const { flag, variable } of operation.inputs)
-      expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
-    const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(out) ?? [];
-    const words = [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? (word as string));
-    const open = await startMock({ port: 0, apis: [api.name] });
-    try {
-      const ran = await run(words, {
-        LEDGERGATE_BASE_URL: open.url,
-        LEDGERGATE_API_KEY: "any-key",
-        LEDGERGATE_ADMIN_KEY: "any-admin-key",
-        LEDGERGATE_CLIENT_SECRET: "any-secret",
-      });
-      expect(ran).toMatchObject({ code: 0 });
-    } finally {
-      await open.close();
-    }
-  });
+  it.each(operations)(
+    "lists all inputs of $operation.id, and shows an example that runs",
+    async ({ api, operation }) => {
+      const { code, out } = await run([api.name, operation.command, "--help"], {});
+      expect(code).toBe(0);
+      for (const { flag, variable } of operation.inputs)
+        expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
+      const open = await startMock({ port: 0, apis: [api.name] });
+      try {
+        const ran = await run(await readExample(api.name, operation.command), {
+          LEDGERGATE_BASE_URL: open.url,
+          LEDGERGATE_API_KEY: "any-key",
+          LEDGERGATE_ADMIN_KEY: "any-admin-key",
+          LEDGERGATE_CLIENT_SECRET: "any-secret",
+        });
+        expect(ran).toMatchObject({ code: 0 });
+      } finally {
+        await open.close();
+      }
+    },
+  );
 
   it("lists APIs, operations, settings and exit codes", async () => {
     const { out } = await run(["--help"], {});

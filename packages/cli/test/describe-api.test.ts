@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
 
-/** A document that nobody here wrote, with one operation. */
+/** A foreign document with one operation. */
 const documentOf = (
   operationId: string,
   names: readonly (readonly [string, object])[],
@@ -36,11 +36,11 @@ const flagsOf = (...names: string[]): readonly string[] =>
   described("getThing", ...names.map((name) => [name, text] as const)).inputs.map(({ flag }) => flag);
 
 describe("the table of operations", () => {
-  it("gives inputs flags in kebab case", () => {
-    expect(flagsOf("with_details", "sortOrder", "X-Trace")).toEqual(["thing", "with-details", "sort-order", "X-Trace"]);
+  it("names the flags of inputs in kebab case", () => {
+    expect(flagsOf("with_details", "sortOrder", "X-Trace")).toEqual(["thing", "with-details", "sort-order", "X-trace"]);
   });
 
-  it("puts the place before a flag that is an option of every command, or that another input has", () => {
+  it("puts the input's place before a flag that is already taken", () => {
     expect(flagsOf("fields", "network", "no_cache", "dry_run", "a_b", "aB")).toEqual([
       "thing",
       "query-fields",
@@ -52,15 +52,15 @@ describe("the table of operations", () => {
     ]);
   });
 
-  it("keeps inputs apart that differ only by case", () => {
+  it("gives inputs that differ only in case different flags", () => {
     expect(flagsOf("permission_id", "Permission_id")).toEqual(["thing", "permission-id", "Permission-id"]);
   });
 
-  it("gives names without letters a flag, too", () => {
+  it("gives an input without letters in its name a flag, too", () => {
     expect(flagsOf("$", "%")).toEqual(["thing", "input", "query-input"]);
   });
 
-  it("takes secrets from a variable, which no other setting has", () => {
+  it("reads each secret from a variable that no other setting uses", () => {
     const secret = { type: "string", format: "password" };
     const { inputs } = described("getThing", ["pin", secret], ["token", secret]);
     expect(inputs.map(({ variable }) => variable)).toEqual([undefined, "PIN", "INPUT_TOKEN"]);
@@ -75,7 +75,33 @@ describe("the table of operations", () => {
     expect(other).not.toBe(one);
   });
 
-  it("calls an operation safe by its method, or by its document", () => {
+  it("gives operations different commands and tools if their names differ only in spelling", () => {
+    const paths = Object.fromEntries(
+      ["getUrl", "getURL", "getURLOfThing"].map((id) => {
+        const { paths: one } = documentOf(id, []) as { paths: object };
+        return [`/${id}`, Object.values(one)[0]];
+      }),
+    );
+    const { operations } = describeApi("foreign-api", { ...documentOf("getThing", []), paths });
+    expect(operations.map(({ command, tool }) => [command, tool])).toEqual([
+      ["get-url", "foreign_api_get_url"],
+      ["get-url-2", "foreign_api_get_url_2"],
+      ["get-url-of-thing", "foreign_api_get_url_of_thing"],
+    ]);
+  });
+
+  it("sends the team's key to no other API, whose key has a variable of its own", () => {
+    const withKey = (name: string, place: string) => {
+      const securitySchemes = { key: { type: "apiKey", in: place, name: "X-Key" } };
+      return describeApi(name, { ...documentOf("getThing", [["thing", text]]), components: { securitySchemes } })
+        .keyVariable;
+    };
+    expect(withKey("foreign-api", "header")).toBe("API_KEY_FOREIGN_API");
+    expect(withKey("foreign-api", "query")).toBe("API_KEY_FOREIGN_API");
+    expect(withKey("admin", "header")).toBe("ADMIN_KEY");
+  });
+
+  it("marks an operation as safe by its method or by its document", () => {
     expect(described("getThing").safe).toBeUndefined();
     const document = documentOf("getThing", [["thing", text]], { "x-safe": true });
     expect(describeApi("foreign-api", document).operations[0]).toMatchObject({ safe: true });

@@ -1,16 +1,22 @@
-import { spawn } from "node:child_process";
 import { request } from "node:http";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { chooseTools } from "../src/mcp/tools.ts";
 import { readApis } from "../src/operations.ts";
+import { CliSettings } from "../src/settings.ts";
 import { run } from "./run.ts";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
+const apis = readApis();
+/** Operations that agents may get: none takes a secret. */
+const operations = apis
+  .flatMap((api) => api.operations)
+  .filter(({ inputs }) => inputs.every(({ variable }) => variable === undefined));
 let mock: Mock;
 let env: Record<string, string>;
 
@@ -34,9 +40,12 @@ function newClient(mode: Era): Client {
   return new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
 }
 
-/** Starts the server as a host does, and connects by standard input and output. */
+/** Flags that choose all APIs. Without a choice, the program refuses to offer many tools. */
+const allApis = ["--only", apis.map(({ name }) => name).join()];
+
+/** Starts the server as a host does, with all APIs by default, and connects by standard input and output. */
 async function connect(
-  flags: readonly string[] = [],
+  flags: readonly string[] = allApis,
   given: Record<string, string> = env,
   mode: Era = "auto",
 ): Promise<Client> {
@@ -48,20 +57,20 @@ async function connect(
   return client;
 }
 
-interface Called {
+interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
 }
 
-async function call(client: Client, name: string, given: Record<string, unknown>): Promise<Called> {
+async function call(client: Client, name: string, given: Record<string, unknown>): Promise<ToolResult> {
   const { content, isError } = await client.callTool({ name, arguments: given });
   const [first] = content as { text: string }[];
   return { text: first?.text ?? "", isError: isError === true };
 }
 
 describe("the MCP server", () => {
-  it.each(eras)("serves clients of the era %s", async (era) => {
-    const client = await connect([], env, era);
+  it.each(eras)("serves clients of the protocol era %s", async (era) => {
+    const client = await connect(allApis, env, era);
     expect(client.getNegotiatedProtocolVersion()).toBe(era === "auto" ? "2026-07-28" : "2025-11-25");
     expect(JSON.parse((await call(client, "ledger_a_get_account", { address: "0x1" })).text)).toMatchObject({
       computeUnits: 15,
@@ -70,8 +79,7 @@ describe("the MCP server", () => {
 
   it("offers a tool for each safe operation, described by the document", async () => {
     const { tools } = await (await connect()).listTools();
-    const safe = readApis().flatMap(({ operations }) => operations.filter((one) => one.safe).map(({ tool }) => tool));
-    expect(tools.map(({ name }) => name)).toEqual(safe);
+    expect(tools.map(({ name }) => name)).toEqual(operations.filter(({ safe }) => safe).map(({ tool }) => tool));
     const block = tools.find(({ name }) => name === "ledger_a_get_block_by_height");
     expect(block?.inputSchema).toMatchObject({
       properties: { block_height: { type: "string" }, with_transactions: { type: "boolean" }, fields: {} },
@@ -80,21 +88,32 @@ describe("the MCP server", () => {
     expect(block?.annotations).toMatchObject({ readOnlyHint: true, idempotentHint: true });
   });
 
-  it("offers a POST that changes nothing, and with --write all others, but none that takes a secret", async () => {
+  it("offers a POST that changes nothing, others only with --write, and none that takes a secret", async () => {
     const safe = await (await connect()).listTools();
     expect(safe.tools.map(({ name }) => name)).toContain("ledger_c_update_setting");
-    const { tools } = await (await connect(["--write"])).listTools();
-    const names = tools.map(({ name }) => name);
-    expect(names).not.toContain("auth_request_token");
-    expect(JSON.stringify(tools).length / 4).toBeLessThan(2500);
-    const node = { ...env, LEDGERGATE_ADMIN_KEY: "", LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet" };
-    const { tools: few } = await (await connect([], node)).listTools();
-    expect(JSON.stringify(few).length / 4).toBeLessThan(1500);
-    const { tools: one } = await (await connect(["--only", "getAccount"])).listTools();
-    expect(one.map(({ name }) => name)).toEqual(["ledger_a_get_account"]);
+    const { tools } = await (await connect(["--write", ...allApis])).listTools();
+    expect(tools.map(({ name }) => name)).not.toContain("auth_request_token");
   });
 
-  it("answers with data, cost and newest block, and with the input of the next page", async () => {
+  it.each([
+    [1500, "ledger-a,ledger-b,ledger-c"],
+    [2500, "admin,auth,ledger-a,ledger-b,ledger-c"],
+  ])("describes its tools in at most %i tokens with --write --only %s", async (tokens, names) => {
+    const { tools } = await (await connect(["--write", "--only", names])).listTools();
+    expect(JSON.stringify(tools).length / 4).toBeLessThan(tokens);
+  });
+
+  it("offers the APIs whose key is set, or the chosen operations", async () => {
+    const node = { ...env, LEDGERGATE_ADMIN_KEY: "", LEDGERGATE_API_KEY_LEDGER_A: "mock-key-ledger-a-mainnet" };
+    const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+    const few = await namesOf(await connect([], node));
+    expect(few).toContain("ledger_a_get_account");
+    expect(few.join()).not.toMatch(/ledger_[bc]|admin/);
+    const chosen = operations.filter(({ id }) => id === "getAccount").map(({ tool }) => tool);
+    expect(await namesOf(await connect(["--only", "getAccount"]))).toEqual(chosen);
+  });
+
+  it("answers with data, cost, newest block and the input of the next page", async () => {
     const client = await connect();
     const tool = "ledger_a_list_account_transactions";
     const page = JSON.parse(
@@ -110,8 +129,13 @@ describe("the MCP server", () => {
     expect(JSON.parse((await call(client, tool, page.next)).text).data[0]).not.toEqual(page.data[0]);
   });
 
+  it("names the wanted members that an answer does not have", async () => {
+    const { text } = await call(await connect(), "ledger_a_get_account", { address: "0x1", fields: "nothing,a.b" });
+    expect(JSON.parse(text)).toMatchObject({ data: {}, hint: "The answer has no member nothing, a.b." });
+  });
+
   it("shortens a long answer, and says what it left out", async () => {
-    const client = await connect(["--max-characters", "5000"]);
+    const client = await connect(["--max-characters", "5000", ...allApis]);
     const { text } = await call(client, "ledger_a_list_account_transactions", {
       address: account,
       start: "0",
@@ -122,7 +146,7 @@ describe("the MCP server", () => {
     expect(text).toContain("`fields`");
   });
 
-  it("explains errors to the agent, in the words of its input", async () => {
+  it("explains errors by the names of the tool's inputs", async () => {
     const client = await connect();
     const block = "ledger_a_get_block_by_height";
     const found = await call(client, block, { block_height: "99999999" });
@@ -130,12 +154,17 @@ describe("the MCP server", () => {
     expect(found.text).toContain("There is no block of this height yet.");
     const { text } = await call(client, block, { block_height: "high" });
     expect(text).toContain("block_height must be a whole number (given: high).");
-    expect((await call(client, block, { hight: 1 })).text).toContain("hight is no input. Known: block_height");
+    expect((await call(client, block, { hight: 1 })).text).toContain(
+      "hight is not an input (did you mean block_height?).",
+    );
+    const typed = await call(client, block, { block_height: "1", with_transactions: "true", fields: "" });
+    expect(typed.text).toContain('with_transactions must be of type boolean (given: "true").');
+    expect((await call(client, block, { block_height: "1", fields: "" })).text).toContain("block_hash");
     await expect(client.callTool({ name: "no_tool", arguments: {} })).rejects.toMatchObject({ code: -32602 });
     await expect(client.readResource({ uri: "ledgergate://none" })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("gives a resource for each API: operations, inputs and error codes", async () => {
+  it("serves a resource for each API with its operations, inputs and error codes", async () => {
     const client = await connect();
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain("ledgergate://ledger-a");
@@ -145,11 +174,10 @@ describe("the MCP server", () => {
     expect(first?.text).toContain("- `block_pruned`: ");
   });
 
-  it("shows no secret in answers, errors and lists", async () => {
-    const client = await connect(["--write"]);
+  it("shows no secret in answers, errors or lists", async () => {
+    const client = await connect(["--write", ...allApis]);
     const printed = [JSON.stringify(await client.listTools()), JSON.stringify(await client.listResources())];
-    for (const { tool, inputs } of readApis().flatMap(({ operations }) => operations)) {
-      if (inputs.some(({ variable }) => variable !== undefined)) continue;
+    for (const { tool, inputs } of operations) {
       const given = Object.fromEntries(
         inputs.filter(({ rule }) => rule.required).map(({ name, example }) => [name, example]),
       );
@@ -158,28 +186,50 @@ describe("the MCP server", () => {
       for (const { name } of inputs)
         printed.push((await call(client, tool, { ...given, [name]: "mock-admin-key" })).text);
     }
-    for (const api of ["a", "b", "c"]) expect(printed.join()).not.toContain(`mock-key-ledger-${api}`);
-    expect(printed.join()).not.toMatch(/mock-admin-key|mock-client-secret/);
+    expect(printed.join()).not.toMatch(/mock-key-|mock-admin-key|mock-client-secret/);
+  });
+
+  it("offers more than 30 tools only if they are chosen", () => {
+    const [api] = apis.filter(({ isNode }) => isNode);
+    const [operation] = api?.operations ?? [];
+    if (!api || !operation) throw new Error("no operation");
+    const operations = Array.from({ length: 31 }, (_, at) => ({ ...operation, id: `get${at}`, tool: `get_${at}` }));
+    const settings = new CliSettings({ LEDGERGATE_API_KEY: "k" });
+    const large = [{ ...api, operations }];
+    expect(() => chooseTools(large, settings, {})).toThrow(/^31 tools would fill .* Choose .* by --only\.$/);
+    expect(chooseTools(large, settings, { only: [api.name] })).toHaveLength(31);
   });
 
   it.each<[words: string[], env: Record<string, string>, message: string]>([
     [[], {}, "There is no operation to offer."],
-    [["--only", "ledger-z"], { LEDGERGATE_ADMIN_KEY: "k" }, "--only names no API and no operation ledger-z."],
-    [[], { LEDGERGATE_ADMIN_KEY: "k" }, "LEDGERGATE_BASE_URL is not set."],
+    [
+      ["--only", "admin, get-acount"],
+      { LEDGERGATE_ADMIN_KEY: "k" },
+      "no operation get-acount (did you mean get-account?).",
+    ],
+    [["--only", "admin"], { LEDGERGATE_ADMIN_KEY: "k" }, "LEDGERGATE_BASE_URL is not set."],
     [["--port", "http"], { LEDGERGATE_ADMIN_KEY: "k" }, "It must be a whole number."],
-  ])("refuses to start with %j and %j", async (words, given, message) => {
+    [
+      ["--port", "70000", "--only", "admin"],
+      { LEDGERGATE_ADMIN_KEY: "k", LEDGERGATE_BASE_URL: "http://localhost" },
+      "--port cannot be used: ",
+    ],
+  ])("refuses to start with the flags %j and the variables %j", async (words, given, message) => {
     const { code, err } = await run(["mcp", ...words], given);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
 describe("over Streamable HTTP", () => {
-  it.each(eras)("serves clients of this machine, of the era %s, and refuses foreign hosts and origins", async (era) => {
-    const child = spawn(process.execPath, [program, "mcp", "--port", "0"], { env });
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const { value: line } = await createInterface(child.stderr)[Symbol.asyncIterator]().next();
-    const [address = ""] = /http:\S+/.exec(String(line)) ?? [];
+  async function startServer(): Promise<{ readonly program: RunningProgram; readonly address: string }> {
+    const server = startProgram(process.execPath, [program, "mcp", "--port", "0", "--only", "ledger-a"], { env });
+    onTestFinished(() => server.stop());
+    const [address] = await server.printed(/http:\S+/);
+    return { program: server, address };
+  }
+
+  it.each(eras)("serves local clients of the protocol era %s, and refuses foreign origins", async (era) => {
+    const { program: server, address } = await startServer();
     const client = newClient(era);
     await client.connect(new StreamableHTTPClientTransport(new URL(address)));
     const { text } = await call(client, "ledger_a_get_account", { address: "0x1" });
@@ -187,15 +237,12 @@ describe("over Streamable HTTP", () => {
     await client.close();
     const ask = (headers: Record<string, string>) => fetch(address, { method: "POST", body: "{}", headers });
     expect((await ask({ Origin: "https://evil.example" })).status).toBe(403);
-    child.kill("SIGINT");
-    expect(await ended).toBe(0);
+    server.kill("SIGINT");
+    expect(await server.ended).toBe(0);
   });
 
-  it("refuses other host names of this machine, since a hostile page could use one", async () => {
-    const child = spawn(process.execPath, [program, "mcp", "--port", "0"], { env });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const { value: line } = await createInterface(child.stderr)[Symbol.asyncIterator]().next();
-    const [, port] = /:(\d+)\//.exec(String(line)) ?? [];
+  it("refuses other host names of this machine, which a hostile page could use", async () => {
+    const { port } = new URL((await startServer()).address);
     const headers = { Host: `evil.example:${port}` };
     const status = await new Promise((resolve) => {
       request({ host: "127.0.0.1", port, method: "POST", headers }, (answer) => resolve(answer.statusCode)).end("{}");

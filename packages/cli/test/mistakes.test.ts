@@ -1,11 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { LedgergateError } from "@ledgergate/runtime";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { hintAt } from "../src/describe-mistake.ts";
+import { explainInput } from "../src/explain-input.ts";
+import { readApis } from "../src/operations.ts";
 import { run } from "./run.ts";
 
 const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
 const setting = ["ledger-c", "update-setting", "--owner-address", owner, "--contract-address", owner];
+const commands = [...readApis().map(({ name }) => name), "mcp"];
 let mock: Mock;
 let server: Server;
 let answer: { status: number; body: string; headers?: Record<string, string> };
@@ -28,15 +33,18 @@ const settings = (): Record<string, string> => ({
   LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet",
 });
 
-describe("a command line that cannot be used ends with 2, names the mistake and the remedy, and sends nothing", () => {
+describe("a wrong command line ends with 2, names mistake and remedy, and sends nothing", () => {
   it.each<[words: readonly string[], message: string]>([
-    [["ledgr-a", "get-account", "0x1"], "unknown command 'ledgr-a'\n(Did you mean ledger-a?)"],
-    [["ledger-a", "get-acount", "0x1"], "unknown command 'get-acount'\n(Did you mean get-account?)"],
+    [["ledgr-a", "get-account", "0x1"], "unknown command 'ledgr-a' (did you mean ledger-a?)\nRun it with --help"],
+    [["moon"], `unknown command 'moon' (known: ${commands.join(", ")})`],
+    [["ledger-a", "get-acount", "0x1"], "unknown command 'get-acount' (did you mean get-account?)"],
+    [["ledger-a", "get-blok", "1"], "unknown command 'get-blok' (did you mean get-block-by-height?)"],
     [["ledger-a"], "Usage: ledgergate ledger-a"],
     [[], "Usage: ledgergate [options]"],
     [["ledger-a", "get-account"], "missing required argument 'address'"],
     [["ledger-a", "get-account", "0x1", "0x2"], "too many arguments for 'get-account'"],
-    [["ledger-a", "get-account", "0x1", "--ledger-versoin", "1"], "(Did you mean --ledger-version?)"],
+    [["ledger-a", "get-account", "0x1", "--ledger-versoin", "1"], "(did you mean --ledger-version?)"],
+    [["mcp", "--writ"], "unknown option '--writ' (did you mean --write?)"],
     [["ledger-a", "get-account", "0x1", "--bogus=s3cret-value"], "unknown option '--bogus'"],
     [["ledger-a", "get-account", "zz"], "<address> must be 0x and up to 64 hex digits, or 64 hex digits (given: zz)."],
     [["ledger-a", "get-account", "0x1", "--ledger-version", "-1"], "--ledger-version must be at least 0 (given: -1)."],
@@ -51,9 +59,10 @@ describe("a command line that cannot be used ends with 2, names the mistake and 
     [[...setting, "--consume-user-resource-percent", "101"], "must be at most 100 (given: 101)."],
     [["auth", "request-token", "--client-id", "me"], "LEDGERGATE_CLIENT_SECRET is missing.\nClient secret that"],
     [["auth", "request-token", "--client-id", "me", "--client-secret", "x"], "unknown option '--client-secret'"],
+    [["ledger-a", "get-account", "0x1", "--fields", "a,,b"], "fields must be names of members, such as a,b.c"],
     [["ledger-a", "get-account", "0x1", "--budget", "much"], "It must be a whole number."],
     [["ledger-a", "get-account", "0x1", "--network", "mainnet"], "--network needs the team's key"],
-    [["admin", "list-endpoints"], "LEDGERGATE_ADMIN_KEY is not set."],
+    [["admin", "list-endpoints"], "LEDGERGATE_ADMIN_KEY is not set. It is the key of the API admin."],
     [["ledger-a", "get-block-by-height", "1", "--accept", "xml"], "Allowed choices are bcs."],
   ])("%j", async (words, message) => {
     const fetch = vi.spyOn(globalThis, "fetch");
@@ -68,12 +77,33 @@ describe("a command line that cannot be used ends with 2, names the mistake and 
     [{}, "LEDGERGATE_BASE_URL is not set. It is the gateway's address, such as http://localhost:4010."],
     [{ LEDGERGATE_BASE_URL: "http://127.0.0.1" }, "No key is set. Set LEDGERGATE_API_KEY"],
     [{ LEDGERGATE_BASE_URL: "127.0.0.1:4010", LEDGERGATE_API_KEY: "k" }, "LEDGERGATE_BASE_URL must be"],
-    [{ LEDGERGATE_BASE_URL: "http://127.0.0.1", LEDGERGATE_API_KEY: "a b" }, "LEDGERGATE_API_KEY must be"],
+    [
+      { LEDGERGATE_BASE_URL: "http://127.0.0.1", LEDGERGATE_API_KEY: "a b" },
+      "LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY must be",
+    ],
   ])("with the settings %j", async (env, message) => {
     const fetch = vi.spyOn(globalThis, "fetch");
     const { code, err } = await run(["ledger-a", "get-account", "0x1"], env);
     expect({ code, sent: fetch.mock.calls.length }).toEqual({ code: 2, sent: 0 });
     expect(err).toContain(message);
+  });
+});
+
+it("the known names are listed if they are few", () => {
+  const names = Array.from({ length: 21 }, (_, at) => `name-${at}`);
+  expect(hintAt("moon", names.slice(1))).toMatch(/^ \(known: name-1, .*name-20\)$/);
+  expect(hintAt("moon", names)).toBe("");
+  expect(hintAt("nam-7", names)).toBe(" (did you mean name-7?)");
+});
+
+it("a mistake in an input is explained by the first paragraph of the input's description", () => {
+  const error = new LedgergateError("invalid_input", "getThing: size must be at most 9.");
+  const description = "Size in\n**bytes**.\n\nMore about sizes.";
+  const size = { name: "size", flag: "size", rule: { in: "query", type: "integer" }, description } as const;
+  const operation = { id: "getThing", command: "get-thing", tool: "get_thing", title: "Get a thing", inputs: [size] };
+  const given = { values: { size: "10" }, nameOf: () => "--size", secrets: [] };
+  expect(explainInput(error, operation, given)).toMatchObject({
+    message: "--size must be at most 9 (given: 10).\nSize in bytes.",
   });
 });
 
@@ -85,10 +115,16 @@ describe("a failed call", () => {
     return ask(words, { ...settings(), LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` });
   };
 
-  it("ends with 1, with meaning and remedy of its code", async () => {
+  it("ends with 1, and prints the meaning and remedy of its code", async () => {
     const { code, out, err } = await ask(["ledger-a", "get-block-by-height", "99999999"]);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/getBlockByHeight: 404 block_not_found: .*\nThere is no block of this height yet\. Request /);
+  });
+
+  it("asks for the setting if the address leads elsewhere", async () => {
+    const env = { ...settings(), LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` };
+    const { code, err } = await ask(undefined, env);
+    expect([code, err]).toEqual([1, expect.stringContaining("(is LEDGERGATE_BASE_URL right?)")]);
   });
 
   it("ends with 4 if the key is refused", async () => {
@@ -118,7 +154,7 @@ describe("a failed call", () => {
     expect(code).toBe(3);
   });
 
-  it("ends with 1 if the answer is none of the contract's, and says so", async () => {
+  it("ends with 1 if the answer does not follow the contract", async () => {
     const page = { status: 200, body: "<html>Sign in</html>", headers: { "Content-Type": "text/html" } };
     const { code, out, err } = await askServer(page);
     expect([code, out]).toEqual([1, ""]);
@@ -130,8 +166,30 @@ describe("a failed call", () => {
   });
 });
 
+it("an endless answer is read up to the client's limit, and ends with 1", async () => {
+  const endless = createServer((_request, response) => {
+    const chunk = Buffer.alloc(2 ** 20, " ");
+    const send = (): void => {
+      while (!response.destroyed && response.write(chunk));
+      response.once("drain", send);
+    };
+    response.writeHead(200, { "Content-Type": "application/json" });
+    send();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, "127.0.0.1", resolve));
+  const closed = new Promise((resolve) => endless.on("connection", (socket) => socket.once("close", resolve)));
+  const { port } = endless.address() as AddressInfo;
+  const { code, err } = await run(["ledger-a", "get-account", "0x1"], {
+    ...settings(),
+    LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  expect([code, err]).toEqual([1, expect.stringContaining("more than 67108864 bytes")]);
+  await closed;
+  endless.close();
+});
+
 describe("integers beyond 2^53 in an answer", () => {
-  it("keep their digits, by one request for each command", async () => {
+  it("keep their digits without a second request", async () => {
     answer = { status: 200, body: '{"sequence_number":"1","undocumented":[12345678901234567891,-9007199254740993]}' };
     const { port } = server.address() as AddressInfo;
     const fetch = vi.spyOn(globalThis, "fetch");
@@ -143,7 +201,7 @@ describe("integers beyond 2^53 in an answer", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it("keep their digits in the records of all pages, on a terminal and among chosen members", async () => {
+  it("keep their digits on all pages, on a terminal, and with --fields", async () => {
     answer = { status: 200, body: '[{"version":"1","sequence_number":"0","odd":12345678901234567891}]' };
     const { port } = server.address() as AddressInfo;
     const env = { ...settings(), LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` };

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
@@ -17,42 +16,44 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-function start(args: readonly string[]) {
-  const child = spawn(process.execPath, [program, ...args], { env });
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once("exit", (code, signal) => resolve(code ?? signal));
-  });
-  return { child, ended };
+function start(args: readonly string[], node: readonly string[] = []): RunningProgram {
+  return startProgram(process.execPath, [...node, program, ...args], { env });
 }
+
+/** Prints the address of each module that Node loads. */
+const listModules = `import { registerHooks } from "node:module";
+registerHooks({ load: (url, context, next) => (console.error(url), next(url, context)) });`;
 
 describe("the program", () => {
   it("prints the answer and ends", async () => {
-    const { child, ended } = start(["ledger-a", "get-account", "0x1", "-q"]);
-    expect(await text(child.stdout)).toContain("sequence_number");
+    const { ended, output } = start(["ledger-a", "get-account", "0x1", "-q"]);
     expect(await ended).toBe(0);
+    expect(output.out).toContain("sequence_number");
   });
 
-  it("ends with 0 when the reader of a long list has its lines", async () => {
-    const { child, ended } = start([
-      "ledger-a",
-      "list-account-transactions",
-      account,
-      "--start",
-      "0",
-      "--all",
-      "--limit",
-      "5",
-    ]);
-    child.stdout.once("data", () => child.stdout.destroy());
+  it.each([["--help"], ["ledger-a", "get-account", "--help"]])(
+    "loads no client and no MCP server for %j",
+    async (...args) => {
+      const { ended, output } = start(args, ["--import", `data:text/javascript,${encodeURIComponent(listModules)}`]);
+      expect(await ended).toBe(0);
+      expect(output.err).toContain("dist/main-");
+      expect(output.err).not.toMatch(/cli\/dist\/serve-|\/connect\/|\/ledger-a\//);
+    },
+  );
+
+  it("ends with 0 if the reader of a long list stops reading", async () => {
+    const list = ["ledger-a", "list-account-transactions", account, "--start", "0", "--all", "--limit", "5"];
+    const { child, ended } = start(list);
+    child.stdout?.once("data", () => child.stdout?.destroy());
     expect(await ended).toBe(0);
   });
 
   it("ends with 130 on Ctrl-C during a call", async () => {
-    const silent = createServer((_request, _response) => child.kill("SIGINT"));
+    const silent = createServer((_request, _response) => kill("SIGINT"));
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
     env = { ...env, LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` };
-    const { child, ended } = start(["ledger-a", "get-account", "0x1"]);
+    const { kill, ended } = start(["ledger-a", "get-account", "0x1"]);
     expect(await ended).toBe(130);
     silent.closeAllConnections();
     silent.close();

@@ -2,7 +2,7 @@ import type { CommandIo } from "../src/command-io.ts";
 import { main } from "../src/main.ts";
 
 /** Result of a command line. */
-export interface Ran {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -14,7 +14,7 @@ export async function run(
   args: readonly string[],
   env: NodeJS.Dict<string>,
   given: Partial<Pick<CommandIo, "isTerminal" | "signal">> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const { isTerminal = false, signal = new AbortController().signal } = given;
   const bytes: Uint8Array[] = [];
   let out = "";
@@ -32,4 +32,11 @@ export async function run(
     signal,
   });
   return { code, out, err, bytes };
+}
+
+/** Reads the example in the help of a command, and returns its words as a shell passes them. */
+export async function readExample(api: string, command: string): Promise<readonly string[]> {
+  const { out } = await run([api, command, "--help"], {});
+  const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(out) ?? [];
+  return [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? (word as string));
 }

@@ -2,17 +2,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CallWatch } from "../src/call-watch.ts";
+import { createToolCaller } from "../src/mcp/call-tool.ts";
+import type { AgentTool } from "../src/mcp/tools.ts";
 import { readApis } from "../src/operations.ts";
-import { type Ran, run } from "./run.ts";
+import { CliSettings } from "../src/settings.ts";
+import { type CommandResult, readExample, run } from "./run.ts";
 
 const apis = readApis();
-const nodeApis = apis.filter(({ key }) => key === "path");
+const nodeApis = apis.filter(({ isNode }) => isNode);
 const operations = apis.flatMap((api) => api.operations.map((operation) => ({ api, operation })));
 
-/** Keys that no other text contains: long ones, and short ones as a team may choose them. */
+/** Keys that occur in no other text: long ones, and short ones, which a team may choose. */
 const lengths = { long: "-key-of-32-characters-0123456789", short: "~" };
 
-/** A team with endpoints of two networks for each API, and credentials. All secrets begin with their letter. */
+/** A team with endpoints of two networks for each API, and credentials. Each kind of secret begins with a letter of its own. */
 function secretsOf(suffix: string) {
   const endpoints = nodeApis.flatMap(({ name }, index) =>
     ["mainnet", "testnet"].map((network, at) => ({ chain: name, network, api_key: `e${index}${at}${suffix}` })),
@@ -20,14 +24,15 @@ function secretsOf(suffix: string) {
   return { endpoints, adminKey: `a${suffix}`, clientSecret: `c${suffix}` };
 }
 
-describe.each(Object.entries(lengths))("with %s keys, no secret stands in any output", (_length, suffix) => {
+describe.each(Object.entries(lengths))("with %s keys, no output contains a secret", (_length, suffix) => {
   const { endpoints, adminKey, clientSecret } = secretsOf(suffix);
   const secrets = [...endpoints.map(({ api_key }) => api_key), adminKey, clientSecret];
   const tokens: string[] = [];
   let mock: Mock;
 
   beforeAll(async () => {
-    const clients = [{ client_id: "me", client_secret: clientSecret }];
+    const clientId = "<CLIENT_ID>"; // as in the examples of the help
+    const clients = [{ client_id: clientId, client_secret: clientSecret }];
     const other = {
       name: "Others",
       endpoints: nodeApis.map(({ name }) => ({ chain: name, api_key: `o${name}${suffix}` })),
@@ -35,46 +40,73 @@ describe.each(Object.entries(lengths))("with %s keys, no secret stands in any ou
     const team = { name: "Readers", admin_keys: [adminKey], endpoints, clients };
     mock = await startMock({ port: 0, state: { teams: [team, other] } });
     const env = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_CLIENT_SECRET: clientSecret };
-    const words = ["auth", "request-token", "--client-id", "me", "--show-secrets"];
+    const words = ["auth", "request-token", "--client-id", clientId, "--show-secrets"];
     tokens.push((JSON.parse((await run(words, env)).out) as { access_token: string }).access_token);
   });
   afterAll(() => mock.close());
 
   const keyOf = (api: string): string => endpoints.find(({ chain }) => chain === api)?.api_key ?? "";
 
-  /** Runs a command by each kind of key, with extra words, at the mock or elsewhere. */
-  async function runAll(words: readonly string[], api: string, baseUrl = mock.url): Promise<readonly Ran[]> {
+  /** Settings with each kind of key. */
+  function settingsOf(api: string, baseUrl: string): readonly Record<string, string>[] {
     const common = { LEDGERGATE_BASE_URL: baseUrl, LEDGERGATE_CLIENT_SECRET: clientSecret };
     const apiKey = keyOf(api);
     return [
-      await run(words, { ...common, LEDGERGATE_API_KEY: apiKey, LEDGERGATE_ADMIN_KEY: adminKey }),
-      await run(words, { ...common, LEDGERGATE_API_KEY: apiKey, LEDGERGATE_TOKEN: tokens[0] }),
-      await run(words, { ...common, LEDGERGATE_ADMIN_KEY: adminKey, LEDGERGATE_NETWORK: "mainnet" }),
+      { ...common, LEDGERGATE_API_KEY: apiKey, LEDGERGATE_ADMIN_KEY: adminKey },
+      { ...common, LEDGERGATE_API_KEY: apiKey, LEDGERGATE_TOKEN: tokens[0] ?? "" },
+      { ...common, LEDGERGATE_ADMIN_KEY: adminKey, LEDGERGATE_NETWORK: "mainnet" },
     ];
   }
 
-  const expectNoSecret = (all: readonly Ran[]): void => {
-    for (const { out, err } of all)
-      for (const secret of [...secrets, ...tokens]) expect(out + err).not.toContain(secret);
+  /** Runs a command with each of the settings of {@link settingsOf}. */
+  async function runAll(words: readonly string[], api: string, baseUrl = mock.url): Promise<readonly CommandResult[]> {
+    return Promise.all(settingsOf(api, baseUrl).map((env) => run(words, env)));
+  }
+
+  /**
+   * Calls a tool with each of the settings of {@link settingsOf}: with its examples, then with the endpoint's key in place of each of
+   * `inputs`.
+   */
+  async function callTools(
+    { api, operation }: AgentTool,
+    { baseUrl = mock.url, inputs = operation.inputs } = {},
+  ): Promise<readonly string[]> {
+    const required = operation.inputs.filter((one) => one.required);
+    const examples = Object.fromEntries(required.map(({ name, example }) => [name, example]));
+    const given = [examples, ...inputs.map(({ name }) => ({ ...examples, [name]: keyOf(api.name) }))];
+    const answers = settingsOf(api.name, baseUrl).flatMap((env) => {
+      const settings = new CliSettings(env);
+      const callTool = createToolCaller(settings, new CallWatch(settings.secrets), { maxCharacters: 40_000 });
+      return given.map((input) => callTool({ api, operation }, input, new AbortController().signal));
+    });
+    return (await Promise.all(answers)).map((answer) => JSON.stringify(answer));
+  }
+
+  const expectNoSecret = (all: readonly (CommandResult | string)[]): void => {
+    for (const one of all)
+      for (const secret of [...secrets, ...tokens])
+        expect(typeof one === "string" ? one : one.out + one.err).not.toContain(secret);
   };
 
   it.each(operations)("of $operation.id", async ({ api, operation }) => {
-    const { out: help } = await run([api.name, operation.command, "--help"], {});
-    const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(help) ?? [];
-    const words = example.replace("'<CLIENT_ID>'", "me").split(" ");
+    const words = await readExample(api.name, operation.command);
     const ran = await runAll(words, api.name);
     expect(ran.map(({ code }) => code)).toContain(0);
     expectNoSecret(ran);
     expectNoSecret(await runAll([...words, "--dry-run"], api.name));
     expectNoSecret(await runAll([...words, "--no-such-flag"], api.name));
-    if (operation.list) expectNoSecret(await runAll([...words, "--all"], api.name));
-    // The key of the settings in place of an input, by mistake.
-    const [first, second] = await runAll([...words.slice(0, -1), keyOf(api.name)], api.name);
-    expectNoSecret([first, second].filter((one) => one !== undefined));
+    if (operation.pageStart) expectNoSecret(await runAll([...words, "--all"], api.name));
+    if (operation.inputs.every(({ variable }) => variable === undefined))
+      expectNoSecret(await callTools({ api, operation }));
+    // A user may type a key where an input or a command belongs. The first two settings contain this key.
+    for (const given of [words.slice(0, -1), [api.name]]) {
+      const [first, second] = await runAll([...given, keyOf(api.name)], api.name);
+      expectNoSecret([first, second].filter((one) => one !== undefined));
+    }
   });
 
   const echoes = operations.flatMap((one) => [false, true].map((isFailure) => ({ ...one, isFailure })));
-  it.each(echoes)("of $operation.id if a server repeats all it gets, failing: $isFailure", async (echoed) => {
+  it.each(echoes)("of $operation.id if a server echoes the request (as a failure: $isFailure)", async (echoed) => {
     const { api, operation, isFailure } = echoed;
     const echo = createServer(async (request, response) => {
       let body = "";
@@ -82,7 +114,7 @@ describe.each(Object.entries(lengths))("with %s keys, no secret stands in any ou
       const text = JSON.stringify({
         url: request.url,
         headers: request.headers,
-        body: body && JSON.parse(body),
+        body: /json/.test(request.headers["content-type"] ?? "") ? JSON.parse(body) : body,
         message: request.url,
       });
       response.writeHead(isFailure ? 400 : 200, { "Content-Type": "application/json" }).end(text);
@@ -90,10 +122,12 @@ describe.each(Object.entries(lengths))("with %s keys, no secret stands in any ou
     await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
     try {
       const { port } = echo.address() as AddressInfo;
-      const { out: help } = await run([api.name, operation.command, "--help"], {});
-      const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(help) ?? [];
-      const words = example.replace("'<CLIENT_ID>'", "me").split(" ");
-      expectNoSecret(await runAll(words, api.name, `http://127.0.0.1:${port}`));
+      const baseUrl = `http://127.0.0.1:${port}`;
+      const words = await readExample(api.name, operation.command);
+      expectNoSecret(await runAll(words, api.name, baseUrl));
+      // A short key in the middle of an echoed text could be a part of a word, so it is not masked.
+      const inputs = suffix.length < 8 ? [] : operation.inputs;
+      expectNoSecret(await callTools({ api, operation }, { baseUrl, inputs }));
     } finally {
       echo.close();
     }

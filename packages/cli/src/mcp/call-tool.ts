@@ -1,70 +1,67 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { CallWatch } from "../call-watch.ts";
-import { createClient, type OperationClient } from "../create-client.ts";
+import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
+import { explainInput } from "../explain-input.ts";
+import { describeMissing, pickFields, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
 import type { ApiEntry } from "../operations.ts";
-import { pickFields, readFields } from "../print-json.ts";
-import { readInput } from "../read-input.ts";
-import { newestBlock } from "../run-operation.ts";
 import type { CliSettings } from "../settings.ts";
-import { UsageError } from "../usage-error.ts";
 import { fitAnswer } from "./fit-answer.ts";
 import { type AgentTool, memberOf } from "./tools.ts";
 
-/** Calls operations for agents, with one client for each API. */
-export class ToolCaller {
-  readonly #settings: CliSettings;
-  readonly #watch: CallWatch;
-  readonly #limits: { readonly maxCharacters: number; readonly network?: string };
-  readonly #clients = new Map<string, Promise<OperationClient>>();
+type Members = Readonly<Record<string, unknown>>;
 
-  constructor(settings: CliSettings, watch: CallWatch, limits: { maxCharacters: number; network?: string }) {
-    this.#settings = settings;
-    this.#watch = watch;
-    this.#limits = limits;
-  }
+/** Calls the operation of a tool. An error is a result, too, which the agent can read. */
+export type ToolCaller = (tool: AgentTool, input: Members, signal: AbortSignal) => Promise<CallToolResult>;
 
-  /** Calls the operation of a tool. An error is a result, too, which the agent can read. */
-  async call(tool: AgentTool, given: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<CallToolResult> {
-    try {
-      return { content: [{ type: "text", text: await this.#answer(tool, given, signal) }] };
-    } catch (error) {
-      const { text } = describeError(error, [tool.api], false);
-      return { content: [{ type: "text", text: hideInMessage(text, this.#watch.secrets) }], isError: true };
-    }
-  }
+/** Limits of the calls of an agent. */
+interface CallLimits {
+  readonly maxCharacters: number;
+  readonly network?: string;
+}
 
-  async #answer({ api, operation }: AgentTool, given: Readonly<Record<string, unknown>>, signal: AbortSignal) {
-    const { fields, ...members } = given;
-    const inputs = new Map(operation.inputs.map((input) => [memberOf(input), input.name]));
-    const unknown = Object.keys(members).find((name) => !inputs.has(name));
-    if (unknown !== undefined)
-      throw new UsageError(`${unknown} is no input. Known: ${[...inputs.keys(), "fields"].join(", ")}.`);
-    const values = Object.fromEntries(Object.entries(members).map(([name, value]) => [inputs.get(name), value]));
-    const secrets = this.#settings.secrets;
-    const input = readInput(operation, { values, secrets, readSecret: () => undefined, nameOf: memberOf });
-    const method = (await this.#clientOf(api))[operation.id] as OperationClient[string];
-    const result = await method(input, { signal }).withResponse();
-    const { computeUnits, next } = result;
-    const shown = hideSecrets(await this.#watch.exactData(result), this.#watch.secrets, operation.secrets);
-    const answer = {
-      data: typeof fields === "string" ? pickFields(shown, readFields(fields)) : shown,
-      ...(next && { next: hideSecrets({ ...next, fields }, this.#watch.secrets) }),
-      computeUnits,
-      ...newestBlock(result),
-    };
-    return fitAnswer(answer, this.#limits.maxCharacters);
-  }
+/** Creates a function that calls operations for agents, with one client for each API. */
+export function createToolCaller(settings: CliSettings, watch: CallWatch, limits: CallLimits): ToolCaller {
+  const { maxCharacters, network } = limits;
+  const { secrets } = watch;
+  const clients = new Map<ApiEntry, Promise<OperationClient>>();
 
-  #clientOf(api: ApiEntry): Promise<OperationClient> {
-    const known = this.#clients.get(api.name);
+  function clientOf(api: ApiEntry): Promise<OperationClient> {
+    const known = clients.get(api);
     if (known) return known;
-    const { network } = this.#limits;
-    const client = createClient(api, this.#settings, { network, plugins: [this.#watch] });
-    this.#clients.set(api.name, client);
+    const client = createClient(api, settings, { network, plugins: [watch] });
+    clients.set(api, client);
     // A key or an endpoint list that could not be used may be usable later.
-    client.catch(() => this.#clients.delete(api.name));
+    client.catch(() => clients.delete(api));
     return client;
   }
+
+  async function answer(called: OperationCall, { operation }: AgentTool, fields: unknown): Promise<string> {
+    const result = await called.withResponse();
+    const { computeUnits, next } = result;
+    const data = hideSecrets(result.data, secrets, operation.secrets);
+    const paths = typeof fields === "string" && fields ? readFields(fields) : [];
+    const parts = {
+      data: paths.length > 0 ? pickFields(data, paths) : data,
+      next: next && hideSecrets({ ...next, fields }, secrets),
+      computeUnits,
+      newestBlock: newestBlock(result),
+      hint: describeMissing(data, paths),
+    };
+    return fitAnswer(parts, maxCharacters);
+  }
+
+  return async (tool, { fields, ...members }, signal) => {
+    const { api, operation } = tool;
+    const names = new Map(operation.inputs.map((input) => [memberOf(input), input.name]));
+    const values = Object.fromEntries(Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]));
+    try {
+      const method = (await clientOf(api))[operation.id] as OperationClient[string];
+      return { content: [{ type: "text", text: await answer(method(values, { signal }), tool, fields) }] };
+    } catch (error) {
+      const text = describeError(explainInput(error, operation, { values, secrets, nameOf: memberOf }), [api]);
+      return { content: [{ type: "text", text: hideInMessage(text, secrets) }], isError: true };
+    }
+  };
 }

@@ -1,21 +1,26 @@
 import { printJson } from "../print-json.ts";
 
-const steps = [100, 50, 20, 10, 5, 2, 1];
+/** Lengths to which lists are cut, in the order in which they are tried. */
+const listLengths = [100, 50, 20, 10, 5, 2, 1];
 
 /** Length to which texts are cut if short lists are not enough. */
 const longestText = 1000;
 
-/** Prints an answer in at most `most` characters. Shortens lists, then texts, and says what was left out. */
-export function fitAnswer(answer: { readonly data: unknown }, most: number): string {
+/** Prints an answer in at most `maxCharacters`. Shortens lists, then texts, and adds the numbers of omitted items and characters. */
+export function fitAnswer(answer: Readonly<Record<string, unknown>>, maxCharacters: number): string {
   const print = (value: unknown) => printJson(value, { indented: false, coloured: false });
   const whole = print(answer);
-  if (whole.length <= most) return whole;
+  if (whole.length <= maxCharacters) return whole;
   const hint = "The answer is too long. Name the members that you need in `fields`, or ask for fewer records.";
-  for (const [items, characters] of [...steps.map((step) => [step, Infinity] as const), [1, longestText] as const]) {
+  const limits = [
+    ...listLengths.map((items) => ({ items, characters: Infinity })),
+    { items: 1, characters: longestText },
+  ];
+  for (const limit of limits) {
     const omitted: Record<string, number> = {};
-    const data = shorten(answer.data, "data", { items, characters, omitted });
+    const data = shorten(answer.data, "data", { ...limit, omitted });
     const text = print({ ...answer, data, omitted, hint });
-    if (text.length <= most) return text;
+    if (text.length <= maxCharacters) return text;
   }
   const members = Object.keys(Object(answer.data)).slice(0, 100);
   return print({ ...answer, data: undefined, members, hint });

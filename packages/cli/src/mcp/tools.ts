@@ -1,3 +1,5 @@
+import type { Tool } from "@modelcontextprotocol/server";
+import { hintAt } from "../describe-mistake.ts";
 import type { ApiEntry, InputEntry, OperationEntry } from "../operations.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -16,11 +18,12 @@ export interface ToolChoice {
   readonly only?: readonly string[];
 }
 
-/** Most tools that are offered without a choice. The descriptions of more would fill the context of an agent. */
-const mostTools = 30;
+/** Maximum number of tools that are offered without a choice. The descriptions of more would fill the context of an agent. */
+const maxTools = 30;
 
 /**
- * Chooses the operations that agents may call: the safe ones, of APIs whose key is set. None takes a secret.
+ * Chooses the operations that agents may call: the safe operations of APIs whose key is set, and with `write` the others, too. None
+ * of them takes a secret.
  *
  * @throws {@link UsageError} if none is left, or too many.
  */
@@ -32,10 +35,11 @@ export function chooseTools(
   const { write, only } = choice;
   const all = apis.flatMap((api) => api.operations.map((operation) => ({ api, operation })));
   const namesOf = ({ api, operation }: AgentTool) => [api.name, operation.id, operation.command, operation.tool];
-  const unknown = only?.find((name) => !all.some((one) => namesOf(one).includes(name)));
+  const known = all.flatMap(namesOf);
+  const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `--only names no API and no operation ${unknown}. Known: ${apis.map(({ name }) => name).join(", ")}.`,
+      `--only names no API and no operation ${unknown}${hintAt(unknown, known)}. ledgergate --help lists the APIs.`,
     );
   const tools = all.filter((one) => {
     const { api, operation } = one;
@@ -47,42 +51,33 @@ export function chooseTools(
     throw new UsageError(
       "There is no operation to offer. Set LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY. --write offers operations that change something.",
     );
-  if (tools.length > mostTools && !only)
+  if (tools.length > maxTools && !only)
     throw new UsageError(
       `${tools.length} tools would fill the context of an agent. Choose APIs or operations by --only.`,
     );
   return tools;
 }
 
-function hasKey({ name, key }: ApiEntry, settings: CliSettings): boolean {
-  if (key === "none" || settings.read("ADMIN_KEY") !== undefined) return true;
-  return key === "path" && settings.read("API_KEY", name) !== undefined;
+function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings): boolean {
+  if (isNode) return [settings.read("API_KEY", name), settings.read("ADMIN_KEY")].some((key) => key !== undefined);
+  return keyVariable === undefined || settings.read(keyVariable) !== undefined;
 }
 
 /** Describes a tool for agents. */
-export function describeTool({ operation }: AgentTool): {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: { readonly type: "object" };
-  readonly annotations: Readonly<Record<string, boolean>>;
-} {
-  const { tool, title, description = "", computeUnits, inputs, safe = false, retryable = false, list } = operation;
+export function describeTool({ operation }: AgentTool): Tool {
+  const { tool, title, description = "", computeUnits, inputs, safe = false, retryable = false, pageStart } = operation;
   const members = inputs.map((input) => [memberOf(input), schemaOf(input)]);
   const fields = { type: "string", description: "Only these members: a,b.c" };
-  const required = inputs.filter(({ rule }) => rule.required && rule.fill === undefined).map(memberOf);
+  const required = inputs.filter((input) => input.required).map(memberOf);
   // The beginning is enough: every tool costs a part of the agent's context.
   const [meaning = ""] = /^.*?\.(?: .*?\.)?(?=\s|$)/s.exec(description) ?? [];
   const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Units.`;
-  const page = list ? "`next` is the input of the next page." : "";
+  const page = pageStart ? "`next` is the input of the next page." : "";
   return {
     name: tool,
     title,
     description: [meaning.replace(/\s+/g, " "), page, cost].filter(Boolean).join(" "),
-    inputSchema: {
-      type: "object",
-      ...{ properties: { ...Object.fromEntries(members), fields }, required },
-    },
+    inputSchema: { type: "object", properties: { ...Object.fromEntries(members), fields }, required },
     annotations: { readOnlyHint: safe, idempotentHint: retryable },
   };
 }

@@ -1,0 +1,49 @@
+import { quote } from "@ledgergate/service-kit";
+import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
+
+/** Describes an input: its meaning and its rules. */
+export function describeInput({ description, rule, required, default: standard }: InputEntry): string {
+  const { type, format, minimum, maximum, enum: values } = rule;
+  const [, sign, bits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
+  const least = minimum ?? (bits && (sign ? "0" : `-2^${Number(bits) - 1}`));
+  const greatest = maximum ?? (bits && `2^${Number(bits) - (sign ? 0 : 1)} - 1`);
+  const range = [least !== undefined && `from ${least}`, greatest !== undefined && `to ${greatest}`];
+  const facts = [
+    values && `one of ${values.join(", ")}`,
+    range.filter(Boolean).join(" "),
+    type === "array" && "repeatable",
+    type === "object" && "JSON",
+    standard !== undefined && `default: ${standard}`,
+    required && rule.in !== "path" && "required",
+  ].filter(Boolean);
+  return [plainText(description), facts.length > 0 && `(${facts.join("; ")})`].filter(Boolean).join(" ");
+}
+
+/** Describes an operation: its meaning, its cost, and the variables that it needs. */
+export function describeOperation({ title, description, computeUnits, inputs }: OperationEntry): string {
+  const variables = inputs.flatMap(({ variable, description: meaning }) =>
+    variable === undefined ? [] : [`LEDGERGATE_${variable} must be set. ${plainText(meaning)}`],
+  );
+  const cost = computeUnits === undefined ? "Costs nothing." : `Costs ${computeUnits} Compute Units.`;
+  return [`${title}.`, plainText(description), cost, ...variables].filter(Boolean).join("\n\n");
+}
+
+/** Removes the marks and the line breaks of Markdown that a terminal does not show. Lists and tables keep their lines. */
+export function plainText(markdown = ""): string {
+  return markdown
+    .replaceAll("**", "")
+    .replace(/(?<!\n)\n(?!\n|[-*|>]|```|\d+\.)/g, " ")
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .trim();
+}
+
+/** Writes an example that runs: the required inputs, with the examples of the document. */
+export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
+  const needed = inputs.filter(({ required, variable }) => required && !variable);
+  const parts = needed.flatMap((input) => {
+    const { example = "VALUE", flag } = input;
+    const text = quote(typeof example === "object" ? JSON.stringify(example) : String(example));
+    return isWord(input) ? [text] : [`--${flag}`, text];
+  });
+  return ["ledgergate", name, command, ...parts].join(" ");
+}

@@ -1,0 +1,26 @@
+import { suggestName } from "@ledgergate/runtime/internal";
+import type { CommanderError, Command as Parser } from "commander";
+
+/**
+ * Describes a mistake in a command line, with the name that was probably meant. Leaves out the value of a flag, which may be a
+ * secret.
+ */
+export function describeMistake({ message }: CommanderError, program: Parser, args: readonly string[]): string {
+  let command = program;
+  for (const word of args) {
+    const next = command.commands.find((one) => one.name() === word);
+    if (!next) break;
+    command = next;
+  }
+  const mistake = message.replace(/^error: /, "").replace(/(--[\w-]+)=.*'/s, "$1'");
+  const [, kind, given = ""] = /^unknown (command|option) '(.*)'$/s.exec(mistake) ?? [];
+  const names = kind === "option" ? command.options.map(({ long }) => long) : command.commands.map((one) => one.name());
+  const hint = kind === undefined ? "" : hintAt(given, names);
+  return `${mistake}${hint}\nRun it with --help to see its arguments.`;
+}
+
+/** Names the known name that was probably meant. If there is none, lists all names, unless they are many. */
+export function hintAt(given: string, names: readonly (string | undefined)[]): string {
+  const hint = suggestName(given, Object.fromEntries(names.map((name) => [name, true])));
+  return hint.startsWith("known") && names.length > 20 ? "" : ` (${hint})`;
+}
