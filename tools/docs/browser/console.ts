@@ -1,6 +1,8 @@
-/** The console: a form for the operation that the address names, the answer to its call, and the call in code. */
+/** The console: a form for the operation in the address, the answer to its call, and the call as code. */
 import type { ConsoleOperation } from "../src/console-operations.ts";
-import { API_KEY, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
+import { API_KEY, bodyInput, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
+import { colorJson } from "./color-json.ts";
+import { addCopyButtons } from "./copy-code.ts";
 import { make } from "./make.ts";
 import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
 
@@ -14,10 +16,16 @@ async function start(holder: HTMLElement): Promise<void> {
   const choice = make("select");
   choice.id = "operation";
   for (const { api, title, operation } of operations) {
+    let group = choice.querySelector<HTMLOptGroupElement>(`[label="${CSS.escape(title)}"]`);
+    if (group === null) {
+      group = make("optgroup");
+      group.label = title;
+      choice.append(group);
+    }
     const option = make("option");
     option.value = `${api}/${operation.id}`;
-    option.textContent = `${title}: ${operation.id}`;
-    choice.append(option);
+    option.textContent = operation.id;
+    group.append(option);
   }
   const place = make("div", "operation");
   const show = () => {
@@ -39,37 +47,39 @@ async function start(holder: HTMLElement): Promise<void> {
 function callForm(shown: ConsoleOperation): Node[] {
   const { operation, computeUnits, summary } = shown;
   const fields = createFields(shown);
-  const request = make("p", "request-line");
-  const code = make("pre");
-  code.tabIndex = 0;
-  const program = make("pre");
-  program.tabIndex = 0;
+  const request = make("code");
+  const [curl, program] = [block(""), block("")];
   const update = () => {
     const sample = sampleOf(shown, fields);
     request.textContent = sample === undefined ? "" : `${operation.method} ${requestOf(sample).url}`;
-    code.textContent = sample === undefined ? "The body is no JSON object." : writeCurl(sample);
+    curl.textContent = sample === undefined ? "The body is not a JSON object." : writeCurl(sample);
     program.textContent = sample === undefined ? "" : (writeProgram(sample) ?? "");
-    program.hidden = program.textContent === "";
+    column.lastElementChild?.toggleAttribute("hidden", program.textContent === "");
   };
   const form = make("form", "call");
+  form.id = "call";
   const send = make("button");
   send.textContent = "Send";
+  send.setAttribute("form", form.id);
+  const line = make("div", "request-line");
+  line.append(request, send);
   const heading = make("h2");
   heading.textContent = summary;
-  form.append(...fields.map(({ element }) => element), send);
-  const result = make("section", "answer");
-  result.ariaLive = "polite";
-  result.ariaLabel = "Answer";
+  form.append(...fields.map(({ element }) => element));
+  const answer = make("section", "answer");
+  answer.ariaLive = "polite";
+  answer.ariaLabel = "Answer";
   form.addEventListener("input", update);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const sample = sampleOf(shown, fields);
-    if (sample !== undefined) sendCall(sample, computeUnits, result);
+    if (sample !== undefined) sendCall(sample, computeUnits, answer);
   });
+  const column = make("div");
+  column.append(answer, titled("curl", curl), titled("TypeScript", program));
   update();
-  const outcome = make("div");
-  outcome.append(result, titled("curl", code), titled("TypeScript", program));
-  return [heading, request, form, outcome];
+  addCopyButtons(column);
+  return [heading, line, form, column];
 }
 
 /** One input of the form. */
@@ -85,12 +95,15 @@ function createFields({ api, server, schemes, mayHaveToken, parameters, body }: 
   const needsToken = schemes.some(({ type }) => type !== "apiKey");
   return [
     // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
-    inputField("address", "Server", isServedByMock() ? location.origin : "", true, "The address of a mock or gateway."),
+    inputField("address", "Server", isServedByMock() ? location.origin : "", true, "Address of a mock or gateway."),
     ...(needsKey ? [keyField(api)] : []),
     ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken, "")] : []),
-    ...parameters.map(({ name, required, example, description }) =>
-      inputField("parameter", name, required ? textOf(example) : "", required, description.replaceAll("`", "")),
-    ),
+    ...parameters.map(({ name, required, isBoolean, example, description }) => {
+      const hint = description.replaceAll("`", "");
+      return isBoolean
+        ? checkField(name, required, hint)
+        : inputField("parameter", name, required ? textOf(example) : "", required, hint);
+    }),
     ...(body === undefined ? [] : [bodyField(JSON.stringify(body.example, null, 2))]),
   ];
 }
@@ -130,14 +143,28 @@ function inputField(kind: Field["kind"], name: string, value: string, required: 
   input.autocomplete = "off";
   input.spellcheck = false;
   const element = labelled(required ? name : `${name} (optional)`, input);
-  if (hint !== "") {
-    const text = make("small");
-    text.id = `${input.id}-hint`;
-    text.textContent = hint;
-    input.setAttribute("aria-describedby", text.id);
-    element.append(text);
-  }
+  explain(element, input, hint);
   return { kind, name, element, value: () => input.value.trim() };
+}
+
+/** A checkbox. An optional parameter is sent only if it is checked. */
+function checkField(name: string, required: boolean, hint: string): Field {
+  const input = make("input");
+  input.type = "checkbox";
+  input.id = `parameter-${name.replace(/\W/g, "-")}`;
+  const element = labelled(required ? name : `${name} (optional)`, input);
+  element.classList.add("check");
+  explain(element, input, hint);
+  return { kind: "parameter", name, element, value: () => (input.checked ? "true" : required ? "false" : "") };
+}
+
+function explain(field: HTMLElement, input: HTMLInputElement, hint: string): void {
+  if (hint === "") return;
+  const text = make("small");
+  text.id = `${input.id}-hint`;
+  text.textContent = hint;
+  input.setAttribute("aria-describedby", text.id);
+  field.append(text);
 }
 
 function bodyField(value: string): Field {
@@ -166,11 +193,14 @@ function sampleOf(
   const typed = (kind: Field["kind"], name?: string) =>
     fields.find((field) => field.kind === kind && (name === undefined || field.name === name))?.value() ?? "";
   const sent = parameters
-    .map(({ name, in: place, example }) => ({ name, in: place, value: typedValue(typed("parameter", name), example) }))
+    .map(({ name, in: place, isBoolean, example }) => ({
+      name,
+      in: place,
+      value: isBoolean ? booleanOf(typed("parameter", name)) : typedValue(typed("parameter", name), example),
+    }))
     .filter(({ value }) => value !== "");
   const content = body === undefined ? undefined : parseObject(typed("body"));
   if (body !== undefined && content === undefined) return undefined;
-  const members = Object.entries(content ?? {}).filter(([name]) => !body?.constants.includes(name));
   const [key, token] = [typed("key"), typed("token")];
   const needed = token === "" || schemes.length > 0 ? schemes : [{ type: "http", scheme: "bearer" }];
   const origin = new URL(server.url).origin;
@@ -182,7 +212,10 @@ function sampleOf(
     call: {
       parameters: sent,
       ...(content !== undefined && { body: content }),
-      input: { ...Object.fromEntries(sent.map(({ name, value }) => [name, value])), ...Object.fromEntries(members) },
+      input: {
+        ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
+        ...(content !== undefined && body !== undefined && bodyInput(content, body)),
+      },
     },
     ...(key !== "" && { apiKey: key }),
     ...(token !== "" && { token }),
@@ -192,8 +225,11 @@ function sampleOf(
 /** Converts typed text to the type of the example. A number that would lose digits stays text. */
 function typedValue(text: string, example: unknown): unknown {
   if (typeof example === "number" && Number.isSafeInteger(Number(text)) && text !== "") return Number(text);
-  if (typeof example === "boolean" && (text === "true" || text === "false")) return text === "true";
   return text;
+}
+
+function booleanOf(text: string): boolean | "" {
+  return text === "" ? "" : text === "true";
 }
 
 function textOf(example: unknown): string {
@@ -223,10 +259,13 @@ async function sendCall(sample: Sample, computeUnits: number | undefined, result
     });
     const text = await answer.text();
     const cost = computeUnits === undefined ? "" : ` · ${computeUnits} Compute Units`;
-    result.replaceChildren(
-      titled(`${answer.status} ${answer.statusText}${cost}`, block(pretty(text))),
-      titled("Headers", block([...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n"))),
-    );
+    const shown = block("");
+    shown.append(...colorJson(pretty(text)));
+    const status = titled(`${answer.status} ${answer.statusText}${cost}`, shown);
+    status.classList.add(answer.ok ? "good" : "bad");
+    const answered = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+    result.replaceChildren(status, titled("Headers", block(answered)));
+    addCopyButtons(result);
   } catch {
     result.replaceChildren(
       titled(
@@ -248,18 +287,19 @@ function pretty(text: string): string {
   }
 }
 
-function block(text: string): HTMLElement {
+function block(text: string): HTMLPreElement {
   const element = make("pre");
   element.tabIndex = 0;
   element.textContent = text;
   return element;
 }
 
-function titled(title: string, content: HTMLElement): HTMLElement {
+function titled(title: string, content: HTMLPreElement): HTMLElement {
   const figure = make("figure");
-  figure.hidden = content.hidden;
   const caption = make("figcaption");
   caption.textContent = title;
-  figure.append(caption, content);
+  const box = make("div", "code");
+  box.append(content);
+  figure.append(caption, box);
   return figure;
 }

@@ -1,6 +1,6 @@
 /** The reference of an API: static first, then Redoc takes over. */
 import { copyInsteadOfRedoc } from "./copy-markdown.ts";
-import { mendRedoc } from "./mend-redoc.ts";
+import { correctRedoc } from "./correct-redoc.ts";
 import { REDOC_OPTIONS } from "./redoc-options.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
@@ -30,10 +30,10 @@ function start(staticPart: HTMLElement, holder: HTMLElement): void {
   const load = () => {
     takeOver(staticPart, holder, titles).catch((error) => {
       // The static part stays and is complete.
-      console.warn("Redoc did not start; the plain reference stays.", error);
+      console.warn("Redoc did not start. The static reference stays.", error);
     });
   };
-  // Redoc has megabytes, so it loads after the page.
+  // Redoc's script is several megabytes, so it loads after the page.
   if (document.readyState === "complete") setTimeout(load);
   else addEventListener("load", () => setTimeout(load));
 }
@@ -50,15 +50,29 @@ async function takeOver(
   ]);
   const mock = holder.dataset.mock ?? "";
   const source = isServedByMock() && mock !== "" ? definition.replaceAll(mock, location.origin) : definition;
-  stayAt(readingPlace(staticPart));
+  let reading = readingPlace(staticPart);
+  showSection(reading);
+  let top = 0;
+  // Redoc changes the address and the scroll position before its first sections appear. So each frame before that records the
+  // place anew.
+  const recordPlace = () => {
+    if (!staticPart.isConnected) return;
+    top = topOf(reading);
+    if (Number.isNaN(top) || Math.abs(top) >= innerHeight) {
+      reading = readingPlace(staticPart);
+      top = topOf(reading);
+    }
+    requestAnimationFrame(recordPlace);
+  };
+  recordPlace();
   const shown = new MutationObserver(() => {
     if (holder.querySelector("[data-section-id]") === null) return;
     shown.disconnect();
     holder.hidden = false;
     staticPart.remove();
     removeEventListener("hashchange", showPlace);
-    holdPlace(holder);
-    mendRedoc(holder);
+    if (reading !== undefined) holdPlace(holder, reading, top);
+    correctRedoc(holder);
   });
   shown.observe(holder, { childList: true, subtree: true });
   await hydrate(JSON.parse(source), REDOC_OPTIONS, holder);
@@ -69,7 +83,8 @@ async function takeOver(
 function titlesIn(staticPart: HTMLElement): Map<string, string> {
   const titles = new Map<string, string>();
   for (const section of staticPart.querySelectorAll("section")) {
-    const title = section.querySelector("h2")?.textContent ?? "";
+    // The cost follows the title.
+    const title = section.querySelector("h2")?.firstChild?.textContent?.trim() ?? "";
     for (const { id } of [section, ...section.querySelectorAll(":scope > span[id]")])
       titles.set(id.replace(/^\//, ""), title);
   }
@@ -81,43 +96,82 @@ function sectionOf(hash: string): string {
   return decodeURIComponent(hash.replace(/^#\/?/, "").replace(/#.*/, ""));
 }
 
-/** Scrolls to the place that the address names. The browser cannot, since Redoc's fragments have two parts. */
+/** Returns the id of the place that a fragment names. Redoc's fragments have two parts, and the last is the place. */
+function placeOf(hash: string): string {
+  return decodeURIComponent(hash.slice(hash.lastIndexOf("#") + 1));
+}
+
+/** Scrolls to the place that the address names, and opens its group of the menu. */
 function showPlace(): void {
-  const place = decodeURIComponent(location.hash.slice(location.hash.lastIndexOf("#") + 1));
-  if (place !== "") document.getElementById(place)?.scrollIntoView();
-}
-
-/** Keeps the named place in sight while Redoc renders the sections above it. Ends when the reader scrolls or types. */
-function holdPlace(holder: HTMLElement): void {
-  const place = decodeURIComponent(location.hash.slice(location.hash.lastIndexOf("#") + 1)).replace(/^\//, "");
-  if (place === "") return;
-  const follow = new ResizeObserver(() => document.getElementById(place)?.scrollIntoView());
-  follow.observe(holder);
-  const release = new AbortController();
-  const end = () => {
-    follow.disconnect();
-    release.abort();
-  };
-  for (const name of ["wheel", "touchstart", "keydown", "pointerdown", "popstate"]) {
-    addEventListener(name, end, { signal: release.signal, passive: true });
+  document.getElementById(placeOf(location.hash))?.scrollIntoView();
+  const section = `/${sectionOf(location.hash)}`;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("#static .menu details a")) {
+    const isHere = `/${sectionOf(link.hash)}` === section;
+    link.ariaCurrent = isHere ? "true" : null;
+    const group = link.closest("details");
+    if (isHere && group !== null) group.open = true;
   }
-  setTimeout(end, 3000);
 }
 
-/** Returns the id of the section in view, or `undefined` if it is the one that the address names. */
+/**
+ * Returns the id of the place that the reader looks at: the one that the address names, or else the first section whose heading
+ * or text is in view.
+ */
 function readingPlace(staticPart: HTMLElement): string | undefined {
-  const named = document.getElementById(sectionOf(location.hash));
-  if (scrollY < innerHeight || (named !== null && isInView(named))) return undefined;
-  return [...staticPart.querySelectorAll("section")].find(isInView)?.id;
+  const named = document.getElementById(placeOf(location.hash));
+  // An alias of a section is directly in it.
+  const place = named?.parentElement?.localName === "section" ? named.parentElement : named;
+  if (place && (isInView(place) || (topOf(place.id) >= 0 && topOf(place.id) < innerHeight))) return place.id;
+  if (scrollY === 0) return undefined;
+  const sections = [...staticPart.querySelectorAll("section")];
+  const header = document.querySelector(".bar")?.clientHeight ?? 0;
+  const headed = sections.find(({ id }) => topOf(id) > header && topOf(id) < (innerHeight * 2) / 3);
+  return (headed ?? (scrollY < innerHeight ? undefined : sections.find(isInView)))?.id;
 }
 
 function isInView(element: Element): boolean {
-  const { top, bottom } = (element.closest("section") ?? element).getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
   return bottom > innerHeight / 3 && top < innerHeight;
 }
 
-function stayAt(section: string | undefined): void {
-  if (section !== undefined) history.replaceState(null, "", `#/${section}`);
+/** Puts the section that the reader looks at into the address, so that Redoc starts with it. */
+function showSection(place: string | undefined): void {
+  const section = place === undefined ? undefined : document.getElementById(place)?.closest("section")?.id;
+  if (section !== undefined && !placeOf(location.hash).startsWith(section)) {
+    history.replaceState(null, "", `#/${section}`);
+  }
+}
+
+/** Returns the distance of a place from the top of the window. The place of a section is its heading. */
+function topOf(id = ""): number {
+  const place = document.getElementById(id);
+  return (place?.querySelector("h2") ?? place)?.getBoundingClientRect().top ?? Number.NaN;
+}
+
+/**
+ * Keeps a place at its distance from the top of the window while Redoc scrolls and renders the sections above it. Ends when
+ * the reader scrolls or types.
+ */
+function holdPlace(holder: HTMLElement, id: string, top: number): void {
+  const hold = () => {
+    const moved = topOf(id) - top;
+    // `moved` is NaN until Redoc has rendered the place.
+    if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: "instant" });
+  };
+  hold();
+  const release = new AbortController();
+  const { signal } = release;
+  const resized = new ResizeObserver(hold);
+  resized.observe(holder);
+  addEventListener("scroll", hold, { signal });
+  const end = () => {
+    resized.disconnect();
+    release.abort();
+  };
+  for (const name of ["wheel", "touchstart", "keydown", "pointerdown", "popstate"]) {
+    addEventListener(name, end, { signal, passive: true });
+  }
+  setTimeout(end, 3000);
 }
 
 /** Calls back when the address changes. Redoc's changes cause no event, so `history` is wrapped. */

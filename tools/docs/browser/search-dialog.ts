@@ -1,16 +1,15 @@
 import type { SearchRecord } from "../src/search-records.ts";
 import { make } from "./make.ts";
-import type { SearchHit } from "./search-index.ts";
+import type { Search, SearchHit } from "./search-index.ts";
 
-const MOST_RESULTS = 30;
-
-type Search = (query: string) => SearchHit[];
+const MAX_RESULTS = 30;
 
 /** Opens the search from its button, with `/` and with Ctrl or ⌘ and K. */
 export function startSearch(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-search]");
   if (button === null) return;
   const root = document.body.dataset.root ?? "";
+  const [section] = location.href.slice(new URL(root || "./", location.href).href.length).split("/");
   const dialog = createDialog();
   const { input, list, status } = dialog;
   let search: Promise<Search> | undefined;
@@ -32,7 +31,7 @@ export function startSearch(): void {
   };
   const update = async () => {
     const query = input.value;
-    const found = (await load())(query);
+    const found = (await load())(query, section);
     // Drops stale results.
     if (query !== input.value) return;
     show(found, query.trim() === "" ? "" : `${found.length || "No"} ${found.length === 1 ? "match" : "matches"}`);
@@ -71,7 +70,7 @@ export function startSearch(): void {
 
   function show(found: readonly SearchHit[], message: string): void {
     status.textContent = message;
-    list.replaceChildren(...found.slice(0, MOST_RESULTS).map((finding, at) => resultItem(finding, at, root)));
+    list.replaceChildren(...found.slice(0, MAX_RESULTS).map((finding, at) => resultItem(finding, at, root)));
     list.hidden = found.length === 0;
     input.setAttribute("aria-expanded", String(!list.hidden));
     input.removeAttribute("aria-activedescendant");

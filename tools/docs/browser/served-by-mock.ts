@@ -1,4 +1,4 @@
-/** Tests if the mock serves this page, by a `Server-Timing` header. Asking the server would cost a request. */
+/** Tests if the mock serves this page. Reads the page's own `Server-Timing` header, which needs no further request. */
 export function isServedByMock(): boolean {
   return mockTiming() !== undefined;
 }

@@ -1,16 +1,22 @@
 /** Script of every page. */
 import { startColorSwitch } from "./color-switch.ts";
+import { addCopyButtons } from "./copy-code.ts";
 import { startCopy } from "./copy-markdown.ts";
+import { make } from "./make.ts";
 import { startSearch } from "./search-dialog.ts";
+import { isServedByMock } from "./served-by-mock.ts";
 
 startColorSwitch();
 startSearch();
 startCopy();
-showHere();
+linkToMock();
+addCopyButtons(document);
 
-/** Scrolls the header's links to the current page. `scrollIntoView` would also move the keyboard's position. */
-function showHere(): void {
-  const navs = document.querySelector(".navs");
-  const here = navs?.querySelector<HTMLElement>("[aria-current]");
-  if (navs && here) navs.scrollLeft = here.offsetLeft - navs.clientWidth / 2;
+/** Adds a link to the page of the mock that serves this site. */
+function linkToMock(): void {
+  if (!isServedByMock()) return;
+  const link = make("a");
+  link.href = "/";
+  link.textContent = "Mock";
+  document.querySelector(".navs")?.lastElementChild?.append(link);
 }

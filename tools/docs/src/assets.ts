@@ -4,6 +4,7 @@ import { basename, extname, join } from "node:path";
 import { build } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "../browser");
+const LOGO = join(import.meta.dirname, "../../../packages/mock/assets/logo.svg");
 
 /** Scripts and styles of the site. Each file name contains a digest of the content. */
 export interface Assets {
@@ -20,7 +21,7 @@ export async function writeAssets(out: string): Promise<Assets> {
   const folder = join(out, "assets");
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
-    entryPoints: ["site.ts", "reference.ts", "console.ts", "site.css"].map((name) => join(SOURCES, name)),
+    entryPoints: ["site.ts", "reference.ts", "console.ts", "errors.ts", "site.css"].map((name) => join(SOURCES, name)),
     outdir: folder,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
@@ -42,7 +43,7 @@ export async function writeAssets(out: string): Promise<Assets> {
     writeFileSync(join(folder, file), content);
     return `assets/${file}`;
   };
-  addresses["favicon.svg"] = add("favicon.svg", readFileSync(join(SOURCES, "favicon.svg"), "utf8"));
+  addresses["favicon.svg"] = add("favicon.svg", readFileSync(LOGO, "utf8"));
   return { addresses, headScript: await headScript(), add };
 }
 

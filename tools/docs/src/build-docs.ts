@@ -14,8 +14,8 @@ import { llmsFull, llmsIndex } from "./llms.ts";
 import { type Changeset, changelogPage } from "./pages/changelog.ts";
 import { consolePage } from "./pages/console.ts";
 import { errorsPage } from "./pages/errors.ts";
+import { frontPage } from "./pages/front.ts";
 import { guidePages, type Rendering } from "./pages/guide.ts";
-import { landingPage } from "./pages/landing.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
@@ -104,7 +104,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   const data = `../${assets.add("console.json", JSON.stringify(operations))}`;
   const rendering: Rendering = { render: await createRenderer(), links: [] };
   const pages: readonly Page[] = [
-    landingPage({ apis, packages, guides, rendering }),
+    frontPage({ apis, packages, guides, rendering }),
     ...redocPages(apis, assets),
     ...apis.map((api) => changelogPage(api, changesets)).filter((page) => page !== undefined),
     ...guidePages(guides, rendering),

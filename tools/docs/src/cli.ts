@@ -10,7 +10,7 @@ const command = createCommand("node src/cli.ts", "Writes the documentation site 
   .option("--base <path>", "path at which the site will be served, for its 404.html", "/docs/");
 
 await runCommand(command, async ({ values: { out: given, base: path } }) => {
-  if (given === undefined) throw new UsageError("The option --out <dir> is missing. --help tells more.");
+  if (given === undefined) throw new UsageError("The option --out <dir> is missing. --help lists the options.");
   const out = resolve(given);
   const base = path.endsWith("/") ? path : `${path}/`;
   const workspace = resolve(import.meta.dirname, "../../..");
@@ -23,6 +23,7 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
       name: "mock",
       file: join(mock, "dist/control/openapi.json"),
       changelog: join(mock, "CHANGELOG.md"),
+      inFooter: true,
     };
     const guides = join(workspace, "tools/docs/guides");
     const packages = findPackages(workspace);

@@ -6,26 +6,26 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const TEXTS: ReadonlySet<string> = new Set([".html", ".md", ".txt", ".css", ".js", ".json", ".yaml", ".svg"]);
 
 /** Smaller files fit into one packet uncompressed. */
-const LEAST_BYTES = 1000;
+const MIN_BYTES = 1000;
 
 /** For larger files, the best compression takes seconds and saves only a tenth. */
-const MUCH_BYTES = 500_000;
+const LARGE_BYTES = 500_000;
 
 /** Writes a `.br` and a `.gz` beside each text file of a folder, for servers that send precompressed files. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((file) => TEXTS.has(extname(file)) && statSync(file).size >= LEAST_BYTES);
+    .filter((file) => TEXTS.has(extname(file)) && statSync(file).size >= MIN_BYTES);
   await Promise.all(files.map(compressFile));
 }
 
 async function compressFile(file: string): Promise<void> {
   const content = readFileSync(file);
-  const quality = content.length > MUCH_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
-  const [small, smaller] = await Promise.all([
+  const quality = content.length > LARGE_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
+  const [gzipped, brotlied] = await Promise.all([
     promisify(gzip)(content, { level: 9 }),
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   ]);
-  writeFileSync(`${file}.gz`, small);
-  writeFileSync(`${file}.br`, smaller);
+  writeFileSync(`${file}.gz`, gzipped);
+  writeFileSync(`${file}.br`, brotlied);
 }

@@ -1,7 +1,7 @@
 import type { SecuritySchemeObject } from "@ledgergate/service-kit";
 import type { DocumentedApi } from "./documented-api.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
-import type { Sample, SampleServer } from "./samples/write-samples.ts";
+import type { BodyMembers, Sample, SampleServer } from "./samples/write-samples.ts";
 
 /** An operation as the console offers it. */
 export interface ConsoleOperation {
@@ -15,14 +15,15 @@ export interface ConsoleOperation {
   /** True if a call that needs no bearer token may carry one. */
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
-  /** An example of the JSON body. `constants` names the members whose value is fixed. */
-  readonly body?: { readonly example: unknown; readonly constants: readonly string[] };
+  /** The JSON body, with an example. */
+  readonly body?: BodyMembers & { readonly example: unknown };
 }
 
 interface ConsoleParameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  readonly isBoolean: boolean;
   readonly description: string;
   readonly example?: unknown;
 }
@@ -57,11 +58,15 @@ export function consoleOperations({
           name: parameter.name,
           in: parameter.in,
           required: parameter.required,
+          isBoolean: parameter.schema.type === "boolean",
           description: parameter.node.description ?? "",
           ...(example !== undefined && { example }),
         };
       }),
-      ...(body !== undefined && { body }),
+      // The console sends JSON alone.
+      ...(body?.isForm === false && {
+        body: { example: body.example, constants: body.constants, isWhole: body.isWhole },
+      }),
     };
   });
 }

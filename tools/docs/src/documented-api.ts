@@ -5,7 +5,7 @@ import { readDocument } from "@ledgergate/service-kit/bundles";
 import { DocsError } from "./docs-error.ts";
 import { type DocumentedCode, listErrorCodes } from "./document/error-codes.ts";
 import { asList, asObject, asText } from "./document/json.ts";
-import { listReadings, type Reading } from "./document/readings.ts";
+import { listProvenance, type ProvenanceMark } from "./document/provenance.ts";
 import { listSchemas, type NamedSchema } from "./document/schemas.ts";
 import type { SpecSource } from "./find-specs.ts";
 
@@ -21,13 +21,15 @@ export interface DocumentedApi extends Api {
   readonly description: string;
   readonly packageName: string | undefined;
   readonly file: string;
-  /** The same document in YAML, if it lies beside the JSON file. */
+  /** The same document in YAML, if the folder of the JSON file has it. */
   readonly yamlFile: string | undefined;
   /** Changelog of its package, in Markdown. */
   readonly changelog: string | undefined;
+  /** True if the footer links to it instead of the header. */
+  readonly inFooter: boolean;
   readonly schemas: readonly NamedSchema[];
   readonly errorCodes: readonly DocumentedCode[];
-  readonly readings: readonly Reading[];
+  readonly provenance: readonly ProvenanceMark[];
   readonly openMatters: readonly OpenMatter[];
 }
 
@@ -36,7 +38,7 @@ export interface DocumentedApi extends Api {
  *
  * @throws `DocsError` if the file holds no OpenAPI document, or if Redoc would show a gap.
  */
-export function readDocumentedApi({ name, file, packageName, changelog }: SpecSource): DocumentedApi {
+export function readDocumentedApi({ name, file, packageName, changelog, inFooter = false }: SpecSource): DocumentedApi {
   const api = readFile(name, file);
   const { document } = api;
   const { summary, description = "" } = document.info ?? {};
@@ -49,9 +51,10 @@ export function readDocumentedApi({ name, file, packageName, changelog }: SpecSo
     file,
     yamlFile: existsSync(yamlFile) ? yamlFile : undefined,
     changelog: changelog && readFileSync(changelog, "utf8"),
+    inFooter,
     schemas: listSchemas(document),
     errorCodes: listErrorCodes(api),
-    readings: listReadings(document),
+    provenance: listProvenance(document),
     openMatters: listOpenMatters(document),
   };
 }

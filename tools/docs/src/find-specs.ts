@@ -6,12 +6,14 @@ import { DocsError } from "./docs-error.ts";
 export interface SpecSource {
   /** Name of the API's folder in the site, such as `ledger-a`. */
   readonly name: string;
-  /** The bundle in JSON. An `openapi.yaml` beside it is offered for download as well. */
+  /** The bundle in JSON. An `openapi.yaml` next to it is offered for download as well. */
   readonly file: string;
   /** The npm package with the client. Absent if none is published. */
   readonly packageName?: string;
   /** The package's CHANGELOG.md, which becomes a page. */
   readonly changelog?: string;
+  /** True for an API that only supports the others: its link is in the footer. Default: in the header. */
+  readonly inFooter?: boolean;
 }
 
 /**
@@ -22,12 +24,12 @@ export interface SpecSource {
 export function findSpecs(root: string): SpecSource[] {
   const folder = join(root, "specs");
   const names = globSync("*/package.json", { cwd: folder }).map(dirname);
-  if (names.length === 0) throw new DocsError(`${folder}: there is no spec package here.`);
+  if (names.length === 0) throw new DocsError(`${folder}: the folder contains no spec package.`);
 
   return names.sort().map((name) => {
     const file = join(folder, name, "dist", "openapi.json");
     if (!existsSync(file)) {
-      throw new DocsError(`${relative(root, file)} is missing. Run \`pnpm build\`, which makes it.`);
+      throw new DocsError(`${relative(root, file)} is missing. Run \`pnpm build\`, which creates it.`);
     }
     const client = join(root, "packages", name);
     const packageName = clientPackage(join(client, "package.json"));

@@ -1,7 +1,4 @@
-/**
- * Writes the documentation site: one Redoc page for each API, a landing page with a search, and a page of open matters. All
- * of it follows from the bundled documents; nothing here knows an API by name.
- */
+/** Writes the documentation site from bundled documents, guides and changesets. */
 
 export type { BuiltDocs, DocsOptions } from "./build-docs.ts";
 export { buildDocs } from "./build-docs.ts";

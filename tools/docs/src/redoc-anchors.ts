@@ -17,8 +17,13 @@ export function schemaAnchor(name: string): string {
 }
 
 /** Builds the beginning of Redoc's own anchors of an operation: its first tag and its id. */
-export function operationSection({ id, node }: Operation): string {
-  return `${slug(node.tags?.[0] ?? "other")}/${id.toLowerCase()}`;
+export function operationSection(operation: Operation): string {
+  return `${slug(tagOf(operation))}/${operation.id.toLowerCase()}`;
+}
+
+/** The tag under which Redoc's menu lists an operation. */
+export function tagOf({ node }: Operation): string {
+  return node.tags?.[0] ?? "other";
 }
 
 /** Redoc's anchor of a parameter of an operation. */

@@ -15,7 +15,17 @@ import {
 
 /** One entry that the search can find. */
 export interface SearchRecord {
-  readonly kind: "operation" | "schema" | "property" | "parameter" | "header" | "status" | "error code" | "page";
+  readonly kind:
+    | "operation"
+    | "schema"
+    | "property"
+    | "parameter"
+    | "header"
+    | "status"
+    | "error code"
+    | "guide"
+    | "page"
+    | "changelog";
   readonly title: string;
   /** Description, line by line. */
   readonly text: string;
@@ -60,17 +70,13 @@ function apiRecords(api: DocumentedApi): SearchRecord[] {
     const href = `errors/index.html#${errorAnchor(api.name, code)}`;
     return { kind: "error code", title: code, text, where: api.title, href };
   });
-  return [...withoutRepeats(records, api.title), ...errors, ...schemas];
+  return [...withoutRepeats(records), ...errors, ...schemas];
 }
 
 /** Keeps one record per header of an API, since most headers come with every operation. */
-function withoutRepeats(records: readonly SearchRecord[], api: string): SearchRecord[] {
-  const seen = new Set<string>();
-  return records.filter(({ kind, title }) => {
-    if (kind !== "header") return true;
-    const key = `${kind} ${title} ${api}`;
-    return !seen.has(key) && seen.add(key);
-  });
+function withoutRepeats(records: readonly SearchRecord[]): SearchRecord[] {
+  const headers = new Set<string>();
+  return records.filter(({ kind, title }) => kind !== "header" || (!headers.has(title) && headers.add(title)));
 }
 
 function operationRecords(operation: Operation, api: string, page: string): SearchRecord[] {
@@ -83,7 +89,7 @@ function operationRecords(operation: Operation, api: string, page: string): Sear
       title: id,
       text: `${method.toUpperCase()} ${template.source}: ${plain(summary)}\n${plain(description)}`,
       where: api,
-      ...(computeUnits !== undefined && { words: `compute units CU ${computeUnits}` }),
+      ...(computeUnits !== undefined && { words: `${computeUnits} CU` }),
       href: page + operationAnchor(id),
     },
     ...parameters.map((parameter): SearchRecord => {
@@ -117,20 +123,22 @@ function operationRecords(operation: Operation, api: string, page: string): Sear
   ];
 }
 
-function pageRecords({ path, title, markdown }: Page): SearchRecord[] {
+function pageRecords({ path, title, description, markdown }: Page): SearchRecord[] {
+  const kind = path.startsWith("guides/") ? "guide" : path.endsWith("/changelog") ? "changelog" : "page";
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
   const href = path === "" ? "index.html" : `${path}/index.html`;
-  const start: SearchRecord = { kind: "page", title, text: plain(head.replace(/^# .*/, "")), where: "", href };
+  const start: SearchRecord = { kind, title, text: plain(head.replace(/^# .*/, "")), where: "", href };
   return [
     start,
     ...sections.map((section): SearchRecord => {
       const [heading = "", ...lines] = section.split("\n");
       const name = plain(heading.replace(/^#+ */, ""));
       return {
-        kind: "page",
+        kind,
         title: name,
         text: plain(lines.join("\n")),
         where: title,
+        ...(kind === "guide" && { words: description }),
         href: `${href}#${headingSlug(name)}`,
       };
     }),

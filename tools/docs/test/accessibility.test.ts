@@ -43,7 +43,7 @@ const pages = [
   ["a guide", "guides/errors/", "main h1"],
   ["the errors", "errors/", "main h1"],
   ["a changelog", "ledger-a/changelog/", "main h1"],
-  ["the page for what is not there", "404.html", "main h1"],
+  ["the 404 page", "404.html", "main h1"],
   ["the open matters", "open-matters/", "main h1"],
   ["the console", "console/#ledger-c/updateSetting", "#console h2"],
   ["an operation with a body", "ledger-c/#operation/updateSetting", "[data-section-id$='/updatesetting'] h2"],
@@ -52,7 +52,7 @@ const pages = [
 ] as const;
 
 test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [scheme, ...page] as const)))(
-  "in %s, %s keeps to WCAG 2.2 AA, and fits 1280 and 360 px",
+  "in %s, %s conforms to WCAG 2.2 AA, and fits 1280 and 360 px",
   async (scheme, _, address, shown) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: scheme });
     await page.goto(server.url + address);

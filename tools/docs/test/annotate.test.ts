@@ -21,7 +21,7 @@ test("an operation shows its cost as a badge and says if it is safe to repeat", 
     [
       "`GET https://{host}/v2/{apiKey}/pets`",
       "Operation `listPets`. [Try it](../console/index.html#pets/listPets)",
-      "Not safe to repeat: a call that failed must not be sent again automatically.",
+      "Not safe to repeat: a failed call must not be retried automatically.",
     ].join("\n\n"),
   );
 });
@@ -51,6 +51,15 @@ console.log(answer);`,
   ]);
 });
 
+test("a union is the one input `body`", () => {
+  const own = petDocument();
+  asObject(nodeAt(own, ["components", "schemas"])).NewPet = { oneOf: [{ type: "object" }, { type: "array" }] };
+  const page = annotate({ name: "pets", document: own, packageName: "@pets/big-pets" });
+  const post = asObject(nodeAt(page, ["paths", "/v2/{apiKey}/pets", "post"]));
+  const [sample] = post["x-codeSamples"] as { source: string }[];
+  expect(sample?.source).toContain('addPet({\n  body: {\n    "name": "Rex",');
+});
+
 test("an operation without an example of a required input has no sample", () => {
   const without = petDocument();
   delete asObject(nodeAt(without, ["components", "parameters", "Id"])).example;
@@ -77,7 +86,7 @@ test("optional credentials are marked as optional, required ones are in the samp
 
 /** Returns the note as it appears in a description. */
 function note(source: string, text: string): string {
-  return `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`;
+  return `<details class="provenance ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`;
 }
 
 test("a mark on a member becomes a badge with the note behind it", () => {

@@ -59,7 +59,7 @@ const CHANGELOG = `# @x/pets
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe("a document at any place", () => {
+describe("the site of a document", () => {
   beforeAll(async () => {
     const changelog = join(folder, "CHANGELOG.md");
     writeFileSync(changelog, CHANGELOG);
@@ -84,14 +84,14 @@ describe("a document at any place", () => {
     );
     expect(words).toMatch(/1\.0\.0 Minor Changes Read &lt;b&gt;pets&lt;\/b&gt;\. $/);
     expect(site("pets/changelog/index.md")).toMatch(/^# Changelog of Pets.*## Unreleased.*## 2\.0\.0.*## 1\.0\.0/s);
-    expect(site("llms.txt")).toContain("](pets/changelog/index.md): What each release of @x/pets brought");
+    expect(site("llms.txt")).toContain("](pets/changelog/index.md): Changes of each release of @x/pets");
     for (const page of ["index.html", "pets/index.html"])
       expect(site(page)).toContain('changelog/index.html">Changelog');
     expect(asset("pets.json")).toContain("[Changelog](changelog/index.html)");
     expect(asset("search.json")).toContain("pets/changelog/index.html#2-0-0");
   });
 
-  test("says so if nothing is released yet", () => {
+  test("has a changelog that says if nothing is released yet", () => {
     const api = {
       ...readDocumentedApi({ name: "pets", file: spec(JSON.stringify(petDocument())) }),
       changelog: "# @x/pets",
@@ -99,25 +99,25 @@ describe("a document at any place", () => {
     expect(changelogPage(api, [])?.markdown).toMatch(/\n\nNothing is released yet\.$/);
   });
 
-  test("becomes a page with all its operations, and can be downloaded as it is", () => {
+  test("has a page with all operations, and offers the unchanged document for download", () => {
     expect(asset("pets.json")).toContain('"operationId":"getPet"');
     expect(JSON.parse(site("pets/openapi.json"))).toEqual(petDocument());
     expect(site("index.html")).toContain("pets/openapi.json");
   });
 
-  test("is offered in YAML only where there is one", () => {
+  test("offers YAML only if the document is also there in YAML", () => {
     expect(site("index.html")).not.toContain("openapi.yaml");
     expect(existsSync(join(out, "pets/openapi.yaml"))).toBe(false);
   });
 
-  test("cannot break out of a page with its texts", () => {
+  test("contains no HTML from the texts of the document", () => {
     for (const page of ["index.html", "open-matters/index.html", "pets/index.html"]) {
       expect(site(page).includes("<script>alert"), page).toBe(false);
     }
     expect(site("index.html").includes("Pets <b>")).toBe(false);
   });
 
-  test("is searched by operation, parameter, header, status, schema, property and section of a page", () => {
+  test("has search records for operation, parameter, header, status, schema, property and section of a page", () => {
     const records: SearchRecord[] = JSON.parse(asset("search.json"));
     const found = (kind: SearchRecord["kind"]) =>
       records.filter((record) => record.kind === kind).map(({ title, href }) => `${title} ${href}`);
@@ -145,7 +145,7 @@ describe("a document at any place", () => {
     expect(page.match(/<tr>/g)).toHaveLength(1 + 1 + 1 + 4 + 1 + 5);
   });
 
-  test("names no other host in what its pages load", () => {
+  test("has pages that load nothing from other hosts", () => {
     const pages = ["index.html", "open-matters/index.html", "pets/index.html"].map(site).join();
     expect(pages.match(/(?:\bsrc=|<link[^>]*href=|\bfrom )"https?:[^"]*/g)).toBe(null);
     expect(asset("redoc.js").match(/https:\/\/(?:cdn\.redoc\.ly|otel\.cloud\.redocly)[^"'`]*/g)).toBe(null);

@@ -26,7 +26,7 @@ test.each([
   expect(codesOf(documentWith(media))).toMatchObject([{ code, shown: [{ status: "404", operationId: "listPets" }] }]);
 });
 
-test("a code is found in a branch, a member and beside a reference", () => {
+test("a code is found in a branch, in a member and next to a reference", () => {
   const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
   const schema = { anyOf: [{ properties: { error: { allOf: [{ properties: { code } }] } } }, { type: "string" }] };
   const examples = { one: { $ref: "#/components/examples/Shared" } };

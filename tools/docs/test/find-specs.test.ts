@@ -40,7 +40,7 @@ test("every spec package is found, with its client if one is published", () => {
 
 test("an unbuilt spec is reported with the command that builds it", () => {
   write("specs/a/package.json");
-  expect(() => findSpecs(root)).toThrow("specs/a/dist/openapi.json is missing. Run `pnpm build`, which makes it.");
+  expect(() => findSpecs(root)).toThrow("specs/a/dist/openapi.json is missing. Run `pnpm build`, which creates it.");
 });
 
 test("every spec of this workspace is a dependency, so that turbo builds it first and notices its changes", () => {
@@ -51,5 +51,5 @@ test("every spec of this workspace is a dependency, so that turbo builds it firs
 });
 
 test("a folder without specs is reported", () => {
-  expect(() => findSpecs(root)).toThrow("there is no spec package here");
+  expect(() => findSpecs(root)).toThrow("the folder contains no spec package");
 });

@@ -69,11 +69,19 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   await expect.poll(() => page.title()).toMatch(/^getBlockByHeight/);
   await page.reload();
   await expect.poll(() => page.getByLabel("API key").inputValue()).toBe("typed-key");
+  await page.getByRole("checkbox", { name: "with_transactions" }).check();
+  await page.getByText("?with_transactions=true'").waitFor();
   await page.getByLabel("Operation").selectOption("ledger-b/listOperationEffects");
   await expect.poll(() => page.title()).toMatch(/^listOperationEffects/);
   expect(await page.getByLabel("API key").inputValue()).toBe("any-key");
   expect(page.url()).not.toContain("key");
   expect([...hosts]).toEqual([host]);
+
+  // Docs and mock link to each other.
+  await page.getByRole("link", { name: "Mock", exact: true }).click();
+  await page.getByRole("heading", { name: "Ledgergate mock" }).waitFor();
+  const back = page.getByRole("link", { name: "Documentation", exact: true });
+  expect(await back.getAttribute("href")).toBe(`${mock.url}/docs/`);
   await page.close();
 });
 
@@ -84,7 +92,7 @@ test("an unknown address shows the site's 404 page, with a search and links that
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(await page.getByRole("button", { name: /Copy/ }).count()).toBe(0);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("getAccount");
+  await page.getByRole("combobox").fill("getAccount ledger a");
   await page
     .getByRole("option", { name: /^getAccount/ })
     .first()
@@ -98,7 +106,7 @@ const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumen
 const largest = [...apis].sort((left, right) => right.schemas.length - left.schemas.length).slice(0, 2);
 
 test.each(largest)(
-  "a deep link into $title is readable before Redoc is there, from 40 KB",
+  "a deep link into $title is readable before Redoc has loaded, after at most 40 KB",
   async ({ name, operations }) => {
     const operation = operations.at(-1);
     const page = await browser.newPage({ viewport: { width: 360, height: 800 } });

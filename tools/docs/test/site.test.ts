@@ -14,7 +14,7 @@ const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
 const apis = specs.map(readDocumentedApi);
 
 /** Time limit for each awaited state. The machine may be busy. */
-const patience = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
 let browser: Browser;
 let context: BrowserContext;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   // Every test also checks for errors on the console and for requests to other hosts.
-  expect(visitor?.complaints ?? []).toEqual([]);
+  expect(visitor?.faults ?? []).toEqual([]);
 });
 
 afterAll(async () => {
@@ -49,7 +49,7 @@ async function open(address: string, scheme: "light" | "dark" = "light"): Promis
   return visitor.page;
 }
 
-/** Returns the previous test's page if it was opened like this, or opens it. For tests that hold on a used page as well. */
+/** Returns the previous test's page if it was opened like this, or opens it. For tests that do not need a new page. */
 async function openOnce(address: string, scheme: "light" | "dark" = "light"): Promise<Page> {
   const wanted = `${scheme} ${address}`;
   if (visitor && opened === wanted) return visitor.page;
@@ -74,7 +74,7 @@ describe.each(apis)("the page of $title", (api) => {
         anchors = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
         return anchors.length;
       };
-      await expect.poll(openGroup, patience).toBeGreaterThan(0);
+      await expect.poll(openGroup, longTimeout).toBeGreaterThan(0);
       entries.push(...anchors);
     }
     const isSchema = (anchor: string) => anchor.startsWith(schemaAnchor(""));
@@ -87,11 +87,29 @@ describe.each(apis)("the page of $title", (api) => {
     ).toEqual(api.operations.map(({ id }) => id.toLowerCase()).sort());
   });
 
+  test("contains every operation and schema when Redoc has taken over", async () => {
+    const page = await open(`${api.name}/`);
+    await page.locator("[data-section-id]").first().waitFor();
+    const sections = () =>
+      page
+        .locator("[data-section-id]")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("data-section-id") ?? ""));
+    const missing = async () => {
+      const shown = await sections();
+      return [
+        ...api.operations.map(({ id }) => `/${id.toLowerCase()}`),
+        ...api.schemas.map(({ name }) => `/schemas/${name.toLowerCase()}`),
+      ].filter((end) => !shown.some((section) => section.endsWith(end)));
+    };
+    await expect.poll(missing, longTimeout).toEqual([]);
+    expect(await page.getByRole("button", { name: "+ Show", exact: true }).count()).toBe(0);
+  });
+
   test("is readable before Redoc has loaded and without scripts, with Redoc's ids", async () => {
     const html = await (await fetch(`${server.url}${api.name}/`)).text();
     for (const { id, method, template, node } of api.operations) {
       expect(html).toContain(`id="operation/${id}"`);
-      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}</h2>`);
+      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
       expect(html).toMatch(
         new RegExp(`<code>${method.toUpperCase()} https?:[^<]*${template.source.replaceAll(/[{}]/g, "\\$&")}</code>`),
       );
@@ -116,7 +134,7 @@ describe.each(apis)("the page of $title", (api) => {
   test("shows samples of an operation, its optional credentials, and buttons to copy", async () => {
     const { id = "" } = api.operations[0] ?? {};
     const page = await openOnce(`${api.name}/${operationAnchor(id)}`, "dark");
-    const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
+    const section = operationSection(page, id);
     await section.getByText(id, { exact: true }).first().waitFor();
     const samples = section.locator(".panel-request-samples");
     // Redoc remembers the chosen language, so either may be shown first.
@@ -130,31 +148,33 @@ describe.each(apis)("the page of $title", (api) => {
       await page.getByRole("menuitem", { name: language, exact: true }).click();
       await samples.getByText(text).first().waitFor();
     }
-    const mayDoWithout = /^\[.*\{\}.*"bearer"|^\[.*"bearer".*\{\}/.test(JSON.stringify(api.document.security) ?? "");
-    expect(await section.getByText("bearer (optional)").count()).toBe(mayDoWithout ? 1 : 0);
+    const isOptional = /^\[.*\{\}.*"bearer"|^\[.*"bearer".*\{\}/.test(JSON.stringify(api.document.security) ?? "");
+    expect(await section.getByText("bearer (optional)").count()).toBe(isOptional ? 1 : 0);
 
     // The page can copy an operation, but has no links that send it to other sites.
     const buttons = page.getByTestId("page-actions").filter({ visible: true }).getByRole("button");
     // The button appears before its text.
-    await expect.poll(async () => [...new Set(await buttons.allInnerTexts())], patience).toEqual(["Copy"]);
+    await expect.poll(async () => [...new Set(await buttons.allTextContents())], longTimeout).toEqual(["Copy"]);
     const own = new URL(server.url).hostname;
-    const hosts = () => page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
+    const hosts = () =>
+      page.locator("#content a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
     await expect
-      .poll(async () => [...new Set(await hosts())].filter((host) => host !== own), patience)
+      .poll(async () => [...new Set(await hosts())].filter((host) => host !== own), longTimeout)
       .toEqual(["redocly.com"]);
   });
 
   test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, node }) => {
     const page = await openOnce(`${api.name}/${operationAnchor(id)}`, "dark");
 
-    const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
+    const section = operationSection(page, id);
     await section.getByRole("heading", { name: node.summary ?? id, level: 2 }).waitFor();
     const missing = async () => {
       const text = (await section.textContent()) ?? "";
       return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
     };
-    await expect.poll(missing, patience).toEqual([]);
-    await page.waitForURL((url) => url.hash.endsWith(`/${id.toLowerCase()}`));
+    await expect.poll(missing, longTimeout).toEqual([]);
+    const own = (await section.getAttribute("data-section-id")) ?? "";
+    await page.waitForURL((url) => url.hash === `#${own}`);
   });
 });
 
@@ -164,12 +184,51 @@ async function searchFor(page: Page, words: string): Promise<Locator> {
   const [field, results] = [page.getByRole("combobox"), page.getByRole("option")];
   // The page may still list results of another query.
   await field.fill("");
-  await expect.poll(() => results.count(), patience).toBe(0);
+  await expect.poll(() => results.count(), longTimeout).toBe(0);
   await field.fill(words);
   return results;
 }
 
 describe("a page of Redoc", () => {
+  test.each(
+    [1280, 360].flatMap((width) =>
+      [
+        ["ledger-a/#operation/getBlockByHeight", "blocks/getblockbyheight"],
+        ["ledger-b/#operation/listOperationEffects", "effects/listoperationeffects"],
+        ["ledger-a/#/schemas/block", "schemas/block"],
+        // The reader scrolls to this section.
+        ["ledger-a/", "accounts/getaccount"],
+      ].map(([address = "", section = ""]) => [width, address, section] as const),
+    ),
+  )("at %i px leaves the heading of %s in its place when Redoc takes over", async (width, address, section) => {
+    await visitor?.leave();
+    opened = "";
+    visitor = await visit(context, server.url, "light");
+    const { page } = visitor;
+    await page.setViewportSize({ width, height: 800 });
+    let start = () => {};
+    const started = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    await page.route("**/assets/redoc-*.js", (route) => started.then(() => route.continue()));
+    await page.goto(server.url + address);
+    const heading = page.locator(`[id="${section}"] h2`);
+    const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);
+    if (!address.includes("#")) await page.mouse.wheel(0, (await top()) - 150);
+    // Below the header, and above the middle of the window.
+    await expect.poll(top).toBeLessThan(200);
+    const before = await top();
+    expect(before).toBeGreaterThan(56);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    start();
+    const shown = page.locator(`[data-section-id="/${section}"]`);
+    await shown.locator("h2").waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(24);
+    await shown.getByTestId("middle-panel").nth(1).waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(24);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
   test("shows the required API key with its place in the URL, and the optional token", async () => {
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
     const section = page.locator("[data-section-id='/accounts/getaccount']");
@@ -177,6 +236,23 @@ describe("a page of Redoc", () => {
     const key = section.locator("[id$='in=path&path=apikey']");
     expect(await key.textContent()).toMatch(/^apiKey.*required.*endpoint list/s);
     expect(await section.getByText("API key and bearer (optional)").count()).toBe(1);
+  });
+
+  test("has the button for its menu in the header of a narrow screen, where it covers nothing", async () => {
+    const page = await open("ledger-a/");
+    await page.setViewportSize({ width: 360, height: 800 });
+    const button = page.getByRole("button", { name: "Contents" });
+    await button.waitFor();
+    const box = await button.boundingBox();
+    const [brand, search] = [page.locator(".brand"), page.getByRole("button", { name: "Search" })];
+    const [left, right] = [await brand.boundingBox(), await search.boundingBox()];
+    if (!box || !left || !right) throw new Error("a part of the header is missing");
+    expect(box.x).toBeGreaterThanOrEqual(left.x + left.width);
+    expect(box.x + box.width).toBeLessThanOrEqual(right.x);
+    const bar = await page.locator(".bar").boundingBox();
+    expect(box.y + box.height).toBeLessThanOrEqual(bar?.height ?? 0);
+    await button.click();
+    await page.getByRole("link", { name: "Blocks" }).filter({ visible: true }).waitFor();
   });
 
   test("copies one operation as Markdown, without logos or other operations", async () => {
@@ -193,12 +269,12 @@ describe("a page of Redoc", () => {
 
   test("has a title that follows the section in view", async () => {
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
-    await expect.poll(() => page.title(), patience).toBe("Get an account · Ledger A API · Ledgergate");
+    await expect.poll(() => page.title(), longTimeout).toBe("Get an account · Ledger A API · Ledgergate");
     await page.locator("[data-section-id='/accounts/getaccount'] h2").waitFor();
     await page.evaluate(() => {
       location.hash = "#/schemas/block";
     });
-    await expect.poll(() => page.title(), patience).toBe("Block · Ledger A API · Ledgergate");
+    await expect.poll(() => page.title(), longTimeout).toBe("Block · Ledger A API · Ledgergate");
   });
 
   test("folds notes of provenance into their badges", async () => {
@@ -213,10 +289,52 @@ describe("a page of Redoc", () => {
 
 test("without a mock, the console sends nothing before the reader types an address", async () => {
   const page = await open("console/#admin/listEndpoints");
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByLabel("API key").fill("some-key");
-  await page.getByRole("button", { name: "Send" }).click();
+  const send = page.getByRole("button", { name: "Send" });
+  expect((await send.boundingBox())?.y).toBeLessThan(860);
+  await send.click();
   const server = page.getByLabel("Server");
   expect(await server.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
+});
+
+test("the errors are filtered by words", async () => {
+  const page = await open("errors/");
+  await page.getByLabel("Filter").fill("410 Block_pr");
+  await page.getByText("1 code", { exact: true }).waitFor();
+  expect(await page.getByRole("rowheader").filter({ visible: true }).allInnerTexts()).toEqual(["block_pruned"]);
+});
+
+test("a block of code is copied by its button", async () => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await open("guides/first-call/");
+  await page.getByRole("button", { name: "Copy code" }).first().click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const shown = await page.locator(".code pre").first().textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown?.trimEnd());
+  expect(shown).toContain("npx ");
+});
+
+test("a guide leads to its sections, and to the guides before and after it", async () => {
+  const page = await open("guides/errors/");
+  const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+  const sections = await page.locator("article h2").allInnerTexts();
+  expect(await contents.allInnerTexts()).toEqual(sections);
+  await page.getByRole("link", { name: /^Next/ }).click();
+  await page.getByRole("link", { name: "Previous Errors" }).waitFor();
+});
+
+test("on a narrow screen, a button above a guide opens the list of guides", async () => {
+  const page = await open("guides/errors/");
+  await page.setViewportSize({ width: 360, height: 800 });
+  const button = page.getByRole("button", { name: "All guides" });
+  const heading = page.getByRole("heading", { level: 1 });
+  expect((await button.boundingBox())?.y).toBeLessThan((await heading.boundingBox())?.y ?? 0);
+  const link = page.getByRole("link", { name: "Pagination", exact: true });
+  expect(await link.isVisible()).toBe(false);
+  await button.click();
+  await link.click();
+  await page.waitForURL("**/guides/pagination/**");
 });
 
 describe("the search", () => {
@@ -244,12 +362,11 @@ describe("the search", () => {
     ["X-NODE-CURSOR", "X-NODE-CURSOR"],
     ["with_transactions", "with_transactions"],
     ["account_credited", "AccountCreditedEffect"],
-    ["tran", "getTransactionByHash"],
+    ["tran", "Transaction"],
     ["429", "429"],
     ["gas_usd", "gas_used"],
     ["getAcount", "getAccount"],
-    ["compute units", "getBlockByHeight"],
-  ])("finds what a reader has in hand, also with a typo: %s", async (words, title) => {
+  ])("finds texts that a reader may copy or mistype: %s", async (words, title) => {
     const page = await openOnce("");
     await searchFor(page, words);
     await page.getByRole("option").filter({ hasText: title }).first().waitFor();
@@ -263,10 +380,10 @@ describe("the search", () => {
     await (await searchFor(page, "transaction")).first().waitFor();
     const field = page.getByRole("combobox");
     await field.press("ArrowDown");
-    await expect.poll(() => field.getAttribute("aria-activedescendant"), patience).toBe("result-1");
+    await expect.poll(() => field.getAttribute("aria-activedescendant"), longTimeout).toBe("result-1");
     expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
     await field.press("Escape");
-    await expect.poll(() => page.getByRole("option").filter({ visible: true }).count(), patience).toBe(0);
+    await expect.poll(() => page.getByRole("option").filter({ visible: true }).count(), longTimeout).toBe(0);
   });
 
   test("says so when nothing is found", async () => {
@@ -275,9 +392,46 @@ describe("the search", () => {
     await page.getByText("No matches").waitFor();
   });
 
+  test.each([
+    ["retry after 429", "guides/retries/"],
+    ["bigint", "guides/integers/"],
+    ["rate limit", "guides/cost/"],
+    ["api key", "guides/authentication/"],
+    ["paging", "guides/pagination/"],
+    ["mock", "guides/mocking/"],
+    ["vitest", "guides/testing/"],
+    ["react", "guides/react/"],
+    ["failover", "guides/failover/"],
+    ["budget", "guides/cost/"],
+    ["block_pruned", "errors/index.html#ledger-a-block_pruned"],
+    ["compute units", "guides/cost/"],
+    ["getAccount ledger a", "ledger-a/index.html#operation/getAccount"],
+  ])("answers the question %s first by %s", async (question, address) => {
+    const [first] = (await loadSearch())(question);
+    expect(first?.record.href.startsWith(address), first?.record.href).toBe(true);
+  });
+
+  test("finds operations by their cost, as badges show it", async () => {
+    const search = await loadSearch();
+    const costs = new Map(
+      apis.flatMap(({ name, operations }) =>
+        operations.map(({ id, computeUnits }) => [`${name}/index.html${operationAnchor(id)}`, computeUnits]),
+      ),
+    );
+    for (const cost of new Set(costs.values()))
+      if (cost > 0) expect(costs.get(search(`${cost} CU`)[0]?.record.href ?? "")).toBe(cost);
+  });
+
+  test("shows one row for a status of several operations, and what releases changed last", async () => {
+    const search = await loadSearch();
+    const limited = apis.flatMap(({ operations }) => operations).filter(({ node }) => node.responses?.["429"]);
+    expect(search("429")[0]?.record).toMatchObject({ kind: "status", where: `${limited.length} operations` });
+    const kinds = search("ledger").map(({ record }) => record.kind);
+    expect(kinds.slice(kinds.indexOf("changelog")).filter((kind) => kind !== "changelog")).toEqual([]);
+  });
+
   test("finds every property of every document", async () => {
-    const records: SearchRecord[] = await (await fetch(new URL(await searchAddress(), server.url))).json();
-    const search = createSearch(records);
+    const search = await loadSearch();
     for (const { document } of apis) {
       for (const name of new Set(propertyNames(document))) {
         const found = search(name).slice(0, 200);
@@ -302,14 +456,22 @@ describe("the search", () => {
     await page.getByText("The search cannot be loaded.").waitFor();
     await page.getByRole("combobox").fill("requestToken");
     await page.getByRole("option", { name: /^requestToken/ }).waitFor();
-    await expect.poll(() => page.getByText("The search cannot be loaded.").count(), patience).toBe(0);
+    await expect.poll(() => page.getByText("The search cannot be loaded.").count(), longTimeout).toBe(0);
   });
 });
 
-/** Returns the address of the search records, as the front page names it. */
-async function searchAddress(): Promise<string> {
+let search: ReturnType<typeof makeSearch> | undefined;
+
+/** Returns the search over the records that the front page names. */
+function loadSearch(): ReturnType<typeof makeSearch> {
+  search ??= makeSearch();
+  return search;
+}
+
+async function makeSearch(): Promise<ReturnType<typeof createSearch>> {
   const html = await (await fetch(server.url)).text();
-  return /data-search="([^"]+)"/.exec(html)?.[1] ?? "";
+  const address = /data-search="([^"]+)"/.exec(html)?.[1] ?? "";
+  return createSearch((await (await fetch(server.url + address)).json()) as SearchRecord[]);
 }
 
 /** Lists every name under `properties` in a document, without the site's own code. */
@@ -323,6 +485,24 @@ function propertyNames(node: unknown, key = ""): string[] {
 }
 
 describe("the front page", () => {
+  test("shows tiles of APIs without scrolling, and a menu on a narrow screen", async () => {
+    const page = await open("");
+    const tiles = page.getByRole("list", { name: "APIs" }).getByRole("listitem");
+    for (const [width, height, fitting] of [
+      [1280, 900, 12],
+      [360, 780, 5],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await tiles.count()).toBe(apis.length);
+      const last = await tiles.nth(Math.min(apis.length, fitting) - 1).boundingBox();
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    expect(await page.getByRole("link", { name: "Console", exact: true }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Console", exact: true }).click();
+    await page.getByRole("heading", { name: "Console" }).waitFor();
+  });
+
   test("has one switch between dark and light, for pages of Redoc, too", async () => {
     const page = await open("");
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -342,6 +522,7 @@ describe("the front page", () => {
     for (const { title, version, operations } of apis) {
       const card = page.getByRole("article", { name: title });
       expect(await card.textContent()).toContain(version);
+      for (const summary of await card.locator("summary").all()) await summary.click();
       const rows = await card.locator("tbody tr").allInnerTexts();
       expect(rows).toHaveLength(operations.length);
       for (const [index, { id, node }] of operations.entries()) {
@@ -362,10 +543,10 @@ describe.each(["", "guides/", "guides/authentication/", "errors/", "open-matters
     }
   });
 
-  test("fits a narrow screen", async () => {
+  test.each([360, 1000])("fits a screen of %i px", async (width) => {
     const page = await openOnce(address);
-    await page.setViewportSize({ width: 360, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });
 
@@ -374,6 +555,11 @@ test("the page of open matters opens the member that a row is about", async () =
   await page.getByRole("row", { name: "NodeError vm_error_code" }).getByRole("link").click();
   await schemaSection(page, "NodeError").waitFor();
 });
+
+/** The section of an operation in a Redoc page. A schema may have the same name. */
+function operationSection(page: Page, id: string): Locator {
+  return page.locator(`[data-section-id$="/${id.toLowerCase()}"]:not([data-section-id^="/schemas/"])`);
+}
 
 /** The heading of a schema's section in a Redoc page. */
 function schemaSection(page: Page, name: string): Locator {

@@ -12,11 +12,14 @@ export interface DescribedPlace {
   readonly anchor: string;
 }
 
-/** Names a place. `userOf` finds the operation that shows a component which has no section of its own. */
+/**
+ * Describes a place. A component other than a schema has no section on the page, so its anchor is the operation that
+ * `operationUsing` returns.
+ */
 export function describePlace(
   document: object,
   path: Path,
-  userOf: (node: unknown) => string | undefined,
+  operationUsing: (node: unknown) => string | undefined,
 ): DescribedPlace {
   const ownerPath = path.slice(0, ownerDepth(path));
   const part = placeWords(document, path, ownerPath.length);
@@ -28,11 +31,11 @@ export function describePlace(
   if (root === "components" && group === "schemas" && name !== undefined) {
     return { owner: name, part, anchor: schemaAnchor(name) };
   }
-  const user = root === "components" ? userOf(nodeAt(document, ownerPath)) : undefined;
+  const operation = root === "components" ? operationUsing(nodeAt(document, ownerPath)) : undefined;
   return {
     owner: placeWords(document, ownerPath, 0) || "document",
     part,
-    anchor: user === undefined ? "" : operationAnchor(user),
+    anchor: operation === undefined ? "" : operationAnchor(operation),
   };
 }
 
@@ -94,8 +97,8 @@ const WORDS: Partial<Record<Kind, (key: string, node: JsonObject) => string>> = 
   securityScheme: (key) => `security scheme ${key}`,
 };
 
-/** Makes a function that names the first operation which uses a node, directly or through components. */
-export function createUserSearch({ document, operations }: Api): (node: unknown) => string | undefined {
+/** Creates a function that finds the first operation that uses a node, directly or through components. */
+export function createOperationSearch({ document, operations }: Api): (node: unknown) => string | undefined {
   const users = new Map<unknown, string>();
   for (const { id, node } of operations) visit(node, id);
   return (node) => users.get(node);

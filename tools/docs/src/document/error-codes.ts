@@ -45,7 +45,7 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
   });
 }
 
-/** Lists the codes in a value, which `x-error-code` marks in its schema. */
+/** Lists the error codes in a value: its texts whose schema has `x-error-code`. */
 function codesIn(document: object, reference: unknown, value: unknown): string[] {
   const schema = withTarget(document, reference);
   const pattern = schema["x-error-code"];

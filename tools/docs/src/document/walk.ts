@@ -5,10 +5,13 @@ import type { JsonObject } from "./json.ts";
 /** The keys that lead from the root of a document down to a node. */
 export type Path = readonly string[];
 
-/** The type of a node: an OpenAPI object, a list or map of them, or plain data (examples, defaults, extensions). */
+/** The kind of a node: an OpenAPI object, a list or map of them, or plain data (examples, defaults, extensions). */
 export type Kind = NodeKind | `${NodeKind}s` | "data";
 
-/** The type of the child at `key`. It follows from the parent alone: `properties` may be a keyword or the name of a member. */
+/**
+ * Returns the kind of a child from its parent's kind and its key. The key alone is not enough: `properties` may be a keyword or
+ * the name of a member.
+ */
 export function kindUnder(kind: Kind, key: string): Kind {
   if (kind === "data") return "data";
   if (!isObjectKind(kind)) return kind.slice(0, -1) as NodeKind;
@@ -17,7 +20,7 @@ export function kindUnder(kind: Kind, key: string): Kind {
   return "one" in member ? member.one : `${"list" in member ? member.list : member.map}s`;
 }
 
-/** The type of the node at a path. */
+/** Returns the kind of the node at a path. */
 export function kindAt(path: Path): Kind {
   return path.reduce<Kind>(kindUnder, "document");
 }
@@ -27,7 +30,7 @@ function isObjectKind(kind: Kind): kind is NodeKind {
   return Object.hasOwn(DOCUMENT_SHAPE, kind);
 }
 
-/** An object of a document and where it stands. */
+/** An object of a document and its place. */
 interface Visited {
   readonly path: Path;
   readonly kind: Kind;

@@ -16,7 +16,7 @@ export interface Guide {
 
 /** The guides of a folder, in the order of their numbers: `40-errors.md` becomes the page `guides/errors`. */
 export function readGuides(folder: string): readonly Guide[] {
-  if (!existsSync(folder)) throw new DocsError(`${folder} is missing. It should hold the guides.`);
+  if (!existsSync(folder)) throw new DocsError(`${folder} is missing. It must contain the guides.`);
   return readdirSync(folder)
     .sort()
     .map((name) => readGuide(join(folder, name), name));
@@ -25,13 +25,15 @@ export function readGuides(folder: string): readonly Guide[] {
 function readGuide(file: string, name: string): Guide {
   const path = guidePath(name);
   if (path === undefined)
-    throw new DocsError(`${file}: the name of a guide is a number and a subject, such as 40-errors.md.`);
+    throw new DocsError(`${file}: a guide's file name must be a number and a subject, such as 40-errors.md.`);
   const markdown = readFileSync(file, "utf8");
   const { title, lead } = /^# (?<title>.+)\n\n(?<lead>[^#`|\n-].*(?:\n.+)*)\n/.exec(markdown)?.groups ?? {};
   if (title === undefined || lead === undefined) {
-    throw new DocsError(`${file}:1: a guide begins with "# Title" and a paragraph that says what it is about.`);
+    throw new DocsError(`${file}:1: a guide must begin with "# Title" and a paragraph about its subject.`);
   }
-  return { file, path, title, description: lead.replaceAll("\n", " ").replace(/[`*]/g, ""), markdown };
+  // Lists on other pages show this paragraph, so its links are removed.
+  const plain = lead.replaceAll("\n", " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
+  return { file, path, title, description: plain.replace(/[`*]/g, ""), markdown };
 }
 
 /** Returns the page path for the file name of a guide, or `undefined` for any other name. */

@@ -1,11 +1,11 @@
 import MarkdownIt from "markdown-it";
-import { createHighlighter } from "shiki";
+import { createHighlighter, type ShikiTransformer } from "shiki";
 import { Html } from "../html.ts";
-import { scrollTables } from "../markdown.ts";
+import { boxBlocks } from "../markdown.ts";
 import { headingSlug } from "../redoc-anchors.ts";
 
 /** Context of a Markdown text. Both functions may refuse their input. */
-interface Surroundings {
+interface RenderContext {
   /** Resolves a link to an address from the page. */
   link(href: string, line: number): string;
   /** Called with the language of each block of code that the site cannot show. */
@@ -13,30 +13,39 @@ interface Surroundings {
 }
 
 /** Renders our own Markdown as HTML, with anchors for headings and coloured code. */
-export type RenderMarkdown = (markdown: string, surroundings: Surroundings) => Html;
+export type RenderMarkdown = (markdown: string, context: RenderContext) => Html;
 
 const LANGUAGES = ["ts", "tsx", "sh", "yaml"];
 
 /** Code colours with enough contrast for WCAG AA, for the light and the dark mode of the page. */
 const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
 
+/** Leaves the colours of the block to the style sheet. */
+const withoutBackground: ShikiTransformer = {
+  pre({ properties }) {
+    delete properties.style;
+  },
+};
+
 /** Loads the highlighter and makes the function that renders texts. */
 export async function createRenderer(): Promise<RenderMarkdown> {
   const highlighter = await createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
   // By default Shiki stops after half a second per line. A busy machine would then write other colours.
   const options = { themes: THEMES, defaultColor: "light-dark()", tokenizeTimeLimit: 0 } as const;
-  const markdownIt = new MarkdownIt({ highlight: (code, lang) => highlighter.codeToHtml(code, { lang, ...options }) });
-  scrollTables(markdownIt);
+  const markdownIt = new MarkdownIt({
+    highlight: (code, lang) => highlighter.codeToHtml(code, { lang, ...options, transformers: [withoutBackground] }),
+  });
+  boxBlocks(markdownIt);
 
-  return (markdown, surroundings) => {
+  return (markdown, context) => {
     const tokens = markdownIt.parse(markdown, {});
     for (const [index, token] of tokens.entries()) {
       const line = (token.map?.[0] ?? 0) + 1;
       if (token.type === "heading_open") token.attrSet("id", headingSlug(textOf(tokens[index + 1]?.children ?? [])));
-      if (token.type === "fence" && !LANGUAGES.includes(token.info)) surroundings.unknownLanguage(token.info, line);
+      if (token.type === "fence" && !LANGUAGES.includes(token.info)) context.unknownLanguage(token.info, line);
       for (const child of token.children ?? []) {
         if (child.type !== "link_open") continue;
-        child.attrSet("href", surroundings.link(String(child.attrGet("href") ?? ""), line));
+        child.attrSet("href", context.link(String(child.attrGet("href") ?? ""), line));
       }
     }
     return new Html(markdownIt.renderer.render(tokens, markdownIt.options, {}));

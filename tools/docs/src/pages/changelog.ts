@@ -1,5 +1,5 @@
 import type { DocumentedApi } from "../documented-api.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html, inlineMarkdown } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { headingSlug } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
@@ -19,9 +19,9 @@ export function changelogPage(api: DocumentedApi, changesets: readonly Changeset
   const [title = "", ...lines] = api.changelog.split("\n");
   const packageName = title.replace("# ", "");
   const released = lines.join("\n").trim();
-  const lead = `What each release of \`${packageName}\` brought, the newest first.`;
+  const lead = `Changes of each release of \`${packageName}\`, the newest first.`;
   const history = [unreleased(packageName, changesets), withoutCommits(released)].filter(Boolean).join("\n\n");
-  const silence = released === "" && "Nothing is released yet.";
+  const emptyNote = released === "" && "Nothing is released yet.";
   return {
     path: `${api.name}/changelog`,
     title: `Changelog of ${api.title}`,
@@ -29,12 +29,12 @@ export function changelogPage(api: DocumentedApi, changesets: readonly Changeset
     body: html`
     <section class="hero">
       <h1>Changelog of ${api.title}</h1>
-      <p class="lead">What each release of <code>${packageName}</code> brought, the newest first.</p>
+      <p class="lead">${inlineMarkdown(lead)}</p>
       <p class="links"><a class="primary" href="../index.html">Reference</a></p>
     </section>
-    ${silence && html`<p>${silence}</p>`}
+    ${emptyNote && html`<p>${emptyNote}</p>`}
     ${history.split(/^## /m).slice(1).map(releaseSection)}`,
-    markdown: [`# Changelog of ${api.title}`, lead, silence, history].filter(Boolean).join("\n\n"),
+    markdown: [`# Changelog of ${api.title}`, lead, emptyNote, history].filter(Boolean).join("\n\n"),
   };
 }
 

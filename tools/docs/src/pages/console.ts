@@ -2,17 +2,17 @@ import type { ConsoleOperation } from "../console-operations.ts";
 import { html } from "../html.ts";
 import type { Page } from "./page.ts";
 
-/** The page that sends calls; its script shows the operation that the address names. */
+/** Renders the page that sends calls. Its script shows the operation that the address names. */
 export function consolePage(operations: readonly ConsoleOperation[], data: string): Page {
   const lead =
-    "Sends a call to the mock that serves these pages, and shows what comes back. Nothing is sent anywhere else unless you type another address.";
+    "Sends a call to the mock that serves these pages, and shows the answer. Nothing is sent to another address unless you type it.";
   return {
     path: "console",
     title: "Console",
     description:
       "Sends a call of any operation to the mock, and shows the answer, its cost, and the same call in code.",
     body: html`
-    <section class="hero"><h1>Console</h1><p class="lead">${lead}</p></section>
+    <section class="hero"><h1>Console</h1><p>${lead}</p></section>
     <div id="console" data-operations="${data}"><noscript><p>The console needs JavaScript.</p></noscript></div>`,
     markdown: [
       "# Console",

@@ -5,16 +5,22 @@ import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
 const LEAD =
-  "Every code of every API: when it comes, what it means, what to do about it, and whether the same call is worth another attempt.";
+  "Every error code of every API, with its status, its meaning, its remedy, and whether a retry can succeed.";
 
 /** The page with a row for each error code of each API. */
 export function errorsPage(apis: readonly DocumentedApi[]): Page {
+  const listed = apis.filter(({ errorCodes }) => errorCodes.length > 0);
   const body = html`
     <section class="hero">
       <h1>Errors</h1>
       <p class="lead">${LEAD}</p>
     </section>
-    ${apis.map(apiSection)}`;
+    <div class="finder">
+      <nav aria-label="Errors by API">${listed.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
+      <label hidden>Filter <input type="search" id="filter" placeholder="code, status, word" autocomplete="off"></label>
+      <output for="filter"></output>
+    </div>
+    ${listed.map(apiSection)}`;
   return {
     path: "errors",
     title: "Errors",
@@ -22,6 +28,7 @@ export function errorsPage(apis: readonly DocumentedApi[]): Page {
     body,
     markdown: ["# Errors", LEAD, ...apis.map(markdownOf)].join("\n\n"),
     nav: "Errors",
+    script: "errors",
   };
 }
 
@@ -31,9 +38,8 @@ export function errorAnchor(api: string, code: string): string {
 }
 
 function apiSection(api: DocumentedApi): Html {
-  if (api.errorCodes.length === 0) return html``;
   return html`
-    <section class="matters" id="${api.name}" aria-labelledby="${api.name}-title">
+    <section class="matters codes" id="${api.name}" aria-labelledby="${api.name}-title">
       <h2 id="${api.name}-title"><a href="../${api.name}/index.html">${api.title}</a>
         <span class="version">${api.version}</span></h2>
       <table class="errors stacks">
@@ -68,12 +74,12 @@ function errorRow(api: DocumentedApi, error: DocumentedCode): Html {
 
 function statusesOf({ shown }: DocumentedCode): string {
   const statuses = [...new Set(shown.map(({ status }) => status))].sort();
-  return statuses.length === 0 ? "not shown" : statuses.join(", ");
+  return statuses.length === 0 ? "not in the contract" : statuses.join(", ");
 }
 
 function retryWords({ retry }: DocumentedCode): string {
   if (typeof retry === "boolean") return retry ? "yes" : "no";
-  return `with ${retry.join(", ")}`;
+  return `if the status is ${retry.join(" or ")}`;
 }
 
 function markdownOf({ name, title, errorCodes }: DocumentedApi): string {
@@ -86,7 +92,7 @@ function markdownOf({ name, title, errorCodes }: DocumentedApi): string {
   return [
     `## ${title}`,
     [
-      "| code | status | operations | meaning | what to do | worth a retry |",
+      "| code | status | operations | meaning | remedy | retry |",
       "| --- | --- | --- | --- | --- | --- |",
       ...rows,
     ].join("\n"),

@@ -2,7 +2,7 @@ import { DocsError } from "../docs-error.ts";
 import { readLink, type SiteLink } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import type { RenderMarkdown } from "../guides/render-markdown.ts";
-import { type Html, html } from "../html.ts";
+import { Html, html } from "../html.ts";
 import { type Page, rootOf } from "./page.ts";
 
 /** Renders a page for each guide, and one that lists them. Returns none if there are no guides. */
@@ -26,11 +26,33 @@ function guidePage(guide: Guide, guides: readonly Guide[], rendering: Rendering)
     description: guide.description,
     body: html`
     <div class="guide">
-      <article class="prose">${content}</article>
       ${guideNav(guides, guide.path)}
+      <article class="prose">${content}${steps(guide, guides)}</article>
+      ${contents(content)}
     </div>`,
     markdown,
   };
+}
+
+/** Renders links to the sections of a text. */
+function contents(content: Html): Html {
+  const headings = [...content.toString().matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
+  if (headings.length < 2) return html``;
+  return html`
+      <nav class="contents" aria-labelledby="contents">
+        <h2 id="contents">On this page</h2>
+        <ul>${headings.map(([, id = "", text = ""]) => html`<li><a href="#${id}">${new Html(text)}</a></li>`)}</ul>
+      </nav>`;
+}
+
+/** Renders links to the guides before and after a guide. */
+function steps(guide: Guide, guides: readonly Guide[]): Html {
+  const place = guides.indexOf(guide);
+  const link = (to: Guide | undefined, rel: string, text: string) =>
+    to !== undefined &&
+    html`<a rel="${rel}" href="${rootOf(guide.path)}${to.path}/index.html"><small>${text}</small> ${to.title}</a>`;
+  return html`
+      <nav class="steps" aria-label="Guides before and after">${link(guides[place - 1], "prev", "Previous")}${link(guides[place + 1], "next", "Next")}</nav>`;
 }
 
 /** Renders a guide as HTML and Markdown, with links relative to its page. */
@@ -62,7 +84,8 @@ export function guideNav(guides: readonly Guide[], here: string): Html {
   return html`
       <nav class="guides" aria-labelledby="guides">
         <h2 id="guides"><a href="${root}guides/index.html">Guides</a></h2>
-        <ul>${guides.map(
+        <button type="button" popovertarget="all-guides">All guides</button>
+        <ul id="all-guides" popover>${guides.map(
           ({ path, title }) => html`
           <li><a href="${root}${path}/index.html"${path === here && html` aria-current="page"`}>${title}</a></li>`,
         )}

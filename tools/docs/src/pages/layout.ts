@@ -1,17 +1,21 @@
 import type { Assets } from "../assets.ts";
 import type { DocumentedApi } from "../documented-api.ts";
+import { SOURCE_URL } from "../guides/links.ts";
 import { Html, html } from "../html.ts";
 import { type Page, rootOf } from "./page.ts";
 
 /** Content of the frame around every page. */
 export interface Frame {
-  readonly apis: readonly Pick<DocumentedApi, "name" | "title">[];
-  /** The pages that the header links to, in its order. */
-  readonly pages: readonly Pick<Page, "path" | "nav">[];
+  readonly apis: readonly Pick<DocumentedApi, "name" | "title" | "inFooter">[];
+  /** The pages that header and footer link to, in their order. */
+  readonly pages: readonly Pick<Page, "path" | "nav" | "footer">[];
   readonly assets: Assets;
   /** Address of the search records, relative to the root of the site. */
   readonly records: string;
 }
+
+/** Number of letters beyond which the APIs do not fit in the header beside the other links. */
+const HEADER_LETTERS = 40;
 
 /** Renders a page within the frame that all pages share. `base` is the root of the site. Default: relative to the page. */
 export function layout(page: Page, { apis, pages, assets, records }: Frame, base?: string): string {
@@ -19,8 +23,10 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
   const asset = (name: string) => root + assets.addresses[name];
   const link = (path: string, text: string) => {
     const isHere = path === page.path || (path !== "" && page.path.startsWith(`${path}/`));
-    return html`<a href="${root}${path}/index.html"${isHere && new Html(' aria-current="page"')}>${text}</a>`;
+    return html`<a href="${root}${path}/index.html"${isHere && html` aria-current="page"`}>${text}</a> `;
   };
+  const inHeader = apis.filter(({ inFooter }) => !inFooter);
+  const isLong = inHeader.map((api) => api.title).join("").length > HEADER_LETTERS;
   const title = page.path === "" ? page.title : `${page.title} · Ledgergate`;
   // Redoc brings a main element of its own.
   const content = new Html(page.script === "reference" ? "div" : "main");
@@ -50,20 +56,28 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
         <button type="button" class="color-switch" data-color-switch aria-label="Dark mode" aria-pressed="false"><svg
           viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path fill="currentColor"
           d="M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 2a6 6 0 0 1 0 12Z"/></svg></button>
+        <button type="button" class="menu-button" popovertarget="menu" aria-label="Menu"><svg
+          viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path stroke="currentColor" stroke-width="2"
+          d="M3 5h14M3 10h14M3 15h14"/></svg></button>
       </div>
-      <div class="navs">
-        <nav aria-label="APIs">${apis.map(({ name, title }) => link(name, title))}</nav>
+      <div class="navs" id="menu" popover>
+        <nav aria-label="APIs"${isLong && html` class="long"`}>
+          ${isLong && html`<a class="all" href="${root}index.html">APIs</a>`}
+          ${inHeader.map(({ name, title }) => link(name, title))}
+        </nav>
         <nav aria-label="Site">${pages.map(({ path, nav }) => nav !== undefined && link(path, nav))}</nav>
       </div>
     </header>
     <${content} id="content" tabindex="-1">${page.body}</${content}>
     <footer class="end">
-      ${
-        page.markdown !== "" &&
-        html`<button type="button" data-copy>Copy this page as Markdown</button>
-      <a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>`
-      }
-      <a href="${root}llms.txt">llms.txt</a>
+      ${page.markdown !== "" && html`<button type="button" data-copy>Copy this page as Markdown</button>`}
+      <nav aria-label="More">
+        ${pages.map(({ path, footer }) => footer !== undefined && link(path, footer))}
+        ${apis.filter(({ inFooter }) => inFooter).map(({ name, title }) => link(name, title))}
+        ${page.markdown !== "" && html`<a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>`}
+        <a href="${root}llms.txt">llms.txt</a>
+        <a href="${SOURCE_URL}">Source</a>
+      </nav>
     </footer>
   </body>
 </html>

@@ -6,7 +6,7 @@ export function notFoundPage(base: string): Page {
   return {
     path: "",
     title: "Page not found · Ledgergate",
-    description: "This address is no page of the documentation.",
+    description: "The documentation has no page at this address.",
     body: html`
     <section class="hero">
       <h1>Page not found</h1>

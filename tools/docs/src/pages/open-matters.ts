@@ -1,15 +1,15 @@
-import { createUserSearch, type DescribedPlace, describePlace } from "../document/describe-place.ts";
-import type { Source } from "../document/readings.ts";
+import { createOperationSearch, type DescribedPlace, describePlace } from "../document/describe-place.ts";
+import type { Source } from "../document/provenance.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import type { Page } from "./page.ts";
 
 const SOURCES = [
-  { source: "upstream", title: "Taken from upstream", text: "What the public nodes of the same family do." },
+  { source: "upstream", title: "Taken from upstream", text: "Behaviour of the public nodes of the same family." },
   { source: "assumed", title: "Assumed", text: "Our own choice." },
 ] as const;
 
-/** The page that lists what the contract leaves open: how we read it, and what is undecided. */
+/** Renders the page of questions that the contract leaves open, decided or not. */
 export function openMattersPage(apis: readonly DocumentedApi[]): Page {
   const body = html`
     <section class="hero">
@@ -22,10 +22,10 @@ export function openMattersPage(apis: readonly DocumentedApi[]): Page {
   return {
     path: "open-matters",
     title: "Open matters",
-    description: "What the service's specification leaves open, and how each place is read.",
+    description: "Questions that the service's specification leaves open, and our reading of each.",
     body,
     markdown: ["# Open matters", ...apis.map(markdownOf)].join("\n\n"),
-    nav: "Open matters",
+    footer: "Open matters",
   };
 }
 
@@ -43,7 +43,7 @@ function markdownOf(api: DocumentedApi): string {
 function overview(apis: readonly DocumentedApi[]): Html {
   return html`
     <table class="overview">
-      <caption class="hidden">Marks an API</caption>
+      <caption class="hidden">Marks of each API</caption>
       <thead><tr>
         <th scope="col">API</th>
         ${SOURCES.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}
@@ -77,13 +77,13 @@ function apiSection(api: DocumentedApi): Html {
         ({ source, title, text }) => html`
         <h3 id="${api.name}-${source}"><span class="mark ${source}">${source}</span> ${title}</h3>
         <p class="note">${text}</p>
-        ${readingsTable(api, source)}`,
+        ${provenanceTable(api, source)}`,
       )}
     </section>`;
 }
 
 function count(api: DocumentedApi, source: string): number {
-  return api.readings.filter((reading) => reading.source === source).length;
+  return api.provenance.filter((mark) => mark.source === source).length;
 }
 
 interface Row {
@@ -92,9 +92,9 @@ interface Row {
   readonly note: string;
 }
 
-function readingsTable(api: DocumentedApi, source: Source): Html {
+function provenanceTable(api: DocumentedApi, source: Source): Html {
   return html`
-    <table class="readings">
+    <table class="provenance-table">
       <thead><tr><th scope="col">Place</th><th scope="col">Reading</th></tr></thead>
       <tbody>${rowsOf(api, source).map(
         ({ place, parts, note }) => html`
@@ -111,10 +111,10 @@ function readingsTable(api: DocumentedApi, source: Source): Html {
 
 /** Merges places with the same owner and the same note into one row, such as the error responses of an operation. */
 function rowsOf(api: DocumentedApi, source: Source): Row[] {
-  const userOf = createUserSearch(api);
+  const operationUsing = createOperationSearch(api);
   const rows = new Map<string, Row>();
-  for (const { about, note } of api.readings.filter((reading) => reading.source === source)) {
-    const place = describePlace(api.document, about, userOf);
+  for (const { about, note } of api.provenance.filter((mark) => mark.source === source)) {
+    const place = describePlace(api.document, about, operationUsing);
     const key = JSON.stringify([place.owner, note]);
     const parts = [...(rows.get(key)?.parts ?? []), place.part].filter((part) => part !== "");
     rows.set(key, { place, parts, note });

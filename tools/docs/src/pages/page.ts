@@ -12,8 +12,10 @@ export interface Page {
   readonly markdown: string;
   /** Name of the page's link in the header. Absent if the header has no link. */
   readonly nav?: string;
+  /** Name of the page's link in the footer. Absent if the footer has no link. */
+  readonly footer?: string;
   /** Name of the page's own script in `browser/`, without its extension. */
-  readonly script?: "reference" | "console";
+  readonly script?: "reference" | "console" | "errors";
 }
 
 /** Returns the relative address from a page to the root of the site: empty, or `../` for each folder. */

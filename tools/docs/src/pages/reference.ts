@@ -1,7 +1,9 @@
+import type { Operation } from "@ledgergate/service-kit";
 import type { DocumentedApi } from "../documented-api.ts";
-import { html } from "../html.ts";
+import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
-import { operationAnchor } from "../redoc-anchors.ts";
+import { operationAnchor, SCHEMAS_HEADING, tagOf } from "../redoc-anchors.ts";
+import type { Section } from "../reference/section.ts";
 import { describeOperation, describeSchema } from "../reference/sections.ts";
 import { sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";
@@ -17,8 +19,8 @@ interface RedocFiles {
 }
 
 /**
- * Renders the reference of an API as static HTML with Redoc's ids. Redoc's script takes seconds to load on a slow line. Then
- * it replaces the static part.
+ * Renders the reference of an API as static HTML with Redoc's ids and layout. Redoc's script takes seconds to load on a slow
+ * line. Then it replaces the static part.
  */
 export function referencePage(api: DocumentedApi, redoc: RedocFiles): Page {
   const operations = api.operations.map((operation) => describeOperation(api, operation));
@@ -30,24 +32,41 @@ export function referencePage(api: DocumentedApi, redoc: RedocFiles): Page {
     title: `${api.title} API`,
     description: api.summary,
     body: html`
-<main id="static" class="static">
-<h1>${api.title} API <span class="version">${api.version}</span></h1>
-<p class="links"><a href="openapi.json" download>openapi.json</a>${
-      api.yamlFile !== undefined && html` <a href="openapi.yaml" download>openapi.yaml</a>`
-    } <a href="index.md">Markdown</a> <a href="../open-matters/index.html#${api.name}">Open matters</a>${
-      api.changelog !== undefined && html` <a href="changelog/index.html">Changelog</a>`
-    }</p>
-<nav aria-label="Operations"><ul>${api.operations.map(
-      ({ id, method, template }) =>
-        html`<li><a href="${operationAnchor(id)}">${id}</a> <span class="request">${method.toUpperCase()} ${template.source}</span></li>`,
-    )}</ul></nav>
+<div id="static" class="static">
+${menu(api, schemas)}
+<main>
+<div class="intro">
+<h1>${api.title} (${api.version})</h1>
 ${renderMarkdown(api.description)}
+<p><a href="openapi.json" download>openapi.json</a>${
+      api.yamlFile !== undefined && html` · <a href="openapi.yaml" download>openapi.yaml</a>`
+    } · <a href="index.md">Markdown</a> · <a href="../open-matters/index.html#${api.name}">Open matters</a>${
+      api.changelog !== undefined && html` · <a href="changelog/index.html">Changelog</a>`
+    }</p>
+</div>
 ${operations.map(sectionHtml)}
-<h2 id="schemas">Schemas</h2>
 ${schemas.map(sectionHtml)}
 </main>
+</div>
 <div id="redoc" data-script="${redoc.script}" data-document="${redoc.document}" data-mock="${sampleOrigin(api.document)}" hidden></div>`,
     markdown: referenceMarkdown(api, operations, schemas),
     script: "reference",
   };
+}
+
+/** The menu in Redoc's place: operations by their tags, then the schemas. */
+function menu({ title, operations }: DocumentedApi, schemas: readonly Section[]): Html {
+  const operationItem = ({ id, method, node }: Operation) =>
+    html`<li><a href="${operationAnchor(id)}">${node.summary ?? id} <b class="method ${method}">${method.toUpperCase()}</b></a></li>`;
+  const group = (heading: string, items: readonly Html[]) =>
+    items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
+  const tags = [...new Set(operations.map(tagOf))];
+  return html`<nav class="menu" aria-label="${title}">
+<a href="#">${title}</a>
+${tags.map((tag) => group(tag, operations.filter((operation) => tagOf(operation) === tag).map(operationItem)))}
+${group(
+  SCHEMAS_HEADING,
+  schemas.map((schema) => html`<li><a href="#/${schema.id}">${schema.title}</a></li>`),
+)}
+</nav>`;
 }

@@ -1,11 +1,10 @@
 import { isObject, nodeAt, type Operation, readApi, resolveReference } from "@ledgergate/service-kit";
 import { placeWords } from "../document/describe-place.ts";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
-import { listReadings, type Reading } from "../document/readings.ts";
-import { type Kind, kindAt, type Path } from "../document/walk.ts";
+import { listProvenance } from "../document/provenance.ts";
+import { type Kind, kindAt, type Path, walk } from "../document/walk.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { codeSamples } from "../samples/code-samples.ts";
-import { addErrorMeanings } from "./error-meanings.ts";
 import { showKey } from "./show-key.ts";
 
 interface Documented extends Pick<DocumentedApi, "name" | "packageName">, Partial<Pick<DocumentedApi, "changelog">> {
@@ -29,13 +28,13 @@ export function annotate({ name, document, packageName, changelog }: Documented)
     const computeUnits = node["x-compute-units"];
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
     if (node["x-safe"] === true) addText(node, "Changes nothing.");
-    if (node["x-retryable"] === true) addText(node, "Safe to repeat: a call that failed may be sent again.");
+    if (node["x-retryable"] === true) addText(node, "Safe to repeat: a failed call may be retried.");
     if (node["x-retryable"] === false) {
-      addText(node, "Not safe to repeat: a call that failed must not be sent again automatically.");
+      addText(node, "Not safe to repeat: a failed call must not be retried automatically.");
     }
   }
   addErrorMeanings(copy);
-  markReadings(copy);
+  showProvenance(copy);
   markOptionalSecurity(copy, api.operations);
   showKey(copy, api.operations);
   // The bundler orders schemas by their first use. A menu needs alphabetical order.
@@ -49,6 +48,18 @@ export function annotate({ name, document, packageName, changelog }: Documented)
   if (changelog !== undefined) links.push("[Changelog](changelog/index.html)");
   addText(asObject(copy.info), links.join(" · "));
   return copy;
+}
+
+/** Lists the meanings of error codes in the description of each schema with `x-error-meanings`. Changes the document. */
+function addErrorMeanings(document: JsonObject): void {
+  for (const { kind, node } of walk(document)) {
+    if (kind !== "schema") continue;
+    const lines = Object.entries(asObject(node["x-error-meanings"])).map(([code, entry]) => {
+      const { meaning, remedy } = asObject(entry);
+      return `- \`${code}\`: ${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`.trimEnd();
+    });
+    if (lines.length > 0) addText(node, lines.join("\n"));
+  }
 }
 
 /**
@@ -88,21 +99,17 @@ const DESCRIBED: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 /** Turns every `x-provenance` of a document into a badge with a note where it belongs. Changes the document. */
-function markReadings(document: JsonObject): void {
-  for (const reading of listReadings(document)) {
-    const path = shownAt(reading.about);
+function showProvenance(document: JsonObject): void {
+  for (const { about, source, note } of listProvenance(document)) {
+    const path = shownAt(about);
     const node = ownNode(document, path);
     if (node === undefined) continue;
     // A place of the whole document is named by its full path, any other by its path from the shown object.
-    const about = placeWords(document, reading.about, path[0] === reading.about[0] ? path.length : 0);
-    mark(node, reading, about);
+    const place = placeWords(document, about, path[0] === about[0] ? path.length : 0);
+    const text = place === "" ? note : `${place}: ${note}`;
+    // Few readers ask for the source of a part, so the badge hides the note until a click.
+    addText(node, `<details class="provenance ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
   }
-}
-
-/** Folds the note into its badge, since few readers ask for the source of a part. */
-function mark(node: JsonObject, { source, note }: Reading, about: string): void {
-  const text = about === "" ? note : `${about}: ${note}`;
-  addText(node, `<details class="reading ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
 }
 
 /** Finds the nearest place at or above `path` whose description Redoc shows. Falls back to `info`. */
@@ -116,8 +123,8 @@ function shownAt(path: Path): Path {
 }
 
 /**
- * The object at a path, safe to modify. A note beside a `$ref` concerns this use alone: a schema may have keywords beside its
- * `$ref`; any other object is replaced by a copy of the target.
+ * Returns an object to modify at a path, so that a note beside a `$ref` changes only this use of the target. A schema may have
+ * keywords beside its `$ref`. Any other `$ref` is replaced by a copy of its target.
  */
 function ownNode(document: JsonObject, path: Path): JsonObject | undefined {
   const node = nodeAt(document, path);
@@ -138,7 +145,7 @@ function isNamed(path: Path): boolean {
   return kindAt(path.slice(0, -1)) === "schemas" && (keyAbove === "properties" || keyAbove === "schemas");
 }
 
-/** Redoc shows a badge beside the name of an operation. */
+/** Adds a badge, which Redoc shows next to the operation's name. */
 function addBadge(node: JsonObject, badge: { name: string; color: string }): void {
   node["x-badges"] = [...asList(node["x-badges"]), badge];
 }

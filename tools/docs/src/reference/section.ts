@@ -5,6 +5,8 @@ export interface Section {
   /** Other fragments by which links name the section. */
   readonly aliases: readonly string[];
   readonly title: string;
+  /** The cost of a call, next to the title. */
+  readonly badge?: string;
   /** Paragraphs and blocks. */
   readonly texts: readonly string[];
   readonly fields: readonly FieldList[];

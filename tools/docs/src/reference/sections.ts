@@ -29,6 +29,7 @@ export function describeOperation({ name, document, packageName }: DocumentedApi
     id: operationSection(operation),
     aliases: [operationAnchor(id).slice(1), `/${operationSection(operation)}`],
     title: summary,
+    ...(computeUnits !== undefined && { badge: `${computeUnits} CU` }),
     texts: [
       `\`${method.toUpperCase()} ${server}${template.source}\``,
       [`Operation \`${id}\``, ...facts, `[try it](../console/index.html#${name}/${id})`].join(" · "),

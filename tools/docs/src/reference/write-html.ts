@@ -3,22 +3,25 @@ import { renderInline, renderMarkdown } from "../markdown.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
 /** A section as HTML. */
-export function sectionHtml({ id, aliases, title, texts, fields, samples }: Section): Html {
+export function sectionHtml({ id, aliases, title, badge, texts, fields, samples }: Section): Html {
   return html`
 <section id="${id}" class="entry">
 ${aliases.map((alias) => html`<span id="${alias}"></span>`)}
-<h2>${title}</h2>
-${texts.map(renderMarkdown)}
-${samples.map(
-  ({ label, source }) =>
-    html`<figure><figcaption>${label}</figcaption><pre tabindex="0"><code>${source}</code></pre></figure>`,
-)}
-${fields.map(fieldList)}
+<h2>${title}${badge !== undefined && html` <span class="cost">${badge}</span>`}</h2>
+<div>${samples.length > 0 && html`<h3>Request</h3>`}${texts.map(renderMarkdown)}
+${fields.map(fieldList)}</div>
+${
+  samples.length > 0 &&
+  html`<div>${samples.map(
+    ({ label, source }) =>
+      html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code>${source}</code></pre></div></figure>`,
+  )}</div>`
+}
 </section>`;
 }
 
 function fieldList({ title, fields }: FieldList): Html {
-  return html`<h3>${title}</h3><dl>${fields.map(fieldRow)}</dl>`;
+  return html`<h4>${title}</h4><dl>${fields.map(fieldRow)}</dl>`;
 }
 
 function fieldRow({ id, name, type, required, text }: SectionField): Html {

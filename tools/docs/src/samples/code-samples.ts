@@ -8,7 +8,17 @@ import {
   type SecuritySchemeObject,
 } from "@ledgergate/service-kit";
 import { asObject } from "../document/json.ts";
-import { API_KEY, type Sample, type SampleCall, type SampleServer, writeCurl, writeProgram } from "./write-samples.ts";
+import { hasMembers } from "./has-members.ts";
+import {
+  API_KEY,
+  type BodyMembers,
+  bodyInput,
+  type Sample,
+  type SampleCall,
+  type SampleServer,
+  writeCurl,
+  writeProgram,
+} from "./write-samples.ts";
 
 /** A sample as Redoc takes it, in the operation's `x-codeSamples`. */
 interface CodeSample {
@@ -60,8 +70,8 @@ function sampleCall(document: OpenApiDocument, operation: Operation): SampleCall
   if (operation.requestBody?.required !== true) return { parameters, input };
   const body = sampleBody(document, operation);
   if (body === undefined) return undefined;
-  const members = Object.entries(body.example).filter(([name]) => !body.constants.includes(name));
-  return { parameters, body: body.example, input: { ...input, ...Object.fromEntries(members) } };
+  const given = { ...input, ...bodyInput(body.example, body) };
+  return { parameters, body: body.example, isForm: body.isForm, input: given };
 }
 
 /** The example of a parameter, or else of its schema. */
@@ -69,19 +79,25 @@ export function exampleOf({ example, schema }: Parameter): unknown {
   return example ?? schema.examples?.[0] ?? schema.const ?? schema.default;
 }
 
-/** Finds the example of a JSON body, and its members with a fixed value. `undefined` if there is no such example. */
+/** Finds the example of a JSON body or a form, and its members with a fixed value. `undefined` if there is no such example. */
 export function sampleBody(document: OpenApiDocument, { requestBody }: Operation): SampleBody | undefined {
-  const content = requestBody?.contents.find(({ mediaType }) => mediaType === "application/json");
+  const contents = requestBody?.contents ?? [];
+  const content =
+    contents.find(({ mediaType }) => mediaType === "application/json") ??
+    contents.find(({ mediaType }) => mediaType === "application/x-www-form-urlencoded");
   const example = content?.examples[0]?.value;
   if (!isObject(example)) return undefined;
-  const properties = asObject(asObject(resolveReference(document, content?.schema ?? {})).properties);
+  const schema = content?.schema ?? {};
+  const properties = asObject(asObject(resolveReference(document, schema)).properties);
   const constants = Object.keys(example).filter((name) => asObject(properties[name]).const !== undefined);
-  return { example, constants };
+  const isWhole = !hasMembers(document, schema);
+  return { example, constants, isWhole, isForm: content?.mediaType !== "application/json" };
 }
 
-interface SampleBody {
+interface SampleBody extends BodyMembers {
   readonly example: Readonly<Record<string, unknown>>;
-  readonly constants: readonly string[];
+  /** True for a form, false for JSON. */
+  readonly isForm: boolean;
 }
 
 /**

@@ -28,10 +28,26 @@ export interface Sample {
 /** Inputs of a sample call. */
 export interface SampleCall {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
-  /** The JSON body. Absent if the call has none. */
+  /** Members of the body. Absent if the call has none. */
   readonly body?: Readonly<JsonObject>;
-  /** Parameters and body as the clients take them: one flat object, without members of fixed value. */
+  /** True if the body is sent as a form. Default: as JSON. */
+  readonly isForm?: boolean;
+  /** The client's input: parameters and body members in one flat object, without members whose value is fixed. */
   readonly input: JsonObject;
+}
+
+/** Relation between a body and the client's input. */
+export interface BodyMembers {
+  /** Members whose value is fixed. The client sends them itself. */
+  readonly constants: readonly string[];
+  /** True if the body is the one input `body`. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the client's input for a body. */
+export function bodyInput(body: Readonly<JsonObject>, { constants, isWhole }: BodyMembers): JsonObject {
+  if (isWhole) return { body };
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !constants.includes(name)));
 }
 
 /** Server of a sample call. */
@@ -57,21 +73,30 @@ export function requestOf({
   apiKey = API_KEY,
   token = "YOUR_TOKEN",
 }: Sample): SampleRequest {
-  const among = (place: string) => call.parameters.filter((parameter) => parameter.in === place);
-  const path = among("path").reduce(
+  const parametersIn = (place: string) => call.parameters.filter((parameter) => parameter.in === place);
+  const path = parametersIn("path").reduce(
     (filled, { name, value }) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
     operation.path,
   );
-  const query = new URLSearchParams(among("query").map(({ name, value }) => [name, String(value)]));
+  const query = new URLSearchParams(parametersIn("query").map(({ name, value }) => [name, String(value)]));
   const address = server.url.replace(API_KEY, apiKey === API_KEY ? API_KEY : encodeURIComponent(apiKey)) + path;
   return {
     url: query.size === 0 ? address : `${address}?${query}`,
     headers: [
       ...schemes.flatMap((scheme) => credentialHeader(scheme, apiKey, token)),
-      ...among("header").map(({ name, value }) => [name, String(value)] as const),
-      ...(call.body === undefined ? [] : [["Content-Type", "application/json"] as const]),
+      ...parametersIn("header").map(({ name, value }) => [name, String(value)] as const),
+      ...(call.body === undefined ? [] : [["Content-Type", contentType(call)] as const]),
     ],
   };
+}
+
+function contentType({ isForm }: SampleCall): string {
+  return isForm ? "application/x-www-form-urlencoded" : "application/json";
+}
+
+function writeBody(body: Readonly<JsonObject>, { isForm }: SampleCall): string {
+  if (!isForm) return JSON.stringify(body, null, 2);
+  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
 
 function credentialHeader(
@@ -93,7 +118,7 @@ export function writeCurl(sample: Sample): string {
     // curl chooses POST if there is data.
     ...(method === (body === undefined ? "GET" : "POST") ? [] : [`--request ${method}`]),
     ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${quoted(JSON.stringify(body, null, 2))}`]),
+    ...(body === undefined ? [] : [`--data ${quoted(writeBody(body, sample.call))}`]),
   ].join(" \\\n  ");
 }
 

@@ -31,7 +31,7 @@ function findCoveredCode(): string[] {
   return faults;
 }
 
-/** Outside code, a word may break after a hyphen or at a `wbr`. */
+/** Finds words that break across lines. Outside code, a word may break after a hyphen or at a `wbr`. */
 function findBrokenWords(): string[] {
   const faults: string[] = [];
   for (const element of document.querySelectorAll("h1, h2, h3, h4, h5, h6, th, td, nav, .menu-content")) {

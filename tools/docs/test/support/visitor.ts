@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "@ledgergate/support/browser";
 export interface Visitor {
   readonly page: Page;
   /** Errors and warnings on the console, failed requests, and requests to other hosts. */
-  readonly complaints: readonly string[];
+  readonly faults: readonly string[];
   leave(): Promise<void>;
 }
 
@@ -13,22 +13,22 @@ export interface Visitor {
  * resolve no other host anyway.
  */
 export async function visit(context: BrowserContext, siteUrl: string, scheme: "light" | "dark"): Promise<Visitor> {
-  const complaints: string[] = [];
+  const faults: string[] = [];
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.emulateMedia({ colorScheme: scheme });
 
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(`console: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`);
   });
-  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
     // Redoc's search runs in workers that it creates from blobs.
-    if (!url.startsWith(siteUrl) && !/^(?:blob|data):/.test(url)) complaints.push(`request to another place: ${url}`);
+    if (!url.startsWith(siteUrl) && !/^(?:blob|data):/.test(url)) faults.push(`request to another place: ${url}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
-  return { page, complaints, leave: () => page.close() };
+  return { page, faults, leave: () => page.close() };
 }

@@ -8,34 +8,38 @@ import { operationAnchor } from "../redoc-anchors.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
-/** Content of the front page beside the APIs. */
-interface FrontPage {
+/** Number of operations beyond which a table is folded, so that the rest of the page stays in reach. */
+const LONG_TABLE = 20;
+
+/** Content of the front page in addition to the APIs. */
+interface FrontPageContent {
   readonly apis: readonly DocumentedApi[];
   readonly packages: readonly ListedPackage[];
   readonly guides: readonly Guide[];
   readonly rendering: Rendering;
 }
 
-const LEAD =
-  "A gateway to the nodes of three ledger families, and what it takes to use it: typed clients, a mock of all of it, and these pages. All of them follow from one OpenAPI document per API.";
+const HEADING = "Ledger nodes behind one gateway";
+const LEAD = "A gateway to the nodes of several ledgers, with typed clients, a mock and this documentation.";
 
 /** Renders the front page: introduction, first call, APIs, packages. */
-export function landingPage({ apis, packages, guides, rendering }: FrontPage): Page {
+export function frontPage({ apis, packages, guides, rendering }: FrontPageContent): Page {
   const body = html`
     <section class="hero">
-      <h1>Three ledgers behind one gateway</h1>
+      <h1>${HEADING}</h1>
       <p class="lead">${LEAD}</p>
     </section>
+    <ul class="apis" aria-label="APIs">${apis.filter(({ inFooter }) => !inFooter).map(apiTile)}</ul>
     ${firstGuide(guides, rendering)}
-    <h2 class="part-title" id="apis">APIs</h2>
+    <h2 class="part-title" id="apis">Operations and their cost</h2>
     <div class="cards">${apis.map(apiCard)}</div>
     ${packages.length > 0 && packageTable(packages)}
     <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
       for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
-      <a href="open-matters/index.html">All of them on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
+      <a href="open-matters/index.html">All marks on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
   return {
     path: "",
-    title: "Ledgergate: three ledgers behind one gateway",
+    title: `Ledgergate: ${HEADING.toLowerCase()}`,
     description: LEAD,
     body,
     markdown: [
@@ -79,14 +83,32 @@ function packageTable(packages: readonly ListedPackage[]): Html {
     </table>`;
 }
 
-/** Renders one API on the landing page: version, links, package, and the cost of each operation. */
+/** Renders what an API answers, what its calls cost, and its first call. */
+function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
+  const [first] = operations;
+  return html`
+      <li class="tile">
+        <h2><a href="${name}/index.html">${title}</a> <span class="version">${costWords(operations)}</span></h2>
+        <p>${inlineMarkdown(summary)}</p>
+        ${first !== undefined && html`<a class="first" href="console/index.html#${name}/${first.id}">Try <code>${breakable(first.id)}</code></a>`}
+      </li>`;
+}
+
+function costWords(operations: readonly Operation[]): string {
+  const costs = operations.map(({ computeUnits }) => computeUnits).sort((left, right) => left - right);
+  const [least = 0, most = 0] = [costs[0], costs.at(-1)];
+  if (most === 0) return "free";
+  return least === most ? `${most} CU a call` : `${least} to ${most} CU a call`;
+}
+
+/** Renders one API with its operations: version, links, package, and the cost of each operation. */
 function apiCard(api: DocumentedApi): Html {
   const page = `${api.name}/index.html`;
+  const table = costTable(api, page);
   return html`
     <article class="card" id="${api.name}" aria-labelledby="${api.name}-title">
       <div class="about">
         <h2 id="${api.name}-title"><a href="${page}">${api.title}</a> <span class="version">${api.version}</span></h2>
-        <p class="summary">${inlineMarkdown(api.summary)}</p>
         ${api.packageName !== undefined && html`<p class="install"><code>npm install ${api.packageName}</code></p>`}
         <p class="links">
           <a class="primary" href="${page}">Reference</a>
@@ -98,7 +120,7 @@ function apiCard(api: DocumentedApi): Html {
           ${api.yamlFile !== undefined && html`<a href="${api.name}/openapi.yaml" download>openapi.yaml</a>`}
         </p>
       </div>
-      ${costTable(api, page)}
+      ${api.operations.length > LONG_TABLE ? html`<details><summary>${api.operations.length} operations, ${costWords(api.operations)}</summary>${table}</details>` : table}
     </article>`;
 }
 

@@ -1,15 +1,15 @@
 import { readApi } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
-import { createUserSearch, describePlace } from "../src/document/describe-place.ts";
-import { listReadings } from "../src/document/readings.ts";
+import { createOperationSearch, describePlace } from "../src/document/describe-place.ts";
+import { listProvenance } from "../src/document/provenance.ts";
 import { petDocument } from "./support/pet-document.ts";
 
 const document = petDocument();
 
 test("every mark is found, on its object or in a list above it, and none in an example", () => {
-  const userOf = createUserSearch(readApi("pets", document));
-  const found = listReadings(document).map(({ about, source }) => {
-    const { owner, part, anchor } = describePlace(document, about, userOf);
+  const operationUsing = createOperationSearch(readApi("pets", document));
+  const found = listProvenance(document).map(({ about, source }) => {
+    const { owner, part, anchor } = describePlace(document, about, operationUsing);
     return [source, owner, part, anchor].join(" | ");
   });
   expect(found).toEqual([

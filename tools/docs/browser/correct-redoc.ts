@@ -1,13 +1,15 @@
 /** Corrects the elements that Redoc builds, now and whenever it renders more. */
-export function mendRedoc(holder: HTMLElement): void {
-  mend(holder);
-  new MutationObserver(() => mend(holder)).observe(holder, { childList: true, subtree: true });
+export function correctRedoc(holder: HTMLElement): void {
+  correct(holder);
+  new MutationObserver(() => correct(holder)).observe(holder, { childList: true, subtree: true });
 }
 
-function mend(holder: HTMLElement): void {
+function correct(holder: HTMLElement): void {
   for (const name of holder.querySelectorAll("h2, [data-testid=menu-item-label] [data-text]")) breakBetweenWords(name);
   // Screen readers would read the label "Example" instead of the text, which is the example's name.
   for (const button of holder.querySelectorAll("button[aria-label=Example]")) button.removeAttribute("aria-label");
+  // The style sheet shows this name. `aria-expanded` tells the state.
+  for (const button of holder.querySelectorAll("[data-testid=floating-button]")) button.ariaLabel = "Contents";
 }
 
 /** Lets a long name break between its words. Redoc breaks it anywhere. */

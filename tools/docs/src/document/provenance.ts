@@ -6,24 +6,23 @@ import { type Path, walk } from "./walk.ts";
 export type Source = "upstream" | "assumed";
 
 /** One mark of `x-provenance`: a place, the source of that part, and a note. */
-export interface Reading {
+export interface ProvenanceMark {
   readonly about: Path;
   readonly source: Source;
   readonly note: string;
 }
 
-/** Lists the `x-provenance` marks of a document. A mark stands on its object, or on an ancestor that names the object by `at`. */
-export function listReadings(document: object): Reading[] {
-  const readings: Reading[] = [];
+/** Lists the `x-provenance` marks of a document. A mark is on its object, or on an ancestor that names the object by `at`. */
+export function listProvenance(document: object): ProvenanceMark[] {
+  const marks: ProvenanceMark[] = [];
   for (const { path, node } of walk(document)) {
-    const marks = node["x-provenance"];
-    for (const mark of [marks].flat()) {
+    for (const mark of [node["x-provenance"]].flat()) {
       if (!isObject(mark) || (mark.source !== "upstream" && mark.source !== "assumed")) continue;
       const about = typeof mark.at === "string" ? pathDown(document, path, mark.at) : path;
-      readings.push({ about, source: mark.source, note: String(mark.note ?? "").trim() });
+      marks.push({ about, source: mark.source, note: String(mark.note ?? "").trim() });
     }
   }
-  return readings;
+  return marks;
 }
 
 /**
