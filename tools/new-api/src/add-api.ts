@@ -1,103 +1,146 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
+import { parse } from "yaml";
+import { FileChanges } from "./file-changes.ts";
+import { type ImportedApi, type ImportOptions, importDocument } from "./import/import-document.ts";
+import { type ApiName, formsOf, readTemplate } from "./template.ts";
 
-/** Thrown for a name that no new API can have; its message is one line for people. */
+/** Thrown for an invalid name of a new API. Its message is one line for people. */
 export class NameError extends Error {
   override readonly name = "NameError";
 }
 
-/** The API whose packages show who depends on the packages of every API: other APIs have readers of their own besides. */
-const TWIN = "auth";
+/** The API whose entries the new API copies: each package that depends on this API also gets a dependency on the new API. */
+const REFERENCE_API = "auth";
 
-const TEMPLATE = join(import.meta.dirname, "../template");
-
-/**
- * Adds an API to the repository at `root`: a spec and a client that keep all rules, made of the template, and what else names
- * every API.
- *
- * @param name - In lower case, with hyphens between words.
- * @returns The files written.
- * @throws {@link NameError}
- */
-export async function addApi(root: string, name: string): Promise<readonly string[]> {
-  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name)) throw new NameError(`"${name}" is no name of an API.`);
-  const taken = [`specs/${name}`, `packages/${name}`, `tools/${name}`].find((folder) => existsSync(join(root, folder)));
-  if (taken !== undefined) throw new NameError(`There is ${taken} already.`);
-  return [
-    ...(await fill(join(TEMPLATE, "spec"), root, `specs/${name}`, name)),
-    ...(await fill(join(TEMPLATE, "client"), root, `packages/${name}`, name)),
-    ...(await addDependencies(root, name)),
-    await addRow(
-      root,
-      "README.md",
-      `[\`@ledgergate/${TWIN}\`]`,
-      `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${titleOf(name)} |`,
-    ),
-    await addRow(
-      root,
-      "specs/README.md",
-      `[\`${TWIN}\`]`,
-      `| [\`${name}\`](${name}) | ${titleOf(name)} | \`getStatus\` |`,
-    ),
-    await write(
-      root,
-      `.changeset/first-${name}.md`,
-      `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${titleOf(name)} through a typed client.\n`,
-    ),
-  ];
+/** Options of a new API. */
+export interface AddOptions extends ImportOptions {
+  /** An OpenAPI document that the spec is made of. Default: the template with its one operation. */
+  readonly from?: string | undefined;
 }
 
-const words = (name: string) => name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-const titleOf = (name: string) => words(name).join(" ");
+/**
+ * Adds an API to the repository at `root`: a spec and a client from the template or from a document, and an entry wherever all APIs
+ * are listed. The result passes all checks.
+ *
+ * @param name - In lower case, with hyphens between words.
+ * @param changes - Records the written files, also if the addition fails halfway.
+ * @returns The report of the import, if there is one.
+ * @throws {@link NameError}, and `ImportError` before anything is written.
+ */
+export async function addApi(
+  root: string,
+  name: string,
+  { from, ...options }: AddOptions = { computeUnits: 10 },
+  changes: FileChanges = new FileChanges(root),
+): Promise<ImportedApi | undefined> {
+  if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name))
+    throw new NameError(`"${name}" is not a valid API name. Use lower-case words with hyphens, such as ledger-d.`);
+  const taken = [`specs/${name}`, `packages/${name}`, `tools/${name}`].find((folder) => existsSync(join(root, folder)));
+  if (taken !== undefined) throw new NameError(`${taken} already exists.`);
+  const forms = formsOf(name);
+  const template = readTemplate("spec", forms);
+  const imported = from === undefined ? undefined : await importDocument(from, template, forms.pascal, options);
+  const spec = imported?.files ?? template;
+  const operations = listOperations(spec);
 
-/** Copies a folder of the template with the names of the API in place of the template's. */
-async function fill(from: string, root: string, to: string, name: string): Promise<readonly string[]> {
-  const pascal = words(name).join("");
-  const entries = await readdir(from, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(
-    files.map(async (file) => {
-      const text = (await readFile(file, "utf8"))
-        .replaceAll("sample-api", name)
-        .replaceAll("Sample API", titleOf(name))
-        .replaceAll("SampleApi", pascal)
-        .replaceAll("sampleApi", pascal.charAt(0).toLowerCase() + pascal.slice(1));
-      return write(root, join(to, file.slice(from.length + 1)), text);
-    }),
+  for (const [file, text] of spec) await changes.write(`specs/${name}/${file}`, withSource(text, imported?.source));
+  for (const [file, text] of readTemplate("client", forms))
+    await changes.write(`packages/${name}/${file}`, fillClient(text, operations, imported));
+  await addDependencies(root, name, changes);
+  await addRow(changes, "README.md", {
+    after: `[\`@ledgergate/${REFERENCE_API}\`]`,
+    row: `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${forms.title} |`,
+  });
+  await addRow(changes, "specs/README.md", {
+    after: `[\`${REFERENCE_API}\`]`,
+    row: `| [\`${name}\`](${name}) | ${forms.title} | ${operations.map(({ id }) => `\`${id}\``).join(" ")} |`,
+  });
+  await changes.write(changesetFile(name), changesetText(forms));
+  return imported;
+}
+
+/** The changeset that a new API brings. */
+export function changesetFile(name: string): string {
+  return `.changeset/first-${name}.md`;
+}
+
+function changesetText({ name, title }: ApiName): string {
+  return `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${title} through a typed client.\n`;
+}
+
+interface ListedOperation {
+  readonly id: string;
+  /** Row of the table in the client's README. */
+  readonly row: string;
+}
+
+/** Lists the operations of a spec in the order of its index. */
+function listOperations(spec: ReadonlyMap<string, string>): readonly ListedOperation[] {
+  const read = (file: string) => parse(spec.get(file) ?? "") as JsonObject;
+  const { paths, servers } = read("openapi.yaml") as {
+    readonly paths: Readonly<Record<string, { readonly $ref: string }>>;
+    readonly servers: readonly { readonly url: string }[];
+  };
+  const serverPath = servers[0]?.url.replace("https://{host}", "");
+  return Object.entries(paths).flatMap(([path, { $ref }]) =>
+    Object.entries(read($ref))
+      .filter(([method]) => isMethod(method))
+      .map(([method, operation]) => {
+        const { operationId: id, "x-compute-units": cost } = operation as {
+          operationId: string;
+          "x-compute-units": number;
+        };
+        return { id, row: `| \`${id}\` | \`${method.toUpperCase()} ${serverPath}${path}\` | ${cost} | no |` };
+      }),
   );
 }
 
-/** Makes every package that depends on the twin's spec or client depend on those of the new API, too. */
-async function addDependencies(root: string, name: string): Promise<readonly string[]> {
-  const folders = ["packages", "tools"].map(async (folder) => {
-    return (await readdir(join(root, folder))).map((entry) => `${folder}/${entry}/package.json`);
-  });
-  const manifests = (await Promise.all(folders)).flat().filter((file) => existsSync(join(root, file)));
-  const changed = manifests.map(async (file) => {
-    const text = await readFile(join(root, file), "utf8");
+/** Puts the operations of an API into a file of the client. */
+function fillClient(text: string, operations: readonly ListedOperation[], imported: ImportedApi | undefined): string {
+  const filled = text.replace(/^\| `getStatus` .*$/m, () => operations.map(({ row }) => row).join("\n"));
+  if (imported === undefined) return filled;
+  return filled.replaceAll("getStatus()", () => imported.firstCall);
+}
+
+/** Names the source of an imported document in the text of SOURCES.md. */
+function withSource(text: string, source: string | undefined): string {
+  return source === undefined ? text : text.replace(/^\| where the API is described .*$/m, () => source);
+}
+
+/** Adds the spec and client of the new API to every package that depends on those of the reference API. */
+async function addDependencies(root: string, name: string, changes: FileChanges): Promise<void> {
+  for (const file of await listManifests(root)) {
+    if (file === `packages/${REFERENCE_API}/package.json` || file === `packages/${name}/package.json`) continue;
+    const text = (await changes.read(file)) ?? "";
     const added = text.replace(
-      new RegExp(`^( *"@ledgergate/)(spec-)?${TWIN}(": "workspace:.*)$`, "gm"),
+      new RegExp(`^( *"@ledgergate/)(spec-)?${REFERENCE_API}(": "workspace:.*)$`, "gm"),
       (line, start, spec = "", end) => {
         return `${line.replace(/,?$/, ",")}\n${start}${spec}${name}${end}`;
       },
     );
-    const isTwin = file === `packages/${TWIN}/package.json` || file === `packages/${name}/package.json`;
-    return added === text || isTwin ? [] : [await write(root, file, added)];
+    if (added !== text) await changes.write(file, added);
+  }
+}
+
+/** Lists the manifests of packages and tools. */
+export async function listManifests(root: string): Promise<readonly string[]> {
+  const folders = ["packages", "tools"].map(async (folder) => {
+    return (await readdir(join(root, folder))).map((entry) => `${folder}/${entry}/package.json`);
   });
-  return (await Promise.all(changed)).flat();
+  return (await Promise.all(folders)).flat().filter((file) => existsSync(join(root, file)));
 }
 
-/** Adds a row to a table of Markdown, behind the one that starts with a text. */
-async function addRow(root: string, file: string, behind: string, row: string): Promise<string> {
-  const lines = (await readFile(join(root, file), "utf8")).split("\n");
-  const place = lines.findIndex((line) => line.startsWith(`| ${behind}`));
-  if (place < 0) throw new Error(`${file} has no row that starts with ${behind}.`);
-  return write(root, file, lines.toSpliced(place + 1, 0, row).join("\n"));
-}
-
-async function write(root: string, file: string, text: string): Promise<string> {
-  await mkdir(dirname(join(root, file)), { recursive: true });
-  await writeFile(join(root, file), text);
-  return file;
+/** Adds a row to a Markdown table after the row that starts with a text. */
+async function addRow(
+  changes: FileChanges,
+  file: string,
+  { after, row }: { readonly after: string; readonly row: string },
+): Promise<void> {
+  const lines = ((await changes.read(file)) ?? "").split("\n");
+  const place = lines.findIndex((line) => line.startsWith(`| ${after}`));
+  if (place < 0) throw new Error(`${file} has no row that starts with ${after}.`);
+  await changes.write(file, lines.toSpliced(place + 1, 0, row).join("\n"));
 }

@@ -1,34 +1,114 @@
 import { spawnSync } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { createCommand, runCommand, UsageError } from "@ledgergate/command";
+import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/command";
 import { addApi, NameError } from "./add-api.ts";
+import { recordAdded } from "./added-files.ts";
+import { FileChanges } from "./file-changes.ts";
+import type { ImportedApi } from "./import/import-document.ts";
+import { countProblems, listProblems, type Problems, writeIgnored } from "./lint-problems.ts";
+import { removeApi } from "./remove-api.ts";
+import { runSteps, type Step } from "./run-steps.ts";
 
 const command = createCommand(
   "pnpm new-api",
-  "Adds an API: its spec, its client, and what else names every API. Then it installs and generates.",
-).argument("<name>", "words in lower case, such as ledger-d");
+  "Adds an API: its spec, its client, and an entry wherever all APIs are listed. Then it installs and generates.",
+)
+  .argument("<name>", "words in lower case, such as ledger-d")
+  .option(
+    "--from <file>",
+    "make the spec from an OpenAPI 3.0 or 3.1 document in JSON or YAML, with all files to which it refers",
+  )
+  .option("--only <names>", "only these operations, named as for `pnpm codegen`", splitNames)
+  .option("--skip <names>", "all operations except these, named as for `pnpm codegen`", splitNames)
+  .option("--compute-units <number>", "cost of each operation of the document (default: 10)", readCount)
+  .option("--remove", "remove an API that nobody has changed since it was added, and that was never released");
 
 const root = join(import.meta.dirname, "../../..");
 
-await runCommand(command, async ({ words: [name = ""] }) => {
-  const files = await addApi(root, name).catch((error: unknown) => {
-    throw error instanceof NameError ? new UsageError(error.message) : error;
-  });
-  for (const file of files) process.stdout.write(`wrote ${file}\n`);
-  const failed =
-    run("pnpm", "install", "--no-frozen-lockfile") ||
-    run("pnpm", "generate") ||
-    run("pnpm", "spec:diff", "--save", name);
-  if (failed) return failed;
-  process.stdout.write(`
-Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.
-The texts in README.md, specs/README.md and .changeset/first-${name}.md are yours to write, too. Then: pnpm test
-`);
-  return 0;
+await runCommand(command, async ({ values: { remove, computeUnits, ...options }, positionals: [name = ""] }) => {
+  if (options.from === undefined) {
+    const { only, skip } = options;
+    const given = Object.entries({ "--only": only, "--skip": skip, "--compute-units": computeUnits });
+    const [flag] = given.find(([, value]) => value !== undefined) ?? [];
+    if (flag !== undefined) throw new UsageError(`${flag} needs --from. The template has one operation.`);
+  }
+  if (remove) {
+    for (const line of await removeApi(root, name)) process.stdout.write(`${line}\n`);
+    return run("pnpm", "install", "--no-frozen-lockfile") || run("pnpm", "generate");
+  }
+  // Ctrl-C also reaches the programs that this command starts. They end, their step fails, and the files are restored.
+  const interruption = new AbortController();
+  process.on("SIGINT", () => interruption.abort());
+  const changes = new FileChanges(root);
+  try {
+    const imported = await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
+    const problems = imported && (await ignoreProblems(name, changes));
+    interruption.signal.throwIfAborted();
+    await changes.remember("pnpm-lock.yaml");
+    for (const file of changes.files) process.stdout.write(`wrote ${file}\n`);
+    runSteps(stepsFor(name), run);
+    await recordAdded(root, name);
+    process.stdout.write(imported ? reportImport(name, imported, problems ?? {}) : nextSteps(name));
+    return 0;
+  } catch (error) {
+    if (error instanceof NameError) throw new UsageError(error.message);
+    if (changes.files.length === 0) throw error;
+    await undo(name, changes);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = interruption.signal.aborted ? "the command was interrupted." : message;
+    throw new Error(`${name} was not added: ${reason}`, { cause: error });
+  }
 });
 
-/** Runs a command of the workspace. pnpm need not be on the PATH: `npm_execpath` names the one that runs this script. */
+function splitNames(given: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...given.split(",").map((name) => name.trim())];
+}
+
+async function ignoreProblems(name: string, changes: FileChanges): Promise<Problems> {
+  const problems = await listProblems(root, [name]);
+  await writeIgnored(changes, name, problems);
+  return problems;
+}
+
+/** Lists the steps that install, format and generate. */
+function stepsFor(name: string): readonly Step[] {
+  return [
+    ["pnpm", "install", "--no-frozen-lockfile"],
+    ["pnpm", "exec", "biome", "check", "--write", `packages/${name}`],
+    ["pnpm", "exec", "node", "tools/examples/src/format-examples.ts"],
+    ["pnpm", "generate"],
+    ["pnpm", "spec:diff", "--save", name],
+  ];
+}
+
+async function undo(name: string, changes: FileChanges): Promise<void> {
+  process.stdout.write("restoring all files\n");
+  await changes.undo();
+  for (const path of [`specs/${name}`, `packages/${name}`, `tools/release/baseline/${name}.json`])
+    await rm(join(root, path), { recursive: true, force: true });
+  run("pnpm", "install", "--frozen-lockfile");
+  run("pnpm", "generate");
+}
+
+function nextSteps(name: string): string {
+  return `
+Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.
+The texts in README.md, specs/README.md and .changeset/first-${name}.md need your own words, too. Then: pnpm test
+`;
+}
+
+function reportImport(name: string, { leftOut, withoutExample }: ImportedApi, problems: Problems): string {
+  const lines = [
+    ...leftOut.map((part) => `left out ${part.name}: ${part.reason}`),
+    ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
+    ...countProblems(problems).map(([rule, count]) => `${count} × ${rule} ignored by lint`),
+  ];
+  return `\n${lines.join("\n")}\n${nextSteps(name)}`;
+}
+
+/** Runs a command of the workspace. pnpm need not be on the PATH: `npm_execpath` names the pnpm that runs this script. */
 function run(command: string, ...args: readonly string[]): number {
   const { npm_execpath: pnpm = command } = process.env;
   const [file, ...before] = /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];

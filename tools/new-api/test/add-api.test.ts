@@ -4,10 +4,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { checkTarball, findTarballs, packInto } from "@ledgergate/consumers";
+import { buildDocs } from "@ledgergate/docs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApi, NameError } from "../src/add-api.ts";
+import { FileChanges } from "../src/file-changes.ts";
+import { listProblems, writeIgnored } from "../src/lint-problems.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
+const BIOME = "node_modules/@biomejs/biome/bin/biome";
+const VITEST = "node_modules/vitest/vitest.mjs";
 const copy = await mkdtemp(join(await realpath(tmpdir()), "new-api-"));
 afterAll(() => rm(copy, { recursive: true }));
 
@@ -18,14 +23,14 @@ async function run(folder: string, ...args: readonly string[]): Promise<string> 
   return stdout;
 }
 
-/** Packs the new client as for a release. Expects no fault in its manifest and types. */
-async function checkPackage(): Promise<void> {
-  await packInto(copy, ["@ledgergate/ledger-d"], copy);
-  const [tarball = ""] = await findTarballs(copy, ["@ledgergate/ledger-d"]);
-  expect(await checkTarball(tarball)).toEqual([]);
+/** Lists the tools that an agent gets. */
+async function listTools(): Promise<string> {
+  const request = `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | "$0" packages/cli/dist/cli.js mcp --only ledger-d,nodeInfo`;
+  const env = { LEDGERGATE_BASE_URL: "http://localhost", LEDGERGATE_API_KEY: "KEY", LEDGERGATE_ADMIN_KEY: "KEY" };
+  return (await promisify(execFile)("sh", ["-c", request, process.execPath], { cwd: copy, env })).stdout;
 }
 
-/** A copy of the repository as it is built. What is installed is not copied but linked to. */
+/** A copy of the repository. `node_modules` is linked, not copied. */
 beforeAll(async () => {
   await cp(ROOT, copy, {
     recursive: true,
@@ -40,34 +45,64 @@ test.each(["", "Ledger", "ledger_d", "-a", "ledger-a", "codegen"])("no API can b
   await expect(addApi(copy, name)).rejects.toThrow(NameError);
 });
 
-test("a new API keeps every rule and every promise, and nobody writes a line", { timeout: 180_000 }, async () => {
-  const written = await addApi(copy, "ledger-d");
-  // What `pnpm install` would do.
-  await cp(join(copy, "packages/auth/node_modules"), join(copy, "packages/ledger-d/node_modules"), {
+/** An API from the template alone, and one from a document. */
+const apis = [
+  { name: "ledger-d", command: "get-status" },
+  { name: "chain-x", command: "node-info", from: join(import.meta.dirname, "chain/openapi.yaml") },
+];
+const names = apis.map(({ name }) => name);
+
+/** Adds an API to the copy, as the command does. */
+async function add({ name, from }: (typeof apis)[number]): Promise<void> {
+  const changes = new FileChanges(copy);
+  await addApi(copy, name, { from, computeUnits: 15 }, changes);
+  if (from !== undefined) await writeIgnored(changes, name, await listProblems(copy, [name]));
+  // Does the work of `pnpm install`.
+  await cp(join(copy, "packages/auth/node_modules"), join(copy, `packages/${name}/node_modules`), {
     recursive: true,
     verbatimSymlinks: true,
   });
-  for (const file of written.filter((path) => path.endsWith("/package.json"))) {
+  for (const file of changes.files.filter((path) => path.endsWith("/package.json"))) {
     const { dependencies, devDependencies } = JSON.parse(await readFile(join(copy, file), "utf8"));
-    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-      if (!name.endsWith("ledger-d")) continue;
-      const target = join(copy, name.includes("/spec-") ? "specs" : "packages", "ledger-d");
-      await symlink(target, join(copy, dirname(file), "node_modules", name));
+    for (const dependency of Object.keys({ ...dependencies, ...devDependencies })) {
+      if (!dependency.endsWith(name)) continue;
+      const target = join(copy, dependency.includes("/spec-") ? "specs" : "packages", name);
+      await symlink(target, join(copy, dirname(file), "node_modules", dependency));
     }
   }
-  await run("specs/ledger-d", "--run", "bundle");
+}
+
+/** Lints, generates, builds and tests the packages of an API. */
+async function build(name: string): Promise<void> {
+  await run(`specs/${name}`, "--run", "bundle");
   await Promise.all([
-    run("specs/ledger-d", "--run", "lint"),
-    run("packages/service-kit", "--run", "build"),
-    run("packages/ledger-d", "--run", "generate").then(() => run("packages/ledger-d", "--run", "build")),
+    run(`specs/${name}`, "--run", "lint"),
+    run(`packages/${name}`, "--run", "generate").then(() => run(`packages/${name}`, "--run", "build")),
   ]);
-  await run(".", "node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings", ...written);
-  await Promise.all([run("packages/ledger-d", "--run", "typecheck"), checkPackage()]);
-  await run("packages/ledger-d", "--run", "test");
+  await run(`packages/${name}`, "--run", "typecheck");
+  await run(`packages/${name}`, "--run", "test");
+}
+
+test("new APIs pass all checks without further edits", { timeout: 180_000 }, async () => {
+  for (const api of apis) await add(api);
+  // The order of imports depends on the name, so the command formats them.
+  const folders = names.map((name) => `packages/${name}`);
+  await run(".", BIOME, "check", "--write", "--error-on-warnings", ".changeset", ...folders);
+  await Promise.all(names.map(build));
+  await run("packages/service-kit", "--run", "build");
+  const packages = names.map((name) => `@ledgergate/${name}`);
+  await packInto(copy, packages, copy);
+  for (const tarball of await findTarballs(copy, packages)) expect(await checkTarball(tarball)).toEqual([]);
   await run("packages/cli", "--run", "generate");
   await run("packages/cli", "--run", "build");
-  expect(await run("packages/cli", "dist/cli.js", "ledger-d", "get-status", "--help")).toContain("Example:");
-  await run("tools/examples", "node_modules/vitest/vitest.mjs", "run", "test/operations.test.ts", "-t", "ledger-d");
-  await run("tools/contract", "node_modules/vitest/vitest.mjs", "run", "test/contract.test.ts", "-t", "ledger-d");
+  for (const { name, command } of apis)
+    expect(await run("packages/cli", "dist/cli.js", name, command, "--help")).toContain("Example:");
+  const tools = await listTools();
+  for (const { name, command } of apis) expect(tools).toContain(`${name}_${command}`.replaceAll("-", "_"));
+  await run("tools/examples", VITEST, "run", "test/operations.test.ts", "-t", names.join("|"));
+  await run("tools/contract", VITEST, "run", "test/contract.test.ts", "-t", names.join("|"));
+  const specs = names.map((name) => ({ name, file: join(copy, `specs/${name}/dist/openapi.json`) }));
+  await buildDocs({ specs, out: join(copy, "docs") });
+  expect(await readFile(join(copy, "docs/chain-x/index.html"), "utf8")).toContain('id="operation/nodeInfo"');
   expect(await readFile(join(copy, "specs/README.md"), "utf8")).toContain("| [`ledger-d`](ledger-d) |");
 });

@@ -5,7 +5,7 @@ import type { paths } from "./generated/schema.ts";
 /** Options of {@link createSampleApi}. */
 export type SampleApiOptions = NodeClientOptions;
 
-/** A client of the Sample API: a method for each operation, and the openapi-fetch client beneath as `raw`. */
+/** A client of the Sample API: a method for each operation, and the underlying openapi-fetch client as `raw`. */
 export type SampleApiClient = Client<paths, SampleApi>;
 
 /**
@@ -18,8 +18,7 @@ export type SampleApiClient = Client<paths, SampleApi>;
  * import { createSampleApi } from "@ledgergate/sample-api";
  *
  * const sampleApi = createSampleApi({ baseUrl: "http://localhost:4010/sample-api", apiKey: "KEY" });
- * const { height } = await sampleApi.getStatus();
- * console.log(height);
+ * console.log(await sampleApi.getStatus());
  * ```
  */
 export function createSampleApi(options: SampleApiOptions): SampleApiClient {

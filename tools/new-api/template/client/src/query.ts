@@ -1,5 +1,5 @@
 /**
- * Calls as the options of TanStack Query, in any framework, and as keys and fetchers of SWR.
+ * Turns calls into options of TanStack Query, in any framework, and into keys and fetchers of SWR.
  *
  * @module
  */

@@ -25,9 +25,9 @@ export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
  *   apiKey: "KEY",
  *   plugins: [validators.watch("throw")],
  * });
- * console.log((await sampleApi.getStatus()).height);
+ * console.log(await sampleApi.getStatus());
  *
- * for (const { pointer, expected } of validators.check("Status", {})) console.log(pointer, "must be", expected);
+ * for (const { pointer, expected } of validators.check("Failure", {})) console.log(pointer, "must be", expected);
  * ```
  */
 export const validators: Validators<components["schemas"], keyof SampleApi> = createValidators(shapes);

@@ -16,7 +16,7 @@ const RUNTIME = [
   "watchLedger",
 ];
 
-test("the public names are these, and those that every client re-exports from the runtime", () => {
+test("the package exports exactly these names, and the names that every client re-exports", () => {
   expect(Object.keys(client).sort()).toEqual([...RUNTIME, "computeUnits", "createSampleApi"].sort());
 });
 

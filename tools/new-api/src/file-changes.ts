@@ -1,0 +1,50 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** Files that a command writes below a folder, with their previous contents, so that `undo` can restore them. */
+export class FileChanges {
+  readonly #root: string;
+  readonly #before = new Map<string, string | undefined>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** The files written or remembered so far, relative to the folder. */
+  get files(): readonly string[] {
+    return [...this.#before.keys()];
+  }
+
+  /** Reads a file of the folder. Returns `undefined` if there is none. */
+  async read(file: string): Promise<string | undefined> {
+    return readFile(join(this.#root, file), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+  }
+
+  /** Remembers a file that another program may write. */
+  async remember(file: string): Promise<void> {
+    if (!this.#before.has(file)) this.#before.set(file, await this.read(file));
+  }
+
+  async write(file: string, text: string): Promise<void> {
+    await this.remember(file);
+    await mkdir(dirname(join(this.#root, file)), { recursive: true });
+    await writeFile(join(this.#root, file), text);
+  }
+
+  /** Removes a file, if there is one. */
+  async remove(file: string): Promise<void> {
+    await this.remember(file);
+    await rm(join(this.#root, file), { force: true });
+  }
+
+  /** Restores the files. Removes those that are new. */
+  async undo(): Promise<void> {
+    for (const [file, text] of this.#before) {
+      if (text === undefined) await rm(join(this.#root, file), { force: true });
+      else await writeFile(join(this.#root, file), text);
+    }
+  }
+}

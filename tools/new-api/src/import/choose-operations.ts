@@ -1,0 +1,40 @@
+import { type OperationSelection, readModel } from "@ledgergate/codegen";
+import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
+import { follow } from "./follow.ts";
+import { ImportError } from "./import-error.ts";
+
+/**
+ * Keeps the chosen operations. Gives each the name of the client's method as its id, and exactly one tag: the docs list an
+ * operation under its tag.
+ *
+ * @param name - Name of the client's interface.
+ * @throws `DocumentError` with everything that no client can call, and {@link ImportError} if no operation is left.
+ */
+export function chooseOperations(document: JsonObject, name: string, selection: OperationSelection): void {
+  const { operations } = readOperations(document, name, selection);
+  const paths = document.paths as Record<string, JsonObject>;
+  const used = new Set<string>();
+  const chosen = new Map<string, JsonObject>();
+  for (const { path, method, id } of operations) {
+    const item = follow(document, paths[path]);
+    const operation = item[method.toLowerCase()] as JsonObject;
+    const [tag = "Other"] = (operation.tags ?? []) as readonly string[];
+    used.add(tag);
+    const others = Object.entries(item).filter(([key]) => !isMethod(key));
+    const before = chosen.get(path) ?? Object.fromEntries(others);
+    chosen.set(path, { ...before, [method.toLowerCase()]: { ...operation, operationId: id, tags: [tag] } });
+  }
+  document.paths = Object.fromEntries(chosen);
+  document.tags = describeTags(document, used);
+}
+
+function readOperations(document: JsonObject, name: string, selection: OperationSelection) {
+  const model = readModel(document, { name, serverPath: "", ...selection });
+  if (model.operations.length === 0) throw new ImportError("No operation is left to import.");
+  return model;
+}
+
+function describeTags({ tags = [] }: JsonObject, used: ReadonlySet<string>): readonly JsonObject[] {
+  const known = new Map((tags as readonly JsonObject[]).map((tag) => [String(tag.name), tag]));
+  return [...used].map((name) => ({ description: `Operations with the tag ${name}.`, ...known.get(name), name }));
+}

@@ -1,0 +1,21 @@
+import { isObject } from "@ledgergate/codegen/openapi";
+import { propertyName } from "@ledgergate/codegen/type-names";
+import { type DeclaredOperation, exampleInputs, listOperations, type OpenApiDocument } from "@ledgergate/conformance";
+
+/** Chooses the call that a client's README and tests show: a GET with a JSON answer and few inputs. Returns it as code. */
+export function chooseFirstCall(document: OpenApiDocument): string {
+  const [operation] = listOperations(document).toSorted((one, other) => rank(one) - rank(other));
+  if (operation === undefined) throw new Error("There is no operation.");
+  const [input] = exampleInputs(operation, "required");
+  const members = Object.entries(input).map(([name, value]) => `${propertyName(name)}: ${JSON.stringify(value)}`);
+  return `${operation.id}(${members.length > 0 ? `{ ${members.join(", ")} }` : ""})`;
+}
+
+/** The lower, the better as an example. */
+function rank({ method, parameters, bodies, responses }: DeclaredOperation): number {
+  const [answer] = responses.filter(({ status }) => status.startsWith("2"));
+  const [content] = answer?.contents ?? [];
+  const isJson = content?.mediaType === "application/json" && isObject(content.examples[0]?.value);
+  const required = parameters.filter((parameter) => parameter.required).length;
+  return (isJson ? 0 : 100) + (method === "GET" ? 0 : 50) + bodies.length * 10 + required;
+}

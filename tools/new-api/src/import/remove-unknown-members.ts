@@ -1,0 +1,58 @@
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import type { LeftOut } from "./remove-foreign-parts.ts";
+
+const texts = ["summary", "description"];
+
+/** Members of OpenAPI 3.1 that a walk does not need. */
+const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
+  pathItem: texts,
+  operation: [],
+  parameter: ["allowEmptyValue", "allowReserved", "example"],
+  header: ["allowEmptyValue", "allowReserved", "example"],
+  requestBody: [],
+  response: [],
+  mediaType: ["example"],
+  encoding: ["allowReserved"],
+  example: [...texts, "value", "externalValue"],
+  discriminator: [],
+  schema: [
+    ...["$id", "$schema", "$anchor", "$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
+    ...["const", "default", "example", "examples", "writeOnly", "xml"],
+    ...["contentEncoding", "contentMediaType", "contentSchema"],
+  ],
+};
+
+/**
+ * Removes members that OpenAPI does not know, such as misspelt keywords. They have no effect, and our lint refuses them. Also removes
+ * patterns that no validator can compile.
+ */
+export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
+  const removed: LeftOut[] = [];
+  walkDocument(document, "document", "#", {
+    visit: (node, kind, pointer) => {
+      const others = OTHERS[kind];
+      if (others === undefined || typeof node.$ref === "string") return;
+      const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);
+      for (const name of Object.keys(node).filter((key) => !known.has(key))) {
+        delete node[name];
+        removed.push({ name: `${name} at ${pointer}`, reason: "OpenAPI has no such member." });
+      }
+      if (kind === "schema" && typeof node.pattern === "string" && !isPattern(node.pattern)) {
+        delete node.pattern;
+        const reason = "It is no regular expression with Unicode support (flag u).";
+        removed.push({ name: `pattern at ${pointer}`, reason });
+      }
+    },
+  });
+  return removed;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}

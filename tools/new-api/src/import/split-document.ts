@@ -1,0 +1,72 @@
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
+import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { stringify } from "yaml";
+import { ImportError } from "./import-error.ts";
+
+/** Kinds of the parts in each folder of `components`. */
+const KINDS: Readonly<Record<string, NodeKind>> = {
+  schemas: "schema",
+  responses: "response",
+  parameters: "parameter",
+  requestBodies: "requestBody",
+  headers: "header",
+};
+
+/** Splits a document into the files of a spec: a root, one file for each path, and one for each component. */
+export function splitDocument(document: JsonObject): ReadonlyMap<string, string> {
+  // A copy in which each object occurs once, since `refer` writes other references for each file.
+  const { paths, components, ...root } = JSON.parse(JSON.stringify(document)) as JsonObject;
+  const files = new Map<string, string>();
+  const index = Object.entries(paths as Record<string, JsonObject>).map(([path, item]) => {
+    const file = pathFile(path);
+    if (files.has(file))
+      throw new ImportError(`${path}: another path has the same file (${file}). Leave one out by --skip.`);
+    if (Buffer.byteLength(file) > 200 || /[\p{Cc}\\]/u.test(file))
+      throw new ImportError(`${path}: cannot be the name of a file. Leave it out by --skip.`);
+    files.set(file, print(refer(item, "pathItem", "../")));
+    return [path, { $ref: file }];
+  });
+  const { securitySchemes, ...folders } = components as Record<string, Record<string, unknown>>;
+  for (const [folder, parts] of Object.entries(folders))
+    for (const [name, part] of Object.entries(parts))
+      files.set(`components/${folder}/${name}.yaml`, print(refer(part, KINDS[folder] ?? "schema", "../../", folder)));
+  files.set("openapi.yaml", print({ ...root, paths: Object.fromEntries(index), components: { securitySchemes } }));
+  return files;
+}
+
+function pathFile(path: string): string {
+  return `paths/${path.slice(1).replaceAll("/", "_") || "_"}.yaml`;
+}
+
+/** Describes a place of a document by its file and the members above it, such as `paths/blocks.yaml: get responses 200`. */
+export function describePlace(pointer: Pointer): string {
+  const [root, ...segments] = segmentsOf(pointer) ?? [];
+  const [one = "", two = "", ...rest] = segments;
+  return root === "paths"
+    ? `${pathFile(one)}: ${[two, ...rest].join(" ")}`
+    : `components/${one}/${two}.yaml: ${rest.join(" ")}`;
+}
+
+/** Turns references to components into references to files. Parts of one folder refer to each other by name. */
+function refer(part: unknown, kind: NodeKind, toRoot: string, folder?: string): unknown {
+  const fileOf = (reference: string) => {
+    const [, , owner, name] = reference.split("/");
+    return owner === folder
+      ? `${name}.yaml`
+      : `${toRoot}components/${owner}/${name}.yaml`.replace("../../components/", "../");
+  };
+  walkDocument(part, kind, "#", {
+    visit: (node, kind) => {
+      if (typeof node.$ref === "string") node.$ref = fileOf(node.$ref);
+      if (kind !== "discriminator") return;
+      for (const [value, target] of Object.entries((node.mapping ?? {}) as object))
+        Reflect.set(node.mapping as object, value, fileOf(String(target)));
+    },
+  });
+  return part;
+}
+
+function print(value: unknown): string {
+  return stringify(value, { lineWidth: 120, aliasDuplicateObjects: false });
+}

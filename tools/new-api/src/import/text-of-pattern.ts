@@ -1,0 +1,59 @@
+/** Characters to choose from: the printable ones of ASCII, letters and digits first. */
+const CHARACTERS = ["a", "A", "0", ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))];
+
+/** Maximum length of a text. */
+const LONGEST = 2000;
+
+const GROUP = /\((\?(?:<?[=!]|:|<\w+>))?/y;
+const CHARACTER = /\\(?:x[\da-f]{2}|u[\da-f]{4}|[pu]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|[^)|]/isy;
+const REPEAT = /[*?]\??|(\+)\??|\{(\d+)(?:,\d*)?\}\??/y;
+
+/**
+ * Makes a short text of a regular expression: the first alternative, the fewest repeats. Lookarounds and backreferences are not
+ * followed, so the text may not match.
+ *
+ * @throws RangeError for a pattern that is too deep, or whose texts are too long.
+ * @example
+ * textOfPattern("^(0|[1-9]\\d*)$"); // "0"
+ */
+export function textOfPattern(pattern: string): string {
+  let at = 0;
+  const take = (token: RegExp): RegExpExecArray | null => {
+    token.lastIndex = at;
+    const found = token.exec(pattern);
+    if (found) at = token.lastIndex;
+    return found;
+  };
+  const readAlternatives = (): string => {
+    const first = readSequence();
+    while (pattern[at] === "|") {
+      at += 1;
+      readSequence();
+    }
+    return first;
+  };
+  const readSequence = (): string => {
+    let text = "";
+    while (at < pattern.length && pattern[at] !== "|" && pattern[at] !== ")") {
+      const part = readPart();
+      const [repeat, once, count = once ? 1 : 0] = take(REPEAT) ?? [];
+      text += repeat === undefined ? part : part.repeat(Math.min(Number(count), LONGEST));
+      if (text.length > LONGEST) throw new RangeError("The text is too long.");
+    }
+    return text;
+  };
+  const readPart = (): string => {
+    const group = take(GROUP);
+    if (!group) return characterOf(take(CHARACTER)?.[0] ?? "");
+    const text = readAlternatives();
+    at += 1;
+    return /[=!]$/.test(group[1] ?? "") ? "" : text;
+  };
+  return readAlternatives();
+}
+
+/** Chooses the character for a part of a pattern that matches one character. Empty for anchors. */
+function characterOf(part: string): string {
+  const whole = new RegExp(`^${part}$`, "u");
+  return CHARACTERS.find((character) => whole.test(character)) ?? "";
+}

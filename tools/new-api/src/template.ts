@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pascalCase } from "@ledgergate/codegen/type-names";
+
+const TEMPLATE = join(import.meta.dirname, "../template");
+
+/** The name of an API in the forms that files use. */
+export interface ApiName {
+  /** As folders and packages have it, such as `ledger-d`. */
+  readonly name: string;
+  /** `Ledger D API`. */
+  readonly title: string;
+  /** `LedgerD`. */
+  readonly pascal: string;
+}
+
+/** Makes the forms of a name. */
+export function formsOf(name: string): ApiName {
+  const words = name.replace(/-api$/, "").split("-").map(pascalCase);
+  return { name, title: `${words.join(" ")} API`, pascal: pascalCase(name) };
+}
+
+/** Reads a folder of the template, with the names of an API in place of the template's. */
+export function readTemplate(folder: "spec" | "client", { name, title, pascal }: ApiName): ReadonlyMap<string, string> {
+  const home = join(TEMPLATE, folder);
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    files.map((file) => [
+      relative(home, file),
+      readFileSync(file, "utf8")
+        .replaceAll("sample-api", name)
+        .replaceAll("Sample API", title)
+        .replaceAll("SampleApi", pascal)
+        .replaceAll("sampleApi", pascal.charAt(0).toLowerCase() + pascal.slice(1)),
+    ]),
+  );
+}

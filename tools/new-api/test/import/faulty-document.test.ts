@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { valueAt } from "@ledgergate/codegen/pointer";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { importDocument } from "../../src/import/import-document.ts";
+import { formsOf, readTemplate } from "../../src/template.ts";
+import { documentOf, writeFiles } from "../support.ts";
+
+const forms = formsOf("one");
+
+/** Imports a document with one operation. */
+async function importOperation(operation: object, more: object = {}) {
+  const folder = await writeFiles({ "api.json": documentOf(operation, more) });
+  const template = readTemplate("spec", forms);
+  const imported = await importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
+  const read = (file: string): JsonObject => parse(imported.files.get(file) ?? "null");
+  return { ...imported, read, operation: read("paths/one.yaml").get as JsonObject };
+}
+
+/** Imports a document whose one answer has a schema. */
+async function importAnswer(schema: object, more: object = {}) {
+  const content = { "application/json": { schema } };
+  const imported = await importOperation({ responses: { 200: { description: "One.", content } } }, more);
+  const pointer = "#/responses/200/content/application~1json/examples/made/value";
+  return {
+    ...imported,
+    schema: imported.read("components/schemas/GetOneAnswer.yaml"),
+    made: valueAt(imported.operation, pointer),
+  };
+}
+
+test("header parameters that OpenAPI ignores are left out", async () => {
+  const parameter = (name: string) => ({ name, in: "header", required: true, schema: { type: "string" } });
+  const { operation, files } = await importOperation(
+    {
+      parameters: [parameter("accept"), parameter("X-Shard"), { $ref: "#/components/parameters/Type" }],
+    },
+    { components: { parameters: { Type: parameter("Content-Type") } } },
+  );
+  expect(operation.parameters).toMatchObject([{ name: "X-Shard" }]);
+  expect(files.has("components/parameters/Type.yaml")).toBe(false);
+});
+
+test("a member that OpenAPI does not know is removed and reported", async () => {
+  const { schema, leftOut } = await importAnswer({ type: "object", unevaluatedProperites: false });
+  expect(schema).toEqual({ type: "object" });
+  expect(leftOut).toEqual([
+    {
+      name: "unevaluatedProperites at #/paths/~1one/get/responses/200/content/application~1json/schema",
+      reason: "OpenAPI has no such member.",
+    },
+  ]);
+});
+
+test("`nullable` allows null in a document of 3.1, too", async () => {
+  const { schema } = await importAnswer({ type: "string", nullable: true }, { openapi: "3.1.0" });
+  expect(schema.type).toEqual(["string", "null"]);
+});
+
+test("an example in a schema that does not fit is removed, and those of the members are used", async () => {
+  const { schema, made, withoutExample } = await importAnswer({
+    type: "object",
+    required: ["height", "hash"],
+    properties: { height: { type: "integer", example: 5 }, hash: { type: "string", example: 7 } },
+    example: { height: 5 },
+  });
+  expect(schema).toEqual({
+    type: "object",
+    required: ["height", "hash"],
+    properties: { height: { type: "integer", examples: [5] }, hash: { type: "string" } },
+  });
+  expect(made).toEqual({ height: 5, hash: "string" });
+  expect(withoutExample).toEqual([]);
+});
+
+test.each([
+  ["^\\d+$", "0"],
+  ["^(0|[1-9][0-9]*)$", "0"],
+  ["^0x[\\da-f]{4,}$", "0xaaaa"],
+  ["^\\d{1,10}\\.\\d{1,10}\\.(\\d{1,10})$", "0.0.0"],
+])("a text of the pattern %s gets the example %j", async (pattern, value) => {
+  expect((await importAnswer({ type: "string", pattern })).made).toBe(value);
+});
+
+test("a pattern that JSON Schema does not accept is removed and reported", async () => {
+  const { schema, made, leftOut } = await importAnswer({ type: "string", pattern: "^\\_$" });
+  expect(schema).toEqual({ type: "string" });
+  expect(made).toBe("string");
+  expect(leftOut).toMatchObject([{ reason: "It is no regular expression with Unicode support (flag u)." }]);
+});
+
+test("a pattern whose texts are too long gets no example", async () => {
+  const { made } = await importAnswer({ type: "string", pattern: "((a{999}){999}){999}" });
+  expect(made).toBeUndefined();
+});
+
+test("a text with an integer format gets the pattern of its digits, which every validator knows", async () => {
+  const { schema, made } = await importAnswer({
+    oneOf: [
+      { type: "string", format: "uint64" },
+      { type: "string", enum: ["final"] },
+    ],
+  });
+  expect(schema.oneOf).toEqual([
+    { type: "string", format: "uint64", pattern: "^\\d+$" },
+    { type: "string", enum: ["final"] },
+  ]);
+  expect(made).toBe("0");
+});
+
+test("only the gateway's responses that an operation has are written", async () => {
+  const { files } = await importOperation({
+    responses: { 200: { description: "One." }, default: { description: "No." } },
+  });
+  const written = [...files.keys()].filter((file) => file.startsWith("components/responses/"));
+  expect(written.sort()).toEqual(
+    ["Forbidden", "ServiceUnavailable", "TooManyRequests"].map((name) => `components/responses/${name}.yaml`),
+  );
+  const all = Object.fromEntries(["200", "403", "429", "503"].map((status) => [status, { description: "One." }]));
+  const { files: fewer } = await importOperation({ responses: { ...all, default: { description: "No." } } });
+  expect([...fewer.keys()].filter((file) => file.startsWith("components/responses/"))).toEqual([]);
+});
+
+test("an answer without an example is reported by its file", async () => {
+  const { withoutExample } = await importAnswer({ type: "string", pattern: "^(?=a)b$" });
+  expect(withoutExample).toEqual(["paths/one.yaml: get responses 200 content application/json"]);
+});
+
+test("a required input without an example is refused", async () => {
+  const parameters = [{ name: "id", in: "query", required: true, schema: { type: "string", pattern: "^(?=a)b$" } }];
+  await expect(importOperation({ parameters })).rejects.toThrow(
+    "#/paths/~1one/get/parameters/0: no example fits this required input. Add an example, or leave the operation out by --skip.",
+  );
+});

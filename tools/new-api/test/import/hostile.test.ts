@@ -1,0 +1,168 @@
+import { readdir, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { importDocument } from "../../src/import/import-document.ts";
+import { ImportError } from "../../src/import/import-error.ts";
+import { formsOf, readTemplate } from "../../src/template.ts";
+import { documentOf, writeFiles } from "../support.ts";
+
+const forms = formsOf("one");
+const template = readTemplate("spec", forms);
+
+function importFrom(folder: string) {
+  return importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
+}
+
+function referringTo($ref: string): object {
+  return documentOf({
+    responses: { 200: { description: "One.", content: { "application/json": { schema: { $ref } } } } },
+  });
+}
+
+const item = { get: { responses: { 200: { description: "One." } } } };
+
+const bomb = [
+  "a: &a [x, x]",
+  ..."bcdefghijklm".split("").map((name, at) => `${name}: &${name} [${`*${"abcdefghijklm"[at]}, `.repeat(9)}]`),
+];
+
+test.each<[string, Record<string, string | object>, RegExp]>([
+  [
+    "a reference to the network",
+    { "api.json": referringTo("https://chain.example/a.yaml#/A") },
+    /refers to the network/,
+  ],
+  ["a reference without a scheme", { "api.json": referringTo("//chain.example/a.yaml") }, /refers to the network/],
+  [
+    "a reference out of the folder",
+    { "api.json": referringTo("../../../etc/hostname") },
+    /refers out of the document's folder/,
+  ],
+  ["an escaped reference out of the folder", { "api.json": referringTo("%2e%2e/secret.yaml") }, /refers out of/],
+  ["a file by its address", { "api.json": referringTo("file:///etc/hostname") }, /refers to the network/],
+  ["a reference to a missing file", { "api.json": referringTo("missing.yaml#/A") }, /^missing\.yaml: no such file\.$/],
+  ["a reference to nothing", { "api.json": referringTo("#/components/schemas/No") }, /leads nowhere/],
+  [
+    "aliases that expand without limit",
+    { "api.json": referringTo("bomb.yaml#/a"), "bomb.yaml": bomb.join("\n") },
+    /aliases that add up/,
+  ],
+  [
+    "a document that contains itself",
+    { "api.json": referringTo("loop.yaml"), "loop.yaml": "a: &a\n  b: *a\n" },
+    /loop.yaml: contains itself/,
+  ],
+  ["50 MB", { "api.json": `{"openapi":"3.0.0","x":"${"x".repeat(50_000_000)}"}` }, /more than 20 MB/],
+  ["no OpenAPI", { "api.json": "[]" }, /^api\.json: #\/openapi: is not an OpenAPI version/],
+  ["Swagger", { "api.json": { swagger: "2.0", info: {}, paths: {} } }, /Swagger 2\.0/],
+  ["no JSON", { "api.json": "{" }, /is not JSON/],
+  ["no operation", { "api.json": documentOf({}, { paths: {} }) }, /No operation is left/],
+  [
+    "two paths of one file",
+    { "api.json": documentOf({}, { paths: { "/a/b": item, "/a_b": item } }) },
+    /another path has the same file/,
+  ],
+  [
+    "a path that is no file name",
+    {
+      "api.json": documentOf({}, { paths: { [`/${"x".repeat(300)}`]: item } }),
+    },
+    /cannot be the name of a file/,
+  ],
+  [
+    "a parameter that no client can send",
+    { "api.json": documentOf({ parameters: [{ name: "c", in: "cookie", schema: {} }] }) },
+    /^api\.json: .* in "cookie"/,
+  ],
+])("refuses %s", async (_, files, message) => {
+  const folder = await writeFiles(files);
+  const refusal = await importFrom(folder).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(ImportError);
+  expect((refusal as Error).message).toMatch(message);
+  expect((refusal as Error).message).not.toContain(tmpdir());
+});
+
+test("refuses a link out of the folder", async () => {
+  const outside = await writeFiles({ "a.yaml": "type: string\n" });
+  const folder = await writeFiles({ "api.json": referringTo("link.yaml") });
+  await symlink(join(outside, "a.yaml"), join(folder, "link.yaml"));
+  await expect(importFrom(folder)).rejects.toThrow("refers out of the document's folder");
+});
+
+test("ignores a configuration in the folder of the document", async () => {
+  const folder = await writeFiles({
+    "api.json": referringTo("a.yaml#/A"),
+    "a.yaml": "A: { type: string }\n",
+    "redocly.yaml": "plugins: [./plugin.js]\n",
+    "plugin.js": "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('ran', import.meta.url), '');\n",
+  });
+  await importFrom(folder);
+  expect(await readdir(folder)).not.toContain("ran");
+});
+
+test("leaves out secrets, extensions, credentials and addresses of others", async () => {
+  const token = `eyJ${"hbGciOiJIUzI1NiJ9"}.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghijk`;
+  const folder = await writeFiles({
+    "api.json": documentOf(
+      {
+        "x-service-state": "token",
+        description: `Send ${token}.`,
+        security: [{ theirs: [] }],
+        callbacks: { later: { "{$request.query.url}": { post: { responses: {} } } } },
+        responses: {
+          200: {
+            description: "One.",
+            content: {
+              "application/json": {
+                schema: { type: "object", properties: { token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } } },
+              },
+            },
+          },
+        },
+      },
+      {
+        "x-family": "ledger-a",
+        servers: [{ url: "https://theirs.example/{apiKey}" }],
+        components: { securitySchemes: { theirs: { type: "apiKey", in: "header", name: "X-Theirs" } } },
+      },
+    ),
+  });
+  const { files } = await importFrom(folder);
+  const text = [...files.values()].join("\n");
+  expect(text).not.toMatch(/eyJhb|4fQ9x|theirs|X-Theirs|x-service-state|x-family|callbacks/);
+  expect(text).toContain("<SECRET>");
+});
+
+test("names parts by identifiers, and writes no file outside of the folder", async () => {
+  const schemas = {
+    "../../evil": { type: "string" },
+    "a b-c.d": { type: "string" },
+    "A B C D": { type: "string" },
+    Ünï: {},
+    "1st": {},
+    constructor: {},
+  };
+  const properties = Object.fromEntries(
+    Object.keys(schemas).map((name, at) => [
+      `p${at}`,
+      { $ref: `#/components/schemas/${encodeURIComponent(name).replaceAll("%2F", "~1")}` },
+    ]),
+  );
+  const folder = await writeFiles({
+    "api.json": documentOf(
+      {
+        responses: {
+          200: { description: "", content: { "application/json": { schema: { type: "object", properties } } } },
+        },
+      },
+      { components: { schemas } },
+    ),
+  });
+  const { files } = await importFrom(folder);
+  expect([...files.keys()].filter((file) => file.includes("schemas/")).sort()).toEqual(
+    ["ABCD", "ABCD2", "Constructor", "Evil", "Failure", "GetOneAnswer", "Part1st", "Uni"].map(
+      (name) => `components/schemas/${name}.yaml`,
+    ),
+  );
+});

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Writes files into a folder that the test removes. Returns the folder. Objects become JSON. */
+export async function writeFiles(files: Readonly<Record<string, string | object>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "import-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+/** Makes a document with one operation. */
+export function documentOf(operation: object = {}, more: object = {}): Record<string, unknown> {
+  return {
+    openapi: "3.0.3",
+    info: { title: "One", version: "1.0.0" },
+    paths: { "/one": { get: { responses: { 200: { description: "One." } }, ...operation } } },
+    ...more,
+  };
+}
