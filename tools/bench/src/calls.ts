@@ -31,7 +31,7 @@ export const callsFigure: Figure = {
     try {
       const names = calls.map(({ name }) => name);
       const unknown = only?.find((name) => !names.includes(name));
-      if (unknown !== undefined) throw new Error(`There is no subject ${unknown}; there are ${names.join(", ")}.`);
+      if (unknown !== undefined) throw new Error(`There is no subject ${unknown}. Known: ${names.join(", ")}.`);
       const chosen = calls.filter(({ name }, at) => at === 0 || only === undefined || only.includes(name));
       const measured = await measureInterleaved(chosen.map(cpuBatch), { rounds, warmUps: WARM_UPS, progress });
       return [

@@ -19,10 +19,6 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
     about: "heap, timers and listeners after 10,000 sequential, 10,000 concurrent and 6,000 failing calls",
     load: async () => (await import("./heap.ts")).heapFigure,
   },
-  delays: {
-    about: "time until timeoutMs, deadlineMs and a signal end a wait, a request and a body: set and measured",
-    load: async () => (await import("./delays.ts")).delaysFigure,
-  },
   mask: {
     about: "CPU to create a failed call's error from the worst answers, with secrets of 8, 32 and 1,000 characters",
     load: async () => (await import("./mask.ts")).maskFigure,
@@ -41,15 +37,19 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
   },
   gateway: {
     about:
-      "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ hello; memory, start times, delays by a change with 200,000 endpoints",
+      "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ hello; memory, start times, delays during a change with 200,000 endpoints",
     load: async () => (await import("./gateway.ts")).gatewayFigure,
+  },
+  cli: {
+    about: "start of `ledgergate --help` and `ledgergate mcp` ÷ bare Node, tokens of its tools, size of an install",
+    load: async () => (await import("./cli-program.ts")).cliFigure,
   },
   docs: {
     about: "time until a link into the docs is readable on a slow phone, and until the search has an answer",
     load: async () => (await import("./docs.ts")).docsFigure,
   },
   codegen: {
-    about: "CPU to generate clients from 500 and 1,000 operations, and from all APIs",
+    about: "CPU to generate clients from 500 and 1,000 operations, all APIs, and a public chain's document",
     load: async () => (await import("./codegen.ts")).codegenFigure,
   },
   build: {
@@ -58,7 +58,7 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
   },
 };
 
-const command = createCommand("pnpm bench", "Measures and prints each figure beside its goal.")
+const command = createCommand("pnpm bench", "Measures and prints each figure next to its goal.")
   .addArgument(new Argument("[figures...]", "the figures to measure (default: all)").choices(Object.keys(figures)))
   .option("--only <subjects>", "with `calls`: only these subjects, separated by commas, and their baselines")
   .option(
@@ -74,19 +74,20 @@ const command = createCommand("pnpm bench", "Measures and prints each figure bes
 Figures:
 ${formatList(Object.entries(figures).map(([name, { about }]) => ({ name, about })))}
 
-Ratios compare within one run, in rounds in which everybody takes a turn. A goal
-that is missed does not fail the command. A quick look at one client while you
+All candidates of a ratio run in every round. A goal that is missed does not fail
+the command. A quick look at one client while you
 work on it: pnpm bench calls --only client --rounds 100`,
   );
 
-await runCommand(command, async ({ values, words }) => {
+await runCommand(command, async ({ values, positionals }) => {
   const { rounds } = values;
-  if (values.only !== undefined && words.join() !== "calls") throw new UsageError("--only goes with calls alone.");
+  if (values.only !== undefined && positionals.join() !== "calls")
+    throw new UsageError("--only applies only to the figure `calls`.");
   const only = values.only?.split(",");
   const peers = values.peers ? await (await import("@ledgergate/peers")).installSdks() : undefined;
   let exitCode = 0;
   for (const [name, { load }] of Object.entries(figures)) {
-    if (words.length > 0 && !words.includes(name)) continue;
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
     const progress = (text: string) => showProgress(`${name}: ${text}`);
     try {
       const figure = await load();

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const SITE = join(ROOT, "tools/docs/dist");
 
 /** A slow phone: 1.6 Mbit/s with a round-trip time of 150 ms, and a processor with a quarter of this one's speed. */
-const SLOW = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, cpu: 4 };
+const SLOW = { bytesPerSecond: 1_600_000 / 8, latencyMs: 150, cpuSlowdown: 4 };
 
 /** Measures how long readers of the docs wait. */
 export const docsFigure: Figure = {
@@ -39,7 +39,7 @@ async function deepLinks(rounds: number, progress: (text: string) => void): Prom
       rows.push({ name, values: [kilobytes, median(times)], goal: { column: "readable", atMost: 3_000 } });
     }
     return {
-      title: `A link to an operation on a slow phone: 1.6 Mbit/s, ${SLOW.cpu} × slower than this machine (medians of ${rounds} rounds)`,
+      title: `A link to an operation on a slow phone: 1.6 Mbit/s, ${SLOW.cpuSlowdown} × slower than this machine (medians of ${rounds} rounds)`,
       columns: [
         { title: "page", unit: "KB", digits: 1 },
         { title: "readable", unit: "ms" },
@@ -64,7 +64,7 @@ async function readableMs(browser: Browser, address: string, heading: string): P
       downloadThroughput: SLOW.bytesPerSecond,
       uploadThroughput: SLOW.bytesPerSecond,
     });
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpu });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpuSlowdown });
     await page.goto(address, { waitUntil: "commit" });
     const readable = await page.waitForFunction((text) => {
       const found = [...document.querySelectorAll("h2")].find((element) => element.textContent?.includes(text));
@@ -91,7 +91,7 @@ function searchTimes(): Table {
     return performance.now() - start;
   });
   return {
-    title: `The search, asked for each of ${names.size} properties`,
+    title: `The search for each of ${names.size} properties`,
     columns: [
       { title: "median", unit: "ms", digits: 1 },
       { title: "slowest", unit: "ms", digits: 1 },

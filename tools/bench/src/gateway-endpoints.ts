@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
-import { childrenOf } from "@ledgergate/support/ps";
+import { childrenOf, residentMemory } from "@ledgergate/support/ps";
 import { fillStore, runGatewayCommand, serveGateway } from "./gateway-serve.ts";
+import type { ProcessServer } from "./processes.ts";
 import type { Table, TableRow } from "./report.ts";
 
 const ENDPOINTS = 200_000;
@@ -24,7 +25,7 @@ const goals = [
   { column: "delay", figure: "max", atMost: 250 },
 ] as const;
 
-/** Measures the start with many endpoints, and the event loop delays of primary and worker during a change. */
+/** Measures the start with many endpoints, the memory that they take, and the event loop delays of primary and worker during a change. */
 export async function measureEndpoints(progress: (text: string) => void): Promise<readonly Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
   // The gateway's processes inherit the variable.
@@ -37,15 +38,21 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
     ];
     const starts: TableRow[] = [];
     const delays: TableRow[] = [];
+    const memory: TableRow[] = [];
     for (const { name, settings } of engines) {
       progress(`${ENDPOINTS} endpoints in ${name}: start`);
+      const empty = await serveGateway(settings, flags);
+      const before = await memoryOf(empty);
+      await empty.stop();
       const endpoint = await fillStore(settings, ENDPOINTS);
       const gateway = await serveGateway(settings, flags);
       const { readyMs } = gateway;
-      // Compiling PGlite takes some hundred megabytes for a moment.
-      await sleep(CHANGE_MS);
-      const megabytes = await gateway.residentMegabytes();
-      starts.push({ name, values: [readyMs, megabytes], goal: { column: "ready", atMost: 10_000 } });
+      const after = await memoryOf(gateway);
+      starts.push({ name, values: [readyMs, after.primary], goal: { column: "ready", atMost: 10_000 } });
+      const perEndpoint = (["primary", "worker"] as const).map(
+        (role) => ((after[role] - before[role]) * 1_024) / ENDPOINTS,
+      );
+      memory.push({ name, values: perEndpoint, goal: { column: "worker", atMost: 1 } });
       const changes = {
         "team update": (round: number) => ["team", "update", "Bench", "--rate", `${1_000 + round}`],
         "endpoint disable or enable": (round: number) => ["endpoint", round % 2 ? "disable" : "enable", endpoint],
@@ -66,12 +73,22 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
       }
       await gateway.stop();
     }
-    const memory = { title: "resident memory of the primary", unit: "MB" };
     return [
       {
         title: `Start of \`serve\` with ${ENDPOINTS} endpoints of one team`,
-        columns: [{ title: "ready", unit: "ms" }, memory],
+        columns: [
+          { title: "ready", unit: "ms" },
+          { title: "resident memory of the primary", unit: "MB" },
+        ],
         rows: starts,
+      },
+      {
+        title: `Memory for an endpoint (resident, with ${ENDPOINTS} endpoints and with none)`,
+        columns: [
+          { title: "primary", unit: "KiB", digits: 2 },
+          { title: "worker", unit: "KiB", digits: 2 },
+        ],
+        rows: memory,
       },
       {
         title: `Event loop delay within ${CHANGE_MS / 1_000} s of a change, with ${ENDPOINTS} endpoints of one team (worst of ${CHANGES} changes)`,
@@ -83,6 +100,14 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Reads the resident memory of a gateway's processes, in MB. */
+async function memoryOf(gateway: ProcessServer): Promise<Readonly<Record<"primary" | "worker", number>>> {
+  // Compiling PGlite uses some hundred megabytes for a short time.
+  await sleep(CHANGE_MS);
+  const [worker = 0] = await childrenOf(gateway.pid);
+  return { primary: await residentMemory(gateway.pid), worker: await residentMemory(worker) };
 }
 
 /** Runs a change and returns the delays of primary and worker since its beginning. */

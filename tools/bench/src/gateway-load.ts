@@ -27,7 +27,7 @@ export async function callFor(
     while (performance.now() < until) {
       const { statusCode, body } = await pool.request({ path: pathOf(calls++), method: "GET", headers });
       await body.dump();
-      if (statusCode !== status) throw new Error(`A server answered ${statusCode} where ${status} is due.`);
+      if (statusCode !== status) throw new Error(`A server answered ${statusCode} instead of ${status}.`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, call));

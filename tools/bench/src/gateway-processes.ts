@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { freePort } from "@ledgergate/support/free-port";
 import { workerFlags } from "../../../packages/gateway/dist/processes/workers.js";
-import { type ProcessServer, reporting, startProcess } from "./processes.ts";
+import { type ProcessServer, reportingFlags, startProcess } from "./processes.ts";
 
 /** The argument of `gateway-server.ts`, as JSON. */
 export interface ServerSettings {
@@ -43,7 +43,7 @@ async function start(flags: readonly string[], file: string, settings: object): 
   const port = await freePort();
   const program = fileURLToPath(new URL(file, import.meta.url));
   const server = await startProcess(
-    [...reporting, ...flags, program, JSON.stringify({ ...settings, port })],
+    [...reportingFlags, ...flags, program, JSON.stringify({ ...settings, port })],
     "listening",
   );
   return { ...server, origin: `http://127.0.0.1:${port}` };

@@ -74,7 +74,7 @@ export async function fillStore(settings: StoreSettings, endpoints: number): Pro
           )
           .select((eb) => {
             const hash = eb.fn("sha256", [eb.cast("id", "bytea")]);
-            // Has the length of a digest.
+            // 43 characters are the length of a digest.
             const digest = eb.fn<string>("left", [eb.fn("encode", [hash, eb.val("base64")]), eb.val(43)]);
             return [digest.as("digest"), "id as endpoint", eb.val(sealed).as("sealed")];
           })

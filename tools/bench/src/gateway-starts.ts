@@ -9,7 +9,7 @@ import type { Table, TableRow } from "./report.ts";
 
 const STARTS = 5;
 const ENDPOINTS = 10_000;
-/** Time until the WebAssembly of PGlite is compiled. Compilation takes some hundred megabytes for a moment. */
+/** Time until the WebAssembly of PGlite is compiled. Compilation uses some hundred megabytes for a short time. */
 const COMPILED_MS = 5_000;
 
 /** Measures the time from the start of the command to the first answer, and the memory of the primary with many endpoints. */
@@ -43,7 +43,7 @@ export async function measurePrimary(progress: (text: string) => void): Promise<
     }
     return [
       {
-        title: `Start of \`serve\` till calls are answered (medians of ${STARTS} starts; with ${ENDPOINTS} endpoints one)`,
+        title: `Time from the start of \`serve\` to the first answer (median of ${STARTS} starts; one start with ${ENDPOINTS} endpoints)`,
         columns: [{ title: "ready", unit: "ms" }],
         rows: starts,
       },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createListener } from "../../../packages/gateway/dist/calls/listener.js";
+import { WebSocketCounts } from "../../../packages/gateway/dist/calls/web-socket-counts.js";
 import { openJournal } from "../../../packages/gateway/dist/journal/journal.js";
 import { digest } from "../../../packages/gateway/dist/keys/digest.js";
 import { createDirectory } from "../../../packages/gateway/dist/keys/directory.js";
@@ -26,6 +27,8 @@ const rate = { computeUnitsPerSecond: 1e9, burst: 1e10 };
 const config = {
   publicUrls: {},
   trustProxy: [],
+  passthrough: {},
+  webSockets: { computeUnits: 50, messageComputeUnits: 50, connections: 100, messageBytes: 1_048_576, idle: 300_000 },
   limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
   timeouts: { connect: 2_000, head: 15_000, total: 25_000, idle: 25_000, drain: 1_000, drainDelay: 0 },
 };
@@ -57,6 +60,7 @@ const limits = await openLimits({ shared: undefined });
 const unused = (): Promise<never> => Promise.reject(new Error("There is no primary."));
 const nodes = createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } });
 const limiter = createLimiter(limits.lease);
+const webSockets = new WebSocketCounts();
 const { server } = createListener({
   apis: [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document)),
   config,
@@ -67,8 +71,9 @@ const { server } = createListener({
     ? openJournal({ folder, onError })
     : { writable: true, charge: () => 0, refund() {}, flush: () => true },
   nodes,
+  webSockets,
   observer: observeAll(
-    createCallMetrics(nodes, limiter).observer,
+    createCallMetrics(nodes, limiter, webSockets).observer,
     createCallLog(createLog({ level: "info" }, bufferedOutput()), "failed"),
   ),
   primary: { answer: unused, keySet: unused },

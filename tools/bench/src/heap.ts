@@ -9,7 +9,7 @@ import type { Figure, Table, TableRow } from "./report.ts";
 
 const WARM_UP_CALLS = 3000;
 // Anything that a call could leave behind (its state, a timer, a listener) is larger.
-const FLAT_BYTES_PER_CALL = 64;
+const MAX_GROWTH_BYTES = 64;
 
 /** Measures memory, timers and listeners that calls leave behind. */
 export const heapFigure: Figure = {
@@ -58,15 +58,15 @@ function tableOf(title: string, rows: readonly HeapRow[]): Table {
       ({ name, heapUsed, growth, timers, listeners }): TableRow => ({
         name,
         values: [heapUsed / 1024, growth, timers, listeners],
-        ...(name.includes("second") && { goal: { column: "growth a call", atMost: FLAT_BYTES_PER_CALL } }),
+        ...(name.includes("second") && { goal: { column: "growth a call", atMost: MAX_GROWTH_BYTES } }),
       }),
     ),
   };
 }
 
 /**
- * Makes sequential, concurrent and failing calls, and measures their leftovers after each half. In the first half, tables and code
- * may still grow. Growth in the second half is a leak.
+ * Makes sequential, concurrent and failing calls, and measures their leftovers after each half. Tables and compiled code may grow
+ * in the first half. Growth in the second half is a leak.
  */
 async function measureHeap(
   createClient: (prefix: string) => LedgerAClient,
@@ -76,20 +76,20 @@ async function measureHeap(
   const [client, stalled, dripping] = [createClient(""), createClient("/stall"), createClient("/drip")];
   const block = { block_height: 3285 };
   const call = () => client.getBlockByHeight(block, { signal });
-  const timeOut = () => failing(stalled.getBlockByHeight(block, { signal, timeoutMs: 5, retries: 0 }));
-  const timeOutInBody = () => failing(dripping.getBlockByHeight(block, { signal, timeoutMs: 20, retries: 0 }));
-  const abort = () => failing(stalled.getBlockByHeight(block, { signal: AbortSignal.timeout(5) }));
+  const timeOut = () => reachLimit(stalled.getBlockByHeight(block, { signal, timeoutMs: 5, retries: 0 }));
+  const timeOutInBody = () => reachLimit(dripping.getBlockByHeight(block, { signal, timeoutMs: 20, retries: 0 }));
+  const abort = () => reachLimit(stalled.getBlockByHeight(block, { signal: AbortSignal.timeout(5) }));
 
   // Tables that grow with the number of connections, and code that is compiled, are no leak.
   await inParallel(WARM_UP_CALLS, 64, call);
   for (const warmUp of [timeOut, timeOutInBody, abort]) await inParallel(200, 64, warmUp);
-  const rows = [await left("start", undefined, signal)];
+  const rows = [await measureLeftovers("start", undefined, signal)];
   const halves = async (name: string, calls: number, width: number, make: () => Promise<unknown>) => {
     for (const part of ["first", "second"]) {
       const phase = `${name}, ${part} ${calls}`;
       progress(phase);
       await inParallel(calls, width, make);
-      rows.push(await left(phase, { calls, before: rows.at(-1)?.heapUsed ?? Number.NaN }, signal));
+      rows.push(await measureLeftovers(phase, { calls, before: rows.at(-1)?.heapUsed ?? Number.NaN }, signal));
     }
   };
   await halves("sequential", 5000, 1, call);
@@ -100,7 +100,7 @@ async function measureHeap(
   return rows;
 }
 
-async function left(
+async function measureLeftovers(
   name: string,
   since: { readonly calls: number; readonly before: number } | undefined,
   signal: AbortSignal,
@@ -121,12 +121,12 @@ async function left(
 }
 
 /** Waits for a call that must end by its limit. */
-async function failing(call: Promise<unknown>): Promise<void> {
+async function reachLimit(call: Promise<unknown>): Promise<void> {
   try {
     await call;
   } catch (error) {
     if (isLedgergateError(error, "timeout") || isLedgergateError(error, "aborted")) return;
     throw error;
   }
-  throw new Error("A call succeeded that was to reach its limit.");
+  throw new Error("A call succeeded instead of reaching its limit.");
 }

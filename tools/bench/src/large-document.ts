@@ -67,7 +67,7 @@ function answers(schema: string, example: object): object {
   };
 }
 
-/** Makes the schemas of a resource. Each resource contains another one, so every tenth contains ten. */
+/** Makes the schemas of a resource. A resource contains the previous one, in groups of ten, so schemas nest up to ten levels deep. */
 function schemasOf(name: string, before: string | undefined): Record<string, object> {
   const isFirst = before === undefined || Number(name.slice("Resource".length)) % 10 === 0;
   return {

@@ -16,10 +16,10 @@ export const largeFigure: Figure = {
     const file = join(folder, "large.json");
     try {
       await writeFile(file, JSON.stringify(largeDocument()));
-      const own = ["--api", "large", "--spec", `large=${file}`];
+      const flags = ["--api", "large", "--spec", `large=${file}`];
       const subjects = [
         starting("Prism CLI", (port) => startPrism(port, file)),
-        starting("ledgergate-mock", (port) => startMockProcess(port, { own })),
+        starting("ledgergate-mock", (port) => startMockProcess(port, { flags })),
       ];
       const measured = await measureInterleaved(subjects, { rounds, warmUps: 0, progress });
       const goals = new Map([["ledgergate-mock", { column: "÷ Prism CLI", atMost: 2 }]]);

@@ -8,7 +8,7 @@ import { median } from "./measure.ts";
  */
 const [, , answer = "", secretLength, rounds] = process.argv;
 
-// Almost the secret at every position of the text, and escaped: the worst case of a search.
+// A text that almost matches the secret at every position, in escaped form: the worst case of a search.
 const secret = `${"k".repeat(Number(secretLength) - 1)}Z`;
 const escaped = "k%6b\\u006b&#107;";
 
@@ -23,14 +23,14 @@ const texts: Readonly<Record<string, () => string>> = {
 // Converted through bytes, like an answer's text. `repeat` alone makes a string that is joined at its first use.
 const text = Buffer.from(texts[answer]?.() ?? "").toString();
 
-let answered: NodeJS.CpuUsage | undefined;
+let cpuAtAnswer: NodeJS.CpuUsage | undefined;
 const respond: Fetch = async () =>
   ({
     ok: false,
     status: 500,
     headers: new Headers({ "content-type": "application/json" }),
     async text() {
-      answered = process.threadCpuUsage();
+      cpuAtAnswer = process.threadCpuUsage();
       return text;
     },
   }) as Response;
@@ -49,7 +49,7 @@ for (let round = 0; round < Number(rounds); round++) {
     () => undefined,
     (reason: unknown) => reason,
   );
-  const took = milliseconds(process.threadCpuUsage(answered));
+  const took = milliseconds(process.threadCpuUsage(cpuAtAnswer));
   if (!(error instanceof Error && error.message.includes("500"))) throw error;
   times.push(took - cpuToParse());
 }
@@ -60,7 +60,7 @@ function cpuToParse(): number {
   try {
     JSON.parse(text);
   } catch {
-    // Not JSON: the client finds out as well.
+    // The text is not JSON. The client's parser fails in the same way.
   }
   return milliseconds(process.threadCpuUsage(before));
 }

@@ -80,7 +80,7 @@ function quantile(values: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)];
   const above = sorted[Math.ceil(place)];
-  if (below === undefined || above === undefined) throw new RangeError("There is no quantile of nothing.");
+  if (below === undefined || above === undefined) throw new RangeError("An empty list has no quantile.");
   return below + (above - below) * (place - Math.floor(place));
 }
 

@@ -31,7 +31,7 @@ function batchOf(name: string, call: () => Promise<Response>): Subject {
   const batch = async () => {
     for (let i = 0; i < CALLS_PER_BATCH; i++) {
       const answer = await call();
-      if (answer.status !== 200) throw new Error(`${name}: ${answer.status} where 200 is due.`);
+      if (answer.status !== 200) throw new Error(`${name}: ${answer.status} instead of 200.`);
       await answer.arrayBuffer();
     }
   };

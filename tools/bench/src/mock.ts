@@ -11,7 +11,7 @@ import {
   type Subject,
 } from "./measure.ts";
 import { measureMockFetch } from "./mock-fetch.ts";
-import { type ProcessServer, reporting, startMockProcess, startPrism } from "./processes.ts";
+import { type ProcessServer, reportingFlags, startMockProcess, startPrism } from "./processes.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";
 
 const ROUNDS = 30;
@@ -22,12 +22,12 @@ const REQUESTS_PER_BATCH = 300;
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_STEPS = 4;
 // A leak of 50 bytes per request would exceed this limit.
-const FLAT_MEGABYTES = 2;
+const MAX_GROWTH_MEGABYTES = 2;
 
-const LEDGER_A = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
+const LEDGER_A_DOCUMENT = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
 const BLOCK = "/blocks/by_height/3285";
-const A = "/ledger-a/v1/mock-key-ledger-a-mainnet/v1";
-const B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
+const LEDGER_A = "/ledger-a/v1/mock-key-ledger-a-mainnet/v1";
+const LEDGER_B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
 
 /** The mock compared with the Prism CLI, and the mock's own costs. */
 export const mockFigure: Figure = {
@@ -95,10 +95,12 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
     });
   };
   try {
-    await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A, reporting));
-    await add("ledgergate-mock", `${A}${BLOCK}`, (port) => startMockProcess(port, { node: reporting }));
-    await add("ledgergate-mock --log", `${A}${BLOCK}`, (port) =>
-      startMockProcess(port, { node: reporting, own: ["--log"] }),
+    await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A_DOCUMENT, reportingFlags));
+    await add("ledgergate-mock", `${LEDGER_A}${BLOCK}`, (port) =>
+      startMockProcess(port, { nodeFlags: reportingFlags }),
+    );
+    await add("ledgergate-mock --log", `${LEDGER_A}${BLOCK}`, (port) =>
+      startMockProcess(port, { nodeFlags: reportingFlags, flags: ["--log"] }),
     );
     return await measureInterleaved(subjects, { warmUps: 5, ...options });
   } finally {
@@ -109,24 +111,24 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
 /** Loads the mock with requests of several operations, each for other blocks, accounts and operations. */
 async function memoryTable(progress: (text: string) => void): Promise<Table> {
   const port = await freePort();
-  const mock = await startMockProcess(port, { node: reporting });
-  const look = async (requests: number) => ({
+  const mock = await startMockProcess(port, { nodeFlags: reportingFlags });
+  const sample = async (requests: number) => ({
     requests,
-    // First, since a garbage collection would shrink it.
+    // The question `heap` collects garbage, which would shrink the resident memory.
     resident: await mock.residentMegabytes(),
     heap: Number(await mock.ask("heap")),
   });
   try {
     // Background compilation after the start belongs to the idle process.
     await sleep(2000);
-    const looks = [await look(0)];
+    const samples = [await sample(0)];
     const batch = MEMORY_REQUESTS / MEMORY_STEPS;
     for (let step = 0; step < MEMORY_STEPS; step++) {
       progress(`memory after ${(step + 1) * batch} requests`);
       await sendRequests(batch, (before) => `http://127.0.0.1:${port}${pathOf(step * batch + before)}`);
-      looks.push(await look((step + 1) * batch));
+      samples.push(await sample((step + 1) * batch));
     }
-    const growth = (looks.at(-1)?.heap ?? Number.NaN) - (looks[MEMORY_STEPS / 2]?.heap ?? Number.NaN);
+    const growth = (samples.at(-1)?.heap ?? Number.NaN) - (samples[MEMORY_STEPS / 2]?.heap ?? Number.NaN);
     return {
       title: "Memory of the mock, before and after garbage collection",
       columns: [
@@ -135,7 +137,7 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
         { title: "heap since halfway", unit: "MB", digits: 1 },
       ],
       rows: [
-        ...looks.map(({ requests, resident, heap }) => ({
+        ...samples.map(({ requests, resident, heap }) => ({
           name: `after ${requests} requests`,
           values: [resident, heap],
           goal: { column: "resident", atMost: 250 },
@@ -143,7 +145,7 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
         {
           name: "flat",
           values: [undefined, undefined, growth],
-          goal: { column: "heap since halfway", atMost: FLAT_MEGABYTES },
+          goal: { column: "heap since halfway", atMost: MAX_GROWTH_MEGABYTES },
         },
       ],
     };
@@ -156,10 +158,10 @@ function pathOf(count: number): string {
   // Short addresses are reserved: the mock refuses some of them.
   const address = `0x${(count + 0x100_0000).toString(16)}`;
   const paths = [
-    `${A}/blocks/by_height/${1 + (count % 3000)}?with_transactions=true`,
-    `${A}/accounts/${address}`,
-    `${A}/accounts/${address}/transactions?start=${count % 1000}`,
-    `${B}/operations/${121693057904021505n + BigInt(count % 1000) * 4096n}/effects`,
+    `${LEDGER_A}/blocks/by_height/${1 + (count % 3000)}?with_transactions=true`,
+    `${LEDGER_A}/accounts/${address}`,
+    `${LEDGER_A}/accounts/${address}/transactions?start=${count % 1000}`,
+    `${LEDGER_B}/operations/${121693057904021505n + BigInt(count % 1000) * 4096n}/effects`,
   ];
   return paths[count % paths.length] ?? "";
 }
@@ -178,7 +180,7 @@ function send(url: string): Promise<void> {
       response.resume();
       response.once("end", () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`${new URL(url).host} answered ${response.statusCode} where 200 is due.`));
+        else reject(new Error(`${new URL(url).host} answered ${response.statusCode} instead of 200.`));
       });
     }).once("error", reject);
   });

@@ -13,13 +13,13 @@ export interface ProcessServer {
   readonly readyMs: number;
   /** Resident memory of the process, in megabytes. */
   residentMegabytes(): Promise<number>;
-  /** Asks the program a question, if it was started with {@link reporting}. */
+  /** Asks the program a question, if it was started with {@link reportingFlags}. */
   ask(question: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
 /** Arguments for Node that let a server's process answer {@link ProcessServer.ask}. */
-export const reporting: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
+export const reportingFlags: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
 
 /**
  * Starts a Node program and waits until it prints a text.
@@ -51,17 +51,17 @@ export async function startProcess(args: readonly string[], readyText: string): 
 const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 
-/** Starts the mock's command with further arguments for Node. Default: all APIs. */
+/** Starts the mock's command with flags for Node and for the mock. Default: all APIs. */
 export function startMockProcess(
   port: number,
-  { node = [], own = [] }: { readonly node?: readonly string[]; readonly own?: readonly string[] } = {},
+  { nodeFlags = [], flags = [] }: { readonly nodeFlags?: readonly string[]; readonly flags?: readonly string[] } = {},
 ): Promise<ProcessServer> {
-  return startProcess([...node, MOCK, "--port", String(port), ...own], "Ledgergate ready on");
+  return startProcess([...nodeFlags, MOCK, "--port", String(port), ...flags], "Ledgergate ready on");
 }
 
-/** Starts the Prism CLI with a document and with further arguments for Node. */
-export function startPrism(port: number, document: string, node: readonly string[] = []): Promise<ProcessServer> {
-  return startProcess([...node, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
+/** Starts the Prism CLI with a document and with flags for Node. */
+export function startPrism(port: number, document: string, nodeFlags: readonly string[] = []): Promise<ProcessServer> {
+  return startProcess([...nodeFlags, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
 }
 
 /** A server in a separate process that answers every request with one block: `answer-server.ts`. */

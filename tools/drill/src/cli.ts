@@ -5,7 +5,7 @@ import { runDrill } from "./run-drill.ts";
 
 const command = createCommand(
   "pnpm gateway:drill",
-  "Causes failures in gateways of its own on the loopback address, and prints the measured figures beside the demanded ones.",
+  "Causes failures in its own gateways on the loopback address, and prints measured and required figures.",
 )
   .addArgument(new Argument("[names...]", "the drills to run (default: all)").choices(drills.map(({ name }) => name)))
   .option("--rounds <n>", "number of rounds, for drills that have rounds (default: each drill's own number)", readCount)
@@ -17,11 +17,11 @@ Drills:
 ${formatList(drills)}
 
 A drill is skipped, and says so, if this machine lacks a program that it needs.
-Exit codes: 0 all demands are met, 1 some are not, 2 the command line cannot be
+Exit codes: 0 all requirements are met, 1 some are not, 2 the command line cannot be
 read.`,
   );
 
-await runCommand(command, async ({ values, words: names }) => {
+await runCommand(command, async ({ values, positionals: names }) => {
   const { rounds } = values;
   const abort = new AbortController();
   // Lets the drill end its processes before this process ends.

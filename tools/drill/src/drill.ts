@@ -1,4 +1,4 @@
-/** A failure of operation, caused in a gateway of the drill's own. */
+/** A failure in operation that the drill causes in its own gateway. */
 export interface Drill {
   readonly name: string;
   /** One line for the help text. */
@@ -19,7 +19,7 @@ export interface DrillOptions {
 /** Figures, or the reason for skipping the drill on this machine. */
 export type DrillResult = readonly DrillFigure[] | { readonly skipped: string };
 
-/** A measured figure and the demand on it. */
+/** A measured figure and its required value. */
 export interface DrillFigure {
   readonly name: string;
   readonly value: string;
@@ -35,7 +35,11 @@ export function atLeast(name: string, value: number, limit: number, unit = ""): 
   return { name, value: show(value, unit), demand: `≥ ${show(limit, unit)}`, holds: value >= limit };
 }
 
-/** Demands a count of 0. `of` is the total. */
+export function exactly(name: string, value: number, demanded: number): DrillFigure {
+  return { name, value: show(value), demand: show(demanded), holds: value === demanded };
+}
+
+/** Requires a count of 0. `of` is the total. */
 export function none(name: string, value: number, of: number): DrillFigure {
   return { name, value: `${show(value)} of ${show(of)}`, demand: "0", holds: value === 0 };
 }

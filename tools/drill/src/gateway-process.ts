@@ -103,7 +103,7 @@ async function isReady(operationsUrl: string): Promise<boolean> {
 }
 
 /** Waits until `workers` workers serve. */
-export async function serving({ operationsUrl }: GatewaySite, workers: number): Promise<void> {
+export async function untilServing({ operationsUrl }: GatewaySite, workers: number): Promise<void> {
   for (;;) {
     const ready = await (await fetch(`${operationsUrl}/ready`)).json();
     if ((ready as { workers: number }).workers === workers) return;
@@ -112,16 +112,16 @@ export async function serving({ operationsUrl }: GatewaySite, workers: number): 
 }
 
 /** Resolves with true when all processes have ended, or with false after `withinMs`. */
-export async function gone(pids: readonly number[], withinMs: number): Promise<boolean> {
+export async function haveEnded(pids: readonly number[], withinMs: number): Promise<boolean> {
   const until = performance.now() + withinMs;
-  while (pids.some(isThere)) {
+  while (pids.some(isRunning)) {
     if (performance.now() > until) return false;
     await sleep(10);
   }
   return true;
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

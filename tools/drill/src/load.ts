@@ -19,10 +19,12 @@ export interface LoadOptions {
 export interface Seen {
   /** Answers by status, counted when the head arrives. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Calls without an answer, by the error's code. */
+  /** Failed calls by the error's code. */
   readonly errors: ReadonlyMap<string, number>;
   /** Duration of the longest call, in ms. */
   readonly longestMs: number;
+  /** Durations of all calls, in ms. */
+  readonly durations: readonly number[];
 }
 
 export interface Load extends Seen {
@@ -44,6 +46,7 @@ export function startLoad({
 }: LoadOptions): Load {
   const statuses = new Map<number, number>();
   const errors = new Map<string, number>();
+  const durations: number[] = [];
   let longestMs = 0;
   let isOn = true;
   const request =
@@ -60,7 +63,9 @@ export function startLoad({
       count(errors, String((error as { code?: unknown }).code ?? error));
       await sleep(10);
     }
-    longestMs = Math.max(longestMs, performance.now() - since);
+    const duration = performance.now() - since;
+    longestMs = Math.max(longestMs, duration);
+    durations.push(duration);
   };
   const callers = Array.from({ length: connections }, async () => {
     const client = new Client(origin, { headersTimeout: callTimeoutMs, bodyTimeout: callTimeoutMs });
@@ -73,6 +78,7 @@ export function startLoad({
   const load = {
     statuses,
     errors,
+    durations,
     get longestMs() {
       return longestMs;
     },
@@ -89,6 +95,11 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
+/** The 99th percentile of the durations, in ms. */
+export function percentile99({ durations }: Seen): number {
+  return durations.toSorted((one, other) => one - other)[Math.floor(durations.length * 0.99)] ?? Number.NaN;
+}
+
 /** Number of calls answered with 200. */
 export function answered({ statuses }: Seen): number {
   return statuses.get(200) ?? 0;
@@ -99,7 +110,7 @@ export function hung({ errors }: Seen): number {
   return errors.get("UND_ERR_HEADERS_TIMEOUT") ?? 0;
 }
 
-/** Number of calls without an answer. */
+/** Number of calls that ended with an error, including hung calls. */
 export function countFailed({ errors }: Seen): number {
   return [...errors.values()].reduce((sum, each) => sum + each, 0);
 }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@ledgergate/gateway";
 import type { GatewaySite } from "./gateway-process.ts";
 
@@ -15,10 +16,33 @@ const chain = "ledger-a";
 /** The operation that all drills call. Any operation without a body would do. */
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
 
+/** Returns the path before an operation's path, with the key of a site's first team. */
+export function basePath(site: GatewaySite): string {
+  const key = site.firstTeam().endpoints.find((endpoint) => endpoint.chain === chain)?.key;
+  return `/${chain}/v1/${key}/v1`;
+}
+
 /** Returns the path of {@link operation} with the key of a site's first team. */
 export function callPath(site: GatewaySite): string {
-  const key = site.firstTeam().endpoints.find((endpoint) => endpoint.chain === chain)?.key;
+  return basePath(site) + operation.path;
+}
+
+/** Returns the path of {@link operation} with an endpoint's key. */
+export function pathWithKey(key: string): string {
   return `/${chain}/v1/${key}/v1${operation.path}`;
+}
+
+/** Creates endpoints, and returns the path of {@link operation} with the key of each. nginx spreads them over the gateways. */
+export async function makeCallPaths(site: GatewaySite, count: number): Promise<string[]> {
+  const paths: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const flags = ["--team", "First team", "--chain", chain, "--name", `endpoint-${index}`, "--json"];
+    const { key } = JSON.parse(await site.run("endpoint", "create", ...flags)) as { key: string };
+    paths.push(pathWithKey(key));
+  }
+  // Another gateway knows the last key within a second.
+  await sleep(1_000);
+  return paths;
 }
 
 const body = JSON.stringify({ note: "x".repeat(1_000) });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@ledgergate/support/free-port";
 import { startProgram } from "@ledgergate/support/start-program";
-import { Client } from "pg";
+import { acceptsConnections } from "./ask-database.ts";
 
 export function hasPgBouncer(): boolean {
   return spawnSync("pgbouncer", ["--version"]).status === 0;
@@ -35,18 +35,9 @@ pool_mode = transaction
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const pgbouncer = startProgram("pgbouncer", ["-q", ...user, file]);
   stack.defer(() => pgbouncer.stop());
-  while (!(await answers(url.href))) {
+  while (!(await acceptsConnections(url.href))) {
     if (pgbouncer.child.exitCode !== null) throw new Error(`PgBouncer did not start: ${pgbouncer.output.all.trim()}`);
     await sleep(20);
   }
   return url.href;
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-  client.on("error", () => {});
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  );
 }

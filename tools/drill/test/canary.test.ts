@@ -5,9 +5,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FirstTeam } from "@ledgergate/gateway";
+import { hasNginx, noNginx } from "@ledgergate/support/nginx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type GatewaySite, gone, makeSite } from "../src/gateway-process.ts";
-import { hasNginx, noNginx, startNginx } from "../src/nginx.ts";
+import { type GatewaySite, haveEnded, makeSite } from "../src/gateway-process.ts";
+import { startNginx } from "../src/nginx.ts";
 import { startNode } from "../src/node.ts";
 
 const nginxIsThere = hasNginx();
@@ -34,7 +35,7 @@ const script = ["answer", "links", "vendor", "html", "reset", "cut", "hang", "bu
 let turn = 0;
 function answerByScript(request: IncomingMessage, response: ServerResponse): void {
   received.push(JSON.stringify([request.url, request.rawHeaders]));
-  const said = {
+  const headers = {
     "content-type": "application/json",
     "x-node-cursor": credentials.header,
     etag: `"${credentials.path}"`,
@@ -44,23 +45,25 @@ function answerByScript(request: IncomingMessage, response: ServerResponse): voi
   const hasLinks = request.url?.includes("/effects");
   switch (script[turn++ % script.length]) {
     case "answer":
-      return void response.writeHead(200, said).end("{}");
+      return void response.writeHead(200, headers).end("{}");
     case "links":
       return void response
-        .writeHead(200, said)
+        .writeHead(200, headers)
         .end(JSON.stringify(hasLinks ? { _links: { next: { href: link } } } : {}));
     case "vendor":
-      return void response.writeHead(401, said).end(JSON.stringify({ message: `bad key ${credentials.header}` }));
+      return void response.writeHead(401, headers).end(JSON.stringify({ message: `bad key ${credentials.header}` }));
     case "html":
       return void response.writeHead(500, { "content-type": "text/html" }).end(`<p>${credentials.header}`);
     case "reset":
       return void request.socket.resetAndDestroy();
     case "cut":
-      return void response.writeHead(200, { ...said, "content-length": 100 }).end("{", () => request.socket.destroy());
+      return void response
+        .writeHead(200, { ...headers, "content-length": 100 })
+        .end("{", () => request.socket.destroy());
     case "busy":
-      return void response.writeHead(503, { ...said, "retry-after": "1" }).end("{}");
+      return void response.writeHead(503, { ...headers, "retry-after": "1" }).end("{}");
     case "nothing":
-      return void response.writeHead(204, said).end();
+      return void response.writeHead(204, headers).end();
     default:
     // "hang": no answer.
   }
@@ -96,7 +99,7 @@ beforeAll(async () => {
   // A worker dies, and the configuration is read again.
   process.kill(workers[0] ?? 0, "SIGKILL");
   gateway.kill("SIGHUP");
-  if (!(await gone(workers, 30_000))) throw new Error("The previous workers are still there.");
+  if (!(await haveEnded(workers, 30_000))) throw new Error("The previous workers are still there.");
   await callEverything(site.url);
   await site.run("export", join(site.folder, "dump.json"));
   dump = readFileSync(join(site.folder, "dump.json"), "latin1");
@@ -106,7 +109,7 @@ beforeAll(async () => {
 async function callEverything(origin: string): Promise<void> {
   const call = (path: string, init?: RequestInit): Promise<void> => callOnce(origin + path, init);
   const callRaw = (text: string): Promise<void> => callByHand(origin, text);
-  const given = await fetch(`${origin}/oauth/token`, {
+  const tokenResponse = await fetch(`${origin}/oauth/token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -116,8 +119,8 @@ async function callEverything(origin: string): Promise<void> {
       audience: "staking",
     }),
   });
-  token = ((await given.json()) as { access_token: string }).access_token;
-  expect(given.status).toBe(200);
+  token = ((await tokenResponse.json()) as { access_token: string }).access_token;
+  expect(tokenResponse.status).toBe(200);
   const bearer = { authorization: `Bearer ${token}` };
   for (const { chain, key } of team.endpoints) {
     const base = chain === "ledger-a" ? `/${chain}/v1/${key}/v1` : `/${chain}/v1/${key}`;
@@ -216,23 +219,20 @@ test.each<[string, () => string]>([
   ["metrics", () => metrics],
   ["an export", () => dump],
   ["the files of journal and store", () => filesBelow(site.data).join("\n")],
-])("no secret stands in %s", (_, read) => {
+])("no secret is in %s", (_, read) => {
   expect(secretsIn(read(), allSecrets())).toEqual([]);
 });
 
-test.skipIf(!nginxIsThere)(
-  `no secret stands in the logs of nginx${nginxIsThere ? "" : ` (SKIPPED: ${noNginx})`}`,
-  () => {
-    expect(nginxLogs).toContain('"status":200');
-    expect(secretsIn(nginxLogs, allSecrets())).toEqual([]);
-  },
-);
+test.skipIf(!nginxIsThere)(`no secret is in the logs of nginx${nginxIsThere ? "" : ` (SKIPPED: ${noNginx})`}`, () => {
+  expect(nginxLogs).toContain('"status":200');
+  expect(secretsIn(nginxLogs, allSecrets())).toEqual([]);
+});
 
 test("no caller's secret reaches a node", () => {
   expect(secretsIn(received.join("\n"), callerSecrets())).toEqual([]);
 });
 
-test("no credential of a node reaches a caller, and no secret stands in a failure", () => {
+test("no credential of a node reaches a caller, and no failure contains a secret", () => {
   expect(answers.filter((text) => secretsIn(text, credentials).length > 0)).toEqual([]);
   // Links contain the caller's own key.
   const failures = answers.filter((text) => !text.includes("_links"));

@@ -2,17 +2,16 @@ import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { createMockFetch, startMock } from "@ledgergate/mock";
 import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
+import { runSteps, type Steps } from "./run-steps.ts";
 import { installSdks, loadSdk, PEER_PROGRAMS } from "./sdks.ts";
+import { tryThroughGateway } from "./through-gateway.ts";
 
-/** Steps that try an SDK, by name. Each returns a line about its result and throws if that is wrong. */
-type Steps = Readonly<Record<string, () => Promise<string>>>;
-
-/** Tries each SDK against the mock, in Node and in a browser. Tells how many steps failed. */
+/** Tries each SDK against the mock, in Node and in a browser, and through a gateway. Returns the number of failed steps. */
 export async function tryPeers(): Promise<number> {
   const folder = await installSdks();
   const warnings: string[] = [];
   const onWarning = (warning: string) => void warnings.push(warning);
-  // The browser knows no other host.
+  // The browser resolves no other host.
   const mock = await startMock({ port: 0, host: "127.0.0.1", upstreamHeaders: true, onWarning });
   const browser = await launchBrowser();
   let failed = 0;
@@ -25,7 +24,7 @@ export async function tryPeers(): Promise<number> {
       const url = `${mock.url}${path}`;
       const inPage = async () => {
         const answer = await callFromPage(browser, folder, PEER_PROGRAMS[name] ?? "", url);
-        // Ledger C refuses with status 200.
+        // Ledger C reports failures with status 200.
         doesNotMatch(answer, /"Error"/);
         return `${answer.slice(0, 60)}…`;
       };
@@ -36,25 +35,10 @@ export async function tryPeers(): Promise<number> {
     await mock.close();
   }
   for (const warning of warnings) console.log(`failed  the mock: ${warning}`);
-  return failed + warnings.length;
+  return failed + warnings.length + (await tryThroughGateway(folder));
 }
 
-/** Runs the steps of an SDK one after the other, prints a line for each, and tells how many failed. */
-async function runSteps(sdk: string, steps: Steps): Promise<number> {
-  let failed = 0;
-  for (const [name, run] of Object.entries(steps)) {
-    try {
-      console.log(`ok      ${sdk} ${name}: ${await run()}`);
-    } catch (error) {
-      failed++;
-      const reason = error instanceof Error ? error.message : String(error);
-      console.log(`failed  ${sdk} ${name}: ${reason.replaceAll(/\s+/g, " ")}`);
-    }
-  }
-  return failed;
-}
-
-/** Runs a program in a page of another origin, which may read only what an answer permits. Gives what it exports, as JSON. */
+/** Runs a program in a page of another origin, where CORS applies. Returns its default export as JSON. */
 async function callFromPage(
   browser: Awaited<ReturnType<typeof launchBrowser>>,
   folder: string,
@@ -90,11 +74,11 @@ async function failureOf<Failure>(call: Promise<unknown>): Promise<Failure> {
     () => undefined,
     (error: Failure) => ({ error }),
   );
-  if (failure === undefined) throw new Error("was answered, though it has to be refused");
+  if (failure === undefined) throw new Error("succeeded instead of failing");
   return failure.error;
 }
 
-/** A transaction of ledger A, as far as it is looked at. */
+/** The members of a ledger A transaction that the steps read. */
 interface Transaction {
   readonly type: string;
   readonly hash: string;
@@ -103,12 +87,12 @@ interface Transaction {
   readonly sequence_number?: string;
 }
 
-/** Reads ledger A by the SDK's own methods. `fullnode` is what stands before the operations' paths. */
+/** Reads ledger A by the SDK's own methods. `fullnode` is the base URL. */
 function ledgerASteps(sdk: ReturnType<typeof loadSdk>, fullnode: string): Steps {
   const height = 3285n;
-  // Beyond what a JavaScript number holds to the digit, and beyond every block of the mock.
+  // Not exact as a JavaScript number, and above every block of the mock.
   const farHeight = 2n ** 53n + 1n;
-  // Blocks that are still to come, of which the mock makes some three a second.
+  // Future blocks. The mock makes some three per second.
   const blocksAhead = 16n;
   type Refusal = { readonly status: number; readonly data: { readonly error_code: string; readonly message: string } };
   const config = new sdk.AptosConfig({ network: sdk.Network.CUSTOM, fullnode });
@@ -131,7 +115,7 @@ function ledgerASteps(sdk: ReturnType<typeof loadSdk>, fullnode: string): Steps 
       deepEqual([transactions[0].version, transactions.at(-1).version], [first_version, last_version]);
       return `height ${block_height}, versions ${first_version} to ${last_version}`;
     },
-    "asks for a height beyond 2^53, to the digit": async () => {
+    "sends a height beyond 2^53 exactly": async () => {
       const { status, data } = await failureOf<Refusal>(client.getBlockByHeight({ blockHeight: farHeight }));
       deepEqual([status, data.error_code], [404, "block_not_found"]);
       match(data.message, new RegExp(`\\b${farHeight}\\b`));
@@ -143,7 +127,7 @@ function ledgerASteps(sdk: ReturnType<typeof loadSdk>, fullnode: string): Steps 
       match(sequence_number, /^\d+$/);
       return `${sender}, sequence number ${sequence_number}`;
     },
-    "reads an account's transactions from a u64 on": async () => {
+    "reads an account's transactions from a u64 start": async () => {
       const { sender } = userTransaction(await readBlock());
       const options = { offset: 1n, limit: 3 };
       const transactions: Transaction[] = await client.getAccountTransactions({ accountAddress: sender, options });
@@ -157,7 +141,7 @@ function ledgerASteps(sdk: ReturnType<typeof loadSdk>, fullnode: string): Steps 
       return `${transaction.hash}, version ${transaction.version}`;
     },
     "waits until a pending transaction is committed": async () => {
-      // The same ledgers, looked at when they are further on, know the hash of a transaction that is pending now.
+      // The same ledgers at a later time know the hash of a transaction that is pending now.
       const future = BigInt((await readHeights())[0] ?? "") + blocksAhead;
       const later = createMockFetch({ apis: ["ledger-a"], head: future });
       const path = `/v1/any-key/v1/blocks/by_height/${future}?with_transactions=true`;
@@ -174,7 +158,7 @@ function ledgerASteps(sdk: ReturnType<typeof loadSdk>, fullnode: string): Steps 
       equal(upstream, own);
       return `height ${upstream}`;
     },
-    "is told that an operation is not there": async () => {
+    "reports an operation that does not exist": async () => {
       const { status, data } = await failureOf<Refusal>(client.getLedgerInfo());
       deepEqual([status, data.error_code], [404, "web_framework_error"]);
       return `${status} ${data.message}`;
@@ -189,10 +173,10 @@ interface EffectPage {
   prev(): Promise<EffectPage>;
 }
 
-/** Pages through ledger B's effects by the SDK's own methods. `url` is what stands before the operations' paths. */
+/** Pages through ledger B's effects by the SDK's own methods. `url` is the base URL. */
 function ledgerBSteps(sdk: ReturnType<typeof loadSdk>, url: string): Steps {
   const client = new sdk.Horizon.Server(url, { allowHttp: true });
-  // An operation of the documents' examples. Every operation has at least three effects, hence two pages of two.
+  // An operation of the documents' examples. Every operation has at least three effects, so there are two pages of two.
   const effects = () => client.effects().forOperation("121693057904021505").limit(2);
   const firstPage = (order: "asc" | "desc"): Promise<EffectPage> => effects().order(order).call();
   const idsOf = ({ records }: EffectPage) => records.map(({ id }) => id);
@@ -223,13 +207,13 @@ function ledgerBSteps(sdk: ReturnType<typeof loadSdk>, url: string): Steps {
       deepEqual(idsOf(await (await first.next()).prev()).reverse(), idsOf(first));
       return "the page before, latest first";
     },
-    "goes on from a record's cursor": async () => {
+    "continues from a record's cursor": async () => {
       const first = await firstPage("asc");
       const cursor = first.records.at(-1)?.paging_token ?? "";
       deepEqual(idsOf(await effects().cursor(cursor).call()), idsOf(await first.next()));
       return cursor;
     },
-    "is told that an operation is not there": async () => {
+    "reports an operation that does not exist": async () => {
       type Refusal = { readonly response: { readonly status: number; readonly type: string; readonly title: string } };
       const { response } = await failureOf<Refusal>(client.ledgers().call());
       equal(response.status, 404);
@@ -239,9 +223,9 @@ function ledgerBSteps(sdk: ReturnType<typeof loadSdk>, url: string): Steps {
   };
 }
 
-/** Has ledger C build transactions, and the SDK judge them. `fullHost` is what stands before the operations' paths. */
+/** Requests transactions from ledger C and verifies them with the SDK. `fullHost` is the base URL. */
 function ledgerCSteps({ TronWeb, utils }: ReturnType<typeof loadSdk>, fullHost: string): Steps {
-  // A contract of the documents' examples, in both forms of its address. Any well-formed account owns it.
+  // A contract of the documents' examples, with its address in both notations. Any well-formed account owns it.
   const contract = { hex: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c", base58: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" };
   const client = new TronWeb({ fullHost });
   const account = TronWeb.createAccount();
@@ -258,7 +242,7 @@ function ledgerCSteps({ TronWeb, utils }: ReturnType<typeof loadSdk>, fullHost: 
   const checked = async (form: "hex" | "base58", percent: number, permission?: number) => {
     const transaction = await updateSetting(form, percent, permission);
     equal(transaction.Error, undefined);
-    ok(utils.transaction.txCheck(transaction), "txCheck refuses the transaction");
+    ok(utils.transaction.txCheck(transaction), "txCheck rejects the transaction");
     return `${transaction.txID} passes txCheck`;
   };
   return {
@@ -268,14 +252,14 @@ function ledgerCSteps({ TronWeb, utils }: ReturnType<typeof loadSdk>, fullHost: 
     "signs the transaction": async () => {
       const { signature } = await client.trx.sign(await updateSetting("hex", 7), (await account).privateKey);
       match(signature[0], /^[0-9a-f]{130}$/i);
-      return "the owner's key fits";
+      return "the signature matches the owner's key";
     },
-    "is refused in the node's words": async () => {
+    "reports a refusal in the node's words": async () => {
       const { Error: text } = await updateSetting("hex", 101);
       match(text, /percent not in \[0, 100\]/);
       return text;
     },
-    "is told that an operation is not there": async () => {
+    "reports an operation that does not exist": async () => {
       type Refusal = { readonly response: { readonly status: number; readonly data: { readonly Error: string } } };
       const { response } = await failureOf<Refusal>(client.trx.getCurrentBlock());
       equal(response.status, 404);

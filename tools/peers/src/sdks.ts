@@ -1,5 +1,5 @@
 /**
- * The ledgers' own SDKs: installs them, and gives what `tools/bench` compares our clients with.
+ * The ledgers' own SDKs: installs them, and provides the calls that `tools/bench` compares with our clients.
  *
  * @packageDocumentation
  */
@@ -21,22 +21,24 @@ const ARGUMENTS = [
   "--no-audit",
   "--no-fund",
   "--loglevel=error",
-  // By default npm hopes for two minutes that the network comes back.
+  // By default npm retries for two minutes without a network.
   "--fetch-retry-mintimeout=1000",
   "--fetch-retry-maxtimeout=2000",
 ];
 
 /**
- * Installs the ledgers' own SDKs at the versions of `sdks/package-lock.json`, and gives the folder that holds their
- * `node_modules`. An install is kept, and found again by the lock file. No script of a package is run. Throws what npm
- * says where it fails, as without network.
+ * Installs the ledgers' own SDKs in the versions of `sdks/package-lock.json`, without running scripts of packages. Keeps the
+ * installation for later runs with the same lock file.
+ *
+ * @returns the folder that contains `node_modules`
+ * @throws Error with npm's output, for example without a network.
  */
 export async function installSdks(): Promise<string> {
   const lock = await readFile(join(MANIFEST, "package-lock.json"));
   const folder = join(CACHE, createHash("sha256").update(lock).digest("hex").slice(0, 16));
   if (existsSync(folder)) return folder;
-  console.error("Installing the SDKs, which takes a while …");
-  // Only a whole install gets the name that is looked for.
+  console.error("Installing the SDKs. This takes a while …");
+  // A complete installation is renamed, so that an interrupted one is never used.
   const unfinished = `${folder}-${process.pid}`;
   try {
     await mkdir(CACHE, { recursive: true });
@@ -57,18 +59,15 @@ function reasonOf(error: unknown): string {
   return printed === "" ? error.message : `npm says:\n${printed}`;
 }
 
-/**
- * Loads an SDK out of the folder that {@link installSdks} gives. The workspace does not install the SDKs, so it has no types
- * of theirs.
- */
+/** Loads an SDK from the folder of {@link installSdks}. The workspace does not install the SDKs, so their types are unknown. */
 // biome-ignore lint/suspicious/noExplicitAny: what is read of an SDK is checked by running it
 export function loadSdk(folder: string, name: string): any {
   return createRequire(join(folder, "package.json"))(name);
 }
 
 /**
- * A program for each SDK, to be bundled in the folder that `installSdks` gives: the client and one call, whose answer it
- * exports. What stands before the operations' paths is read from the page's address, behind `#`.
+ * Source of a program for each SDK: the client and one call, whose answer it exports. The fragment of the page's address is the
+ * base URL. Bundled in the folder of {@link installSdks}.
  */
 export const PEER_PROGRAMS: Readonly<Record<string, string>> = {
   "@aptos-labs/ts-sdk": `
@@ -93,21 +92,22 @@ export const PEER_PROGRAMS: Readonly<Record<string, string>> = {
       consume_user_resource_percent: 7 }, "post");`,
 };
 
-/** A call whose cost is measured. */
+/** A call to measure. */
 export interface PeerSubject {
   readonly name: string;
   readonly call: () => Promise<unknown>;
 }
 
 /**
- * One call by each SDK, a GET without a body, for a server that answers everything with the same JSON object. `folder` is
- * what {@link installSdks} gives.
+ * Lists a call of each SDK: a GET without a body, for a server that answers everything with the same JSON object.
+ *
+ * @param folder - The folder of {@link installSdks}.
  */
 export function peerSubjects(folder: string, baseUrl: string): readonly PeerSubject[] {
   const { Aptos, AptosConfig, Network } = loadSdk(folder, "@aptos-labs/ts-sdk");
   const { Horizon } = loadSdk(folder, "@stellar/stellar-sdk");
   const { TronWeb } = loadSdk(folder, "tronweb");
-  // A custom network would print a note.
+  // A custom network prints a note.
   const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: `${baseUrl}/v1/KEY/v1` }));
   const horizon = new Horizon.Server(`${baseUrl}/v1/KEY`, { allowHttp: true });
   const { fullNode } = new TronWeb({ fullHost: `${baseUrl}/v1/KEY` });

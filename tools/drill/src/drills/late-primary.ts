@@ -6,7 +6,7 @@ import { atLeast, atMost, type Drill, type DrillFigure } from "../drill.ts";
 import { type GatewayProcess, type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
-import { makeTwins } from "../twins.ts";
+import { makeTwoSites } from "../two-sites.ts";
 
 const rate = 5_000;
 /** Ten seconds of the rate, like the default. */
@@ -62,12 +62,12 @@ export const latePrimary: Drill = {
       figures.push(...(await measure(name, [site], () => trouble?.(site, gateway, own))));
     }
     progress(`${seconds} s: two gateways on a busy machine`);
-    figures.push(...(await measureBusyTwins(stack, nodes)));
+    figures.push(...(await measureBusyMachine(stack, nodes)));
     return figures;
   },
 };
 
-async function measureBusyTwins(
+async function measureBusyMachine(
   stack: AsyncDisposableStack,
   nodes: Awaited<ReturnType<typeof startNode>>["nodes"],
 ): Promise<DrillFigure[]> {
@@ -76,13 +76,13 @@ async function measureBusyTwins(
   if (!redis)
     return [{ name: "two gateways on a busy machine", value: `skipped: ${noRedis}`, demand: "", holds: true }];
   stack.defer(() => redis.stop());
-  const twins = await makeTwins(stack, { nodes, workers: 2, limits: { ...limits, shared: redis.url } });
-  await Promise.all(twins.map((twin) => twin.start()));
+  const sites = await makeTwoSites(stack, { nodes, workers: 2, limits: { ...limits, shared: redis.url } });
+  await Promise.all(sites.map((site) => site.start()));
   for (let burner = 0; burner < 2 * availableParallelism(); burner++) {
     const busy = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
     stack.defer(() => void busy.kill("SIGKILL"));
   }
-  return measure("two gateways on a busy machine", twins);
+  return measure("two gateways on a busy machine", sites);
 }
 
 /** Asks the sites together for more than the rate, and compares the admitted Compute Units with the allowed ones. */
@@ -101,15 +101,15 @@ async function measure(
   );
   await Promise.all([sleep(seconds * 1_000), trouble()]);
   const seen = await Promise.all(loads.map((load) => load.stop()));
-  const ideal = (rate * (performance.now() - begin)) / 1_000 + burst;
+  const allowed = (rate * (performance.now() - begin)) / 1_000 + burst;
   const sum = (count: (one: (typeof seen)[number]) => number) => seen.reduce((total, each) => total + count(each), 0);
   const admitted = sum(answered) * operation.computeUnits;
   const asked =
     sum(({ statuses }) => [...statuses.values()].reduce((total, count) => total + count, 0)) * operation.computeUnits;
   return [
-    atLeast(`${name}: asked for ÷ allowed`, asked / ideal, 1.5),
-    atLeast(`${name}: admitted ÷ allowed`, admitted / ideal, 0.9),
-    atMost(`${name}: admitted ÷ allowed`, admitted / ideal, 1.15),
+    atLeast(`${name}: asked for ÷ allowed`, asked / allowed, 1.5),
+    atLeast(`${name}: admitted ÷ allowed`, admitted / allowed, 0.9),
+    atMost(`${name}: admitted ÷ allowed`, admitted / allowed, 1.15),
     atMost(`${name}: longest call`, Math.max(...seen.map(({ longestMs }) => longestMs)), 5_000, "ms"),
   ];
 }

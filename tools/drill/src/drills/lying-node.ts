@@ -77,16 +77,16 @@ interface NodeGroup {
 async function startGroup(stack: AsyncDisposableStack, heights: readonly Heights[]): Promise<NodeGroup> {
   const counts = heights.map(() => 0);
   const begin = performance.now();
-  const tell =
-    (index: number, told: Heights): RequestListener =>
+  const reportHeight =
+    (index: number, heightAt: Heights): RequestListener =>
     (_request, response) => {
       const answers = counts[index] ?? 0;
       counts[index] = answers + 1;
-      const height = told((performance.now() - begin) / 1_000, answers);
+      const height = heightAt((performance.now() - begin) / 1_000, answers);
       const headers = { "content-type": "application/json", "x-node-block-height": String(height) };
       setTimeout(() => response.writeHead(200, headers).end("{}"), answerMs);
     };
-  const nodes = await Promise.all(heights.map((told, index) => startNode(stack, tell(index, told))));
+  const nodes = await Promise.all(heights.map((heightAt, index) => startNode(stack, reportHeight(index, heightAt))));
   const site = await makeSite(stack, {
     settings: { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } },
   });

@@ -5,7 +5,7 @@ import { atMost, type Drill } from "../drill.ts";
 import type { GatewaySite } from "../gateway-process.ts";
 import { noneFailed, startLoad } from "../load.ts";
 import { callPath, startNode } from "../node.ts";
-import { makeTwins } from "../twins.ts";
+import { makeTwoSites } from "../two-sites.ts";
 
 /** Kills and restarts the Redis through which two gateways share their limits. */
 export const redisGone: Drill = {
@@ -19,7 +19,7 @@ export const redisGone: Drill = {
     stack.defer(async () => redis?.stop());
     const { nodes } = await startNode(stack);
     const limits = { computeUnitsPerSecond: 100_000, shared: redis.url };
-    const sites = await makeTwins(stack, { nodes, workers: 2, limits });
+    const sites = await makeTwoSites(stack, { nodes, workers: 2, limits });
     await Promise.all(sites.map((site) => site.start()));
     const path = callPath(sites[0]);
     const loads = sites.map(({ url }) => startLoad({ origin: url, path, connections: 4, pauseMs: 10 }));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Drill, none } from "../drill.ts";
-import { connectionsOf, type GatewayProcess, gone, makeSite, serving } from "../gateway-process.ts";
+import { connectionsOf, type GatewayProcess, haveEnded, makeSite, untilServing } from "../gateway-process.ts";
 import { answered, countFailed, hung, type Load, type Seen, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
@@ -11,7 +11,7 @@ const victims = ["a worker", "the primary", "both"] as const;
 /** Kills processes of a gateway under load, and compares the answers that callers saw with the charges. */
 export const sigkill: Drill = {
   name: "sigkill",
-  about: "SIGKILL of a worker, the primary or both under load: every seen answer is charged, no call hangs",
+  about: "SIGKILL of a worker, the primary or both under load: every received answer is charged, no call hangs",
   rounds: 20,
   async run({ rounds, stack, progress }) {
     const { nodes } = await startNode(stack);
@@ -21,11 +21,11 @@ export const sigkill: Drill = {
     const path = callPath(site);
     let seen = 0;
     let surplus = 0;
-    let mostSurplus = 0;
+    let maxSurplus = 0;
     let lost = 0;
-    let left = 0;
+    let outlived = 0;
     let hanging = 0;
-    /** Calls that failed without hanging, beyond the connections of the killed worker. */
+    /** Calls that failed at once, in excess of the connections of the killed worker. */
     let resetsTooMany = 0;
     const stop = async (loads: readonly Load[]): Promise<readonly Seen[]> => {
       const ended = await Promise.all(loads.map((load) => load.stop()));
@@ -54,25 +54,25 @@ export const sigkill: Drill = {
         const ended = await stop(loads);
         const resets = ended.reduce((sum, each) => sum + countFailed(each) - hung(each), 0);
         resetsTooMany += Math.max(resets - itsConnections, 0);
-        await serving(site, workerCount);
+        await untilServing(site, workerCount);
       } else {
         killAll(gateway, victim === "both" ? workers : []);
         await gateway.exited;
-        if (!(await gone(workers, 5_000))) left += 1;
+        if (!(await haveEnded(workers, 5_000))) outlived += 1;
         await stop(loads);
         gateway = await site.start();
       }
       const { calls, computeUnits } = await site.usage();
       lost += Math.max(seen - calls, seen - computeUnits / operation.computeUnits, 0);
-      mostSurplus = Math.max(mostSurplus, calls - seen - surplus);
+      maxSurplus = Math.max(maxSurplus, calls - seen - surplus);
       surplus = calls - seen;
     }
     return [
-      none("seen answers not charged", lost, seen),
-      atMost("charged answers not seen, most in a round", mostSurplus, connections),
+      none("received answers that were not charged", lost, seen),
+      atMost("charged answers that no caller got, maximum per round", maxSurplus, connections),
       none("calls that hang", hanging, connections * rounds),
       none("calls that fail beyond the connections of a killed worker", resetsTooMany, connections * rounds),
-      none("rounds in which workers outlived the primary by 5 s", left, rounds),
+      none("rounds in which workers outlived the primary by 5 s", outlived, rounds),
     ];
   },
 };

@@ -17,39 +17,39 @@ export const slowReaders: Drill = {
     "8 readers of 500 MB at 1 MB/s each, one of which leaves: the gateway takes little memory and cancels the node's answer",
   rounds: 1,
   async run({ stack, progress }) {
-    const ended: { readonly at: number; readonly sent: number }[] = [];
+    const closedAt: number[] = [];
     const { nodes } = await startNode(stack, (_request, response) => {
-      const sent = pour(response);
-      response.once("close", () => ended.push({ at: performance.now(), sent: sent() }));
+      response.once("close", () => closedAt.push(performance.now()));
+      pour(response);
     });
     const site = await makeSite(stack, { settings: { nodes, limits: { computeUnitsPerSecond: 1e9 } } });
     const gateway = await site.start();
     const [worker = 0] = await gateway.workerPids();
     const before = await residentMemory(worker);
     const answers = await Promise.all(Array.from({ length: readers }, () => read(site.url + callPath(site))));
-    let most = before;
+    let peak = before;
     for (let second = 1; second <= 8; second++) {
       progress(`second ${second} of 8`);
       await sleep(1_000);
-      most = Math.max(most, await residentMemory(worker));
+      peak = Math.max(peak, await residentMemory(worker));
     }
     const [leaving, ...others] = answers;
     const leftAt = performance.now();
     leaving?.message.destroy();
-    while (ended.length === 0 && performance.now() - leftAt < 5_000) await sleep(1);
-    const seenAfterMs = (ended[0]?.at ?? Number.POSITIVE_INFINITY) - leftAt;
-    const read8 = answers.reduce((sum, { bytes }) => sum + bytes(), 0);
+    while (closedAt.length === 0 && performance.now() - leftAt < 5_000) await sleep(1);
+    const noticedAfterMs = (closedAt[0] ?? Number.POSITIVE_INFINITY) - leftAt;
+    const readBytes = answers.reduce((sum, { bytes }) => sum + bytes(), 0);
     for (const { message } of others) message.destroy();
     return [
-      atLeast("read by all in 8 s", read8 / 1e6, (0.8 * 8 * readers * bytesPerSecond) / 1e6, "MB"),
-      atMost("growth of the worker's memory", most - before, 100, "MiB"),
-      atMost("the node sees that a caller left after", seenAfterMs, 100, "ms"),
+      atLeast("read by all in 8 s", readBytes / 1e6, (0.8 * 8 * readers * bytesPerSecond) / 1e6, "MB"),
+      atMost("growth of the worker's memory", peak - before, 100, "MiB"),
+      atMost("the node sees that a caller left after", noticedAfterMs, 100, "ms"),
     ];
   },
 };
 
-/** Sends with back-pressure. Returns a function that returns the number of sent bytes. */
-function pour(response: ServerResponse): () => number {
+/** Sends {@link answerBytes} with back-pressure. */
+function pour(response: ServerResponse): void {
   let sent = 0;
   response.writeHead(200, { "content-type": "application/json", "content-length": answerBytes });
   const more = (): void => {
@@ -64,7 +64,6 @@ function pour(response: ServerResponse): () => number {
     response.end();
   };
   more();
-  return () => sent;
 }
 
 /** Reads an answer at {@link bytesPerSecond}, until it is destroyed. */

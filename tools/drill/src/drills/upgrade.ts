@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasNginx, noNginx } from "@ledgergate/support/nginx";
 import type { Drill } from "../drill.ts";
 import { answered, noneFailed, startLoad } from "../load.ts";
-import { hasNginx, noNginx, startNginx } from "../nginx.ts";
-import { callPath, startNode } from "../node.ts";
-import { makeTwins } from "../twins.ts";
+import { startNginx } from "../nginx.ts";
+import { makeCallPaths, startNode } from "../node.ts";
+import { makeTwoSites } from "../two-sites.ts";
 
 const leastCalls = 10_000;
 
@@ -15,13 +16,15 @@ export const upgrade: Drill = {
   async run({ rounds, stack, progress }) {
     if (!hasNginx()) return { skipped: noNginx };
     const { nodes } = await startNode(stack);
-    // Longer than nginx avoids a failed gateway (`fail_timeout`), so that nginx has seen the other gateway come back.
+    // Longer than `fail_timeout`, for which nginx avoids a failed gateway. So nginx uses the restarted gateway again before the other
+    // one stops.
     const timeouts = { drainDelay: "2s" };
     const limits = { computeUnitsPerSecond: 1e9 };
-    const sites = await makeTwins(stack, { nodes, timeouts, limits, trustProxy: ["127.0.0.1"] });
+    const sites = await makeTwoSites(stack, { nodes, timeouts, limits, trustProxy: ["127.0.0.1"] });
     const running = await Promise.all(sites.map((site) => site.start()));
     const { url: origin } = await startNginx(stack, sites);
-    const load = startLoad({ origin, path: callPath(sites[0]), connections: 32 });
+    const paths = await makeCallPaths(sites[0], 8);
+    const loads = paths.map((path) => startLoad({ origin, path, connections: 4 }));
     for (let round = 0; round < rounds; round++) {
       for (const [index, site] of sites.entries()) {
         progress(`round ${round + 1} of ${rounds}, gateway ${index + 1}`);
@@ -31,7 +34,7 @@ export const upgrade: Drill = {
         running[index] = await site.start();
       }
     }
-    while (answered(load) < leastCalls) await sleep(100);
-    return [noneFailed(await load.stop())];
+    while (loads.reduce((sum, load) => sum + answered(load), 0) < leastCalls) await sleep(100);
+    return [noneFailed(...(await Promise.all(loads.map((load) => load.stop()))))];
   },
 };

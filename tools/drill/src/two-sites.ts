@@ -4,7 +4,7 @@ import { startPostgres } from "@ledgergate/support/postgres";
 import { type GatewaySite, makeSite } from "./gateway-process.ts";
 
 /** Makes two sites on one PostgreSQL, like two hosts. The first site creates the first team. */
-export async function makeTwins(
+export async function makeTwoSites(
   stack: AsyncDisposableStack,
   settings: Settings,
 ): Promise<readonly [GatewaySite, GatewaySite]> {

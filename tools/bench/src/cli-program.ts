@@ -1,0 +1,129 @@
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { apiNames } from "@ledgergate/conformance";
+import {
+  findTarballs,
+  installInto,
+  makeApplication,
+  measureInstall,
+  packInto,
+  withOwnDependencies,
+} from "@ledgergate/consumers";
+import { startProgram } from "@ledgergate/support/start-program";
+import { measureInterleaved, type RoundsOptions, type Subject } from "./measure.ts";
+import { type Figure, ratioTable, type Table } from "./report.ts";
+
+const ROUNDS = 20;
+const PROGRAM = fileURLToPath(new URL("../../../packages/cli/dist/cli.js", import.meta.url));
+
+const endpointEnv = { LEDGERGATE_BASE_URL: "http://localhost:4010", LEDGERGATE_API_KEY: "KEY" };
+const teamEnv = { LEDGERGATE_BASE_URL: "http://localhost:4010", LEDGERGATE_ADMIN_KEY: "KEY" };
+
+/** Start time, tool list and install size of the program `ledgergate`. */
+export const cliFigure: Figure = {
+  async measure({ rounds = ROUNDS, progress }) {
+    const starts = await measureStarts({ rounds, progress });
+    progress("install");
+    return [
+      ratioTable(starts, {
+        title: `Start of a process (medians of ${rounds} interleaved rounds)`,
+        cost: { title: "time", unit: "ms", digits: 1 },
+        ratio: { title: "÷ bare Node", digits: 2 },
+        goals: new Map([
+          ["ledgergate --help", { column: "÷ bare Node", atMost: 3 }],
+          ["ledgergate mcp, first answer", { column: "÷ bare Node", atMost: 5.5 }],
+        ]),
+      }),
+      await toolsTable(),
+      await installTable(),
+    ];
+  },
+};
+
+function measureStarts(options: RoundsOptions) {
+  return measureInterleaved(
+    [
+      processEnd("bare Node", ["--eval", "0"]),
+      processEnd("ledgergate --help", [PROGRAM, "--help"]),
+      processEnd("ledgergate ledger-a get-account --help", [PROGRAM, "ledger-a", "get-account", "--help"]),
+      {
+        name: "ledgergate mcp, first answer",
+        async measure() {
+          const started = performance.now();
+          const { child, printed, stop } = startMcp(endpointEnv);
+          const params = {
+            protocolVersion: "2025-11-25",
+            capabilities: {},
+            clientInfo: { name: "bench", version: "1" },
+          };
+          child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+          await printed(/^\{.*\}$/m);
+          const milliseconds = performance.now() - started;
+          await stop();
+          return milliseconds;
+        },
+      },
+    ],
+    options,
+  );
+}
+
+/** Measures the time until a program has ended, in milliseconds. */
+function processEnd(name: string, args: readonly string[]): Subject {
+  return {
+    name,
+    async measure() {
+      const started = performance.now();
+      await startProgram(process.execPath, args).ended;
+      return performance.now() - started;
+    },
+  };
+}
+
+/** The APIs for whose tools the goals are set. With the tools of further APIs, the program could refuse to start. */
+const apis = "admin,auth,ledger-a,ledger-b,ledger-c";
+
+function startMcp(env: NodeJS.ProcessEnv, ...flags: readonly string[]) {
+  return startProgram(process.execPath, [PROGRAM, "mcp", "--only", apis, ...flags], {
+    env,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+async function toolsTable(): Promise<Table> {
+  const row = async (name: string, atMost: number, env: NodeJS.ProcessEnv, ...flags: readonly string[]) => {
+    const { child, ended, output } = startMcp(env, ...flags);
+    child.stdin?.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })}\n`);
+    await ended;
+    const { tools } = JSON.parse(output.out).result;
+    return { name, values: [tools.length, JSON.stringify(tools).length / 4], goal: { column: "tokens", atMost } };
+  };
+  return {
+    title: "Tools that an agent gets (tokens: characters ÷ 4)",
+    columns: [{ title: "tools" }, { title: "tokens" }],
+    rows: [
+      await row("an endpoint's key", 1500, endpointEnv),
+      await row("the team's key, --write", 2500, teamEnv, "--write"),
+    ],
+  };
+}
+
+async function installTable(): Promise<Table> {
+  const folder = await makeApplication();
+  try {
+    const names = await withOwnDependencies("@ledgergate/cli");
+    await packInto(folder, names);
+    await installInto(folder, await findTarballs(folder, names));
+    const { packages, bytes } = await measureInstall(folder);
+    return {
+      title: "Install",
+      columns: [{ title: "packages" }, { title: "size", unit: "MB", digits: 1 }],
+      rows: [
+        { name: "packages", values: [packages.length], goal: { column: "packages", atMost: 11 + apiNames.length } },
+        { name: "size", values: [undefined, bytes / 1e6], goal: { column: "size", atMost: 10 } },
+      ],
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

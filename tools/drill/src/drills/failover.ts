@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "@ledgergate/support/postgres";
+import { startProxy } from "@ledgergate/support/postgres-proxy";
+import { until } from "@ledgergate/support/until";
+import { askDatabase } from "../ask-database.ts";
+import { atLeast, atMost, type Drill, none } from "../drill.ts";
+import { type GatewaySite, makeSite } from "../gateway-process.ts";
+import { hasHaproxy, startHaproxy } from "../haproxy.ts";
+import { answered, noneFailed, startLoad } from "../load.ts";
+import { callPath, operation, pathWithKey, startNode } from "../node.ts";
+import { startReplica } from "../replica.ts";
+
+/** Promotes a replica that does not have the last writes of its primary. */
+export const failover: Drill = {
+  name: "failover",
+  about:
+    "behind HAProxy, a replica without the primary's last writes is promoted under load: no call fails, changes apply, usage is exact",
+  rounds: 1,
+  async run({ stack, progress }) {
+    if (!hasHaproxy()) return { skipped: "haproxy is not on the PATH" };
+    const { nodes } = await startNode(stack);
+    const primary = await startPostgres();
+    stack.defer(() => primary.stop());
+    const replication = await startProxy(primary.url);
+    stack.defer(() => replication.stop());
+    const replica = await startReplica(primary, replication.url);
+    stack.defer(() => replica.stop());
+    const servers = { primary: primary.url, replica: replica.url };
+    // This site only provides a folder for HAProxy. The gateway's own site needs HAProxy's address.
+    const { folder } = await makeSite(stack);
+    const database = await startHaproxy(stack, { ...servers, folder });
+    const limits = { computeUnitsPerSecond: 1e9 };
+    const site = await makeSite(stack, { settings: { nodes, limits, workers: 2, database } });
+    await site.run("init");
+    const gateway = await site.start();
+    let calls = 0;
+    const statusWith = async (key: string): Promise<number> => {
+      const response = await fetch(site.url + pathWithKey(key));
+      await response.arrayBuffer();
+      if (response.status === 200) calls++;
+      return response.status;
+    };
+    const kept = await createEndpoint(site, "kept");
+    const keptEndpoint = "select id from endpoint where name = 'kept'";
+    await until(
+      async () => (await askDatabase(replica.url, keptEndpoint)).length === 1,
+      "the replica to have the endpoint",
+    );
+    const load = startLoad({ origin: site.url, path: callPath(site), connections: 8, pauseMs: 10 });
+    stack.defer(() => void load.stop());
+    await sleep(2_000);
+
+    progress("the replica gets no more writes");
+    replication.silence(true);
+    const lost = await createEndpoint(site, "lost");
+    // Ends the journal files of the first workers, and lets the primary sum them up.
+    gateway.kill("SIGHUP");
+    await until(async () => site.output().includes("the workers were rolled"), "the workers to be rolled");
+    await sleep(2_000);
+    const before = await statusWith(lost);
+    const [replicated] = await askDatabase<{ calls: string }>(replica.url, "select sum(calls) as calls from usage");
+    const onlyOnPrimary = (await site.usage()).calls - Number(replicated?.calls);
+
+    progress("the primary dies, and the replica is promoted");
+    const diedAt = performance.now();
+    await primary.stop();
+    replication.cut(true);
+    await sleep(1_000);
+    await askDatabase(replica.url, "select pg_promote()");
+    const promotedAt = performance.now();
+    await until(async () => (await listStatus(site)) === 200, "the endpoint list to be back");
+    const adminMs = performance.now() - diedAt;
+    await until(() => site.run("endpoint", "disable", "kept").then(Boolean, () => false), "a change to succeed");
+    const disabledAt = performance.now();
+    await until(async () => (await statusWith(kept)) === 403, "the disabled key to be refused");
+    const refusedMs = performance.now() - disabledAt;
+    await until(async () => (await statusWith(lost)) === 403, "the key of the lost endpoint to be refused");
+    const seen = await load.stop();
+    const usage = await site.usage();
+    const charged = usage.computeUnits / operation.computeUnits;
+    return [
+      noneFailed(seen),
+      none("calls with a new key before the replica takes over that fail", before === 200 ? 0 : 1, 1),
+      atLeast("calls that only the dead primary had summed up", onlyOnPrimary, 100),
+      atMost("endpoint lists are back after", adminMs / 1_000, 10, "s"),
+      atMost("changes are back after the promotion", (disabledAt - promotedAt) / 1_000, 10, "s"),
+      atMost("a key disabled after the promotion is refused after", refusedMs / 1_000, 2, "s"),
+      none(
+        "seen answers not charged, and charged answers not seen",
+        Math.abs(charged - answered(seen) - calls),
+        charged,
+      ),
+    ];
+  },
+};
+
+async function createEndpoint(site: GatewaySite, name: string): Promise<string> {
+  const flags = ["--team", "First team", "--chain", "ledger-a", "--name", name, "--json"];
+  return JSON.parse(await site.run("endpoint", "create", ...flags)).key;
+}
+
+/** Asks for the endpoint list. */
+async function listStatus(site: GatewaySite): Promise<number> {
+  const headers = { authorization: site.firstTeam().adminKey };
+  const response = await fetch(`${site.url}/admin/v1/endpoints`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}

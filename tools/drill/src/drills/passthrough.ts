@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { get, type IncomingMessage, type RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { hasNginx } from "@ledgergate/support/nginx";
+import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
+import { atMost, type Drill, exactly, none } from "../drill.ts";
+import { makeSite } from "../gateway-process.ts";
+import { answered, noneFailed, startLoad } from "../load.ts";
+import { startNginx } from "../nginx.ts";
+import { basePath, groupNodes, startNode } from "../node.ts";
+
+const computeUnits = 50;
+const streams = 8;
+const eventsPerStream = 50;
+/** Half of the time that a stream lasts. A buffer would hold events until the stream ends. */
+const maxDelayMs = 500;
+
+/** Paths that some servers read as another path, such as a declared one. */
+const unsafePaths = [
+  "//a",
+  "/a//b",
+  "/a/..",
+  "/a/%2e%2e/b",
+  "/a/..;/b",
+  "/a%2fb",
+  "/a%5cb",
+  "/a.",
+  "/a%20",
+  "/%252e%252e",
+];
+
+/** Lets undeclared calls pass, to a node that answers and to one that refuses each call with 503. */
+export const passthrough: Drill = {
+  name: "passthrough",
+  about:
+    "undeclared calls at two nodes, one of which fails: all are answered, charged exactly, and streams are not buffered",
+  rounds: 1,
+  async run({ stack, progress }) {
+    const reached: string[] = [];
+    const good = await startNode(stack, answer(reached));
+    const failing = await startNode(stack, (_request, response) => void response.writeHead(503).end());
+    const site = await makeSite(stack, {
+      settings: {
+        nodes: groupNodes([failing, good]),
+        workers: 2,
+        passthrough: { "ledger-a": { computeUnits, methods: ["GET", "POST"], paths: ["/**"] } },
+        limits: { computeUnitsPerSecond: 1e9 },
+      },
+    });
+    const gateway = await site.start();
+    const base = basePath(site);
+    progress("calls");
+    const load = startLoad({ origin: site.url, path: `${base}/undeclared`, connections: 16 });
+    await sleep(3_000);
+    const calls = await load.stop();
+    progress("unsafe paths");
+    const before = reached.length;
+    const { port } = new URL(site.url);
+    const statuses = await Promise.all(
+      unsafePaths.map(async (path) =>
+        statusOf(await sendRaw(Number(port), `GET ${base}${path} HTTP/1.1\r\nHost: x\r\n\r\n`)),
+      ),
+    );
+    progress("streams");
+    const nginx = hasNginx() ? await startNginx(stack, [site]) : undefined;
+    const directDelay = await longestDelay(`${site.url}${base}/events`);
+    const nginxDelay = nginx && (await longestDelay(`${nginx.url}${base}/events`));
+    gateway.kill("SIGTERM");
+    await gateway.exited;
+    const usage = await site.usage();
+    const allStreams = streams * (nginx ? 2 : 1);
+    const charged = answered(calls) + allStreams;
+    return [
+      noneFailed(calls),
+      none("unsafe paths that passed", statuses.filter((status) => status !== 404).length, unsafePaths.length),
+      none("unsafe paths that reached a node", reached.length - before - allStreams, unsafePaths.length),
+      exactly("Compute Units in `usage`", usage.computeUnits, charged * computeUnits),
+      atMost(`longest delay of ${streams * eventsPerStream} events`, directDelay, maxDelayMs, "ms"),
+      ...(nginxDelay === undefined ? [] : [atMost("longest delay behind nginx", nginxDelay, maxDelayMs, "ms")]),
+    ];
+  },
+};
+
+/** Creates a node's listener. Its answer is a text, or a stream of events, each of which contains its sending time. */
+function answer(reached: string[]): RequestListener {
+  return async (request, response) => {
+    reached.push(request.url ?? "");
+    if (!request.url?.endsWith("/events")) {
+      response.writeHead(200, { "content-type": "text/plain" }).end("answered");
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (let event = 0; event < eventsPerStream && !response.destroyed; event++) {
+      response.write(`data: ${performance.now()}\n\n`);
+      await sleep(20);
+    }
+    response.end();
+  };
+}
+
+/** Reads streams, and returns the longest time between sending and receiving an event, in ms. */
+async function longestDelay(url: string): Promise<number> {
+  const delays = await Promise.all(
+    Array.from({ length: streams }, async () => {
+      const [message] = (await once(get(url, { agent: false }), "response")) as [IncomingMessage];
+      let [longest, count, text] = [0, 0, ""];
+      for await (const chunk of message.setEncoding("utf8")) {
+        const events = (text + chunk).split("\n\n");
+        text = events.pop() ?? "";
+        count += events.length;
+        for (const event of events)
+          longest = Math.max(longest, performance.now() - Number(event.replace("data: ", "")));
+      }
+      return count === eventsPerStream ? longest : Number.POSITIVE_INFINITY;
+    }),
+  );
+  return Math.max(...delays);
+}
