@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // Each file closes its own resources, so a worker runs several files with the mock's engine loaded.
+    // Each file closes its own resources, so files share a worker, which loads the mock's engine once.
     isolate: false,
     // Redocly runs in its own process, and the machine may be busy.
     testTimeout: 60_000,

@@ -13,7 +13,7 @@ export interface PreparedAnswer {
 export interface AnswerServer {
   /** Base URL at which every request gets the latest answer. */
   readonly lastUrl: string;
-  /** True if the gateway's own failure may replace an answer that no node of the API should give. */
+  /** True if the client calls a gateway, which answers with its own failure if the prepared answer breaks the document. */
   readonly isGateway: boolean;
   /** Prepares an answer. Returns options for a client of the API whose requests all get this answer. */
   serve(answer: PreparedAnswer, api: LoadedApi): { readonly baseUrl: string; readonly apiKey?: string };
@@ -30,11 +30,11 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     request.resume();
     const place = request.url?.split("/")[1];
     const { status, headers, text } = answers.at(place === "last" ? -1 : Number(place)) as PreparedAnswer;
-    const own = Object.entries(headers).filter(([name]) => !FRAMING.test(name));
-    if (!own.some(([name]) => name.toLowerCase() === "content-type")) {
-      own.push(["Content-Type", "application/json; charset=utf-8"]);
+    const sent = Object.entries(headers).filter(([name]) => !FRAMING.test(name));
+    if (!sent.some(([name]) => name.toLowerCase() === "content-type")) {
+      sent.push(["Content-Type", "application/json; charset=utf-8"]);
     }
-    response.writeHead(status, Object.fromEntries(own)).end(text);
+    response.writeHead(status, Object.fromEntries(sent)).end(text);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);

@@ -28,7 +28,7 @@ interface FaultyEntry {
 }
 
 /**
- * Reads `index.json` of a directory of cases. Reports entries that break the format beside the others.
+ * Reads `index.json` of a directory of cases. Entries that break the format are reported separately.
  *
  * @throws Error in one line if the file is missing or contains no JSON array.
  */
@@ -40,10 +40,10 @@ export async function readCaseIndex(directory: string): Promise<readonly (CaseEn
 }
 
 function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
-  const given = isObject(entry) ? entry : {};
-  const { file, api, expect } = given;
-  const [schema, operation, status] = [given.schema ?? null, given.operation ?? null, given.status ?? null];
-  const [array, wrapped] = [given.array ?? false, given.wrapped ?? false];
+  const members = isObject(entry) ? entry : {};
+  const { file, api, expect } = members;
+  const [schema, operation, status] = [members.schema ?? null, members.operation ?? null, members.status ?? null];
+  const [array, wrapped] = [members.array ?? false, members.wrapped ?? false];
   const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
     ["file", typeof file === "string", "must be a path below cases/"],
     ["api", typeof api === "string", "must be the name of an API"],
@@ -53,7 +53,7 @@ function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
     ["status", status === null || isStatus(status), "must be an HTTP status from 200 to 599, or null"],
     ["array", typeof array === "boolean", "must be true or false"],
     ["wrapped", typeof wrapped === "boolean", "must be true or false"],
-    ["schema", expect !== "reject" || schema !== null, "must be given for a document to reject"],
+    ["schema", expect !== "reject" || schema !== null, 'must be given for "reject"'],
     ["operation", expect !== "robust" || operation !== null, 'must be given for "robust"'],
   ];
   const broken = rules.find(([, holds]) => !holds);
@@ -69,8 +69,8 @@ function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
 }
 
-/** The document of a case as an HTTP answer. */
-export interface CaseDocument {
+/** The recorded answer of a case. */
+export interface CaseAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body's text. */
@@ -78,17 +78,17 @@ export interface CaseDocument {
   /**
    * The body as an exact JSON value.
    *
-   * @throws Error in one line if the body is no JSON.
+   * @throws Error in one line if the body is not JSON.
    */
   value(): unknown;
 }
 
 /**
- * Reads the document of a case.
+ * Reads the file of a case.
  *
  * @throws Error in one line that names the file if it is missing, malformed or not wrapped as its entry says.
  */
-export async function readCaseDocument(directory: string, entry: CaseEntry): Promise<CaseDocument> {
+export async function readCaseAnswer(directory: string, entry: CaseEntry): Promise<CaseAnswer> {
   const shownAs = `cases/${entry.file}`;
   const text = await readText(join(directory, "cases", entry.file), shownAs);
   if (!entry.wrapped) {

@@ -1,19 +1,19 @@
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { AnswerServer } from "./answer-server.ts";
 import type { LoadedApi } from "./apis.ts";
-import type { CaseDocument, CaseEntry } from "./cases.ts";
+import type { CaseAnswer, CaseEntry } from "./cases.ts";
 import { findDifference } from "./difference.ts";
 import { stringifyExact } from "./exact-json.ts";
-import { exampleInputs, findOperation, type Header, listOperations, type Operation } from "./operations.ts";
+import { type DeclaredOperation, exampleInputs, findOperation, type Header, listOperations } from "./operations.ts";
 
 /**
- * Serves the document of a case to the client and checks the client's result. Returns the fault, or `undefined`.
+ * Serves the answer of a case to the client and checks the client's result. Returns the fault, or `undefined`.
  *
  * @throws Error with one line if the API has no such operation, or no example to call it with.
  */
 export async function checkClient(
   entry: CaseEntry & { readonly operation: string },
-  answer: CaseDocument,
+  answer: CaseAnswer,
   api: LoadedApi,
   server: AnswerServer,
 ): Promise<string | undefined> {
@@ -32,29 +32,29 @@ export async function checkClient(
 
 type Outcome = { readonly data: unknown } | { readonly error: unknown };
 
-function checkDecoded(outcome: Outcome, answer: CaseDocument, entry: CaseEntry, api: LoadedApi): string | undefined {
+function checkDecoded(outcome: Outcome, answer: CaseAnswer, entry: CaseEntry, api: LoadedApi): string | undefined {
   const failure = !isSuccess(answer.status) || isFailureSchema(api, entry.schema);
   if ("data" in outcome) {
-    if (failure) return "must reject with an api error, and resolved";
+    if (failure) return "must reject with an api error, but resolved";
     const difference = findDifference(outcome.data, answer.value());
     return difference && `the resolved value differs at ${difference}`;
   }
   const { error } = outcome;
-  if (!failure) return `must resolve, and rejected with ${show(error)}`;
-  if (!isLedgergateError(error, "api")) return `must reject with an api error, and rejected with ${show(error)}`;
+  if (!failure) return `must resolve, but rejected with ${show(error)}`;
+  if (!isLedgergateError(error, "api")) return `must reject with an api error, but rejected with ${show(error)}`;
   if (error.status !== answer.status) return `the error has status ${error.status} instead of ${answer.status}`;
   const difference = findDifference(error.body, answer.value());
   return difference && `the error's body differs at ${difference}`;
 }
 
-function checkNoJson(outcome: Outcome, answer: CaseDocument): string | undefined {
+function checkNoJson(outcome: Outcome, answer: CaseAnswer): string | undefined {
   const kind = isSuccess(answer.status) ? "invalid_response" : "api";
-  if ("data" in outcome) return `must reject with an ${kind} error, and resolved`;
+  if ("data" in outcome) return `must reject with an ${kind} error, but resolved`;
   const { error } = outcome;
-  if (!isLedgergateError(error, kind)) return `must reject with an ${kind} error, and rejected with ${show(error)}`;
+  if (!isLedgergateError(error, kind)) return `must reject with an ${kind} error, but rejected with ${show(error)}`;
   if (error.status !== answer.status) return `the error has status ${error.status} instead of ${answer.status}`;
   const excerpt = answer.text.replace(/^\uFEFF/, "").slice(0, 200);
-  return String(error.body).startsWith(excerpt) ? undefined : "the error's body does not start as the answer does";
+  return String(error.body).startsWith(excerpt) ? undefined : "the error's body does not start like the answer";
 }
 
 /** Tests if the gateway's own failure replaced an answer of an undeclared media type. */
@@ -90,22 +90,18 @@ interface HeadersCheck {
  * Serves the headers of a case under the contract's names and checks that the client reads the ledger state from them.
  * `x-upstream-headers` maps the headers of a public node to the headers of the contract.
  */
-export async function checkHeaders(
-  document: CaseDocument,
-  api: LoadedApi,
-  server: AnswerServer,
-): Promise<HeadersCheck> {
+export async function checkHeaders(recorded: CaseAnswer, api: LoadedApi, server: AnswerServer): Promise<HeadersCheck> {
   const operation = listOperations(api.document).find((one) => stateHeaders(one).length > 0);
   const declared = operation ? stateHeaders(operation) : [];
   const upstream = api.document["x-upstream-headers"] ?? {};
   const isNamed = (header: Header, name: string): boolean =>
     [header.name, upstream[header.name]].some((known) => known?.toLowerCase() === name.toLowerCase());
-  const pairs = Object.entries(document.headers).flatMap(([name, value]) => {
+  const pairs = Object.entries(recorded.headers).flatMap(([name, value]) => {
     const header = declared.find((one) => isNamed(one, name));
     return header ? [{ header, name, value }] : [];
   });
   const read = pairs.map(({ header }) => header.name);
-  const unread = Object.keys(document.headers).filter((name) => !pairs.some((pair) => pair.name === name));
+  const unread = Object.keys(recorded.headers).filter((name) => !pairs.some((pair) => pair.name === name));
   if (!operation || pairs.length === 0) return { read, unread };
   const headers = Object.fromEntries(pairs.map((one) => [one.header.name, one.value]));
   const ledger = await readLedger(api, operation, headers, server);
@@ -113,10 +109,13 @@ export async function checkHeaders(
   return { read, unread, fault: wrong && `${operation.id}: ${wrong.header.name} is not read into the ledger state` };
 }
 
-/** Reads the ledger state beside a success. If the recording lacks a required header, reads it beside a failure. */
+/**
+ * Serves the headers to the client, and returns the ledger state that it read. If a header that a success requires is missing, the
+ * status is 500.
+ */
 async function readLedger(
   api: LoadedApi,
-  operation: Operation,
+  operation: DeclaredOperation,
   headers: Readonly<Record<string, string>>,
   server: AnswerServer,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
@@ -133,10 +132,10 @@ async function readLedger(
   }
 }
 
-function stateHeaders(operation: Operation): readonly Header[] {
+function stateHeaders(operation: DeclaredOperation): readonly Header[] {
   return success(operation)?.headers.filter(({ ledgerState }) => ledgerState !== undefined) ?? [];
 }
 
-function success({ responses }: Operation): Operation["responses"][number] | undefined {
+function success({ responses }: DeclaredOperation): DeclaredOperation["responses"][number] | undefined {
   return responses.find(({ status }) => status === "200");
 }

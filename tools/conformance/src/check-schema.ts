@@ -1,5 +1,5 @@
 import type { AnyValidators } from "./apis.ts";
-import type { CaseDocument, CaseEntry } from "./cases.ts";
+import type { CaseAnswer, CaseEntry } from "./cases.ts";
 import { below, type OpenApiDocument } from "./document.ts";
 import type { Validator } from "./validator.ts";
 
@@ -10,7 +10,7 @@ import type { Validator } from "./validator.ts";
  */
 export function checkSchema(
   entry: CaseEntry & { readonly schema: string },
-  { value }: CaseDocument,
+  { value }: CaseAnswer,
   document: OpenApiDocument,
   validate: Validator,
 ): string | undefined {
@@ -19,7 +19,7 @@ export function checkSchema(
   }
   const fault = validateEach(entry.array, value(), (one) => validate(below("/components/schemas", entry.schema), one));
   const name = entry.array ? `an array of ${entry.schema}` : entry.schema;
-  if (entry.expect === "reject") return fault ? undefined : `validates as ${name}, and must not`;
+  if (entry.expect === "reject") return fault ? undefined : `is valid as ${name}, but must not be`;
   return fault && `must validate as ${name}: ${fault}`;
 }
 
@@ -42,7 +42,7 @@ function validateEach(
  */
 export function checkValidators(
   entry: CaseEntry & { readonly schema: string },
-  answer: CaseDocument,
+  answer: CaseAnswer,
   document: OpenApiDocument,
   { check }: AnyValidators,
 ): string | undefined {

@@ -11,17 +11,17 @@ const command = createCommand(
   .argument("[dir]", "folder of the cases (default: CONFORMANCE_DIR, else shared/conformance beside the repository)")
   .option(
     "--gateway",
-    "also check the clients through a gateway whose nodes return the recorded responses. pnpm conformance always sets this flag",
+    "also check the clients through a gateway whose nodes return the recorded responses. `pnpm conformance` itself adds this flag",
   )
   .addHelpText(
     "after",
-    "\nEnds with 0 if every case holds, with 1 if one does not, with 2 if the flags\ncannot be read.",
+    "\nEnds with 0 if every case passes, with 1 if one fails, with 2 if the flags\ncannot be read.",
   );
 
 /** Default folder of the cases. */
 const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
 
-await runCommand(command, async ({ values, words: [given] }) => {
+await runCommand(command, async ({ values, positionals: [given] }) => {
   const directory = given ?? (process.env.CONFORMANCE_DIR || BESIDE);
   if (directory === BESIDE && !existsSync(BESIDE)) {
     console.log("Conformance: SKIPPED, no recorded response was checked.");
@@ -47,7 +47,9 @@ function summarize(title: string, report: ConformanceReport): string {
   const figures = [
     `${cases} ${cases === 1 ? "case" : "cases"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}`,
     `${schemaChecks + clientChecks} checks (${schemaChecks} of schemas, ${clientChecks} of clients)`,
-    failures.length === 0 ? "every case holds" : `${failures.length} ${failures.length === 1 ? "failure" : "failures"}`,
+    failures.length === 0
+      ? "every case passes"
+      : `${failures.length} ${failures.length === 1 ? "failure" : "failures"}`,
   ];
   return [...failures.map(describeFailure), ...notes, `${title}: ${figures.join("; ")}.`].join("\n");
 }

@@ -29,14 +29,14 @@ export {
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
 export {
-  type Content,
+  type DeclaredBody,
+  type DeclaredOperation,
+  type DeclaredParameter,
+  type DeclaredResponse,
   exampleInputs,
   type Header,
   type Input,
   listOperations,
   type NamedExample,
-  type Operation,
-  type Parameter,
-  type ResponseDeclaration,
 } from "./operations.ts";
 export { createValidator, type Validator } from "./validator.ts";

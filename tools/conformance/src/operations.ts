@@ -9,7 +9,7 @@ import {
 } from "./document.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
-export interface Parameter {
+export interface DeclaredParameter {
   readonly pointer: string;
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
@@ -19,11 +19,13 @@ export interface Parameter {
 }
 
 /** A body in one media type: of a request or of a response. */
-export interface Content {
+export interface DeclaredBody {
   readonly pointer: string;
   readonly mediaType: string;
   readonly schema: Located<SchemaNode>;
   readonly examples: readonly NamedExample[];
+  /** True for an object whose members are inputs of the client. Any other body is the one input `body`. */
+  readonly hasMembers: boolean;
 }
 
 /** A declared response header. */
@@ -36,16 +38,16 @@ export interface Header {
 }
 
 /** A declared response. */
-export interface ResponseDeclaration {
+export interface DeclaredResponse {
   readonly pointer: string;
   /** Its key in the document: a status, or `default`. */
   readonly status: string;
   readonly headers: readonly Header[];
-  readonly contents: readonly Content[];
+  readonly contents: readonly DeclaredBody[];
 }
 
 /** An operation of the document, with all references resolved. */
-export interface Operation {
+export interface DeclaredOperation {
   readonly pointer: string;
   readonly id: string;
   readonly method: string;
@@ -53,9 +55,9 @@ export interface Operation {
   readonly computeUnits: number;
   /** True for a paginated operation (`x-pagination`), whose call can be iterated over. */
   readonly isList: boolean;
-  readonly parameters: readonly Parameter[];
-  readonly bodies: readonly Content[];
-  readonly responses: readonly ResponseDeclaration[];
+  readonly parameters: readonly DeclaredParameter[];
+  readonly bodies: readonly DeclaredBody[];
+  readonly responses: readonly DeclaredResponse[];
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
@@ -63,14 +65,19 @@ const METHODS = ["get", "put", "post", "delete", "patch", "head", "options", "tr
 type Node = Readonly<Record<string, unknown>>;
 
 /** Lists the operations of a document in its order. */
-export function listOperations(document: OpenApiDocument): readonly Operation[] {
+export function listOperations(document: OpenApiDocument): readonly DeclaredOperation[] {
   return Object.keys(document.paths ?? {}).flatMap((path) => {
     const item = locate<Node>(document, below("/paths", path));
     return METHODS.filter((method) => method in item.node).map((method) => readOperation(document, item, path, method));
   });
 }
 
-function readOperation(document: OpenApiDocument, item: Located<Node>, path: string, method: string): Operation {
+function readOperation(
+  document: OpenApiDocument,
+  item: Located<Node>,
+  path: string,
+  method: string,
+): DeclaredOperation {
   const { pointer, node } = locate<Node>(document, below(item.pointer, method));
   const parameters = [...readParameters(document, item), ...readParameters(document, { pointer, node })];
   return {
@@ -84,18 +91,18 @@ function readOperation(document: OpenApiDocument, item: Located<Node>, path: str
     parameters: [...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()],
     bodies: node.requestBody ? readContents(document, locate(document, below(pointer, "requestBody"))) : [],
     responses: Object.keys(node.responses ?? {}).map((status) =>
-      readResponse(document, status, locate(document, below(pointer, "responses", status))),
+      readResponse(document, { status, method }, locate(document, below(pointer, "responses", status))),
     ),
   };
 }
 
-function readParameters(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly Parameter[] {
+function readParameters(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly DeclaredParameter[] {
   return memberNames(node.parameters).map((index) => {
     const parameter = locate<Node>(document, below(pointer, "parameters", index));
     return {
       pointer: parameter.pointer,
       name: String(parameter.node.name),
-      in: parameter.node.in as Parameter["in"],
+      in: parameter.node.in as DeclaredParameter["in"],
       required: parameter.node.required === true,
       schema: locateSchema(document, below(parameter.pointer, "schema")),
       examples: readExamples(document, parameter),
@@ -103,7 +110,11 @@ function readParameters(document: OpenApiDocument, { pointer, node }: Located<No
   });
 }
 
-function readResponse(document: OpenApiDocument, status: string, response: Located<Node>): ResponseDeclaration {
+function readResponse(
+  document: OpenApiDocument,
+  { status, method }: { readonly status: string; readonly method: string },
+  response: Located<Node>,
+): DeclaredResponse {
   const headers = memberNames(response.node.headers).map((name): Header => {
     const { pointer, node } = locate<Node>(document, below(response.pointer, "headers", name));
     return {
@@ -113,19 +124,50 @@ function readResponse(document: OpenApiDocument, status: string, response: Locat
       ledgerState: node["x-ledger-state"] as string | undefined,
     };
   });
-  return { pointer: response.pointer, status, headers, contents: readContents(document, response) };
+  // An answer to HEAD has no body. The document describes the body of GET.
+  const contents = method === "head" ? [] : readContents(document, response);
+  return { pointer: response.pointer, status, headers, contents };
 }
 
-function readContents(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly Content[] {
+function readContents(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly DeclaredBody[] {
   return memberNames(node.content).map((mediaType) => {
     const media = locate<Node>(document, below(pointer, "content", mediaType));
+    const schema = locateSchema(document, below(media.pointer, "schema"));
     return {
       pointer: media.pointer,
       mediaType,
-      schema: locateSchema(document, below(media.pointer, "schema")),
+      schema,
       examples: readExamples(document, media),
+      hasMembers: hasMembers(document, schema.node),
     };
   });
+}
+
+function hasMembers(document: OpenApiDocument, schema: SchemaNode): boolean {
+  const parts = listParts(document, schema);
+  return !parts.some(isUnion) && parts.some(({ properties = {} }) => Object.keys(properties).length > 0);
+}
+
+/** Lists a schema and all schemas that a value must also fit. A union with null counts as its other branch. */
+function listParts(document: OpenApiDocument, schema: SchemaNode): readonly SchemaNode[] {
+  const { $ref, ...beside } = schema;
+  const target = $ref === undefined ? {} : locateSchema(document, decodeURIComponent($ref.slice(1))).node;
+  const merged: SchemaNode = { ...target, ...beside };
+  const { allOf = [] } = merged;
+  const only = unionsOf(merged).filter((branches) => branches.length === 1);
+  return [merged, ...[...allOf, ...only.flat()].flatMap((part) => listParts(document, part))];
+}
+
+/** Tests for several shapes of a value. Branches that only add `required` members are no shapes. */
+function isUnion(schema: SchemaNode): boolean {
+  const shapes = ["$ref", "type", "properties", "items", "enum", "const", "allOf", "anyOf", "oneOf"];
+  return unionsOf(schema).some(
+    (branches) => branches.length > 1 && branches.some((branch) => shapes.some((keyword) => keyword in branch)),
+  );
+}
+
+function unionsOf({ anyOf = [], oneOf = [] }: SchemaNode): readonly (readonly SchemaNode[])[] {
+  return [anyOf, oneOf].map((branches) => branches.filter(({ type }) => type !== "null"));
 }
 
 function memberNames(node: unknown): readonly string[] {
@@ -161,11 +203,11 @@ function readExamples(document: OpenApiDocument, { pointer, node }: Located<Node
       return { name, value: example.value, answers: example["x-answers"] as Answers | undefined };
     });
   }
-  const value = "example" in node ? node.example : ofSchema(locateSchema(document, below(pointer, "schema")).node);
+  const value = "example" in node ? node.example : schemaExample(locateSchema(document, below(pointer, "schema")).node);
   return value === undefined ? [] : [{ name: "example", value, answers: undefined }];
 }
 
-function ofSchema(schema: SchemaNode): unknown {
+function schemaExample(schema: SchemaNode): unknown {
   return schema.example ?? schema.examples?.[0] ?? schema.default;
 }
 
@@ -180,7 +222,7 @@ type Extent = "everything" | "required";
  *
  * @throws Error that names the pointer of a required parameter or body without an example.
  */
-export function exampleInputs(operation: Operation, extent: Extent): readonly [Input, ...Input[]] {
+export function exampleInputs(operation: DeclaredOperation, extent: Extent): readonly [Input, ...Input[]] {
   const parameters: Record<string, unknown> = {};
   for (const { name, required, examples, pointer } of operation.parameters) {
     if (extent === "required" && !required) continue;
@@ -190,14 +232,10 @@ export function exampleInputs(operation: Operation, extent: Extent): readonly [I
   }
   const [body] = operation.bodies;
   if (!body) return [parameters];
-  const [first, ...others] = body.examples.map(({ value }) => ({ ...parameters, ...flatten(value) }));
+  const inputs = body.examples.map(({ value }) => (body.hasMembers && isObject(value) ? value : { body: value }));
+  const [first, ...others] = inputs.map((input) => ({ ...parameters, ...input }));
   if (!first) throw new Error(`${operation.id}: the request body at #${body.pointer} has no example to call it with`);
   return [first, ...others];
-}
-
-// The members of a JSON object become members of the flat input; any other body is the member `body`.
-function flatten(body: unknown): Input {
-  return isObject(body) && !Array.isArray(body) ? body : { body };
 }
 
 /**
@@ -205,7 +243,7 @@ function flatten(body: unknown): Input {
  *
  * @throws Error that lists the existing ids.
  */
-export function findOperation(document: OpenApiDocument, id: string): Operation {
+export function findOperation(document: OpenApiDocument, id: string): DeclaredOperation {
   const operations = listOperations(document);
   const found = operations.find((operation) => operation.id === id);
   if (found) return found;

@@ -1,6 +1,6 @@
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { type LoadedApi, loadApi, MissingBuildError } from "./apis.ts";
-import { type CaseEntry, type Expectation, readCaseDocument, readCaseIndex } from "./cases.ts";
+import { type CaseEntry, type Expectation, readCaseAnswer, readCaseIndex } from "./cases.ts";
 import { checkClient, checkHeaders } from "./check-client.ts";
 import { checkSchema, checkValidators } from "./check-schema.ts";
 import { createValidator, type Validator } from "./validator.ts";
@@ -106,9 +106,9 @@ async function runCase(run: Run, entry: CaseEntry): Promise<void> {
 async function checkCase({ directory, server, report, subjectOf }: Run, entry: CaseEntry): Promise<readonly string[]> {
   const { file, expect, schema, operation } = entry;
   const { api, validate } = await subjectOf(entry.api);
-  const document = await readCaseDocument(directory, entry);
+  const answer = await readCaseAnswer(directory, entry);
   if (expect === "headers") {
-    const { read, unread, fault } = await checkHeaders(document, api, server);
+    const { read, unread, fault } = await checkHeaders(answer, api, server);
     if (read.length > 0) report.clientChecks += 1;
     report.notes.push(`headers: ${file}: ${describeHeaders(read, unread)}`);
     return fault === undefined ? [] : [fault];
@@ -116,13 +116,13 @@ async function checkCase({ directory, server, report, subjectOf }: Run, entry: C
   const faults: (string | undefined)[] = [];
   if (schema !== null && (expect === "accept" || expect === "reject")) {
     report.schemaChecks += 1;
-    const asked = { ...entry, schema };
-    const fault = checkSchema(asked, document, api.document, validate);
-    faults.push(fault ?? (api.validators && checkValidators(asked, document, api.document, api.validators)));
+    const entryWithSchema = { ...entry, schema };
+    const fault = checkSchema(entryWithSchema, answer, api.document, validate);
+    faults.push(fault ?? (api.validators && checkValidators(entryWithSchema, answer, api.document, api.validators)));
   }
   if (operation !== null && expect !== "reject") {
     report.clientChecks += 1;
-    faults.push(await checkClient({ ...entry, operation }, document, api, server));
+    faults.push(await checkClient({ ...entry, operation }, answer, api, server));
   }
   return faults.filter((fault) => fault !== undefined);
 }

@@ -65,7 +65,7 @@ const ranges: Readonly<Record<string, readonly [lowest: bigint, highest: bigint]
 };
 
 /** Name of an integer format for strings in ajv, where a format applies to one type only. */
-const ofText = (format: string): string => `${format}-text`;
+const textFormat = (format: string): string => `${format}-text`;
 
 /** Makes ajv check the ranges of OpenAPI's integer formats on numbers and strings. */
 function registerIntegerFormats(ajv: Ajv2020): void {
@@ -73,7 +73,7 @@ function registerIntegerFormats(ajv: Ajv2020): void {
     // `highest + 1` is a power of two and therefore exact as a double. `highest` is not.
     const [from, below] = [Number(lowest), Number(highest + 1n)];
     ajv.addFormat(format, { type: "number", validate: (value: number) => value >= from && value < below });
-    ajv.addFormat(ofText(format), {
+    ajv.addFormat(textFormat(format), {
       type: "string",
       validate: (text: string) => /^-?\d+$/.test(text) && BigInt(text) >= lowest && BigInt(text) <= highest,
     });
@@ -87,5 +87,5 @@ function nameTextFormats(node: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(node).map(([name, member]) => [name, nameTextFormats(member)]));
   const { type, format } = copy;
   const isText = type === "string" || (Array.isArray(type) && type.includes("string") && !type.includes("integer"));
-  return isText && typeof format === "string" && format in ranges ? { ...copy, format: ofText(format) } : copy;
+  return isText && typeof format === "string" && format in ranges ? { ...copy, format: textFormat(format) } : copy;
 }

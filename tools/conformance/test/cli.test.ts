@@ -37,24 +37,24 @@ async function runIn(folder: string, args: readonly string[], cases = ""): Promi
 }
 
 test("a directory without failures is summarized in one line", async () => {
-  const directory = await writeCases([{ ...failure, document: refusal }]);
+  const directory = await writeCases([{ ...failure, recording: refusal }]);
   expect(await run(directory)).toEqual({
     exitCode: 0,
-    stdout: "Conformance: 1 case (1 accept); 2 checks (1 of schemas, 1 of clients); every case holds.\n",
+    stdout: "Conformance: 1 case (1 accept); 2 checks (1 of schemas, 1 of clients); every case passes.\n",
     stderr: "",
   });
 });
 
 test("a failed case has its own line and causes exit code 1", async () => {
   const directory = await writeCases([
-    { ...failure, document: { Fault: "none" } },
-    { ...failure, file: "other.json", api: "ledger-z", document: {} },
+    { ...failure, recording: { Fault: "none" } },
+    { ...failure, file: "other.json", api: "ledger-z", recording: {} },
   ]);
   const { exitCode, stdout } = await run(directory);
   expect(exitCode).toBe(1);
   expect(stdout.split("\n")).toEqual([
     "FAILED failure.json (accept): must validate as NodeFailure: / must have required property 'Error'",
-    "FAILED failure.json (accept): updateSetting: must reject with an api error, and resolved",
+    "FAILED failure.json (accept): updateSetting: must reject with an api error, but resolved",
     `FAILED other.json (accept): there is no API ledger-z (known: ${apiNames.join(", ")})`,
     "Conformance: 2 cases (2 accept); 2 checks (1 of schemas, 1 of clients); 3 failures.",
     "",
@@ -75,8 +75,8 @@ test("an unreadable index is reported in one line with file and place", async ()
 });
 
 test("CONFORMANCE_DIR is the default directory, and must exist", async () => {
-  const directory = await writeCases([{ ...failure, document: refusal }]);
-  expect((await runIn(tool, [], directory)).stdout).toContain("every case holds");
+  const directory = await writeCases([{ ...failure, recording: refusal }]);
+  expect((await runIn(tool, [], directory)).stdout).toContain("every case passes");
   expect(await runIn(tool, [], "/no/such/cases")).toMatchObject({
     exitCode: 1,
     stderr: "/no/such/cases/index.json: the file does not exist\n",
@@ -94,11 +94,11 @@ test("without cases the check says that it was skipped", async () => {
   expect(stdout).toMatch(/^Conformance: SKIPPED, [\s\S]*shared\/conformance\.\n$/);
 });
 
-test("a gateway passes the same cases, but replaces answers that its document does not declare", async () => {
+test("a gateway passes the same cases, but replaces answers that the document does not declare", async () => {
   const page = { status: 503, headers: { "content-type": "text/html" }, body_text: "<h1>Sorry</h1>" };
-  const unknown = { ...failure, file: "page.json", expect: "robust", wrapped: true, document: page };
-  const directory = await writeCases([{ ...failure, document: refusal }, unknown]);
+  const unknown = { ...failure, file: "page.json", expect: "robust", wrapped: true, recording: page };
+  const directory = await writeCases([{ ...failure, recording: refusal }, unknown]);
   const { stdout } = await run(directory, "--gateway");
-  const found = "2 cases (1 accept, 1 robust); 3 checks (1 of schemas, 2 of clients); every case holds.";
+  const found = "2 cases (1 accept, 1 robust); 3 checks (1 of schemas, 2 of clients); every case passes.";
   expect(stdout).toBe(`Conformance: ${found}\nConformance through a gateway: ${found}\n`);
 });

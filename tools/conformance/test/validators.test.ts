@@ -4,14 +4,14 @@ import type { Mismatch } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
 import { type AnyValidators, apiNames, type LoadedApi, loadApi } from "../src/apis.ts";
 import { below, isObject, locate, type OpenApiDocument } from "../src/document.ts";
-import { type Content, listOperations, type Operation } from "../src/operations.ts";
+import { type DeclaredBody, type DeclaredOperation, listOperations } from "../src/operations.ts";
 import { createValidator } from "../src/validator.ts";
 
 /** An example of an answer, and its component schema. */
 interface Example {
-  readonly operation: Operation;
+  readonly operation: DeclaredOperation;
   readonly status: string;
-  readonly content: Content;
+  readonly content: DeclaredBody;
   readonly schema: string;
   readonly value: unknown;
 }
@@ -40,7 +40,7 @@ test.each(apiNames)("every example of an answer of %s is valid", async (name) =>
   const failures = schemas.filter(([, schema]) => schema["x-failure"] !== undefined).map(([name]) => name);
   for (const { operation, status, schema, value } of examplesOf(api)) {
     expect([schema, validators.check(schema, value)]).toEqual([schema, []]);
-    // Clients throw a failure with a success status before any validation of answers.
+    // A client throws a failure (`x-failure`) with a 2xx status before it validates the answer.
     const isFailure = failures.some((failure) => validators.check(failure, value).length === 0);
     if (status.startsWith("2") && !isFailure)
       expect([operation.id, validators.checkAnswer(operation.id, value)]).toEqual([operation.id, []]);
@@ -50,7 +50,7 @@ test.each(apiNames)("every example of an answer of %s is valid", async (name) =>
 
 const WRONG: readonly unknown[] = [null, 5, -1.5, "x", [], {}, 2n ** 64n];
 
-/** Lists the members and items below a value, one item per place in a list. */
+/** Lists the members and items below a value. Of places that differ only in list indices, it lists the first. */
 function* membersOf(
   value: unknown,
   pointer = "",
@@ -67,7 +67,7 @@ function* membersOf(
 }
 
 /** Breaks a value in every way, one at a time, and restores it. */
-function* spoil(value: unknown): Generator<{ readonly place: string; readonly how: string }> {
+function* alter(value: unknown): Generator<{ readonly place: string; readonly how: string }> {
   for (const [place, holder, name] of [...membersOf(value)]) {
     const original = Reflect.get(holder, name);
     if (!Array.isArray(holder)) {
@@ -82,7 +82,7 @@ function* spoil(value: unknown): Generator<{ readonly place: string; readonly ho
   }
 }
 
-/** Copies the document for readers that accept values which the server may add. */
+/** Copies the document without open enums (`x-open-enum`), to which the server may add values. */
 function tolerant(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tolerant);
   if (!isObject(node)) return node;
@@ -98,7 +98,7 @@ function isAbout(place: string, { pointer }: Mismatch): boolean {
 }
 
 test.each(apiNames)(
-  "a spoilt answer of %s is refused where ajv refuses it, and at the right place",
+  "an altered answer of %s is refused if ajv refuses it, with a mismatch at the altered place",
   async (name) => {
     const { api, validators } = await load(name);
     const oracle = createValidator(tolerant(api.document) as OpenApiDocument);
@@ -106,7 +106,7 @@ test.each(apiNames)(
     let refused = 0;
     for (const { content, schema, value } of examplesOf(api)) {
       const body = structuredClone(value);
-      for (const { place, how } of spoil(body)) {
+      for (const { place, how } of alter(body)) {
         const mismatches = validators.check(schema, body);
         const fault = oracle(content.schema.pointer, body);
         if (mismatches.length > 0) refused += 1;

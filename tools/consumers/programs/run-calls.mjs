@@ -1,10 +1,9 @@
 import { calls } from "./calls.mjs";
 
 /**
- * Runs a call of each client, one after the other; a client with validators makes it once more, checked by them. A module
- * that no call is about has done enough by having loaded.
+ * Makes one call with each client, in turn. The validators of a client check a second call. Other modules only have to load.
  *
- * @returns what each call gave as JSON, or the message of what it threw, by the name that its module is imported by
+ * @returns results by import specifier: the answer as JSON, `loaded`, or the text of an error
  */
 export async function runCalls(modules) {
   const results = {};
@@ -44,8 +43,8 @@ async function runCall(name, modules) {
   return (await result) ?? "loaded";
 }
 
-async function makeCall({ factory, options, operation, input, isList, example }, module, more) {
-  const client = module[factory]({ ...options, ...more });
+async function makeCall({ factory, options, operation, input, isList, example }, module, extraOptions) {
+  const client = module[factory]({ ...options, ...extraOptions });
   const call = client[operation](input, { headers: { Prefer: `code=200, example=${example}` } });
   const answer = JSON.stringify(await call, (_, member) => (typeof member === "bigint" ? String(member) : member));
   if (isList) for await (const record of call) if (record !== undefined) break;

@@ -8,23 +8,23 @@ import {
   loadApi,
 } from "@ledgergate/conformance";
 
-/** A call of an API by its client, in data: the same program makes it on every platform. */
+/** A call of a client as data, so that the same program makes it on every platform. */
 export interface ApiCall {
   readonly packageName: string;
   readonly factory: string;
   readonly options: { readonly baseUrl: string; readonly apiKey?: string };
   readonly operation: string;
   readonly input: unknown;
-  /** True if the call is iterated over as well. */
+  /** True if the program also iterates over the call. */
   readonly isList: boolean;
-  /** The example of the document that the mock is asked for, and the value that the call must give. */
+  /** The document's example that the mock must answer with, and the expected value of the call. */
   readonly example: string;
   readonly answer: unknown;
   /** All operations of the client. */
   readonly operations: readonly string[];
 }
 
-/** A call of each API of the workspace: the first operation of its document, with the examples of the document. */
+/** Lists a call for each API of the workspace: the first operation of its document, with the document's examples. */
 export async function listApiCalls(baseUrls: Readonly<Record<string, string>> = {}): Promise<readonly ApiCall[]> {
   const apis = await Promise.all(apiNames.map(loadApi));
   return apis.map((api) => apiCall(api, baseUrls[api.name] ?? "https://gateway.example"));
@@ -49,7 +49,7 @@ function apiCall({ name, document }: LoadedApi, baseUrl: string): ApiCall {
   };
 }
 
-/** A copy that JSON can carry: integers beyond 2^53 become text, as the programs write them too. */
+/** Copies a value for JSON. Integers beyond 2^53 become text, as in the programs' results. */
 function withoutBigints(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)));
 }

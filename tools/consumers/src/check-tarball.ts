@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Resolutions that find no ES module without CommonJS. The packages are ES modules only. */
+/** Kinds of resolution that fail for packages without CommonJS. Ours are ES modules only. */
 const IGNORED: readonly string[] = ["node10", "node16-cjs"];
 
 /** Runs publint and Are The Types Wrong on a tarball. Returns a line for each finding. */

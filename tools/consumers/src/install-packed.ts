@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import root from "../../../package.json" with { type: "json" };
@@ -24,6 +24,19 @@ export async function findTarballs(folder: string, names: readonly string[]): Pr
     if (file === undefined) throw new Error(`${folder} has no tarball of ${name}.`);
     return join(folder, file);
   });
+}
+
+/** Lists a package of the workspace and the packages of the workspace that it needs, also indirectly. */
+export async function withOwnDependencies(name: string): Promise<readonly string[]> {
+  const names = new Set([name]);
+  // The loop also visits names that are added to the set meanwhile.
+  for (const one of names) {
+    const folder = one.replace("@ledgergate/", "packages/");
+    const { dependencies } = JSON.parse(await readFile(join(workspace, folder, "package.json"), "utf8"));
+    for (const dependency of Object.keys(dependencies ?? {}))
+      if (dependency.startsWith("@ledgergate/")) names.add(dependency);
+  }
+  return [...names];
 }
 
 /** Makes a new application outside of the workspace. */

@@ -14,7 +14,7 @@ export interface Component {
   readonly licence: string;
 }
 
-interface Listed {
+interface SbomComponent {
   readonly group?: string;
   readonly name: string;
   readonly version: string;
@@ -22,11 +22,11 @@ interface Listed {
     readonly expression?: string;
     readonly license?: { readonly id?: string; readonly name?: string };
   }[];
-  readonly components?: readonly Listed[];
+  readonly components?: readonly SbomComponent[];
 }
 
-/** Writes an SBOM of all that npm installed into a folder, in CycloneDX's JSON. */
-export async function writeSbom(folder: string, file: string): Promise<void> {
+/** Writes an SBOM (CycloneDX, JSON) of all packages that npm installed into a folder. Returns its components. */
+export async function writeSbom(folder: string, file: string): Promise<readonly Component[]> {
   const main = createRequire(import.meta.url).resolve("@cyclonedx/cyclonedx-npm");
   const command = join(dirname(main), "bin/cyclonedx-npm-cli.js");
   // If pnpm runs this process, npm would ask pnpm for the installed packages.
@@ -37,22 +37,23 @@ export async function writeSbom(folder: string, file: string): Promise<void> {
     folder,
     env,
   );
+  return readComponents(folder, file);
 }
 
 /** Lists the packages of an SBOM, and the packages whose code is bundled into others and listed in their `THIRD-PARTY.txt`. */
-export async function readComponents(folder: string, file: string): Promise<readonly Component[]> {
-  const sbom: Listed = JSON.parse(await readFile(file, "utf8"));
+async function readComponents(folder: string, file: string): Promise<readonly Component[]> {
+  const sbom: SbomComponent = JSON.parse(await readFile(file, "utf8"));
   const listed = (sbom.components ?? []).flatMap(flatten);
   const components = listed.map(({ group, name, version, licenses = [] }) => ({
     name: [group, name].filter(Boolean).join("/"),
     version,
     licence: licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name).join(" AND ") || "none",
   }));
-  const within = components
+  const thirdPartyFiles = components
     .map(({ name }) => join(folder, "node_modules", name, "dist/THIRD-PARTY.txt"))
     .filter(existsSync);
   const bundled = await Promise.all(
-    [...new Set(within)].map(async (text) => readThirdParty(await readFile(text, "utf8"))),
+    [...new Set(thirdPartyFiles)].map(async (text) => readThirdParty(await readFile(text, "utf8"))),
   );
   return [...components, ...bundled.flat()];
 }
@@ -73,7 +74,7 @@ export function isAllowedLicence(expression: string): boolean {
   return anyOf.some((one) => one.split(" AND ").every((licence) => ALLOWED.includes(licence.trim())));
 }
 
-function flatten(component: Listed): readonly Listed[] {
+function flatten(component: SbomComponent): readonly SbomComponent[] {
   return [component, ...(component.components ?? []).flatMap(flatten)];
 }
 

@@ -1,7 +1,7 @@
 import { runProgram } from "./run-program.ts";
 
 /** Files that a package may be published with, by path in the package. */
-const MEANT = [
+const EXPECTED = [
   /^package\.json$/,
   /^(?:README|CHANGELOG)\.md$/,
   /^LICENSE$/,
@@ -10,9 +10,9 @@ const MEANT = [
   /^dist\/(?:control\/|specs\/)?[\w-]+\.json$/,
   /^dist\/THIRD-PARTY\.txt$/,
   // The mock's pages; the gateway's database, and what its README names.
-  /^assets\/[\w-]+\.(?:css|js)$/,
+  /^assets\/[\w-]+\.(?:css|js|svg)$/,
   /^dist\/pglite\.tar\.gz$/,
-  /^(?:Dockerfile|compose\.yaml|dashboard\.json)$/,
+  /^(?:Dockerfile|compose\.yaml|kubernetes\.yaml|ledgergate-gateway\.service|dashboard\.json|alerts\.yml)$/,
 ];
 
 /** Lists the files in a tarball by their paths within the package. */
@@ -22,6 +22,6 @@ export async function listPackedFiles(tarball: string): Promise<readonly string[
 }
 
 /** Lists files of a package that were packed by mistake. */
-export function findUnmeantFiles(files: readonly string[]): readonly string[] {
-  return files.filter((file) => !MEANT.some((pattern) => pattern.test(file)) || /\.(?:test|test-d)\./.test(file));
+export function findUnexpectedFiles(files: readonly string[]): readonly string[] {
+  return files.filter((file) => !EXPECTED.some((pattern) => pattern.test(file)) || /\.(?:test|test-d)\./.test(file));
 }

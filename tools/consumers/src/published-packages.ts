@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import { apiNames } from "@ledgergate/conformance";
 import own from "../package.json" with { type: "json" };
 
-/** A published package that promises to run wherever clients do. */
+/** A published package that must run on every platform of the clients. */
 export interface PublishedPackage {
   readonly name: string;
   readonly folder: string;
-  /** The names that it can be imported by: its own, and its own with each sub-path behind it. */
+  /** Import specifiers of the package: its name, alone and with each sub-path. */
   readonly entries: readonly string[];
-  /** Packages that some of its sub-paths need, as `name@version`, in the versions that the workspace tests. */
+  /** Optional peers that its sub-paths need, as `name@version`, in the versions of the workspace. */
   readonly peers: readonly string[];
 }
 
@@ -29,9 +29,9 @@ export const workspace: string = fileURLToPath(new URL("../../..", import.meta.u
 const CLIENT_NODE = ">=20.19";
 
 /**
- * The packages of the workspace that applications install: the runtime, the clients, the mock, and whatever promises the same.
- * Throws when one of them is not a dependency of this package, nor a client, all of which come with `tools/conformance`: it
- * would not be built, and a cached result would be wrong.
+ * Lists the packages that applications install: the runtime, the clients, the mock, and every package with the same `engines`.
+ * Throws if one of them is not a dependency of this package, since it would not be built, and a cached result would be wrong. The
+ * clients are dependencies of `tools/conformance`.
  */
 export async function readPublishedPackages(): Promise<readonly PublishedPackage[]> {
   const folders = (await readdir(`${workspace}/packages`)).sort().map((name) => `${workspace}/packages/${name}`);
@@ -60,7 +60,7 @@ async function readPackage(folder: string): Promise<PublishedPackage | undefined
   };
 }
 
-/** A dependency of a package of the workspace as npm takes it, in the version that is installed: `undici@7.0.0`. */
+/** Formats a dependency of a workspace package for npm, in its installed version: `undici@7.0.0`. */
 export async function installedPackage(folder: string, name: string): Promise<string> {
   const { version } = JSON.parse(await readFile(`${folder}/node_modules/${name}/package.json`, "utf8"));
   return `${name}@${version}`;

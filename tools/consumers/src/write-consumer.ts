@@ -45,16 +45,16 @@ globalThis.run = () => runCalls(modules);\n`,
   for (const [name, text] of Object.entries(files)) await writeFile(`${folder}/${name}`, text);
 }
 
-/** Type tests as they were written for a consumer. */
+/** The written type tests. */
 export interface TypeTests {
   readonly folder: string;
-  /** Number of files of each package. */
+  /** Number of test files by package. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * Writes the type tests of the packages into the consumer's folder, where they meet the declarations that are installed
- * instead of the sources; programs that import every entry; and a library that exports every method of every client.
+ * Writes into the consumer's folder: the packages' type tests, which there use the installed declarations instead of the sources;
+ * programs that import every entry; and a library that exports every method of every client.
  */
 export async function writeTypeTests(
   consumer: string,
@@ -65,7 +65,7 @@ export async function writeTypeTests(
   await cp(projects, folder, { recursive: true });
 
   const entries = packages.flatMap((one) => one.entries);
-  // Where a project has no types of browsers, it leaves out what is called so.
+  // The types of MSW need those of browsers. So projects without browser types exclude files of this name.
   const forMsw = entries.filter((entry) => entry.endsWith("/msw"));
   await writeEntries(`${folder}/msw`, forMsw);
   await writeEntries(
@@ -79,14 +79,17 @@ export async function writeTypeTests(
   return { folder, counts };
 }
 
-/** Writes a module of each kind that imports entries. */
+/** Writes an ES module and a CommonJS module that import all entries. */
 async function writeEntries(file: string, entries: readonly string[]): Promise<void> {
   const required = entries.filter((entry) => !entry.endsWith(".json"));
   await writeFile(`${file}.ts`, importEntries(entries));
   await writeFile(`${file}.cts`, required.map((entry, index) => `import m${index} = require("${entry}");\n`).join(""));
 }
 
-/** A client and what its methods give, exported without naming types: the declarations must be able to refer to ours. */
+/**
+ * Writes a module that exports a client and its methods without type annotations, so that the compiler must name our types in its
+ * declarations.
+ */
 function exportedClient({ packageName, factory, options, operations }: ApiCall, index: number): string {
   const methods = operations.map(
     (id) => `export const ${id}${index} = (input: Parameters<typeof client${index}.${id}>[0]) =>
@@ -97,10 +100,10 @@ export const client${index} = ${factory}(${JSON.stringify(options)});
 ${methods.join("")}`;
 }
 
-/** The source of an entry, as a type test imports it. */
+/** Import of a source file by a type test. */
 const SOURCE = /"(?:\.\.\/)+src\/([\w-]+)\.ts"/g;
 
-/** Copies the type tests of a package, in which the names of its entries take the place of their sources. */
+/** Copies the type tests of a package. Imports of sources become imports of the package's entries. */
 async function copyTests({ name, folder }: PublishedPackage, target: string): Promise<number> {
   let count = 0;
   for await (const file of glob(`${folder}/test/**/*.test-d.ts`)) {
@@ -114,7 +117,7 @@ async function copyTests({ name, folder }: PublishedPackage, target: string): Pr
   return count;
 }
 
-/** A module that imports entries as members of `modules`, by their names. */
+/** Writes a module that imports entries and exports them as members of `modules` by name. */
 function importEntries(entries: readonly string[]): string {
   const attributes = (entry: string) => (entry.endsWith(".json") ? ' with { type: "json" }' : "");
   const imports = entries.map((entry, index) => `import * as m${index} from "${entry}"${attributes(entry)};\n`);

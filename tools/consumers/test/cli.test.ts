@@ -1,44 +1,113 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { apiNames } from "@ledgergate/conformance";
 import { type Mock, startMock } from "@ledgergate/mock";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { findTarballs, installInto, makeApplication } from "../src/install-packed.ts";
-import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.ts";
+import { startProgram } from "@ledgergate/support/start-program";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findTarballs, installInto, makeApplication, withOwnDependencies } from "../src/install-packed.ts";
+import { findRefusedLicences, writeSbom } from "../src/licences.ts";
+import { measureInstall } from "../src/measure-install.ts";
 import { nodeBinary } from "../src/platforms.ts";
-import { readPublishedPackages } from "../src/published-packages.ts";
-import { runProgram } from "../src/run-program.ts";
 
 let folder: string;
 let mock: Mock;
 
 beforeAll(async () => {
-  const names = (await readPublishedPackages()).map(({ name }) => name);
-  // What only servers need.
-  const others = ["mock", "service-kit", "world"].map((name) => `@ledgergate/${name}`);
-  const wanted = ["@ledgergate/cli", ...names.filter((name) => !others.includes(name))];
   folder = await makeApplication();
-  await installInto(folder, await findTarballs(inject("consumer"), wanted));
-  mock = await startMock({ port: 0, apis: ["ledger-a"] });
+  await installInto(folder, await findTarballs(inject("consumer"), await withOwnDependencies("@ledgergate/cli")));
+  mock = await startMock({ port: 0, anyKey: false });
 }, 120_000);
 afterAll(async () => {
   await mock.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-it("brings only licences that users can be given, and ranges", async () => {
-  const sbom = join(folder, "sbom.cdx.json");
-  await writeSbom(folder, sbom);
-  const components = await readComponents(folder, sbom);
-  expect(components.map(({ name }) => name)).toContain("commander");
-  expect(findRefusedLicences(components)).toEqual([]);
-  const manifest = await readFile(join(folder, "node_modules/@ledgergate/cli/package.json"), "utf8");
-  const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> };
-  expect(Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).toEqual([]);
+it("brings at most 16 packages with five APIs, 10 MB, and no install script", async () => {
+  const { packages, bytes, withScripts } = await measureInstall(folder);
+  expect(packages).toContain("@ledgergate/cli");
+  expect(packages.length).toBeLessThanOrEqual(11 + apiNames.length);
+  expect(withScripts).toEqual([]);
+  expect(bytes).toBeLessThanOrEqual(10e6);
 });
 
-it.each(["node-22", "node"])("calls an operation on %s", async (version) => {
-  const env = [`LEDGERGATE_BASE_URL=${mock.url}`, "LEDGERGATE_API_KEY=any-key"];
-  const program = [nodeBinary(version), "node_modules/.bin/ledgergate"];
-  const printed = await runProgram("env", [...env, ...program, "ledger-a", "get-account", "0x1"], folder);
-  expect(JSON.parse(printed)).toHaveProperty("sequence_number");
+it("depends only on packages with allowed licences", async () => {
+  const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
+  // From the registry, from this workspace, and from within the program.
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["openapi-fetch", "@ledgergate/cli", "@modelcontextprotocol/server"]));
+  expect(findRefusedLicences(components)).toEqual([]);
+});
+
+/** Starts the installed program on a version of Node. */
+function ledgergate(version: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const settings = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet", ...env };
+  return startProgram(nodeBinary(version), ["node_modules/.bin/ledgergate", ...words], {
+    cwd: folder,
+    env: settings,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+describe.each(["node-22", "node"])("on %s", (version) => {
+  it("calls an operation", async () => {
+    const { ended, output } = ledgergate(version, ["ledger-a", "get-account", "0x1"]);
+    expect(await ended).toBe(0);
+    expect(JSON.parse(output.out)).toHaveProperty("sequence_number");
+  });
+
+  it("serves an agent until the agent leaves", async () => {
+    const { child, ended, output } = ledgergate(version, ["mcp", "--only", "ledger-a"]);
+    child.stdin?.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
+    expect(await ended).toBe(0);
+    expect(output.out).toContain("ledger_a_get_account");
+  });
+});
+
+it("on an older Node, names the version that it needs", async () => {
+  const { ended, output } = ledgergate("node-20", ["--help"]);
+  expect(await ended).toBe(1);
+  expect(output.err).toBe("ledgergate: This is Node 20.19.0. The program needs Node 22.12 or newer.\n");
+});
+
+const team = { LEDGERGATE_API_KEY: "", LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
+const client = { LEDGERGATE_CLIENT_SECRET: "mock-client-secret" };
+
+it.each<[code: number, words: string, env?: Readonly<Record<string, string>>]>([
+  [0, "--help"],
+  [0, "--version"],
+  [0, "ledger-a --help"],
+  [0, "ledger-a get-account --help"],
+  [0, "ledger-a get-account 0x1 -q"],
+  [0, "ledger-a get-account 0x1 --dry-run"],
+  [0, "ledger-a get-block-by-height 12 --with-transactions --fields transactions.hash"],
+  [0, "ledger-a get-block-by-height 12 --accept bcs"],
+  [0, "ledger-a list-account-transactions 0x1 --start 0 --all --budget 10000"],
+  [0, "ledger-b list-operation-effects 121693057904021505 --network testnet", team],
+  [0, "admin list-endpoints --show-secrets", team],
+  [0, "auth request-token --client-id mock-client", client],
+  [1, "ledger-a get-block-by-height 99999999"],
+  [1, "ledger-a list-account-transactions 0x1 --start 0 --all --budget 10"],
+  [1, "ledger-a get-account 0x1", { LEDGERGATE_BASE_URL: "{mock}/elsewhere" }],
+  [2, ""],
+  [2, "ledger-x get-account 0x1"],
+  [2, "ledger-a get-acount 0x1"],
+  [2, "ledger-a get-account"],
+  [2, "ledger-a get-account 0x1 0x2"],
+  [2, "ledger-a get-account 0x1 --bogus"],
+  [2, "ledger-a get-account not-an-address"],
+  [2, "ledger-a get-block-by-height -- -1"],
+  [2, "ledger-b list-operation-effects 121693057904021505", team],
+  [2, "auth request-token --client-id mock-client"],
+  [2, "mcp", { LEDGERGATE_API_KEY: "" }],
+  [3, "ledger-a get-account 0x1", { LEDGERGATE_BASE_URL: "http://127.0.0.1:9" }],
+  [4, "ledger-a get-account 0x1", { LEDGERGATE_API_KEY: "unknown-key" }],
+  [4, "auth request-token --client-id mock-client", { LEDGERGATE_CLIENT_SECRET: "unknown-secret" }],
+])("ends with %i: ledgergate %s", async (code, words, env = {}) => {
+  const { LEDGERGATE_BASE_URL = "{mock}" } = env;
+  const baseUrl = LEDGERGATE_BASE_URL.replace("{mock}", mock.url);
+  const program = ledgergate("node", words.split(" ").filter(Boolean), { ...env, LEDGERGATE_BASE_URL: baseUrl });
+  expect(await program.ended, program.output.err).toBe(code);
+  // Standard output has only answers.
+  expect(program.output.out === "").toBe(code > 0);
+  if (code > 0) expect(program.output.err).not.toBe("");
 });

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { checkTarball } from "../src/check-tarball.ts";
-import { findRefusedLicences, isAllowedLicence, readComponents, writeSbom } from "../src/licences.ts";
-import { findUnmeantFiles, listPackedFiles } from "../src/packed-files.ts";
+import { findRefusedLicences, isAllowedLicence, writeSbom } from "../src/licences.ts";
+import { findUnexpectedFiles, listPackedFiles } from "../src/packed-files.ts";
 import { workspace } from "../src/published-packages.ts";
 import { runProgram } from "../src/run-program.ts";
 
 const folder = inject("consumer");
 const tarballs = (await readdir(folder)).filter((file) => file.endsWith(".tgz"));
 
-it.each(tarballs)("%s holds only what is meant to be published", async (tarball) => {
+it.each(tarballs)("%s contains only the intended files", async (tarball) => {
   const files = await listPackedFiles(join(folder, tarball));
   expect(files).toContain("LICENSE");
-  expect(findUnmeantFiles(files)).toEqual([]);
+  expect(findUnexpectedFiles(files)).toEqual([]);
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   "dist/.cache.json",
   "dist/deep/secrets.json",
 ])("refuses to publish %s", (file) => {
-  expect(findUnmeantFiles(["package.json", file])).toEqual([file]);
+  expect(findUnexpectedFiles(["package.json", file])).toEqual([file]);
 });
 
 it("packs every package", async () => {
@@ -35,6 +35,15 @@ it("packs every package", async () => {
 
 it.each(tarballs)("%s has a manifest and types without faults", async (tarball) => {
   expect(await checkTarball(join(folder, tarball))).toEqual([]);
+});
+
+it("names dependencies as ranges, so that an application needs one copy of each and takes their fixes", async () => {
+  const manifests = await Promise.all(
+    tarballs.map((tarball) => runProgram("tar", ["-xzOf", tarball, "package/package.json"], folder)),
+  );
+  const ranges = manifests.flatMap((manifest) => Object.entries<string>(JSON.parse(manifest).dependencies ?? {}));
+  expect(ranges.map(([name]) => name)).toEqual(expect.arrayContaining(["openapi-fetch", "kysely", "commander"]));
+  expect(ranges.filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).toEqual([]);
 });
 
 it("finds faults in a manifest and in types", async () => {
@@ -54,18 +63,16 @@ it("finds faults in a manifest and in types", async () => {
   expect(faults).toContainEqual(expect.stringMatching(/^Are The Types Wrong: .*UntypedResolution/));
 });
 
-describe("what comes along", () => {
-  it("is in an SBOM, with licences that users can be given", async () => {
-    const file = join(folder, "sbom.cdx.json");
-    await writeSbom(folder, file);
-    const components = await readComponents(folder, file);
+describe("the dependencies", () => {
+  it("are in an SBOM and have allowed licences", async () => {
+    const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
     const names = components.map(({ name }) => name);
     // From the registry, from this workspace, and from within the mock.
     expect(names).toEqual(expect.arrayContaining(["openapi-fetch", "@ledgergate/mock", "@stoplight/prism-http"]));
     expect(findRefusedLicences(components)).toEqual([]);
   });
 
-  it("may have any licence of several, and has to have each of those that go together", () => {
+  it("need one allowed licence of an OR, and all of an AND", () => {
     expect(["MIT", "(GPL-3.0 OR MIT)", "MIT AND ISC"].filter(isAllowedLicence)).toHaveLength(3);
     expect(["none", "GPL-3.0", "MIT AND GPL-3.0"].filter(isAllowedLicence)).toEqual([]);
   });

@@ -5,34 +5,22 @@ import { promisify } from "node:util";
 import { freePort } from "@ledgergate/support/free-port";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { findTarballs, installInto, makeApplication } from "../src/install-packed.ts";
-import { findRefusedLicences, readComponents, writeSbom } from "../src/licences.ts";
+import { findTarballs, installInto, makeApplication, withOwnDependencies } from "../src/install-packed.ts";
+import { findRefusedLicences, writeSbom } from "../src/licences.ts";
 import { nodeBinary } from "../src/platforms.ts";
-
-/** The gateway, and what comes with it from this workspace. */
-const WITH_GATEWAY = ["gateway", "mock", "service-kit", "runtime", "world"].map((name) => `@ledgergate/${name}`);
 
 let folder: string;
 
 beforeAll(async () => {
   folder = await makeApplication();
-  await installInto(folder, await findTarballs(inject("consumer"), WITH_GATEWAY));
+  await installInto(folder, await findTarballs(inject("consumer"), await withOwnDependencies("@ledgergate/gateway")));
   return () => rm(folder, { recursive: true, force: true });
 }, 120_000);
 
-it("brings only licences that users can be given", async () => {
-  const sbom = join(folder, "sbom.cdx.json");
-  await writeSbom(folder, sbom);
-  const components = await readComponents(folder, sbom);
+it("depends only on packages with allowed licences", async () => {
+  const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
   expect(components.map(({ name }) => name)).toContain("kysely");
   expect(findRefusedLicences(components)).toEqual([]);
-});
-
-it("names what it brings along as ranges, so that fixes reach who installs it", async () => {
-  const manifest = await readFile(join(folder, "node_modules/@ledgergate/gateway/package.json"), "utf8");
-  const { dependencies } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> };
-  expect(dependencies).toHaveProperty("kysely");
-  expect(Object.entries(dependencies).filter(([, range]) => !/^\^\d+\.\d+\.\d+$/.test(range))).toEqual([]);
 });
 
 describe("npx @ledgergate/gateway serve in an empty folder", () => {
@@ -51,7 +39,7 @@ describe("npx @ledgergate/gateway serve in an empty folder", () => {
   }, 120_000);
 });
 
-/** Starts the command as its README says, but on ports that nobody else has. */
+/** Starts the command as its README describes, but on unused ports. */
 async function serve(flags: readonly string[]): Promise<RunningProgram> {
   const PATH = [dirname(nodeBinary("node")), process.env.PATH].join(delimiter);
   // Its group has npx, the command and its workers. Ctrl-C reaches all of them.

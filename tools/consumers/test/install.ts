@@ -6,12 +6,15 @@ import { installedPackage, readPublishedPackages } from "../src/published-packag
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of an application that has all packages but the command line and the gateway installed. The tarballs of all are in it. */
+    /**
+     * Folder of an application with all packages installed except the command line and the gateway. It contains the tarballs of all
+     * packages.
+     */
     readonly consumer: string;
   }
 }
 
-/** What type tests need besides. */
+/** Further packages that type tests need. */
 const FOR_TYPE_TESTS = ["@types/node", "expect-type"];
 
 /** Packs and installs the packages once for all tests. */

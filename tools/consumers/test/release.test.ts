@@ -19,7 +19,7 @@ const workflows = readdirSync(folder).map((file) => {
   return { file, permissions, jobs: Object.values<Job>(jobs) };
 });
 
-/** All that a job runs which npm trusts. */
+/** The only command that a job with an identity may run. */
 const PUBLISH = "sh .github/release.sh publish";
 
 describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
@@ -29,7 +29,7 @@ describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
     expect(others.filter((use) => !/@[0-9a-f]{40}$/.test(use ?? ""))).toEqual([]);
   });
 
-  it("installs and builds nothing in a job that can prove who it is", () => {
+  it("installs and builds nothing in a job with an identity", () => {
     expect(permissions).toEqual({});
     const trusted = jobs.filter((job) => job.permissions?.["id-token"] === "write");
     const run = trusted.flatMap(({ steps = [] }) => steps.flatMap((step) => step.run ?? []));
@@ -37,7 +37,7 @@ describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
   });
 });
 
-it("publishes with the tarballs alone: the step that npm trusts runs Node and npm, and no script of a package", () => {
+it("publishes only the tarballs, in a step that runs Node and npm but no script of a package", () => {
   const publishing = workflows
     .flatMap(({ jobs }) => jobs)
     .filter(({ steps = [] }) => steps.some(({ run }) => run === PUBLISH));
@@ -59,7 +59,7 @@ it("asks for provenance in the workflow alone, so that the first version of a pa
   }
 });
 
-/** The oldest version without known faults, of what the mock brings along. */
+/** Dependencies of the mock, with their oldest version without a known vulnerability. */
 const PATCHED: Readonly<Record<string, string>> = { lodash: "4.18.0", uuid: "11.1.1" };
 
 const lock = parse(readFileSync(`${workspace}/pnpm-lock.yaml`, "utf8"));

@@ -18,7 +18,7 @@ const compilers = {
   "TypeScript 6.0": "typescript-6",
   "TypeScript 7.0": "typescript",
 };
-/** Built together: a compiler reads the declarations that they share once. */
+/** Built together, so that a compiler reads shared declarations once. */
 const PROJECTS = ["nodenext", "node", "bundler"].map((project) => `tsconfig.${project}.json`);
 
 describe("the declarations of the packed packages", () => {

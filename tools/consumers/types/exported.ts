@@ -1,5 +1,5 @@
-// What a library may export without naming types, beside the clients and their methods (`exported-clients.ts` is written
-// by the test): its own declarations must be able to refer to ours.
+// A library's exports without type annotations. The compiler must be able to name our types in its declarations. The test writes
+// `exported-clients.ts` beside this file, which exports each client and its methods.
 import { createTokenSource } from "@ledgergate/auth";
 import { connect } from "@ledgergate/connect";
 import { createLedgerA } from "@ledgergate/ledger-a";

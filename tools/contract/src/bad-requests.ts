@@ -1,10 +1,10 @@
 import {
+  type DeclaredOperation,
+  type DeclaredParameter,
   exampleInputs,
   isKeyInPath,
   keyHeader,
   type OpenApiDocument,
-  type Operation,
-  type Parameter,
   parseExact,
   sampleKey,
   serverPath,
@@ -12,10 +12,11 @@ import {
   type Validator,
 } from "@ledgergate/conformance";
 import type { MockOptions } from "@ledgergate/mock";
+import { isJson } from "./call-mock.ts";
 
 /** A request that meets one condition of `x-answers`. */
 export interface BadRequest extends Fault {
-  readonly operation: Operation;
+  readonly operation: DeclaredOperation;
   readonly request: RawRequest;
 }
 
@@ -30,7 +31,7 @@ interface Fault {
   readonly given?: boolean;
 }
 
-/** A fault, and the change that puts it into a good request. */
+/** A fault, and the parts of a good request that it replaces. */
 interface Change extends Fault {
   readonly change: Partial<RawRequest>;
 }
@@ -39,14 +40,16 @@ interface Change extends Fault {
 const OVERSIZE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Lists the bad requests that a document makes possible for an operation. `listDeniedRequests` lists those that depend on keys
- * and budgets.
+ * Lists the bad requests that an operation can get. `listDeniedRequests` lists the requests that a mock refuses for their key,
+ * token or cost.
  */
 export function listBadRequests(
   document: OpenApiDocument,
   validate: Validator,
-  operation: Operation,
+  operation: DeclaredOperation,
 ): readonly BadRequest[] {
+  // An answer to HEAD has no body to compare.
+  if (operation.method === "HEAD") return [];
   const good = goodRequest(document, operation);
   const changes: readonly Change[] = [
     ...withoutKey(document, good),
@@ -66,7 +69,7 @@ function withoutKey(document: OpenApiDocument, good: RawRequest): readonly Chang
   return [{ condition: "missing_key", change: { headers } }];
 }
 
-function wrongMethod({ paths }: OpenApiDocument, { path }: Operation): readonly Change[] {
+function wrongMethod({ paths }: OpenApiDocument, { path }: DeclaredOperation): readonly Change[] {
   const method = ["DELETE", "PATCH", "PUT"].find((one) => !(one.toLowerCase() in (paths?.[path] ?? {})));
   return method ? [{ condition: "method_not_allowed", change: { method, body: undefined } }] : [];
 }
@@ -79,8 +82,8 @@ const PLACES = {
 
 function wrongParameter(
   validate: Validator,
-  operation: Operation,
-  parameter: Parameter,
+  operation: DeclaredOperation,
+  parameter: DeclaredParameter,
   good: RawRequest,
 ): readonly Change[] {
   if (parameter.in === "cookie") return [];
@@ -94,9 +97,14 @@ function wrongParameter(
   }));
 }
 
-function wrongBodies(validate: Validator, operation: Operation, good: RawRequest): readonly Change[] {
+function wrongBodies(validate: Validator, operation: DeclaredOperation, good: RawRequest): readonly Change[] {
   const [body] = operation.bodies;
   if (!body || good.body === undefined) return [];
+  const wrongKinds: readonly Change[] = [
+    { condition: "body_too_large", change: { body: good.body + " ".repeat(OVERSIZE_BYTES) } },
+    { condition: "unsupported_media_type", change: { headers: { ...good.headers, "Content-Type": "text/x-other" } } },
+  ];
+  if (!isJson(body.mediaType)) return wrongKinds;
   const members = parseExact(good.body) as Readonly<Record<string, unknown>>;
   const isWrong = (name: string, value: unknown) =>
     validate(body.schema.pointer, { ...members, [name]: value }) !== undefined;
@@ -107,9 +115,10 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
   });
   const wrongMembers = Object.keys(members).flatMap((name) => {
     const special = specialTexts(operation, "invalid_body", name).map((text) =>
-      readings(text).findLast((value) => isWrong(name, value)),
+      // Prefers the number to the string, and the string to a list.
+      valuesOf(text).findLast((value) => isWrong(name, value)),
     );
-    return [[], ...special]
+    return [WRONG_VALUE, ...special]
       .filter((value) => value !== undefined && isWrong(name, value))
       .map(
         (value): Change => ({
@@ -121,8 +130,7 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
       );
   });
   return [
-    { condition: "body_too_large", change: { body: good.body + " ".repeat(OVERSIZE_BYTES) } },
-    { condition: "unsupported_media_type", change: { headers: { ...good.headers, "Content-Type": "text/plain" } } },
+    ...wrongKinds,
     { condition: "malformed_body", change: { body: good.body.slice(0, -1) } },
     ...missingMembers,
     ...wrongMembers,
@@ -133,7 +141,8 @@ function wrongBodies(validate: Validator, operation: Operation, good: RawRequest
  * Lists valid requests that a mock with {@link denyingOptions} refuses: for their key, token, client credentials or
  * cost.
  */
-export function listDeniedRequests(document: OpenApiDocument, operation: Operation): readonly BadRequest[] {
+export function listDeniedRequests(document: OpenApiDocument, operation: DeclaredOperation): readonly BadRequest[] {
+  if (operation.method === "HEAD") return [];
   const good = goodRequest(document, operation);
   const denied = (condition: BadRequest["condition"], change: Partial<RawRequest> = {}): BadRequest => ({
     condition,
@@ -174,7 +183,7 @@ export interface RawRequest {
 }
 
 /** Builds a valid request from the document's examples. Each bad request differs from it in one part. */
-export function goodRequest(document: OpenApiDocument, operation: Operation): RawRequest {
+export function goodRequest(document: OpenApiDocument, operation: DeclaredOperation): RawRequest {
   const [input] = exampleInputs(operation, "required");
   const texts = (place: string) =>
     Object.fromEntries(
@@ -195,8 +204,17 @@ export function goodRequest(document: OpenApiDocument, operation: Operation): Ra
       ...(key && { [key]: sampleKey }),
       ...(body && { "Content-Type": body.mediaType }),
     },
-    body: body && stringifyExact(body.examples[0]?.value),
+    body: body && writeBody(body.mediaType, body.examples[0]?.value),
   };
+}
+
+/** Writes a body in its media type. */
+function writeBody(mediaType: string, value: unknown): string {
+  if (isJson(mediaType)) return stringifyExact(value);
+  if (!/form-urlencoded/.test(mediaType)) return String(value);
+  return new URLSearchParams(
+    Object.entries(value as object).map(([name, member]) => [name, String(member)]),
+  ).toString();
 }
 
 /** Returns path and query of a request, relative to the mount of its API. */
@@ -208,6 +226,9 @@ export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string 
   return search === "" ? filled : `${filled}?${search}`;
 }
 
+/** A value that almost no schema of a member accepts. */
+const WRONG_VALUE: unknown = [];
+
 const CANDIDATES = ["no number", "-1", "1.5", "99999999999999999999999", "x"];
 
 /**
@@ -216,25 +237,28 @@ const CANDIDATES = ["no number", "-1", "1.5", "99999999999999999999999", "x"];
  */
 function wrongTexts(
   validate: Validator,
-  operation: Operation,
+  operation: DeclaredOperation,
   condition: string,
-  { name, schema }: Parameter,
+  { name, schema }: DeclaredParameter,
 ): readonly string[] {
   const special = specialTexts(operation, condition, name);
-  const isWrong = (text: string) => readings(text).every((value) => validate(schema.pointer, value) !== undefined);
+  // An object in a query is serialized as several parameters.
+  if ([schema.node.type].flat().includes("object")) return special;
+  const isWrong = (text: string) => valuesOf(text).every((value) => validate(schema.pointer, value) !== undefined);
   const general = CANDIDATES.find((text) => isWrong(text) && !special.includes(text));
   return [...(general === undefined ? [] : [general]), ...special];
 }
 
 /** Lists values of a parameter or body member for which the document has an answer of its own. */
-function specialTexts({ responses }: Operation, condition: string, name: string): readonly string[] {
+function specialTexts({ responses }: DeclaredOperation, condition: string, name: string): readonly string[] {
   const examples = responses.flatMap(({ contents }) => contents.flatMap((content) => content.examples));
   return examples.flatMap(({ answers }) =>
     answers?.to?.includes(condition) && answers.name === name && answers.value !== undefined ? [answers.value] : [],
   );
 }
 
-/** Lists the JSON values that a text may stand for: the string, and the number if it is one. */
-function readings(text: string): readonly unknown[] {
-  return /^-?\d+(\.\d+)?$/.test(text) ? [text, parseExact(text)] : [text];
+/** Lists the JSON values that a text may stand for: the string, the number if it is one, and a list of one of them. */
+function valuesOf(text: string): readonly unknown[] {
+  const values = /^-?\d+(\.\d+)?$/.test(text) ? [text, parseExact(text)] : [text];
+  return [...values.map((value) => [value]), ...values];
 }

@@ -24,7 +24,7 @@ export async function callMock(
 ): Promise<Observation> {
   const { operation, status } = exercise.triple;
   let response: Response | undefined;
-  // Records the response, since errors carry none.
+  // Records the response, since errors contain none.
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     response = await globalThis.fetch(url, init);
     return response;

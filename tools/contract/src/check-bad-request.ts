@@ -1,9 +1,9 @@
 import {
-  type Content,
+  type DeclaredBody,
+  type DeclaredResponse,
   findDifference,
   type NamedExample,
   parseExact,
-  type ResponseDeclaration,
   type Validator,
 } from "@ledgergate/conformance";
 import { type BadRequest, pathOf } from "./bad-requests.ts";
@@ -83,8 +83,8 @@ function take(value: unknown, pointer: string): unknown {
 /** The answer that a document declares for a bad request (`x-answers`). */
 interface ExpectedAnswer {
   readonly status: number;
-  readonly response: ResponseDeclaration;
-  readonly content: Content;
+  readonly response: DeclaredResponse;
+  readonly content: DeclaredBody;
   readonly example: NamedExample;
   /** Other examples for the same condition. A node may check another part first. */
   readonly others: readonly NamedExample[];

@@ -1,10 +1,10 @@
 import {
   clientCredentials,
+  type DeclaredOperation,
   exampleInputs,
   type Header,
   type Input,
   type LoadedApi,
-  type Operation,
   parseExact,
   stringifyExact,
   type Validator,
@@ -83,13 +83,13 @@ function readHeader(type: unknown, text: string): unknown {
 }
 
 /**
- * Iterates over a list to its end, starting with the operation's shortest input. Returns the faults, one line each.
- * A client refuses a list that leads back to an earlier page.
+ * Iterates over a list to its end, starting with the operation's shortest input. The loop ends, since a client refuses a list that
+ * leads back to an earlier page. Returns the faults, one line each.
  */
 export async function checkIteration(
   api: LoadedApi,
   mock: RecordedMock,
-  operation: Operation,
+  operation: DeclaredOperation,
 ): Promise<readonly string[]> {
   const client = api.connect({
     ...clientCredentials(api.document),

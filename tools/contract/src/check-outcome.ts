@@ -1,12 +1,13 @@
 import {
   below,
+  type DeclaredResponse,
   findDifference,
   isObject,
   locate,
   locateSchema,
   type NamedExample,
   type OpenApiDocument,
-  type ResponseDeclaration,
+  parseExact,
   type SchemaNode,
   type Validator,
 } from "@ledgergate/conformance";
@@ -41,16 +42,24 @@ function checkData(
   expected: unknown,
 ): readonly string[] {
   if (!content) return data === undefined ? [] : ["resolved to a value where there is no body"];
-  // The client returns a body that is no JSON as octets. Documents describe these as an array of uint8.
-  const isOctets = !isJson(content.mediaType);
-  if (isOctets && !(data instanceof Uint8Array)) return ["did not resolve to a Uint8Array"];
-  const value = isOctets ? [...(data as Uint8Array)] : data;
+  const value = isJson(content.mediaType) ? data : readBody(data, expected);
+  if (value === undefined) return ["did not resolve to a text or a Uint8Array"];
   const difference = findDifference(value, expected);
   const fault = validate(content.schema.pointer, value);
   return [
     ...(difference ? [`the resolved value is not the example: ${difference}`] : []),
     ...(fault ? [`the resolved value breaks its schema: ${fault}`] : []),
   ];
+}
+
+/**
+ * Reads a body that is no JSON in the form of the document's example: octets as an array of uint8 or as text. JSON lines have one
+ * line, which is parsed.
+ */
+function readBody(data: unknown, example: unknown): unknown {
+  if (data instanceof Uint8Array) return Array.isArray(example) ? [...data] : new TextDecoder().decode(data);
+  if (typeof data !== "string") return undefined;
+  return typeof example === "string" ? data : parseExact(data);
 }
 
 /** Checks that a failure rejects with an `api` error that holds the example, its code and the ledger state. */
@@ -116,7 +125,14 @@ function expectedCode(
   body: unknown,
   status: number,
 ): string {
-  return (schemaPointer && findCode(document, schemaPointer, body)) || `http_${status}`;
+  return (schemaPointer && findCode(document, schemaPointer, body)) || findAnyCode(document, body) || `http_${status}`;
+}
+
+/** Reads the code of a body whose schema has no `x-error-code`. Like clients, takes it from its place in the document's other failures. */
+function findAnyCode(document: OpenApiDocument, body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const schemas = Object.keys(document.components?.schemas ?? {});
+  return schemas.map((name) => findCode(document, below("/components/schemas", name), body)).find(Boolean);
 }
 
 function findCode(document: OpenApiDocument, schemaPointer: string, value: unknown): string | undefined {
@@ -136,7 +152,7 @@ function findCode(document: OpenApiDocument, schemaPointer: string, value: unkno
 
 /** Parses the ledger state from the headers of an answer. Returns `undefined` if there are no such headers. */
 function expectedLedger(
-  { headers }: ResponseDeclaration,
+  { headers }: DeclaredResponse,
   received: Headers,
 ): Readonly<Record<string, unknown>> | undefined {
   const members = headers.flatMap(({ name, ledgerState, schema }) => {
@@ -150,7 +166,7 @@ function expectedLedger(
 }
 
 /** Compares the ledger state that a client reads with the response headers. Returns the differences. */
-function checkLedger(response: ResponseDeclaration, received: Headers, read: () => unknown): readonly string[] {
+function checkLedger(response: DeclaredResponse, received: Headers, read: () => unknown): readonly string[] {
   try {
     const difference = findDifference(read(), expectedLedger(response, received));
     return difference ? [`the ledger state differs at ${difference}`] : [];

@@ -4,43 +4,43 @@ import type { Exercise, Triple } from "./triples.ts";
 export class Coverage {
   readonly #api: string;
   /** Number of examples not yet checked, by the title of their triple. */
-  readonly #open: Map<string, number>;
+  readonly #unchecked: Map<string, number>;
   readonly total: number;
-  readonly #provoked: Set<string> = new Set();
+  readonly #conditions: Set<string> = new Set();
   #exercises = 0;
 
   constructor(api: string, triples: readonly Triple[]) {
     this.#api = api;
-    this.#open = new Map(triples.map(({ title, examples }) => [title, Math.max(1, examples.length)]));
+    this.#unchecked = new Map(triples.map(({ title, examples }) => [title, Math.max(1, examples.length)]));
     this.total = triples.length;
   }
 
   /** Records a successful exercise. A triple is covered after all of its examples. */
   add({ triple: { title } }: Exercise): void {
     this.#exercises += 1;
-    const left = (this.#open.get(title) ?? 0) - 1;
-    if (left > 0) this.#open.set(title, left);
-    else this.#open.delete(title);
+    const remaining = (this.#unchecked.get(title) ?? 0) - 1;
+    if (remaining > 0) this.#unchecked.set(title, remaining);
+    else this.#unchecked.delete(title);
   }
 
   /** Records a condition whose bad request got the declared answer. */
   addCondition(condition: string): void {
-    this.#provoked.add(condition);
+    this.#conditions.add(condition);
   }
 
   /** Titles of the triples that are not covered. */
   get missing(): readonly string[] {
-    return [...this.#open.keys()];
+    return [...this.#unchecked.keys()];
   }
 
   /** Number of covered triples. */
   get covered(): number {
-    return this.total - this.#open.size;
+    return this.total - this.#unchecked.size;
   }
 
   /** Formats the figures in one line. */
   toString(): string {
-    const refused = `refused as declared: ${[...this.#provoked].join(", ") || "nothing"}`;
+    const refused = `refused as declared: ${[...this.#conditions].join(", ") || "nothing"}`;
     return `${this.#api}: ${share(this)}, ${this.#exercises} examples; ${refused}`;
   }
 }

@@ -52,7 +52,9 @@ const all = ({ url, headers, body }: Echo) => `${url} ${decodeURIComponent(url)}
 
 /** Lists the values of a request one by one, decoded as in a service. */
 function values({ url, headers, body }: Echo): readonly string[] {
-  const members = body === "" ? [] : Object.values(JSON.parse(body) as object);
+  const members = body.startsWith("{")
+    ? Object.values(JSON.parse(body) as object)
+    : [...new URLSearchParams(body).values()];
   const read = [...url.split(/[/?&=]/).map(decodeURIComponent), ...Object.values(headers).flat(), body, ...members];
   return read.map((value) => String(value).replace(/^Bearer /, ""));
 }

@@ -1,14 +1,14 @@
 import {
+  type DeclaredOperation,
   isKeyInPath,
   type LoadedApi,
-  type Operation,
   sampleKey,
   serverPath,
   type Validator,
 } from "@ledgergate/conformance";
 import { goodRequest, listBadRequests, listDeniedRequests, pathOf, type RawRequest } from "./bad-requests.ts";
 
-/** A request that can be sent to every service. */
+/** A request that the mock, `createMockFetch` and the gateway must answer alike. */
 export interface EdgeRequest {
   readonly title: string;
   readonly method: string;
@@ -30,7 +30,7 @@ export interface ServedApi {
   readonly client: { readonly client_id: string; readonly client_secret: string };
 }
 
-const resolves = "`Request` resolves dot segments";
+const noDotSegments = "`Request` resolves dot segments";
 const noBody = "`Request` refuses a GET with a body";
 const noRequestLine = "`fetch` writes the request line itself";
 const noHost = "`fetch` writes Host itself";
@@ -39,9 +39,13 @@ const origin = "https://page.example";
 const preflight = { Origin: origin, "Access-Control-Request-Method": "GET" };
 
 /** Lists requests for one operation that all services must answer alike. */
-export function listEdgeRequests(known: ServedApi, validate: Validator, operation: Operation): readonly EdgeRequest[] {
-  const { document } = known.api;
-  const good = asEdgeRequest(goodRequest(document, operation), known);
+export function listEdgeRequests(
+  served: ServedApi,
+  validate: Validator,
+  operation: DeclaredOperation,
+): readonly EdgeRequest[] {
+  const { document } = served.api;
+  const good = asEdgeRequest(goodRequest(document, operation), served);
   const { target, headers } = good;
   const [path = "", search] = target.split("?");
   const query = search === undefined ? "" : `?${search}`;
@@ -61,14 +65,16 @@ export function listEdgeRequests(known: ServedApi, validate: Validator, operatio
     // Services exhaust a budget at different times.
     ...listDeniedRequests(document, operation).filter(({ condition }) => condition !== "rate_limited"),
   ];
-  const unknownKey = target.replace(known.apiKey, "unknown-key").replace(query, "");
+  const unknownKey = target.replace(served.apiKey, "unknown-key").replace(query, "");
   return [
     { ...good, title: "as the document shows it" },
     ...bad.map(({ condition, name = "", request }) => ({
-      ...asEdgeRequest(request, known, condition === "unknown_client"),
+      ...asEdgeRequest(request, served, condition === "unknown_client"),
       title: `${condition} ${name}`,
     })),
-    ...(operation.bodies.length === 0 ? [{ ...good, title: "a body", body: "{}", notByFetch: noBody }] : []),
+    ...(operation.bodies.length === 0
+      ? [{ ...good, title: "a body", body: "{}", ...(/^(GET|HEAD)$/.test(good.method) && { notByFetch: noBody }) }]
+      : []),
     { ...good, title: "HEAD", method: "HEAD", body: undefined },
     { ...good, title: "OPTIONS", method: "OPTIONS", body: undefined },
     { ...good, title: "preflight", method: "OPTIONS", body: undefined, headers: preflight },
@@ -100,12 +106,12 @@ export function listEdgeRequests(known: ServedApi, validate: Validator, operatio
     ...["/", "//", "%2f", "%5c", ";a", "/..;", "/;", "%zz", "%ff", "%00", "%252f", "%0d%0a"].map((end) =>
       withPath(path + end),
     ),
-    ...["/..", "/../x", "/%2e%2e", "/./x"].map((end) => withPath(path + end, resolves)),
+    ...["/..", "/../x", "/%2e%2e", "/./x"].map((end) => withPath(path + end, noDotSegments)),
     withPath(path.replace(/\/([^/]*)$/, "//$1")),
     withPath(path.replace(/^\//, "//")),
     ...["%zz", "a=%ff", "&&="].map((more) => ({ ...good, title: `?${more}`, target: `${path}?${more}` })),
     { ...good, title: "a target that is too long", target: `${path}?${"x".repeat(4096)}` },
-    { ...good, title: "a fragment", target: `${target}#fragment`, notByFetch: "`fetch` keeps the fragment to itself" },
+    { ...good, title: "a fragment", target: `${target}#fragment`, notByFetch: "`fetch` does not send the fragment" },
     { ...good, title: "a target with an origin", target: `{origin}${target}`, notByFetch: noRequestLine },
     {
       ...good,
@@ -140,7 +146,7 @@ export function listEdgeRequests(known: ServedApi, validate: Validator, operatio
           { ...good, title: "an unknown key and a malformed path", target: `${unknownKey}%zz` },
           { ...good, title: "an unknown key and a malformed query", target: `${unknownKey}?%zz` },
           { ...good, title: "an unknown key and an unsafe path", target: `${unknownKey}%2f` },
-          ...["", "%20", "%zz", "%2f", "..%2f"].map((key) => withPath(path.replace(known.apiKey, key))),
+          ...["", "%20", "%zz", "%2f", "..%2f"].map((key) => withPath(path.replace(served.apiKey, key))),
         ]
       : []),
   ];
@@ -156,9 +162,9 @@ export function listOtherRequests({ api, mount, apiKey }: ServedApi): readonly E
     get(`${mount}${base}/no`),
     get(`${mount}/no`),
     get(`${mount}/no/such/path/of/this/api`),
-    { ...get(`${mount}${base}/no`), title: "OPTIONS of no path", method: "OPTIONS" },
-    { ...get(`${mount}${base}/no`), title: "preflight of no path", method: "OPTIONS", headers: preflight },
-    { ...get(`${mount}${base}/no`), title: "a body for no path", method: "POST", body: "{}" },
+    { ...get(`${mount}${base}/no`), title: "OPTIONS of an unknown path", method: "OPTIONS" },
+    { ...get(`${mount}${base}/no`), title: "preflight of an unknown path", method: "OPTIONS", headers: preflight },
+    { ...get(`${mount}${base}/no`), title: "a body for an unknown path", method: "POST", body: "{}" },
   ];
 }
 
@@ -168,7 +174,7 @@ export function listOuterRequests(): readonly EdgeRequest[] {
     ...get(""),
     title,
     text,
-    notByFetch: "not a request of HTTP",
+    notByFetch: "`fetch` cannot send these bytes",
   });
   return [
     get("/no/such/api"),
@@ -202,15 +208,19 @@ function get(target: string): EdgeRequest {
 }
 
 /** Replaces the sample credentials of a request by credentials that the services know. */
-function asEdgeRequest(request: RawRequest, { mount, apiKey, client }: ServedApi, isWrong = false): EdgeRequest {
-  const own = (text: string): string => (text === sampleKey ? apiKey : text);
-  const headers = Object.entries(request.headers).map(([name, value]) => [name, own(value)]);
+function asEdgeRequest(
+  request: RawRequest,
+  { mount, apiKey, client }: ServedApi,
+  hasUnknownClient = false,
+): EdgeRequest {
+  const withKey = (text: string): string => (text === sampleKey ? apiKey : text);
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, withKey(value)]);
   return {
     title: "",
     method: request.method,
-    target: mount + pathOf({ ...request, apiKey: own(request.apiKey) }),
+    target: mount + pathOf({ ...request, apiKey: withKey(request.apiKey) }),
     headers: Object.fromEntries(headers),
-    body: isWrong ? request.body : withClient(request.body, client),
+    body: hasUnknownClient ? request.body : withClient(request.body, client),
   };
 }
 

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 
 /**
- * Searches every visible form of a value for a mark: its texts, its JSON, the output of `inspect`, and every property, hidden
- * ones and causes included. Also finds the mark percent-encoded and within Base64.
+ * Searches a value for a mark: its texts, its JSON, the output of `inspect`, its hidden properties and its causes. Also finds the
+ * mark percent-encoded and within Base64.
  *
  * @returns the text around the mark
  */
@@ -10,9 +10,9 @@ export function findSecret(value: unknown, mark: string): string | undefined {
   const texts = [...textsIn(value), String(value), toJson(value), inspect(value, { depth: 10, showHidden: true })];
   const unpacked = new Set<string>();
   for (const text of new Set(texts)) {
-    for (const reading of readingsOf(text, unpacked)) {
-      const at = reading.indexOf(mark);
-      if (at >= 0) return reading.slice(Math.max(0, at - 60), at + mark.length + 20);
+    for (const form of decodedForms(text, unpacked)) {
+      const at = form.indexOf(mark);
+      if (at >= 0) return form.slice(Math.max(0, at - 60), at + mark.length + 20);
     }
   }
   return undefined;
@@ -34,7 +34,7 @@ function toJson(value: unknown): string {
  * Yields a text, its percent-decoded form, and its decoded Base64 parts at any offset. Skips parts in `unpacked`, since most
  * texts occur several times.
  */
-function* readingsOf(text: string, unpacked: Set<string>): Generator<string> {
+function* decodedForms(text: string, unpacked: Set<string>): Generator<string> {
   yield text;
   const decoded = text.replace(/%[0-9a-f]{2}/gi, (hex) => String.fromCharCode(Number.parseInt(hex.slice(1), 16)));
   yield decoded;

@@ -1,6 +1,6 @@
 import { type Exchange, type Mock, type MockOptions, startMock } from "@ledgergate/mock";
 
-/** A mock on a free port that records its exchanges. A gateway may stand in front of it. */
+/** A mock on a free port that records its exchanges. A gateway may be in front of it. */
 export interface RecordedMock {
   readonly baseUrls: Mock["baseUrls"];
   /** API key of each API, if the calls do not go to the mock directly. */

@@ -1,22 +1,22 @@
 import {
-  type Content,
+  type DeclaredBody,
+  type DeclaredOperation,
+  type DeclaredResponse,
   exampleInputs,
   type Input,
   listOperations,
   type NamedExample,
   type OpenApiDocument,
-  type Operation,
-  type ResponseDeclaration,
 } from "@ledgergate/conformance";
 
 /** One promise of a document: an operation may answer with this status in this media type. */
 export interface Triple {
   /** Such as `getAccount 404 application/json`, or `getAccount 405 (default, method_not_allowed) application/json`. */
   readonly title: string;
-  readonly operation: Operation;
-  readonly response: ResponseDeclaration;
+  readonly operation: DeclaredOperation;
+  readonly response: DeclaredResponse;
   /** Absent if the answer has no body. */
-  readonly content: Content | undefined;
+  readonly content: DeclaredBody | undefined;
   readonly status: number;
   /** Examples of the answer. Empty if it has no body. */
   readonly examples: readonly NamedExample[];
@@ -25,17 +25,17 @@ export interface Triple {
 /**
  * Lists the promises of a document. Under `default`, each named example is a separate promise with its own status.
  *
- *
  * @throws Error that names the pointer of a body without a named example, or of an example under `default` without a status.
  */
 export function listTriples(document: OpenApiDocument): readonly Triple[] {
   return listOperations(document).flatMap((operation) =>
     operation.responses.flatMap((response) => {
       if (response.contents.length > 0)
-        return response.contents.flatMap((content) => ofContent(operation, response, content));
+        return response.contents.flatMap((content) => listTriplesOf(operation, response, content));
       const status = fixedStatus(response);
+      if (status === undefined && operation.method === "HEAD") return [];
       if (status === undefined)
-        throw new Error(`${operation.id}: #${response.pointer} has no body and no status to try`);
+        throw new Error(`${operation.id}: #${response.pointer} has neither a body nor a status`);
       return {
         title: `${operation.id} ${status} without a body`,
         operation,
@@ -48,7 +48,11 @@ export function listTriples(document: OpenApiDocument): readonly Triple[] {
   );
 }
 
-function ofContent(operation: Operation, response: ResponseDeclaration, content: Content): readonly Triple[] {
+function listTriplesOf(
+  operation: DeclaredOperation,
+  response: DeclaredResponse,
+  content: DeclaredBody,
+): readonly Triple[] {
   const { mediaType, examples, pointer } = content;
   if (examples.length === 0) throw new Error(`${operation.id}: the answer at #${pointer} has no example`);
   const status = fixedStatus(response);
@@ -56,16 +60,16 @@ function ofContent(operation: Operation, response: ResponseDeclaration, content:
     return [{ title: `${operation.id} ${status} ${mediaType}`, operation, response, content, status, examples }];
   }
   return examples.map((example) => {
-    const own = example.answers?.status;
-    if (own === undefined) {
+    const exampleStatus = example.answers?.status;
+    if (exampleStatus === undefined) {
       throw new Error(`${operation.id}: the example ${example.name} at #${pointer} has no status (x-answers)`);
     }
-    const title = `${operation.id} ${own} (${response.status}, ${example.name}) ${mediaType}`;
-    return { title, operation, response, content, status: own, examples: [example] };
+    const title = `${operation.id} ${exampleStatus} (${response.status}, ${example.name}) ${mediaType}`;
+    return { title, operation, response, content, status: exampleStatus, examples: [example] };
   });
 }
 
-function fixedStatus({ status }: ResponseDeclaration): number | undefined {
+function fixedStatus({ status }: DeclaredResponse): number | undefined {
   return /^\d{3}$/.test(status) ? Number(status) : undefined;
 }
 

@@ -1,11 +1,13 @@
 import {
   apiNames,
+  createValidator,
+  type DeclaredBody,
+  type DeclaredOperation,
   exampleInputs,
   type Input,
   type LoadedApi,
   listOperations,
   loadApi,
-  type Operation,
   takesKey,
   type UntypedClient,
 } from "@ledgergate/conformance";
@@ -18,8 +20,9 @@ import {
   MeterProvider,
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { afterAll, describe, expect, test } from "vitest";
+import { isJson } from "../src/call-mock.ts";
 import { listEchoFailures, startEchoServer } from "../src/echo-server.ts";
 import { findSecret } from "../src/find-secret.ts";
 
@@ -50,7 +53,7 @@ function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOpti
   const hooks: CallHooks = { onRequest: see, onResponse: see, onRetry: see, onError: see };
   const logger = { debug: see, info: see, warn: see, error: see };
   const spans = new InMemorySpanExporter();
-  const tracerProvider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
+  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 });
   const meterProvider = new MeterProvider({ readers: [reader] });
@@ -69,7 +72,7 @@ function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOpti
       watchCalls(hooks),
       logCalls(logger),
       createOtelObserver({ tracerProvider, meterProvider }),
-      // `latest` is not searched: it contains a cursor, which callers must get back unmasked.
+      // Its property `latest` is not searched: it contains a cursor, which callers must get back unmasked.
       watchLedger(),
       cost,
       ...(api.validators ? [api.validators.watch("warn", logger)] : []),
@@ -109,6 +112,21 @@ const calls = apis.flatMap((api) =>
 
 type AnyCall = (...given: readonly unknown[]) => Promise<unknown>;
 
+/**
+ * Finds the JSON body of a success. If the document declares none, the client accepts any body, so an echo with status 200 causes no
+ * error.
+ */
+function jsonAnswer({ responses }: DeclaredOperation): DeclaredBody | undefined {
+  const [success] = responses.filter(({ status }) => status.startsWith("2"));
+  return success?.contents.find(({ mediaType }) => isJson(mediaType));
+}
+
+/** Tests if the schema of a success refuses an object whose members have texts as names and values. */
+function refusesObjects({ document }: LoadedApi, operation: DeclaredOperation): boolean {
+  const body = jsonAnswer(operation);
+  return body !== undefined && createValidator(document)(body.schema.pointer, { "/a": "/a", type: "/a" }) !== undefined;
+}
+
 /** Returns the error of a call, or `undefined` if it succeeds. */
 function thrownBy(call: Promise<unknown>): Promise<unknown> {
   return call.then(
@@ -120,7 +138,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
 /** The same call through `raw`, with its input in openapi-fetch's form. */
 function callRaw(
   client: UntypedClient,
-  { method, path, parameters, bodies }: Operation,
+  { method, path, parameters, bodies }: DeclaredOperation,
   input: Input,
   timeoutMs = 500,
 ): Promise<unknown> {
@@ -158,7 +176,7 @@ describe.each(calls)("no secret leaks from $title", ({ api, operation, input, op
     for (const answer of answers) {
       server.answerWith(answer);
       const error = await callOf(client, input, timeoutMs === undefined ? {} : { timeoutMs });
-      if (!mayPass) expect(error).toBeInstanceOf(Error);
+      if (!mayPass && jsonAnswer(operation)) expect(error).toBeInstanceOf(Error);
       thrown.push(error, await thrownBy(callRaw(client, operation, input, timeoutMs)));
     }
     expect(findSecret({ thrown, ...(await everything()) }, MARK)).toBeUndefined();
@@ -169,7 +187,7 @@ describe.each(calls)("no secret leaks from $title", ({ api, operation, input, op
       response.writeHead(200, { "content-type": "application/json", "x-echo": echo.url }).end(JSON.stringify(echo));
     });
     const { client, seen, everything } = watchedClient(api, options);
-    expect(await callOf(client)).toBeUndefined();
+    if (jsonAnswer(operation)) expect(await callOf(client)).toBeUndefined();
     expect(await thrownBy(callRaw(client, operation, input))).toBeUndefined();
     expect(seen.length).toBeGreaterThan(0);
     expect(findSecret(await everything(), MARK)).toBeUndefined();
@@ -177,25 +195,26 @@ describe.each(calls)("no secret leaks from $title", ({ api, operation, input, op
 
   test.each(["warn", "throw"] as const)("after a success that breaks its schema, in the mode %s", async (mode) => {
     server.answerWith(({ url, headers, body }, response) => {
-      const said = [url, ...url.split(/[/?]/).map(decodeURIComponent), body, ...Object.values(headers).flat()];
-      const names = Object.fromEntries(said.map((name) => [name, name]));
+      const texts = [url, ...url.split(/[/?]/).map(decodeURIComponent), body, ...Object.values(headers).flat()];
+      const names = Object.fromEntries(texts.map((name) => [name, name]));
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...names, type: url }));
     });
     const plugins = api.validators ? [api.validators.watch(mode)] : [];
     const { client, everything } = watchedClient(api, { ...options, plugins });
     const error = await callOf(client);
-    if (mode === "throw") expect(error).toMatchObject({ kind: "invalid_response", operation: operation.id });
+    if (mode === "throw" && refusesObjects(api, operation))
+      expect(error).toMatchObject({ kind: "invalid_response", operation: operation.id });
     expect(findSecret(error, MARK)).toBeUndefined();
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
 
   test.each([
-    ["a transport whose errors contain the request", { fetch: tellingFetch }, input, {}],
+    ["a transport whose errors contain the request", { fetch: leakyFetch }, input, {}],
     ["an unknown input", {}, { ...input, [secrets.header]: secrets.header }, {}],
-    ["a budget that is spent", { plugins: [costMeter({ budget: 0 })] }, input, {}],
+    ["an exhausted budget", { plugins: [costMeter({ budget: 0 })] }, input, {}],
     ["a reason to abort", {}, input, { signal: AbortSignal.abort(new Error(`no more of ${secrets.header}`)) }],
     ["a call option that breaks its rule", {}, input, { timeoutMs: secrets.header }],
-  ])("of %s", async (_, others, given, callOptions) => {
+  ])("with %s", async (_, others, given, callOptions) => {
     server.answerWith((_, response) => response.destroy());
     const { client, everything } = watchedClient(api, { ...options, ...others });
     const errors = [await callOf(client, given, callOptions)];
@@ -207,7 +226,7 @@ describe.each(calls)("no secret leaks from $title", ({ api, operation, input, op
 });
 
 /** Fails with errors that contain the whole request in texts and properties, three causes deep. */
-async function tellingFetch(url: string, init: RequestInit): Promise<Response> {
+async function leakyFetch(url: string, init: RequestInit): Promise<Response> {
   const request = { url, headers: Object.fromEntries(new Headers(init.headers)), body: init.body };
   const text = JSON.stringify(request);
   const deepest = Object.assign(new Error(text), { request, code: `E_${text}` });
@@ -219,11 +238,12 @@ test.each([
   ["token", { token: `a b ${MARK}` }],
   ["headers", { headers: { [`a b ${MARK}`]: MARK } }],
   ["baseUrl", { baseUrl: `http://user:${MARK}@127.0.0.1` }],
-])("no secret comes out of an option %s that is refused", (name, options) => {
+])("the refusal of an option %s shows no secret", (name, options) => {
   for (const api of apis) {
     const refused = (() => {
       try {
-        return watchedClient(api, options) && undefined;
+        watchedClient(api, options);
+        return undefined;
       } catch (error) {
         return error;
       }

@@ -5,7 +5,7 @@ import { loadApi } from "@ledgergate/conformance";
 import { expect, onTestFinished, test } from "vitest";
 import { compareTraffic } from "../src/compare-traffic.ts";
 
-test("a recording is compared with the document, and its parts are counted", async () => {
+test("compares a recording with the document, and counts the covered parts of the document", async () => {
   const folder = await mkdtemp(join(tmpdir(), "compare-traffic-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const har = join(folder, "traffic.har");

@@ -10,9 +10,9 @@ import { listExercises, listTriples } from "../src/triples.ts";
 /**
  * Defines tests for all promises of a document: one for each example, one for each bad request. Returns their coverage.
  *
- * @param refusing a mock that gets the bad requests
+ * @param badRequestMock - A mock that gets the bad requests
  */
-export function defineContract(api: LoadedApi, mock: RecordedMock, refusing: RecordedMock = mock): Coverage {
+export function defineContract(api: LoadedApi, mock: RecordedMock, badRequestMock: RecordedMock = mock): Coverage {
   const { document } = api;
   const validate = createValidator(document);
   const coverage = new Coverage(api.name, listTriples(document));
@@ -27,13 +27,17 @@ export function defineContract(api: LoadedApi, mock: RecordedMock, refusing: Rec
       expect(await checkIteration(api, mock, operation)).toEqual([]);
     });
     test.each(lists)("$id ends its list without a simulated ledger", async (operation) => {
-      const examples = await startRecordedMock({ apis: [api.name], specs: { [api.name]: document }, world: false });
-      onTestFinished(() => examples.close());
-      expect(await checkIteration(api, examples, operation)).toEqual([]);
+      const mockWithoutWorld = await startRecordedMock({
+        apis: [api.name],
+        specs: { [api.name]: document },
+        world: false,
+      });
+      onTestFinished(() => mockWithoutWorld.close());
+      expect(await checkIteration(api, mockWithoutWorld, operation)).toEqual([]);
     });
     const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
     test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
-      const faults = await checkBadRequest(validate, refusing.baseUrls[api.name] as string, bad);
+      const faults = await checkBadRequest(validate, badRequestMock.baseUrls[api.name] as string, bad);
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);
     });

@@ -27,7 +27,7 @@ export async function extendSpec(): Promise<ExtendedSpec> {
     await cp(join(ROOT, "specs", name), join(specs, name), {
       recursive: true,
       filter: (path) => !/\/(dist|node_modules|\.turbo)(\/|$)/.test(path.slice(ROOT.length)),
-    }).catch(passOverMissing);
+    }).catch(ignoreMissing);
   }
   await cp(ADDITIONS, folder, { recursive: true });
   const index = join(folder, "openapi.yaml");
@@ -50,7 +50,7 @@ async function redocly(cwd: string, ...args: readonly string[]): Promise<string>
   return stdout + stderr;
 }
 
-function passOverMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   // Not every spec uses shared files.
   if (error.code !== "ENOENT") throw error;
 }

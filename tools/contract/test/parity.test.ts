@@ -8,8 +8,8 @@ import {
   listOuterRequests,
   type ServedApi,
 } from "../src/edge-requests.ts";
-import { sendByFetch, sendRaw } from "../src/edge-services.ts";
 import { startTestGateway } from "../src/recorded-gateway.ts";
+import { sendByFetch, sendRaw } from "../src/send-edge-request.ts";
 
 const apis = await Promise.all(apiNames.map(loadApi));
 const chains = apis.filter(({ document }) => isKeyInPath(document));

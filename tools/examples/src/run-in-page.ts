@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 
-/** The browser of all pages, since its start takes longer than most programs. */
+/** The browser of all pages. It is started once, since a start takes longer than most programs. */
 let browser: Promise<Browser> | undefined;
 
 /** Closes the browser, if a program needed one. */
@@ -11,7 +11,7 @@ export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
 }
 
-/** Runs a program as the script of a page, beside the worker that Mock Service Worker needs. Gives what it prints at first. */
+/** Runs a program as the script of a page that also serves the worker of Mock Service Worker. Returns the first output. */
 export async function runInPage(program: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [program],
@@ -35,7 +35,7 @@ export async function runInPage(program: string): Promise<string> {
     const lines: string[] = [];
     page.on("console", (message) => message.type() === "log" && lines.push(message.text()));
     await page.goto(site.url);
-    // The import is over when the program has run to its end; what it renders may print later.
+    // The import ends with the program's last statement. Rendered components may print later.
     const printed = page.waitForEvent("console", { predicate: (message) => message.type() === "log" });
     await Promise.all([page.evaluate('import("/page.js")'), printed]);
     return lines.join("\n");

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { programs } from "./write-programs.ts";
+import { programFolder } from "./write-programs.ts";
 
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
@@ -15,7 +15,7 @@ interface TestResult {
   readonly count: number;
 }
 
-/** The part that is read of Vitest's report in JSON. */
+/** The part of Vitest's JSON report that {@link runTests} reads. */
 interface Report {
   readonly testResults: readonly {
     readonly name: string;
@@ -31,7 +31,7 @@ interface Report {
  * @returns The results by file.
  */
 export async function runTests(names: readonly string[]): Promise<ReadonlyMap<string, TestResult>> {
-  const file = `${programs}/tests.json`;
+  const file = `${programFolder}/tests.json`;
   const args = [
     vitest,
     "run",
@@ -42,7 +42,9 @@ export async function runTests(names: readonly string[]): Promise<ReadonlyMap<st
     ...names,
   ];
   // If a test fails, the run ends with an error and still writes its report.
-  const ended = await promisify(execFile)(process.execPath, args, { cwd: programs }).catch((error: Error) => error);
+  const ended = await promisify(execFile)(process.execPath, args, { cwd: programFolder }).catch(
+    (error: Error) => error,
+  );
   const report = await readFile(file, "utf8").catch(() => {
     throw ended;
   });

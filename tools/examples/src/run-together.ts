@@ -6,20 +6,20 @@ import { fileURLToPath } from "node:url";
 type Result = { readonly printed: string } | { readonly error: string };
 
 /** A message of the process that runs the programs. */
-interface Ran {
+interface ResultMessage {
   readonly program: string;
   readonly result: Result;
 }
 
 /**
- * Runs programs one after the other in one process, which loads the packages once. That process must end by itself: a program
- * that leaves a server or a timer behind keeps it alive.
+ * Runs programs one after the other in one process, which loads the packages once. The process must end without help. A program
+ * that leaves a server or a timer open keeps the process alive.
  */
 export async function runTogether(programs: readonly string[], cwd: string): Promise<ReadonlyMap<string, Result>> {
   const results = new Map<string, Result>();
   const child = fork(fileURLToPath(import.meta.url), programs, { cwd, execArgv: [], silent: true });
   child.on("message", (message) => {
-    const { program, result } = message as Ran;
+    const { program, result } = message as ResultMessage;
     results.set(program, result);
   });
   const [code] = await once(child, "exit");
@@ -49,7 +49,7 @@ if (import.meta.main) {
       (printed): Result => ({ printed }),
       (error: unknown): Result => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     );
-    process.send?.({ program, result } satisfies Ran);
+    process.send?.({ program, result } satisfies ResultMessage);
   }
   process.disconnect();
 }

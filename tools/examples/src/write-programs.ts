@@ -6,23 +6,23 @@ import type { CodeExample } from "./read-examples.ts";
  * Folder of the programs. It lies below this package, so that they find its dependencies, and outside `node_modules`, where Node
  * runs no TypeScript.
  */
-export const programs: string = fileURLToPath(new URL("../dist", import.meta.url));
+export const programFolder: string = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** The address that the documentation gives to the local mock. */
 const MOCK = "http://localhost:4010";
 
 /** Writes each example as a separate program that calls the mock at `url`. */
 export async function writeExamples(examples: readonly CodeExample[], url: string): Promise<void> {
-  await rm(programs, { recursive: true, force: true });
-  await mkdir(programs, { recursive: true });
-  await writeFile(`${programs}/tsconfig.json`, TSCONFIG);
-  await writeFile(`${programs}/vitest.config.ts`, VITEST_CONFIG);
-  await writeFile(`${programs}/.curlrc`, CURL_CONFIG);
+  await rm(programFolder, { recursive: true, force: true });
+  await mkdir(programFolder, { recursive: true });
+  await writeFile(`${programFolder}/tsconfig.json`, TSCONFIG);
+  await writeFile(`${programFolder}/vitest.config.ts`, VITEST_CONFIG);
+  await writeFile(`${programFolder}/.curlrc`, CURL_CONFIG);
   const write = (one: CodeExample) => {
-    // In a page Mock Service Worker takes the place of the mock; the browser knows no names, not even localhost.
+    // In a page, Mock Service Worker replaces the mock. The browser resolves no host names, not even localhost.
     const address = one.language === "tsx" ? url.replace("localhost", "127.0.0.1") : url;
     const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, address);
-    return writeFile(`${programs}/${programFile(one)}`, code);
+    return writeFile(`${programFolder}/${programFile(one)}`, code);
   };
   await Promise.all(examples.map(write));
 }
@@ -40,12 +40,13 @@ const TSCONFIG = JSON.stringify({
     lib: ["ES2024", "DOM", "DOM.Iterable"],
     declaration: false,
     isolatedDeclarations: false,
+    noPropertyAccessFromIndexSignature: true,
   },
   include: ["."],
 });
 
-/** Tests among the programs go by no name. */
+/** Programs that are tests have no common suffix. */
 const VITEST_CONFIG = `export default { test: { include: ["*.ts"] } };\n`;
 
-/** A command that is answered with a failure has failed. */
+/** Makes curl fail if the service answers with a failure. */
 const CURL_CONFIG = "fail-with-body\nsilent\nshow-error\n";

@@ -24,7 +24,7 @@ it.each(documents)("the README beside %s has the operations of that document", a
   expect(table).toBe(tableOf(document));
 });
 
-/** What must stand below "Operations". */
+/** The expected rows below "Operations". */
 function tableOf({ servers, paths }: Document): string {
   const serverPath = servers[0].url.replace("https://{host}", "");
   const rows = Object.entries(paths).flatMap(([path, item]) =>

@@ -9,7 +9,7 @@ it("finds the blocks of a document, each with its place and language", () => {
   ]);
 });
 
-it("finds the blocks of docblocks, also of those that are indented, without their margin", () => {
+it("finds blocks in docblocks, also in indented ones, and removes the margin", () => {
   const text = [
     "/**",
     " * @example",

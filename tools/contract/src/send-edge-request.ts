@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { EdgeRequest } from "./edge-requests.ts";
 
-/** The parts of an answer that must be equal at all services. */
+/** The parts of an answer that must be equal from mock, `createMockFetch` and gateway. */
 export interface EdgeAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -88,13 +88,13 @@ function isSentUnchanged(url: string, target: string, init: RequestInit): boolea
 }
 
 /** Parts that may differ: tokens and their keys, and the API addresses that a mock adds to a problem. */
-const own = [/(?<="(?:access_token|x|kid)":)"[^"]*"/g, /,"nearest":"[^"]*"/, /,"mounted":\[.*\]/];
+const differing = [/(?<="(?:access_token|x|kid)":)"[^"]*"/g, /,"nearest":"[^"]*"/, /,"mounted":\[.*\]/];
 
 function asAnswer(status: number, headers: Headers, body: string, origin: string): EdgeAnswer {
   const hosts = body.replaceAll(origin.replace(/^http:/, ""), "//service");
   return {
     status,
     headers: Object.fromEntries([...headers].filter(([name]) => compared.test(name))),
-    body: own.reduce((text, part) => text.replace(part, ""), hosts),
+    body: differing.reduce((text, part) => text.replace(part, ""), hosts),
   };
 }

@@ -16,9 +16,9 @@ interface Manifest {
 
 /**
  * Lists the functions and classes that applications can import and that have no example in their docblock, each with its entry.
- * A re-export of another package has its docblock there.
+ * The docblock of a re-exported function is in the package that declares it.
  */
-export async function withoutExample(): Promise<readonly string[]> {
+export async function listMissingExamples(): Promise<readonly string[]> {
   const shown = new Set<unknown>();
   const exported: (readonly [name: string, value: unknown])[] = [];
   for await (const folder of glob(`${packages}/*`)) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasExample } from "../src/without-example.ts";
+import { hasExample } from "../src/missing-examples.ts";
 
 const source = [
   "/**\n * Adds.\n * ```ts\n * console.log(add(1, 2));\n * ```\n */\nexport function add() {}",
@@ -7,7 +7,7 @@ const source = [
   "export class Bare {}",
 ].join("\n\n");
 
-it("finds the program in the docblock of what is declared right behind it, and in no other", () => {
+it("finds an example only in the docblock directly before the declaration", () => {
   const names = ["add", "subtract", "Bare", "ad", "missing"];
   expect(names.filter((name) => hasExample(source, name))).toEqual(["add"]);
 });
