@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { beforeRun, workspaceVersion } from "./run-command.ts";
+import { readTurboFlags, runTurbo } from "./run-turbo.ts";
 
 /** A command that reads its flags first and then builds the packages that it needs. */
 interface Script {
@@ -14,7 +14,7 @@ interface Script {
   readonly flags?: readonly string[];
 }
 
-/** Runs the mock's own command with these flags and the caller's. */
+/** A command that runs the mock with these flags and the caller's. */
 interface Mock {
   readonly flags: readonly string[];
   readonly build?: readonly string[];
@@ -29,19 +29,28 @@ interface Program {
   readonly build: readonly string[];
 }
 
-/** A command that runs turbo's tasks. Its flags are turbo's. */
+/** A command that runs turbo's tasks. Its flags are those of `turbo run`. */
 interface Tasks {
   readonly about: string;
+  /** Text that ends the help. */
+  readonly more?: string;
   readonly tasks: readonly string[];
 }
 
 /** The bundled documents and their reader, without the packages that are made from documents. */
 const DOCUMENTS = ["@ledgergate/spec-*", "@ledgergate/service-kit"];
 
+const testHelp = `
+The first run takes some minutes on two cores. Later runs test again only what changed.
+
+One package:    pnpm test --filter=@ledgergate/mock
+One file:       pnpm build, then in packages/mock: pnpm exec vitest run test/faults.test.ts
+Watch mode:     pnpm build, then in packages/mock: pnpm exec vitest`;
+
 /** Scripts of the root that build packages or run turbo. */
 const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
-  start: { flags: ["--any-key", "--docs", "tools/docs/dist"] },
-  mock: { flags: ["--any-key"], build: ["@ledgergate/mock"] },
+  start: { flags: ["--docs", "tools/docs/dist"] },
+  mock: { flags: [], build: ["@ledgergate/mock"] },
   gateway: {
     about: "Serves the gateway, or runs another command of ledgergate-gateway. Once it is built, --help lists them.",
     program: "packages/gateway/dist/cli.js",
@@ -49,17 +58,18 @@ const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   },
   "gateway:drill": { script: "tools/drill/src/cli.ts", build: ["@ledgergate/gateway"] },
   bench: { script: "tools/bench/src/cli.ts" },
-  peers: { script: "tools/peers/src/cli.ts", build: ["@ledgergate/mock"] },
+  peers: { script: "tools/peers/src/cli.ts", build: ["@ledgergate/mock", "@ledgergate/gateway"] },
   conformance: { script: "tools/conformance/src/cli.ts", flags: ["--gateway"] },
   "spec:diff": { script: "tools/release/src/spec-diff.ts", build: DOCUMENTS },
   "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: DOCUMENTS },
   "release:dry": { script: "tools/release/src/release-dry.ts" },
   test: {
-    about: "Runs every check there is: lint, types, tests, drift of generated code, package checks.",
+    about: "Runs all checks: lint, types, tests, drift of generated code, package checks.",
     tasks: [
       ...["lint", "lint:code", "knip", "typecheck", "test", "generate:check", "conformance"],
       "--continue=dependencies-successful",
     ],
+    more: testHelp,
   },
   build: { about: "Bundles the specs, compiles the packages and renders the docs.", tasks: ["build"] },
   generate: { about: "Writes the clients' sources from the bundles.", tasks: ["generate"] },
@@ -73,7 +83,7 @@ const [, , name = "", ...given] = process.argv;
 const command = commands[name];
 
 if (command === undefined) {
-  console.error(`There is no command "${name}"; there are ${Object.keys(commands).join(", ")}.`);
+  console.error(`There is no command "${name}". Known: ${Object.keys(commands).join(", ")}.`);
   process.exitCode = 2;
 } else if ("tasks" in command) process.exitCode = await runTasks(command);
 else if ("script" in command) {
@@ -82,23 +92,21 @@ else if ("script" in command) {
 } else if ("program" in command) await runProgram(command);
 else await runMock(command);
 
-/** Tests the command line for the flags of help or version. */
-function asks(...flags: readonly string[]): boolean {
+/** Tests if the command line has one of these flags. */
+function hasFlag(...flags: readonly string[]): boolean {
   return given.some((flag) => flags.includes(flag));
 }
 
 async function runProgram({ about, program, build: packages }: Program): Promise<void> {
-  const isAsked = asks("--help", "-h", "--version", "-v");
-  if (!isAsked) await buildAndLoad(packages, program, given);
+  const wantsHelp = hasFlag("--help", "-h");
+  if (!wantsHelp && !hasFlag("--version", "-v")) await buildAndLoad(packages, program, given);
   else if (existsSync(root + program)) await load(program, given);
-  else console.log(asks("--help", "-h") ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
+  else console.log(wantsHelp ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
 }
 
-async function runTasks({ about, tasks }: Tasks): Promise<number> {
-  if (asks("--help", "-h")) console.log(`Usage: pnpm ${name} [flags of turbo]\n\n${about}`);
-  else if (asks("--version", "-v")) console.log(workspaceVersion());
-  else return turbo(...tasks, ...given.filter((flag) => flag !== "--"));
-  return 0;
+async function runTasks({ about, tasks, more = "" }: Tasks): Promise<number> {
+  const flags = readTurboFlags(name, about, more, given);
+  return typeof flags === "number" ? flags : runTurbo(root, [...tasks, ...flags]);
 }
 
 /** The mock reads its flags from its source first, and runs only after it is built. */
@@ -114,7 +122,7 @@ async function runMock({ flags, build: packages }: Mock): Promise<void> {
   await buildAndLoad(packages, "packages/mock/dist/cli.js", [...flags, ...given]);
 }
 
-/** Returns the exit code of the script, or of a failed build. */
+/** Builds packages, then runs a script. If the build fails, sets its exit code instead. */
 async function buildAndLoad(packages: readonly string[] | undefined, script: string, args: readonly string[]) {
   const code = await build(packages);
   if (code === 0) await load(script, args);
@@ -127,22 +135,8 @@ async function load(script: string, args: readonly string[]): Promise<void> {
   await import(root + script);
 }
 
+/** Builds packages. turbo prints to standard error: standard output belongs to the command that follows. */
 function build(packages: readonly string[] = []): Promise<number> {
-  return turbo("build", "--output-logs=errors-only", ...packages.map((one) => `--filter=${one}`));
-}
-
-/** Runs tasks and returns the exit code. A signal stops the tasks first. */
-async function turbo(...args: readonly string[]): Promise<number> {
-  const quiet = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" };
-  const env = { ...process.env, ...quiet, REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const child = spawn("turbo", ["run", ...args], { cwd: root, env, stdio: "inherit" });
-  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.once(signal, passOn);
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (ended, signal) => resolve(ended ?? (signal === null ? 0 : 1)));
-  });
-  for (const signal of signals) process.off(signal, passOn);
-  return code;
+  const filters = packages.map((one) => `--filter=${one}`);
+  return runTurbo(root, ["build", "--output-logs=errors-only", ...filters], process.stderr);
 }

@@ -42,8 +42,8 @@ const unread: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds imports of packages that the manifest does not name, and paths that a package's test may read although turbo does not know
- * it. Turbo would start such a test too early, or take its result from the cache after the file has changed.
+ * Finds imports of packages that the manifest does not name, and paths that a package's tests may read although turbo does not know
+ * them. Turbo would start such tests too early, or take their result from the cache after the file has changed.
  *
  * @returns a line for each fault: file, line and remedy.
  */

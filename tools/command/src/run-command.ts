@@ -18,16 +18,16 @@ const standard: Output = { print: (text) => console.log(text), fail: (text) => c
 /** The values of a command's flags, and its other arguments. */
 export interface CommandLine<Values> {
   readonly values: Values;
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
 }
 
-/** Makes a command with `--help` and `--version`. `usage` is what to type, such as `pnpm bench`. */
+/** Makes a command with `--help` and `--version`. `usage` is the command as users type it, such as `pnpm bench`. */
 export function createCommand(usage: string, description: string): Command {
   return new Command(usage)
     .description(description)
     .version(workspaceVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "print this text")
-    .showHelpAfterError("--help tells more.")
+    .showHelpAfterError("--help lists the options.")
     .exitOverride();
 }
 
@@ -52,7 +52,7 @@ export function readCommandLine<Values extends OptionValues>(
       args.filter((argument) => argument !== "--"),
       { from: "user" },
     );
-    return { values: command.opts(), words: command.args };
+    return { values: command.opts(), positionals: command.args };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : 2;
@@ -89,7 +89,7 @@ export function readCount(text: string): number {
   return Number(text);
 }
 
-/** The commands have no versions of their own. */
+/** Returns the version of the workspace, since its commands have no versions of their own. */
 export function workspaceVersion(): string {
   const manifest = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;

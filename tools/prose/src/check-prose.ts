@@ -6,7 +6,7 @@ const faults = findFaults(readFiles("*.ts", "*.md"));
 for (const { place, message } of faults) console.error(`${place} ${message}`);
 if (faults.length > 0) {
   console.error(
-    `${faults.length} ${faults.length === 1 ? "place" : "places"} to mend; tools/prose/README.md has the rules.`,
+    `${faults.length} ${faults.length === 1 ? "place" : "places"} to correct. See the rules in tools/prose/README.md.`,
   );
   process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ export interface Fault {
 const docblockOpening =
   /\/\*\*\s*\*?\s*(What|Whether|How|Where|Which|When|Of|With|As much|Who|Those|That|Until when|Not before)\b/g;
 
-const riddle =
+const unclearPhrase =
   /\b(?:(?:that|those|the (?:one|document|configuration|workers?))\s+of\s+before|worth\s+while|cannot\s+be\s+had|as\s+much\s+of\s+(?:a|an|the)\s+\w+\s+as)\b/gi;
 
 const exportedType = /^export (?:declare )?(?:abstract )?(?:interface|class|type) (\w+)\b(?!.* from )/gm;
@@ -25,7 +25,7 @@ const sharedNames: ReadonlySet<string> = new Set(["UsageError"]);
 
 /** Finds the places of all files that break a rule of prose. */
 export function findFaults(files: readonly SourceFile[]): readonly Fault[] {
-  return [...files.flatMap(findOpenings), ...files.flatMap(findRiddles), ...findSharedNames(files)];
+  return [...files.flatMap(findOpenings), ...files.flatMap(findUnclearPhrases), ...findSharedNames(files)];
 }
 
 function findOpenings({ path, text }: SourceFile): Fault[] {
@@ -36,8 +36,8 @@ function findOpenings({ path, text }: SourceFile): Fault[] {
   }));
 }
 
-function findRiddles({ path, text }: SourceFile): Fault[] {
-  return [...text.matchAll(riddle)].map((match) => ({
+function findUnclearPhrases({ path, text }: SourceFile): Fault[] {
+  return [...text.matchAll(unclearPhrase)].map((match) => ({
     place: placeOf(path, text, match.index),
     message: `"${match[0].replace(/\s+/g, " ")}" must be read twice. Name the thing.`,
   }));

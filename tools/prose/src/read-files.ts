@@ -5,7 +5,7 @@ import type { SourceFile } from "./find-faults.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Reads the sources and texts that people write, including new files, but without generated files and this check's own. */
+/** Reads the sources and texts that people write, including new files, but without generated files and changelogs. */
 export function readFiles(...patterns: readonly string[]): readonly SourceFile[] {
   const listed = execFileSync(
     "git",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { runServer } from "verdaccio";
 
-// Anybody may publish, since nobody but this machine reaches it. It asks no other registry.
+// Anybody may publish, since nobody but this machine reaches it. It uses no other registry.
 const anybody = { access: "$all", publish: "$all" };
 const server = await runServer({
   storage: join(import.meta.dirname, "storage"),

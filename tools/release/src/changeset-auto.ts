@@ -4,9 +4,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { createCommand, runCommand } from "@ledgergate/command";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
+import { readBumps } from "./changesets/bumps.ts";
 import { demandOf } from "./changesets/demand.ts";
-import { readPresent } from "./changesets/present.ts";
-import { statusSince } from "./changesets/status-since.ts";
+import { requireChangesets } from "./changesets/require-changesets.ts";
 import { writeChangeset } from "./changesets/write-changeset.ts";
 import { covers } from "./diff/change.ts";
 import { readPackages } from "./packages.ts";
@@ -19,9 +19,9 @@ another changeset.`,
 )
   .option(
     "--check",
-    "write nothing; report packages whose changesets demand too small a bump, and changesets that are out of date",
+    "write nothing; report packages whose changesets have too small a bump, and changesets that are out of date",
   )
-  .option("--since <revision>", "also report packages that changed since a git revision without a changeset")
+  .option("--since <revision>", "also report packages that changed since this git revision and have no changeset")
   .addHelpText(
     "after",
     `
@@ -35,7 +35,7 @@ await runCommand(command, async ({ values }) => {
   // Loaded late: help needs no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
   const packages = await readPackages();
-  const present = await readPresent(packages);
+  const bumps = await readBumps(packages);
   const wanted = await Promise.all(
     apiNames.map(async (api) => {
       const changes = await diffDocuments(baselineOf(api), bundleOf(api));
@@ -53,16 +53,16 @@ await runCommand(command, async ({ values }) => {
   const faults: string[] = [];
   for (const { api, file, demand, text } of wanted) {
     for (const [name, impact] of demand) {
-      if (covers(present.get(name), impact)) continue;
+      if (covers(bumps.get(name), impact)) continue;
       faults.push(
-        `${name} needs a ${impact} bump for the document of ${api}, but the changesets give it ${present.get(name) ?? "none"}.`,
+        `${name} needs a ${impact} bump for the document of ${api}, but the changesets give it ${bumps.get(name) ?? "none"}.`,
       );
     }
     if (existsSync(join(root, file)) && (await readFile(join(root, file), "utf8")) !== text)
       faults.push(`${file} is out of date: the document of ${api} has changed since.`);
   }
   if (faults.length > 0) throw new Error([...faults, REMEDY].join("\n"));
-  if (values.since !== undefined) statusSince(values.since);
+  if (values.since !== undefined) requireChangesets(values.since);
   process.stdout.write("The changesets contain every version bump that the documents demand.\n");
   return 0;
 });

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -49,7 +49,7 @@ async function readTexts(base: string): Promise<readonly string[]> {
   // pnpm runs this process in the root. `INIT_CWD` is the folder in which the user typed the command.
   const file = resolve(process.env.INIT_CWD ?? ".", base);
   if (!existsSync(file)) return await readRevision(base);
-  if (!/\.(?:tgz|tar\.gz)$/.test(file)) return [await capture("cat", [file])];
+  if (!/\.(?:tgz|tar\.gz)$/.test(file)) return [await readFile(file, "utf8")];
   const names = (await capture("tar", ["-tf", file])).split("\n");
   const documents = names.filter((name) => /^package\/dist\/(?:openapi|specs\/[^/]+)\.json$/.test(name));
   if (documents.length === 0) throw new Error(`${base} contains no document such as dist/openapi.json.`);

@@ -13,7 +13,7 @@ Needs the npm registry to install verdaccio into a temporary folder. Publishes o
 await runCommand(command, async () => {
   // Loaded late: it needs the mock and the clients, but `--help` must work without them.
   const { rehearse } = await import("./dry/rehearse.ts");
-  const faults = await rehearse((what, text) => console.log(`${what.padEnd(9)}  ${text}`));
+  const faults = await rehearse((kind, text) => console.log(`${kind.padEnd(9)}  ${text}`));
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return 0;
 });

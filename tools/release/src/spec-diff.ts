@@ -2,7 +2,7 @@ import process from "node:process";
 import { styleText } from "node:util";
 import { createCommand, runCommand } from "@ledgergate/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
-import { type Change, furthest, type Impact, impacts } from "./diff/change.ts";
+import { type Change, type Impact, impacts, largest } from "./diff/change.ts";
 
 const command = createCommand(
   "pnpm spec:diff",
@@ -12,7 +12,10 @@ const command = createCommand(
     "[base]",
     "compare with this instead: a document, the tarball of a package, or a git revision (the last release before it)",
   )
-  .option("--save", "save the current document as the baseline, as every release does: of the API [base], or of all")
+  .option(
+    "--save",
+    "save the current document of each API as its baseline, as a release does; [base] is then the name of the only API to save",
+  )
   .addHelpText(
     "after",
     `
@@ -22,12 +25,12 @@ the flags cannot be read.`,
 
 const COLOURS = { patch: "gray", minor: "green", major: "red" } as const;
 
-await runCommand(command, async ({ values, words }) => {
-  if (values.save) return await save(words);
+await runCommand(command, async ({ values, positionals }) => {
+  if (values.save) return await save(positionals);
   // Loaded late: help and `--save` need no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
   const { findBases } = await import("./find-base.ts");
-  const bases = await findBases(words[0]);
+  const bases = await findBases(positionals[0]);
   try {
     const differences = await Promise.all(
       Object.entries(bases.files).map(async ([api, file]) => ({
@@ -51,13 +54,13 @@ async function save(names: readonly string[]): Promise<number> {
 
 /** Prints a heading, then the changes by subject, the largest bump first. */
 function printChanges(api: string, changes: readonly Change[]): string {
-  const needed = furthest(changes.map(({ impact }) => impact));
+  const needed = largest(changes.map(({ impact }) => impact));
   if (needed === undefined) return `${styleText("bold", api)}: nothing changed`;
-  const counts = impacts.map(
-    (impact) => [impact, changes.filter((change) => change.impact === impact).length] as const,
-  );
-  const sum = counts.flatMap(([impact, count]) => (count > 0 ? `${count} ${impact}` : [])).reverse();
-  const lines = [`${styleText("bold", api)}: ${sum.join(", ")}`];
+  const counts = impacts.toReversed().flatMap((impact) => {
+    const count = changes.filter((change) => change.impact === impact).length;
+    return count > 0 ? `${count} ${impact}` : [];
+  });
+  const lines = [`${styleText("bold", api)}: ${counts.join(", ")}`];
   for (const subject of new Set(changes.map((change) => change.subject))) {
     lines.push(`  ${subject}`);
     const group = changes.filter((change) => change.subject === subject);

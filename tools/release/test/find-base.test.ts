@@ -21,7 +21,7 @@ it("takes a document, and finds its API by the title", async () => {
   expect(JSON.parse(await readFile(files.auth ?? "", "utf8"))).toMatchObject({ info: { title: "Auth" } });
 });
 
-it("takes the tarball of a package, with one document or all", async () => {
+it("takes the tarball of a package with several documents", async () => {
   await mkdir(join(folder, "package/dist/specs"), { recursive: true });
   for (const api of ["admin", "auth"]) await cp(baselineOf(api), join(folder, `package/dist/specs/${api}.json`));
   const tarball = join(folder, "ledgergate-document-1.0.0.tgz");

@@ -13,14 +13,14 @@ test("before the first release, README and first guide say how to try the packag
   for (const file of files) expect(note.test(readFileSync(join(root, file), "utf8")), file).toBe(version === "0.0.0");
 });
 
-test("the version step of a release takes these notes away, and nothing else", () => {
+test("the version step of a release removes these notes, and nothing else", () => {
   const folder = mkdtempSync(join(tmpdir(), "ledgergate-version-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), "# Title\n\n> **Not on npm yet.** One line.\n> Another.\n\n> Other\n");
   }
-  // The step's other commands are not what is tested here.
+  // The step's other commands are not tested here.
   for (const command of ["changeset", "pnpm"]) writeFileSync(join(folder, command), "#!/bin/sh\n", { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
   execFileSync("sh", [join(root, ".github/release.sh"), "version"], { cwd: folder, env });

@@ -29,7 +29,7 @@ export const samplePath: unknown = {
                 effect: {
                   anyOf: [
                     { type: "object", oneOf: [variant("born")] },
-                    { allOf: [{ type: "object", properties: { type: unknown("born") } }] },
+                    { allOf: [{ type: "object", properties: { type: unknownKind("born") } }] },
                   ],
                 },
               },
@@ -71,6 +71,6 @@ export function variant(kind: string): unknown {
 }
 
 /** The discriminating property of the variant for unknown kinds, as `complete-unions` writes it. */
-export function unknown(...kinds: readonly string[]): unknown {
+export function unknownKind(...kinds: readonly string[]): unknown {
   return { type: "string", "x-unknown-variant": true, pattern: `^(?!(?:${kinds.join("|")})$)` };
 }

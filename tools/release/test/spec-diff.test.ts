@@ -20,7 +20,7 @@ it("lists changes by operation, each with impact and place", async () => {
   await writeFile(base, JSON.stringify(document));
   expect(specDiff(base)).toMatchObject({
     status: 0,
-    stdout: "admin: 1 minor\n  GET /admin/v1/endpoints\n    minor  Failed calls are sent again.\n",
+    stdout: "admin: 1 minor\n  GET /admin/v1/endpoints\n    minor  Failed calls are retried.\n",
   });
 });
 

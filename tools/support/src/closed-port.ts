@@ -8,11 +8,11 @@ export interface ClosedPort {
   release(): void;
 }
 
-/** Holds a port that refuses connections. A port that is only free may be another process's a moment later. */
+/** Holds a port that refuses connections. If the port were only free, another process could take it. */
 export async function holdClosedPort(): Promise<ClosedPort> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  // The near end of a connection has a port, on which it does not listen.
+  // The local end of a connection occupies a port, but does not listen on it.
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   await once(socket, "connect");
   server.unref();

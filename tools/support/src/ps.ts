@@ -10,7 +10,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   });
 }
 
-/** Tests if a process lives. A process that has ended and that nobody has waited for does not. */
+/** Tests if a process is alive. A zombie is not. */
 export async function isAlive(pid: number): Promise<boolean> {
   const state = await ps("-o", "stat=", "-p", String(pid)).catch(() => "");
   return state !== "" && !state.startsWith("Z");

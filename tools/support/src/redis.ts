@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { freePort } from "./free-port.ts";
+import { onFreePort } from "./free-port.ts";
 import { type SupervisedServer, supervise } from "./supervise.ts";
 
 /** A Redis or Valkey to test with. */
@@ -20,9 +20,11 @@ export async function findRedis(): Promise<RedisServer | undefined> {
 export async function startRedis(port?: number): Promise<RedisServer | undefined> {
   const program = ["redis-server", "valkey-server"].find((name) => spawnSync(name, ["--version"]).status === 0);
   if (!program) return undefined;
-  const at = port ?? (await freePort());
-  const options = ["--port", `${at}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", "/"];
-  const readyText = "Ready to accept connections";
-  const { stop } = await supervise([program, ...options], { readyText, signal: "KILL" });
-  return { url: `redis://127.0.0.1:${at}`, stop };
+  const startOn = async (at: number): Promise<RedisServer> => {
+    const options = ["--port", `${at}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", "/"];
+    const readyText = "Ready to accept connections";
+    const { stop } = await supervise([program, ...options], { readyText, signal: "KILL" });
+    return { url: `redis://127.0.0.1:${at}`, stop };
+  };
+  return port === undefined ? onFreePort(startOn) : startOn(port);
 }

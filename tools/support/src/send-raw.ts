@@ -1,6 +1,10 @@
 import { connect } from "node:net";
 
-/** Sends bytes over a socket. @returns the bytes that come back until they are enough, usually a whole answer, or the connection ends. */
+/**
+ * Sends bytes over a socket, and reads until `isEnough` (default: a whole HTTP answer) or until the connection ends.
+ *
+ * @returns the bytes read
+ */
 export function sendRaw(port: number, text: string, isEnough: (answer: string) => boolean = isWhole): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

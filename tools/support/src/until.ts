@@ -3,16 +3,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * Waits until a condition holds, and checks it every 20 ms.
  *
- * @throws Error with `what`, if it does not hold within `withinMs` (default: a minute).
+ * @param what - The awaited event, for the message of the error.
+ * @throws Error that names `what`, if the condition does not hold within `withinMs` (default: a minute).
  */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  what: () => string,
+  what: string | (() => string),
   withinMs = 60_000,
 ): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what()}`);
+    if (performance.now() > end) {
+      const event = typeof what === "string" ? what : what();
+      throw new Error(`Timed out after ${withinMs / 1_000} s of waiting for ${event}`);
+    }
     await sleep(20);
   }
 }

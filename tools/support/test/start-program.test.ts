@@ -21,7 +21,7 @@ test("a program that ends before it prints the text is an error with its output"
   await expect(startProgram("no-such-program", []).printed(/ready/)).rejects.toThrow("ENOENT");
 });
 
-test("a program stops by the signal that it is sent, and once it has ended stop() resolves at once", async () => {
+test("a program is stopped by a signal, and stop() resolves at once after its end", async () => {
   const program = run("console.log('ready'); setInterval(() => {}, 1_000);");
   await program.printed(/ready/);
   expect(await residentMemory(program.pid)).toBeGreaterThan(1);
@@ -47,9 +47,5 @@ test("a program is killed when the process that started it exits", async () => {
   });`);
   const [, pid] = await owner.printed(/(\d+) started/);
   await owner.ended;
-  await until(
-    async () => !(await isAlive(Number(pid))),
-    () => "the program to end",
-    10_000,
-  );
+  await until(async () => !(await isAlive(Number(pid))), "the program to end", 10_000);
 });

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort } from "../src/free-port.ts";
+import { freePort, onFreePort } from "../src/free-port.ts";
 import { isAlive } from "../src/ps.ts";
 import { noRedis, startRedis } from "../src/redis.ts";
 import { startProgram } from "../src/start-program.ts";
@@ -48,11 +48,7 @@ test("a server ends with the process that started it, even if that process is ki
   const pid = Number(readFileSync(file, "utf8"));
   expect(await isAlive(pid)).toBe(true);
   await owner.stop();
-  await until(
-    async () => !(await isAlive(pid)),
-    () => "the server to end",
-    10_000,
-  );
+  await until(async () => !(await isAlive(pid)), "the server to end", 10_000);
 });
 
 test("a Redis on a port in use is an error", async ({ skip }) => {
@@ -62,4 +58,14 @@ test("a Redis on a port in use is an error", async ({ skip }) => {
   const answer = await startRedis(port).catch((error: Error) => error.message);
   if (answer === undefined) skip(noRedis);
   expect(answer).toMatch(/does not start: .*in use/s);
+});
+
+test("a server whose port another process takes starts on the next free port", async () => {
+  const ports: number[] = [];
+  const usedPort = await onFreePort(async (port) => {
+    if (ports.push(port) === 1) throw new Error(`bind() to 127.0.0.1:${port} failed (98: Address already in use)`);
+    return port;
+  });
+  expect(ports).toEqual([expect.any(Number), usedPort]);
+  await expect(onFreePort(() => Promise.reject(new Error("no disk")))).rejects.toThrow("no disk");
 });

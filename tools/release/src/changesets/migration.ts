@@ -1,7 +1,7 @@
 /** Advice about a breaking change, by the rule that found it. */
 const ADVICE: Readonly<Record<string, string>> = {
-  "operation-removed": "Remove its calls: the client has no such method any more.",
-  "path-removed": "Remove its calls: the client has no such methods any more.",
+  "operation-removed": "Remove its calls: the client no longer has the method.",
+  "path-removed": "Remove its calls: the client no longer has the methods.",
   "operation-id-changed": "Call the method by its new name.",
   "parameter-removed": "Leave the input out: the client refuses it as unknown.",
   "parameter-became-required": "Give the input with every call.",

@@ -1,7 +1,7 @@
 /** Version bumps, the smallest first. */
 export const impacts = ["patch", "minor", "major"] as const;
 
-/** Version bump that a change demands of every package that carries the document. */
+/** Version bump that a change demands of every package that contains the document. */
 export type Impact = (typeof impacts)[number];
 
 /** Judgement of a rule about a change. */
@@ -52,7 +52,7 @@ export interface Change {
 }
 
 /** Returns the largest of several version bumps, or `undefined` for an empty list. */
-export function furthest(some: readonly Impact[]): Impact | undefined {
+export function largest(some: readonly Impact[]): Impact | undefined {
   return impacts.findLast((impact) => some.includes(impact));
 }
 

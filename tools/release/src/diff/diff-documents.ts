@@ -1,7 +1,7 @@
 import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
 import { runRedoclyForJson } from "../redocly.ts";
-import { type Change, type Documents, furthest, type RawChange } from "./change.ts";
+import { type Change, type Documents, largest, type RawChange } from "./change.ts";
 import { changedErrorCodes } from "./error-codes.ts";
 import { placeOfChange } from "./place.ts";
 import { diffRules, followsFromBranches } from "./rules.ts";
@@ -33,13 +33,13 @@ export async function diffDocuments(base: string, revision: string): Promise<rea
 function judge(raw: RawChange, documents: Documents): Change {
   const ours = diffRules.map((rule) => rule(raw, documents)).filter((verdict) => verdict !== undefined);
   const replaced = ours.map(({ replaces }) => replaces);
-  const redoclys = raw.verdicts
+  const theirs = raw.verdicts
     .filter(({ ruleId }) => !replaced.includes(ruleId))
     .map(({ ruleId, impact, message }) => ({ rule: ruleId, impact, message }));
-  const verdicts = [...redoclys, ...ours];
+  const verdicts = [...theirs, ...ours];
   return {
     ...placeOfChange(raw.path, raw.kind === "removed" ? documents.base : documents.revision),
-    impact: furthest(verdicts.map(({ impact }) => impact)) ?? (raw.kind === "added" ? "minor" : "patch"),
+    impact: largest(verdicts.map(({ impact }) => impact)) ?? (raw.kind === "added" ? "minor" : "patch"),
     messages: verdicts.length === 0 ? [describe(raw)] : verdicts.map(({ message }) => message),
     rules: verdicts.map(({ rule }) => rule),
   };

@@ -21,16 +21,16 @@ function meaningsIn(node: unknown): Map<string, unknown> {
 }
 
 function judge(before: unknown, now: unknown): readonly [Impact, string, string] | undefined {
-  if (now === undefined) return ["major", "No failure has this code any more.", "error-code-removed"];
+  if (now === undefined) return ["major", "No failure has this code now.", "error-code-removed"];
   if (before === undefined) return ["minor", "Failures may have this code.", "error-code-added"];
-  const [wasWorth, isWorth] = [before, now].map((entry) => nodeAt(entry, ["retry"]));
-  // No major bump: users follow this advice in their programs, but clients ignore it.
-  if (String(wasWorth) !== String(isWorth)) return ["minor", retryMessage(isWorth), "error-retry-changed"];
+  const [oldRetry, retry] = [before, now].map((entry) => nodeAt(entry, ["retry"]));
+  // Not a major bump, since `retry` is advice for people: clients do not read it.
+  if (String(oldRetry) !== String(retry)) return ["minor", retryMessage(retry), "error-retry-changed"];
   if (JSON.stringify(before) === JSON.stringify(now)) return undefined;
   return ["patch", "It is explained in other words.", "error-meaning-changed"];
 }
 
 function retryMessage(retry: unknown): string {
-  if (Array.isArray(retry)) return `A retry can now succeed, but only with status ${retry.join(", ")}.`;
+  if (Array.isArray(retry)) return `A retry can now succeed, but only after a failure with status ${retry.join(", ")}.`;
   return retry === true ? "A retry can now succeed." : "A retry can no longer succeed.";
 }

@@ -17,12 +17,12 @@ export const extensions: Readonly<Record<string, Judge>> = {
   ],
   "x-retryable": (before, now) =>
     now === true
-      ? ["minor", "Failed calls are sent again."]
-      : [before === true ? "major" : "minor", "Failed calls are not sent again any more."],
+      ? ["minor", "Failed calls are retried."]
+      : [before === true ? "major" : "minor", "Failed calls are no longer retried."],
   "x-pagination": (before, now) => {
     if (now === undefined)
-      return ["major", "Calls are no list any more: iteration, `.pages()`, `items` and `next` are gone."];
-    if (before === undefined) return ["minor", "Calls are lists: they can be iterated over."];
+      return ["major", "Calls no longer return lists: iteration, `.pages()`, `items` and `next` are gone."];
+    if (before === undefined) return ["minor", "Calls return lists, which can be iterated over."];
     const sameMembers = JSON.stringify(Object.keys(before ?? {})) === JSON.stringify(Object.keys(now ?? {}));
     return sameMembers
       ? ["minor", "Iteration finds the next page in another way."]
@@ -30,34 +30,34 @@ export const extensions: Readonly<Record<string, Judge>> = {
   },
   "x-open-enum": (_, now) =>
     now === undefined
-      ? ["minor", "The list of values is closed now."]
-      : ["major", "The list of values is open now: types allow any text beside them."],
+      ? ["minor", "The list of values is now closed."]
+      : ["major", "The list of values is now open: types allow any other text."],
   "x-failure": (before, now) =>
     before !== undefined && now !== undefined
-      ? ["minor", "Other failures of this kind are worth another attempt."]
+      ? ["minor", "Other failures of this kind are retried."]
       : [
           "major",
           now === undefined
-            ? "This body is no failure any more: calls resolve to it."
-            : "This body is a failure now: calls throw.",
+            ? "This body is no longer a failure: calls resolve to it."
+            : "This body is now a failure: calls throw.",
         ],
   "x-error-code": (before, now) =>
     before === undefined
-      ? ["minor", "Errors have a `code`, which this member holds."]
+      ? ["minor", "Errors have a `code`, read from this member."]
       : [
           "major",
           now === undefined
-            ? "Errors have no `code` from this member any more."
+            ? "Errors no longer read their `code` from this member."
             : "Errors read their `code` in another way.",
         ],
   "x-json-integer": (before, now) => {
     const isExact = (value: unknown) => isObject(value) && value.exact === true;
     if (isExact(before) === isExact(now)) return ["patch", "The reason for a JSON integer changed."];
-    return ["major", `The type is \`${isExact(now) ? "number | bigint" : "number"}\` now.`];
+    return ["major", `The type is now \`${isExact(now) ? "number | bigint" : "number"}\`.`];
   },
   "x-ledger-state": (before, now) => {
-    if (before === undefined) return ["minor", `The header gives \`${now}\` of the ledger state.`];
+    if (before === undefined) return ["minor", `The header is now \`${now}\` of the ledger state.`];
     const instead = now === undefined ? "" : `; it gives \`${now}\``;
-    return ["major", `The header does not give \`${before}\` of the ledger state any more${instead}.`];
+    return ["major", `The header is no longer \`${before}\` of the ledger state${instead}.`];
   },
 };

@@ -67,7 +67,7 @@ export const diffRules: readonly Rule[] = [
   extensionChanged,
 ];
 
-/** Tests if a change only repeats another one, since `complete-unions` copies the branches of a union. */
+/** Tests if a change follows from a changed branch of a union: `complete-unions` computes `mapping` and `pattern` from the branches. */
 export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
   const keys = readPointer(path);
   if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { listApiCalls, runProgram, writePrograms } from "@ledgergate/consumers";
 
 /** Result of a client's call. Without a fault, the client returned the document's example. */
-interface Called {
+interface CallResult {
   readonly name: string;
   readonly fault?: string;
 }
 
 /** Calls each installed client in a folder, against the mock that is installed there. */
-export async function callEachClient(folder: string): Promise<readonly Called[]> {
+export async function callEachClient(folder: string): Promise<readonly CallResult[]> {
   const installed = createRequire(join(folder, "package.json")).resolve("@ledgergate/mock");
   const { startMock }: typeof import("@ledgergate/mock") = await import(pathToFileURL(installed).href);
   const mock = await startMock({ port: 0, host: "127.0.0.1" });
@@ -22,7 +22,7 @@ export async function callEachClient(folder: string): Promise<readonly Called[]>
     return calls.map(({ packageName: name, answer }) =>
       results[name] === JSON.stringify(answer)
         ? { name }
-        : { name, fault: `gave ${String(results[name]).slice(0, 200)}` },
+        : { name, fault: `returned ${String(results[name]).slice(0, 200)}` },
     );
   } finally {
     await mock.close();

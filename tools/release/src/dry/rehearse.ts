@@ -4,16 +4,15 @@ import {
   checkTarball,
   findRefusedLicences,
   findTarballs,
-  findUnmeantFiles,
+  findUnexpectedFiles,
   installInto,
   listPackedFiles,
   makeApplication,
-  readComponents,
   runProgram,
   writeSbom,
 } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
-import { readPresent } from "../changesets/present.ts";
+import { readBumps } from "../changesets/bumps.ts";
 import { readPackages } from "../packages.ts";
 import { callEachClient } from "./call-each-client.ts";
 import { countLicences, readWorkspaceLicences } from "./count-licences.ts";
@@ -22,8 +21,8 @@ import { makeReleaseCopy, nextVersions, runChangeset } from "./release-copy.ts";
 import { runCommands } from "./run-commands.ts";
 import { installFrom, publishTo } from "./use-registry.ts";
 
-/** Reports a step. `what` is a word for its kind. */
-type Say = (what: string, text: string) => void;
+/** Reports a step. */
+type Say = (kind: string, text: string) => void;
 
 const OUT = join(root, "dist/release-dry");
 
@@ -34,7 +33,7 @@ const OUT = join(root, "dist/release-dry");
  */
 export async function rehearse(say: Say): Promise<readonly string[]> {
   const packages = await readPackages();
-  const copy = await makeReleaseCopy(packages, await readPresent(packages));
+  const copy = await makeReleaseCopy(packages, await readBumps(packages));
   try {
     const versions = await nextVersions(packages, copy);
     for (const { name, now, next } of versions)
@@ -71,8 +70,8 @@ async function checkPacked(tarballs: readonly string[], say: Say): Promise<reado
   for (const tarball of tarballs) {
     const files = await listPackedFiles(tarball);
     say("packed", `${basename(tarball)}: ${files.length} files`);
-    const unmeant = findUnmeantFiles(files).map((file) => `contains ${file}, which must not be published.`);
-    faults.push(...[...unmeant, ...(await checkTarball(tarball))].map((fault) => `${basename(tarball)}: ${fault}`));
+    const unexpected = findUnexpectedFiles(files).map((file) => `contains ${file}, which must not be published.`);
+    faults.push(...[...unexpected, ...(await checkTarball(tarball))].map((fault) => `${basename(tarball)}: ${fault}`));
   }
   return faults;
 }
@@ -96,10 +95,9 @@ async function checkInstalled(
     if (broken.length === 0) say("run", "ledgergate-mock and ledgergate-gateway");
 
     const sbom = join(application, "sbom.cdx.json");
-    await writeSbom(application, sbom);
+    const components = await writeSbom(application, sbom);
     await cp(sbom, join(OUT, "sbom.cdx.json"));
     say("SBOM", relative(root, join(OUT, "sbom.cdx.json")));
-    const components = await readComponents(application, sbom);
     say("licences", `${countLicences(components.map(({ licence }) => licence))} in the packages that users install`);
     return [
       ...calls.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name}: ${fault}`)),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { runProgram } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
-import type { Present } from "../changesets/present.ts";
+import type { Bumps } from "../changesets/bumps.ts";
 import type { Package } from "../packages.ts";
 
 /** A package with its current version and its version in the next release. */
@@ -20,10 +20,10 @@ const LEFT_OUT = ["node_modules", "src", "test"];
 /**
  * Copies all files that a release reads and changes to a temporary folder, and bumps the versions there.
  *
- * @param present the bumps of the changesets. If there are none, no version changes
+ * @param bumps the bumps of the changesets. If there are none, no version changes
  * @returns the copy's folder, which the caller removes
  */
-export async function makeReleaseCopy(packages: readonly Package[], present: Present): Promise<string> {
+export async function makeReleaseCopy(packages: readonly Package[], bumps: Bumps): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "ledgergate-release-"));
   for (const path of ["package.json", "pnpm-workspace.yaml", ".changeset", ".github"]) await copyInto(copy, path);
   for (const { folder, isPrivate } of packages) {
@@ -35,7 +35,7 @@ export async function makeReleaseCopy(packages: readonly Package[], present: Pre
     }
   }
   // `changeset version` fails without changesets.
-  if (present.size > 0) await runChangeset(copy, ["version"]);
+  if (bumps.size > 0) await runChangeset(copy, ["version"]);
   return copy;
 }
 

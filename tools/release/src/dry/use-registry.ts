@@ -15,7 +15,7 @@ export async function installFrom(url: string, folder: string): Promise<void> {
  */
 export async function publishTo(url: string, folder: string): Promise<NodeJS.ProcessEnv> {
   const npmrc = join(folder, ".npmrc");
-  // npm asks for a token before it publishes. The local registry takes any.
+  // npm asks for a token before it publishes. The local registry accepts any token.
   const token = `${url.replace(/^https?:/, "")}:_authToken=none`;
   await writeFile(npmrc, `registry=${url}\n@ledgergate:registry=${url}\n${token}\n`);
   const env = {

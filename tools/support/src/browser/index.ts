@@ -2,4 +2,4 @@
 
 export type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 export { launchBrowser } from "./launch-browser.ts";
-export { type Site, type SiteFiles, serveFiles } from "./serve-files.ts";
+export { type FileServer, type ServedFiles, serveFiles } from "./serve-files.ts";

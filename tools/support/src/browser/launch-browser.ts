@@ -10,7 +10,7 @@ const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "
 /** Lets the browser resolve only this machine's addresses. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
 
-/** Replaces the package's own font configuration, which searches a serverless host. Without fonts the browser crashes. */
+/** Replaces the package's own font configuration, which names folders of a serverless host. Without fonts the browser crashes. */
 const FONTS = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** Files of a site by path: media type and content. */
-export type SiteFiles = Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>>;
+export type ServedFiles = Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>>;
 
 /** A site of a few files. */
-export interface Site {
+export interface FileServer {
   /** Its address, with a slash at the end. */
   readonly url: string;
   /** Requested paths that the site does not have. */
@@ -13,8 +13,8 @@ export interface Site {
   close(): void;
 }
 
-/** Serves files on a free port of `127.0.0.1`, the one host that the browser finds. They are read at each request. */
-export async function serveFiles(files: SiteFiles): Promise<Site> {
+/** Serves files on a free port of `127.0.0.1`, the only host that the browser finds. Each request reads `files` anew. */
+export async function serveFiles(files: ServedFiles): Promise<FileServer> {
   const missed: string[] = [];
   const server = createServer(({ url = "" }, response) => {
     const file = files[url];

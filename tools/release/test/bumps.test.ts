@@ -2,18 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { readPresent } from "../src/changesets/present.ts";
+import { readBumps } from "../src/changesets/bumps.ts";
 import { readPackages } from "../src/packages.ts";
 
 const packages = await readPackages();
 
-it("finds only published packages named by the changesets of this repository", async () => {
-  await expect(readPresent(packages)).resolves.toBeInstanceOf(Map);
+it("reads the changesets of this repository, which name only published packages", async () => {
+  await expect(readBumps(packages)).resolves.toBeInstanceOf(Map);
 });
 
 it("takes the largest bump of all changesets of a package", async () => {
   const folder = await folderWith({ one: '"@ledgergate/auth": minor', two: '"@ledgergate/auth": patch' });
-  expect([...(await readPresent(packages, folder))]).toEqual([["@ledgergate/auth", "minor"]]);
+  expect([...(await readBumps(packages, folder))]).toEqual([["@ledgergate/auth", "minor"]]);
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ],
   ["@ledgergate/nothing", ".changeset/it.md names @ledgergate/nothing: there is no such package."],
 ])("refuses a changeset of %s in one line", async (name, line) => {
-  await expect(readPresent(packages, await folderWith({ it: `"${name}": patch` }))).rejects.toThrow(line);
+  await expect(readBumps(packages, await folderWith({ it: `"${name}": patch` }))).rejects.toThrow(line);
 });
 
 /** Creates a repository that contains only changesets. */

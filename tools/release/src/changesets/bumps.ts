@@ -1,10 +1,10 @@
 import { readChangesets } from "@changesets/read";
 import { root } from "../apis.ts";
-import { furthest, type Impact, impacts } from "../diff/change.ts";
+import { type Impact, impacts, largest } from "../diff/change.ts";
 import type { Package } from "../packages.ts";
 
 /** Version bump of each package that the repository's changesets name. */
-export type Present = ReadonlyMap<string, Impact>;
+export type Bumps = ReadonlyMap<string, Impact>;
 
 /**
  * Reads the changesets of the repository.
@@ -12,11 +12,11 @@ export type Present = ReadonlyMap<string, Impact>;
  * @param folder the repository. Default: this one
  * @throws Error in one line if a changeset names a package that is never released, or cannot be read
  */
-export async function readPresent(packages: readonly Package[], folder: string = root): Promise<Present> {
+export async function readBumps(packages: readonly Package[], folder: string = root): Promise<Bumps> {
   const changesets = await readChangesets(folder).catch((cause: Error) => {
     throw new Error(`.changeset: ${cause.message.replaceAll(/\s+/g, " ")}`, { cause });
   });
-  const present = new Map<string, Impact>();
+  const bumps = new Map<string, Impact>();
   for (const { id, releases } of changesets) {
     for (const { name, type } of releases) {
       const found = packages.find((one) => one.name === name);
@@ -24,8 +24,8 @@ export async function readPresent(packages: readonly Package[], folder: string =
       if (found.isPrivate)
         throw new Error(`.changeset/${id}.md names ${name}, which is private: private packages are never released.`);
       const impact = impacts.find((one) => one === type);
-      if (impact !== undefined) present.set(name, furthest([impact, present.get(name) ?? impact]) as Impact);
+      if (impact !== undefined) bumps.set(name, largest([impact, bumps.get(name) ?? impact]) as Impact);
     }
   }
-  return present;
+  return bumps;
 }
