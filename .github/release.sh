@@ -1,37 +1,37 @@
 #!/bin/sh
-# Publishes the packages whose versions are not on the registry yet, in steps that workflows/release.yml gives a job each:
+# Publishes the packages whose versions are not on the registry yet. workflows/release.yml runs each step in a separate job:
 #
-#   version   moves the versions that changesets name, and keeps the documents for the next release to be compared with
-#   pack      builds and packs, with all of the workspace's tools: nothing is at hand that could publish
-#   publish   gives npm the tarballs, with nothing but Node and npm
+#   version   bumps the versions that changesets name, and saves the documents as the baseline of the next release
+#   pack      builds and packs with all of the workspace's tools; its job has no credentials of npm
+#   publish   publishes the tarballs; needs only Node and npm
 #   release   tags each version and makes a GitHub release of it
 #
-# Without a step, as by hand (`pnpm run release`, logged in to npm), it packs, publishes and makes the tags. Only the workflow asks
-# for provenance: npm refuses to publish by hand what asks for it.
+# Without a step, it packs, publishes and makes the tags: `pnpm run release` on your machine, logged in to npm. Only the workflow
+# asks for provenance, since npm refuses to publish with provenance outside of a workflow.
 #
-# pnpm packs, since it writes versions for `workspace:*`. npm publishes: `changeset publish` would have pnpm do it, whose own
-# exchange of the workflow's identity for the right to publish is reported to end in 403 or 404 (pnpm/pnpm#11513, #11566).
-# A step stops at the first failure; another run goes on from there.
+# pnpm packs, since it replaces `workspace:*` by versions. npm publishes. `changeset publish` would publish by pnpm, whose exchange
+# of the workflow's identity for a token is reported to end in 403 or 404 (pnpm/pnpm#11513, #11566).
+# A step stops at the first failure. Another run skips the versions that are already published.
 set -eu
 
 version() {
   changeset version
   pnpm run spec:diff --save
-  # The first release makes the notes untrue that say how to try the packages without npm.
+  # After the first release the packages are on npm, so the notes on how to try them without npm are removed.
   node -e 'for (const file of process.argv.slice(1)) {
     const text = fs.readFileSync(file, "utf8");
     fs.writeFileSync(file, text.replace(/^> \*\*Not on npm yet\.\*\*(?:.*\n)+?\n/m, ""));
   }' README.md tools/docs/guides/00-first-call.md
 }
 
-# What comes out of the cache would be laid over what lies in dist, whatever that is.
+# A build from turbo's cache would add its files to dist and keep other files there, so this builds without the cache.
 pack() {
   rm -rf dist/release
   pnpm run build --force
   changeset pack --out-dir dist/release
 }
 
-# Name, version and file of each tarball. In the order of the plan, so that nothing is there before what it stands on.
+# Prints name, version and file of each tarball. In the plan's order, a package comes after its dependencies.
 planned() {
   node -e 'for (const { name, version, tarball } of require("./dist/release/publish-plan.json").plan.flat())
     if (tarball) console.log(name, version, `dist/release/${tarball.path}`)'
