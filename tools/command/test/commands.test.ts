@@ -22,10 +22,19 @@ const traps = [
   ...["--import", `data:text/javascript,${encodeURIComponent(unbuilt)}`],
 ];
 
+/** The environment without variables that change what Node and turbo print. */
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  CI: undefined,
+  COLUMNS: undefined,
+  FORCE_COLOR: undefined,
+  NO_COLOR: undefined,
+};
+
 /** Runs a script of the root as on a fresh clone. */
 async function run(script: string, ...flags: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
   const args = script.split(" ").slice(1);
-  return promisify(execFile)(process.execPath, [...traps, ...args, ...flags], { cwd: root }).then(
+  return promisify(execFile)(process.execPath, [...traps, ...args, ...flags], { cwd: root, env }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
   );
@@ -81,7 +90,7 @@ test.each([
 });
 
 test("every documented flag of `turbo run` is accepted", async () => {
-  const { stdout } = await promisify(execFile)("turbo", ["run", "--help"], { cwd: root });
+  const { stdout } = await promisify(execFile)("turbo", ["run", "--help"], { cwd: root, env });
   const [, flagSection = ""] = /\nFlags:\n(.*)\n\nGlobal flags:/s.exec(stdout) ?? [];
   const documented = flagSection.split("\n").filter((line) => !line.includes("[DEPRECATED] "));
   const flags = documented.flatMap((line) => /^ {2,6}(?:-\w, )?(--[\w-]+)/.exec(line)?.[1] ?? []);
@@ -99,16 +108,16 @@ test("flags reach turbo, and its list of the packages is not printed", async () 
   // The task does not exist in this package: a task that runs here could replace files that other tests read.
   const flags = ["--filter=@ledgergate/spec-auth", "--only", "--concurrency=1"];
   const command = scripts.typecheck.split(" ").slice(1);
-  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...flags], { cwd: root });
+  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...flags], { cwd: root, env });
   expect(stdout).toMatch(/^\s*• turbo [\d.]+\n\s*• Running typecheck in 1 package\n/);
 });
 
 test("the build before a program prints to standard error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "command-"));
   writeFileSync(join(folder, "turbo"), "#!/bin/sh\necho built\n", { mode: 0o755 });
-  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
+  const withTurbo = { ...env, PATH: `${folder}${delimiter}${env.PATH}` };
   const args = [...gateway.split(" ").slice(1), "check", "--json"];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env: withTurbo });
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(stderr).toMatch(/^built\n/);
 });
