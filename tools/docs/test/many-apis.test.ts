@@ -82,11 +82,12 @@ test.each([
   const page = await browser.newPage();
   await page.goto(server.url + address);
   await page.keyboard.press("/");
-  await page.getByRole("combobox").fill("getPet3");
+  const field = page.getByRole("combobox", { name: "Search the documentation" });
+  await field.fill("getPet3");
   const places = page.getByRole("option", { name: /^getPet3 operation/ }).locator("i");
   const others = names.filter((name) => name !== first);
   await expect.poll(() => places.allInnerTexts()).toEqual([first, ...others].map((name) => `operation · ${name}`));
-  await page.getByRole("combobox").fill("getPet3 pets-15");
+  await field.fill("getPet3 pets-15");
   await expect.poll(() => places.allInnerTexts()).toEqual(["operation · pets-15"]);
   await page.close();
 });
