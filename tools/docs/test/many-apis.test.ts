@@ -82,7 +82,7 @@ test.each([
   const page = await browser.newPage();
   await page.goto(server.url + address);
   await page.keyboard.press("/");
-  const field = page.getByRole("combobox", { name: "Search the documentation" });
+  const field = page.getByLabel("Search the documentation");
   await field.fill("getPet3");
   const places = page.getByRole("option", { name: /^getPet3 operation/ }).locator("i");
   const others = names.filter((name) => name !== first);

@@ -92,7 +92,7 @@ test("an unknown address shows the site's 404 page, with a search and links that
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(await page.getByRole("button", { name: /Copy/ }).count()).toBe(0);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("getAccount ledger a");
+  await page.getByLabel("Search the documentation").fill("getAccount ledger a");
   await page
     .getByRole("option", { name: /^getAccount/ })
     .first()

@@ -181,7 +181,7 @@ describe.each(apis)("the page of $title", (api) => {
 /** Opens the search with its key and types a query. */
 async function searchFor(page: Page, words: string): Promise<Locator> {
   await page.keyboard.press("/");
-  const [field, results] = [page.getByRole("combobox"), page.getByRole("option")];
+  const [field, results] = [page.getByLabel("Search the documentation"), page.getByRole("option")];
   // The page may still list results of another query.
   await field.fill("");
   await expect.poll(() => results.count(), longTimeout).toBe(0);
@@ -378,7 +378,7 @@ describe("the search", () => {
   test("lets the arrow keys choose a result, and Escape close the list", async () => {
     const page = await openOnce("");
     await (await searchFor(page, "transaction")).first().waitFor();
-    const field = page.getByRole("combobox");
+    const field = page.getByLabel("Search the documentation");
     await field.press("ArrowDown");
     await expect.poll(() => field.getAttribute("aria-activedescendant"), longTimeout).toBe("result-1");
     expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
@@ -454,7 +454,7 @@ describe("the search", () => {
     });
     await page.keyboard.press("/");
     await page.getByText("The search cannot be loaded.").waitFor();
-    await page.getByRole("combobox").fill("requestToken");
+    await page.getByLabel("Search the documentation").fill("requestToken");
     await page.getByRole("option", { name: /^requestToken/ }).waitFor();
     await expect.poll(() => page.getByText("The search cannot be loaded.").count(), longTimeout).toBe(0);
   });
