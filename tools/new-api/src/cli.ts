@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -27,6 +27,9 @@ const command = createCommand(
 
 const root = join(import.meta.dirname, "../../..");
 
+/** Files outside of the API's folders that the steps change. */
+const WRITTEN_BY_STEPS = ["pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
+
 await runCommand(command, async ({ values: { remove, computeUnits, ...options }, positionals: [name = ""] }) => {
   if (options.from === undefined) {
     const { only, skip } = options;
@@ -36,20 +39,20 @@ await runCommand(command, async ({ values: { remove, computeUnits, ...options },
   }
   if (remove) {
     for (const line of await removeApi(root, name)) process.stdout.write(`${line}\n`);
-    return run("pnpm", "install", "--no-frozen-lockfile") || run("pnpm", "generate");
+    return (await run("pnpm", "install", "--no-frozen-lockfile")) || run("pnpm", "generate");
   }
-  // Ctrl-C also reaches the programs that this command starts. They end, their step fails, and the files are restored.
   const interruption = new AbortController();
-  process.on("SIGINT", () => interruption.abort());
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
   const changes = new FileChanges(root);
   try {
     const imported = await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
     const problems = imported && (await ignoreProblems(name, changes));
     interruption.signal.throwIfAborted();
-    await changes.remember("pnpm-lock.yaml");
+    for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
     for (const file of changes.files) process.stdout.write(`wrote ${file}\n`);
-    runSteps(stepsFor(name), run);
+    await runSteps(stepsFor(name), run, interruption.signal);
     await recordAdded(root, name);
+    interruption.signal.throwIfAborted();
     process.stdout.write(imported ? reportImport(name, imported, problems ?? {}) : nextSteps(name));
     return 0;
   } catch (error) {
@@ -88,8 +91,7 @@ async function undo(name: string, changes: FileChanges): Promise<void> {
   await changes.undo();
   for (const path of [`specs/${name}`, `packages/${name}`, `tools/release/baseline/${name}.json`])
     await rm(join(root, path), { recursive: true, force: true });
-  run("pnpm", "install", "--frozen-lockfile");
-  run("pnpm", "generate");
+  await run("pnpm", "install", "--frozen-lockfile");
 }
 
 function nextSteps(name: string): string {
@@ -108,9 +110,22 @@ function reportImport(name: string, { leftOut, withoutExample }: ImportedApi, pr
   return `\n${lines.join("\n")}\n${nextSteps(name)}`;
 }
 
-/** Runs a command of the workspace. pnpm need not be on the PATH: `npm_execpath` names the pnpm that runs this script. */
-function run(command: string, ...args: readonly string[]): number {
+/**
+ * Runs a command of the workspace and returns its exit code. pnpm need not be on the PATH: `npm_execpath` names the pnpm that runs
+ * this script. A terminal sends Ctrl-C to the command itself. SIGTERM is passed on.
+ */
+async function run(command: string, ...args: readonly string[]): Promise<number> {
   const { npm_execpath: pnpm = command } = process.env;
   const [file, ...before] = /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
-  return spawnSync(file as string, [...before, ...args], { cwd: root, stdio: "inherit" }).status ?? 1;
+  const child = spawn(file as string, [...before, ...args], { cwd: root, stdio: "inherit" });
+  const stop = (): void => void child.kill();
+  process.on("SIGTERM", stop);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    process.off("SIGTERM", stop);
+  }
 }

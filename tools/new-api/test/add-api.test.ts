@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -43,6 +44,29 @@ beforeAll(async () => {
 
 test.each(["", "Ledger", "ledger_d", "-a", "ledger-a", "codegen"])("no API can be named %j", async (name) => {
   await expect(addApi(copy, name)).rejects.toThrow(NameError);
+});
+
+test.each(["SIGINT", "SIGTERM"])("%s in the last step undoes all steps", async (signal) => {
+  const name = `chain-${signal.toLowerCase()}`;
+  const pnpm = join(copy, "pnpm.mjs");
+  const written = ["README.md", "pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
+  await writeFile(
+    pnpm,
+    `import { appendFileSync } from "node:fs";
+    if (process.argv.includes("generate")) for (const file of ${JSON.stringify(written)}) appendFileSync(file, "more");
+    if (process.argv.includes("spec:diff")) process.kill(process.ppid, "${signal}");`,
+  );
+  const readAll = () => Promise.all(written.map((file) => readFile(join(copy, file), "utf8")));
+  const before = await readAll();
+  await promisify(execFile)("git", ["init", "--quiet"], { cwd: copy });
+  const env = { ...process.env, npm_execpath: pnpm };
+  const command = promisify(execFile)(process.execPath, ["tools/new-api/src/cli.ts", name], { cwd: copy, env });
+  await expect(command).rejects.toMatchObject({
+    code: 1,
+    stderr: `${name} was not added: the command was interrupted.\n`,
+  });
+  expect(await readAll()).toEqual(before);
+  for (const folder of ["specs", "packages"]) expect(existsSync(join(copy, folder, name))).toBe(false);
 });
 
 /** An API from the template alone, and one from a document. */

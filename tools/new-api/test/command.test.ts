@@ -17,13 +17,13 @@ test.each([
   expect(result).toEqual({ code: 2, text: `${flag} needs --from. The template has one operation.\n` });
 });
 
-test("a failed step is named and ends the work", () => {
+test("a failed step is named and ends the work", async () => {
   const ran: string[] = [];
   const run = (...words: readonly string[]) => {
     ran.push(words.join(" "));
     return words.includes("generate") ? 1 : 0;
   };
-  expect(() =>
+  await expect(
     runSteps(
       [
         ["pnpm", "install"],
@@ -32,6 +32,6 @@ test("a failed step is named and ends the work", () => {
       ],
       run,
     ),
-  ).toThrow("`pnpm generate` failed. Its output above says why.");
+  ).rejects.toThrow("`pnpm generate` failed. Its output above says why.");
   expect(ran).toEqual(["pnpm install", "pnpm generate"]);
 });
