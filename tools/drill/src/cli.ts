@@ -9,7 +9,7 @@ const command = createCommand(
 )
   .addArgument(new Argument("[names...]", "the drills to run (default: all)").choices(drills.map(({ name }) => name)))
   .option("--rounds <n>", "number of rounds, for drills that have rounds (default: each drill's own number)", readCount)
-  .option("--json", "one line of JSON per drill")
+  .option("--json", "print one line of JSON per drill")
   .addHelpText(
     "after",
     `
@@ -51,10 +51,10 @@ function asJson(result: DrillResult): object {
 
 function textOf(name: string, result: DrillResult): string {
   if ("skipped" in result) return `${name}\n  SKIPPED: ${result.skipped}.`;
-  const widths = (["name", "value", "demand"] as const).map((column) =>
+  const widths = (["name", "value", "required"] as const).map((column) =>
     Math.max(...result.map((figure) => figure[column].length)),
   );
-  const line = ({ name, value, demand, holds }: DrillFigure): string =>
-    `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${demand.padEnd(widths[2] ?? 0)}  ${holds ? "holds" : "MISSED"}`;
+  const line = ({ name, value, required, holds }: DrillFigure): string =>
+    `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${required.padEnd(widths[2] ?? 0)}  ${holds ? "holds" : "MISSED"}`;
   return [name, ...result.map(line)].join("\n");
 }

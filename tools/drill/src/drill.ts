@@ -1,9 +1,9 @@
-/** A failure in operation that the drill causes in its own gateway. */
+/** A test that makes gateways, their nodes or stores fail. */
 export interface Drill {
   readonly name: string;
   /** One line for the help text. */
   readonly about: string;
-  /** Number of rounds, unless the command says otherwise. */
+  /** Default number of rounds. */
   readonly rounds: number;
   run(options: DrillOptions): Promise<DrillResult>;
 }
@@ -23,25 +23,25 @@ export type DrillResult = readonly DrillFigure[] | { readonly skipped: string };
 export interface DrillFigure {
   readonly name: string;
   readonly value: string;
-  readonly demand: string;
+  readonly required: string;
   readonly holds: boolean;
 }
 
 export function atMost(name: string, value: number, limit: number, unit = ""): DrillFigure {
-  return { name, value: show(value, unit), demand: `≤ ${show(limit, unit)}`, holds: value <= limit };
+  return { name, value: show(value, unit), required: `≤ ${show(limit, unit)}`, holds: value <= limit };
 }
 
 export function atLeast(name: string, value: number, limit: number, unit = ""): DrillFigure {
-  return { name, value: show(value, unit), demand: `≥ ${show(limit, unit)}`, holds: value >= limit };
+  return { name, value: show(value, unit), required: `≥ ${show(limit, unit)}`, holds: value >= limit };
 }
 
-export function exactly(name: string, value: number, demanded: number): DrillFigure {
-  return { name, value: show(value), demand: show(demanded), holds: value === demanded };
+export function exactly(name: string, value: number, required: number): DrillFigure {
+  return { name, value: show(value), required: show(required), holds: value === required };
 }
 
 /** Requires a count of 0. `of` is the total. */
 export function none(name: string, value: number, of: number): DrillFigure {
-  return { name, value: `${show(value)} of ${show(of)}`, demand: "0", holds: value === 0 };
+  return { name, value: `${show(value)} of ${show(of)}`, required: "0", holds: value === 0 };
 }
 
 function show(value: number, unit = ""): string {

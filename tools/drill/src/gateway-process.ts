@@ -45,7 +45,7 @@ export interface SiteOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Makes a site. When the stack is disposed of or this process ends, its processes are killed and the folder is removed. */
+/** Makes a site. When the stack is disposed of, its processes are killed and the folder is removed. */
 export async function makeSite(stack: AsyncDisposableStack, { settings, env }: SiteOptions = {}): Promise<GatewaySite> {
   const folder = mkdtempSync(join(tmpdir(), "ledgergate-drill-"));
   const [port, operationsPort] = [await freePort(), await freePort()];

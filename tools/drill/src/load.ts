@@ -115,7 +115,7 @@ export function countFailed({ errors }: Seen): number {
   return [...errors.values()].reduce((sum, each) => sum + each, 0);
 }
 
-/** Counts the calls that did not end with 200. The figure's name lists their ends. */
+/** Counts the calls that did not end with 200. The figure's name lists statuses and error codes. */
 export function noneFailed(...seen: readonly Seen[]): DrillFigure {
   const others = seen.flatMap(({ statuses, errors }) => [
     ...[...statuses].filter(([status]) => status !== 200),

@@ -7,13 +7,13 @@ import type { GatewaySite } from "./gateway-process.ts";
 /** A simple node of ledger A. */
 export interface LedgerNode {
   readonly server: Server;
-  /** The node as the configuration's `nodes`: the only node of the chain's `mainnet`. */
+  /** The configuration's `nodes`, with this node alone. */
   readonly nodes: NonNullable<Settings["nodes"]>;
 }
 
 const chain = "ledger-a";
 
-/** The operation that all drills call. Any operation without a body would do. */
+/** The operation that most drills call. Any operation without a body would do. */
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
 
 /** Returns the path before an operation's path, with the key of a site's first team. */
@@ -47,7 +47,7 @@ export async function makeCallPaths(site: GatewaySite, count: number): Promise<s
 
 const body = JSON.stringify({ note: "x".repeat(1_000) });
 
-/** Starts a node that answers every call alike. Default: 1 KB and the seven headers of ledger state. */
+/** Starts a node. By default, it answers with 1 KB and the seven headers of ledger state. */
 export async function startNode(stack: AsyncDisposableStack, listener: RequestListener = answer): Promise<LedgerNode> {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -20,7 +20,7 @@ const credentials = { header: "c4nary-node-header-7f31", path: "c4nary-node-path
 
 let site: GatewaySite;
 let team: FirstTeam;
-/** Answers to callers, except the two answers that contain secrets by contract. */
+/** Answers to callers, except tokens. */
 const answers: string[] = [];
 /** Requests that nodes received. */
 const received: string[] = [];
@@ -30,9 +30,9 @@ let token = "";
 let rotated = "";
 let dump = "";
 
-/** Repeats credentials in response headers, and ends each call as the script says. */
-const script = ["answer", "links", "vendor", "html", "reset", "cut", "hang", "busy", "nothing"] as const;
+const script = ["answer", "links", "unauthorized", "html", "reset", "cut", "hang", "busy", "empty"] as const;
 let turn = 0;
+/** Repeats credentials in response headers, and ends each call as the script says. */
 function answerByScript(request: IncomingMessage, response: ServerResponse): void {
   received.push(JSON.stringify([request.url, request.rawHeaders]));
   const headers = {
@@ -50,7 +50,7 @@ function answerByScript(request: IncomingMessage, response: ServerResponse): voi
       return void response
         .writeHead(200, headers)
         .end(JSON.stringify(hasLinks ? { _links: { next: { href: link } } } : {}));
-    case "vendor":
+    case "unauthorized":
       return void response.writeHead(401, headers).end(JSON.stringify({ message: `bad key ${credentials.header}` }));
     case "html":
       return void response.writeHead(500, { "content-type": "text/html" }).end(`<p>${credentials.header}`);
@@ -62,7 +62,7 @@ function answerByScript(request: IncomingMessage, response: ServerResponse): voi
         .end("{", () => request.socket.destroy());
     case "busy":
       return void response.writeHead(503, { ...headers, "retry-after": "1" }).end("{}");
-    case "nothing":
+    case "empty":
       return void response.writeHead(204, headers).end();
     default:
     // "hang": no answer.

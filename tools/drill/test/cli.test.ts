@@ -32,7 +32,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("a figure passes if it has the required value", () => {
+test("a figure holds if it has the required value", () => {
   expect([atMost("a", 1, 1), atLeast("b", 1, 1), none("c", 0, 5)].map(({ holds }) => holds)).toEqual([
     true,
     true,

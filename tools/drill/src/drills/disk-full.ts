@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "@ledgergate/support/until";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
-import { answered, startLoad } from "../load.ts";
+import { answered, countFailed, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
 /** Gives the gateway a small file system that no other process sees. `unshare` needs no privileges for it. */
@@ -27,7 +27,7 @@ export const diskFull: Drill = {
     mkdirSync(journal, { recursive: true, mode: 0o700 });
     const mount = 'mount -t tmpfs -o size=2m tmpfs "$1" && shift && exec "$@"';
     const gateway = await site.start([...unshare, "sh", "-c", mount, "sh", journal]);
-    // The path to the gateway's own file system.
+    // A path of this process into the file system that only the gateway sees.
     const filler = join(`/proc/${gateway.pid}/root`, journal, ".filler");
     const load = startLoad({ origin: site.url, path: callPath(site), connections: 16, pauseMs: 5 });
     const refused = (): number => load.statuses.get(503) ?? 0;
@@ -37,25 +37,25 @@ export const diskFull: Drill = {
       await sleep(500);
       const before = refused();
       fill(filler);
-      await until(() => refused() > before + 100, "calls are refused");
+      await until(() => refused() > before + 100, "calls to be refused");
       const fullSince = performance.now();
       await until(
         async () => (await readinessOf(site)) === "503 ENOSPC 0",
-        "/ready and the metric say that the disk is full",
+        "/ready and the metric to report the full disk",
       );
       longestReportMs = Math.max(longestReportMs, performance.now() - fullSince);
       const seen = answered(load);
       rmSync(filler);
       const since = performance.now();
-      await until(() => answered(load) > seen + 100, "calls are answered again");
+      await until(() => answered(load) > seen + 100, "calls to be answered again");
       longestMs = Math.max(longestMs, performance.now() - since);
-      await until(async () => (await readinessOf(site)) === "200  1", "/ready and the metric say that there is room");
+      await until(async () => (await readinessOf(site)) === "200  1", "/ready and the metric to report free space");
       longestReadyMs = Math.max(longestReadyMs, performance.now() - since);
     }
     const seen = await load.stop();
     const { calls, computeUnits } = await site.usage();
     const others = [...seen.statuses].filter(([status]) => status !== 200 && status !== 503);
-    const lost = others.reduce((sum, [, each]) => sum + each, seen.errors.size);
+    const lost = others.reduce((sum, [, each]) => sum + each, countFailed(seen));
     return [
       atLeast("calls refused with 503", refused(), rounds * 100),
       none("calls neither answered nor refused", lost, answered(seen) + refused() + lost),

@@ -6,12 +6,12 @@ import { startLoad } from "../load.ts";
 import { callPath, groupNodes, startNode } from "../node.ts";
 
 /** Height that a node reports, by the seconds since its start and the number of its previous answers. */
-type Heights = (seconds: number, answers: number) => number;
+type HeightAt = (seconds: number, answers: number) => number;
 
-const honest: Heights = (seconds) => 1_000_000 + Math.floor(seconds * 5);
-const ahead: Heights = (seconds, answers) => honest(seconds, answers) + 50;
+const honest: HeightAt = (seconds) => 1_000_000 + Math.floor(seconds * 5);
+const ahead: HeightAt = (seconds, answers) => honest(seconds, answers) + 50;
 
-const lies: readonly (readonly [string, Heights])[] = [
+const lies: readonly (readonly [string, HeightAt])[] = [
   ["reports 2^53 − 1", () => Number.MAX_SAFE_INTEGER],
   ["reports a million blocks more each time", (_, answers) => answers * 1e6],
   ["is a million blocks ahead", (seconds, answers) => honest(seconds, answers) + 1e6],
@@ -74,11 +74,11 @@ interface NodeGroup {
 }
 
 /** Starts a gateway with a node for each of the heights, and twelve callers. */
-async function startGroup(stack: AsyncDisposableStack, heights: readonly Heights[]): Promise<NodeGroup> {
+async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]): Promise<NodeGroup> {
   const counts = heights.map(() => 0);
   const begin = performance.now();
   const reportHeight =
-    (index: number, heightAt: Heights): RequestListener =>
+    (index: number, heightAt: HeightAt): RequestListener =>
     (_request, response) => {
       const answers = counts[index] ?? 0;
       counts[index] = answers + 1;

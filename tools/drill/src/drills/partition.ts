@@ -20,7 +20,7 @@ const moments = ['insert into "team"', "start transaction isolation level repeat
 export const partition: Drill = {
   name: "partition",
   about:
-    "a cut network between gateway and PgBouncer: no write is lost, a disabled key is refused, no session is left over",
+    "a cut network between gateway and PgBouncer: no acknowledged write is lost, a disabled key is refused, no session is left over",
   rounds: moments.length,
   async run({ rounds, stack, progress }) {
     if (!hasPgBouncer()) return { skipped: noPgBouncer };
@@ -114,7 +114,7 @@ async function snapshotAge(site: GatewaySite): Promise<number> {
   return Number(/^ledgergate_snapshot_age_seconds (\S+)$/m.exec(metrics)?.[1]);
 }
 
-/** Creates teams through the control socket. `stop` returns the names of the acknowledged teams. */
+/** Creates teams through the command socket. `stop` returns the names of the acknowledged teams. */
 function startWriters(site: GatewaySite, prefix: string): { stop(): Promise<string[]> } {
   let isOn = true;
   const acknowledged: string[] = [];
@@ -136,10 +136,10 @@ function startWriters(site: GatewaySite, prefix: string): { stop(): Promise<stri
 function createTeam(site: GatewaySite, name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const path = `/${encodeURIComponent("team create")}`;
-    const question = request({ socketPath: join(site.data, "command.sock"), path, method: "POST" }, (response) => {
+    const post = request({ socketPath: join(site.data, "command.sock"), path, method: "POST" }, (response) => {
       response.resume().on("close", () => resolve(response.complete && response.statusCode === 200));
     });
     // The gateway closes the socket if the drill fails.
-    question.on("error", () => resolve(false)).end(JSON.stringify({ name }));
+    post.on("error", () => resolve(false)).end(JSON.stringify({ name }));
   });
 }

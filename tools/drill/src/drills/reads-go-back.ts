@@ -15,12 +15,12 @@ const readsOfEndpoint = 250;
 const settleMs = 8_000;
 
 /** Height that a node reports, by the seconds since the start of the ledger. */
-type Heights = (seconds: number) => number;
+type HeightAt = (seconds: number) => number;
 
 const base = 1_000_000;
-const newest: Heights = (seconds) => base + Math.floor(seconds * 3);
-const behind: Heights = (seconds) => newest(seconds) - 15;
-const liar: Heights = (seconds) => newest(seconds) + base;
+const newest: HeightAt = (seconds) => base + Math.floor(seconds * 3);
+const behind: HeightAt = (seconds) => newest(seconds) - 15;
+const liar: HeightAt = (seconds) => newest(seconds) + base;
 
 /** Reads a ledger many times through nodes of different heights. */
 export const readsGoBack: Drill = {
@@ -52,7 +52,7 @@ export const readsGoBack: Drill = {
   },
 };
 
-function reportHeight(heightAt: Heights): RequestListener {
+function reportHeight(heightAt: HeightAt): RequestListener {
   return (_request, response) => {
     const height = heightAt(performance.now() / 1_000);
     response.writeHead(200, { "content-type": "application/json", "x-node-block-height": String(height) }).end("{}");

@@ -7,7 +7,7 @@ import { callPath, startNode } from "../node.ts";
 const leastCalls = 10_000;
 const workers = 2;
 const keptConnections = 200;
-/** Workers balance their connections twice a second. */
+/** The primary balances connections twice a second. */
 const settlingMs = 3_000;
 
 /** Replaces the workers of a gateway by SIGHUP, several times. */
@@ -26,7 +26,7 @@ export const roll: Drill = {
     }
     while (answered(load) < leastCalls) await sleep(100);
     const seen = await load.stop();
-    progress("kept connections");
+    progress("balance of connections");
     const kept = startLoad({ origin: site.url, path: callPath(site), connections: keptConnections, pauseMs: 200 });
     await sleep(settlingMs);
     const share = await busiestShare(gateway, site);

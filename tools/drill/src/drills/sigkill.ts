@@ -26,7 +26,7 @@ export const sigkill: Drill = {
     let outlived = 0;
     let hanging = 0;
     /** Calls that failed at once, in excess of the connections of the killed worker. */
-    let resetsTooMany = 0;
+    let excessResets = 0;
     const stop = async (loads: readonly Load[]): Promise<readonly Seen[]> => {
       const ended = await Promise.all(loads.map((load) => load.stop()));
       for (const each of ended) {
@@ -53,7 +53,7 @@ export const sigkill: Drill = {
         await sleep(300);
         const ended = await stop(loads);
         const resets = ended.reduce((sum, each) => sum + countFailed(each) - hung(each), 0);
-        resetsTooMany += Math.max(resets - itsConnections, 0);
+        excessResets += Math.max(resets - itsConnections, 0);
         await untilServing(site, workerCount);
       } else {
         killAll(gateway, victim === "both" ? workers : []);
@@ -71,7 +71,7 @@ export const sigkill: Drill = {
       none("received answers that were not charged", lost, seen),
       atMost("charged answers that no caller got, maximum per round", maxSurplus, connections),
       none("calls that hang", hanging, connections * rounds),
-      none("calls that fail beyond the connections of a killed worker", resetsTooMany, connections * rounds),
+      none("calls that fail beyond the connections of a killed worker", excessResets, connections * rounds),
       none("rounds in which workers outlived the primary by 5 s", outlived, rounds),
     ];
   },

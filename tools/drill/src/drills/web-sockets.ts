@@ -18,11 +18,11 @@ const slowReaders = 8;
 const cpuRounds = 7;
 const computeUnits = 50;
 
-/** Sends messages through WebSockets, to a node that echoes them, and lets the WebSockets end in every way. */
+/** Sends messages through WebSockets, to a node that echoes them, and ends the WebSockets in several ways. */
 export const webSockets: Drill = {
   name: "web-sockets",
   about:
-    "messages of 16 WebSockets, slow readers, a new key and SIGTERM: none is lost, charges are exact, memory stays flat",
+    "messages of 16 WebSockets, slow readers, a new key and SIGTERM: no message is lost, charges are exact, memory stays flat",
   rounds: 1,
   async run({ stack, progress }) {
     const { server, nodes } = await startNode(stack);
@@ -86,16 +86,16 @@ export const webSockets: Drill = {
     return [
       none(`messages lost${nginx ? " behind nginx" : ""}`, lost, callers * messages),
       exactly("Compute Units in `usage`", usage.computeUnits, (opened + sent) * computeUnits),
-      atMost(`CPU ÷ a bare pipe of bytes, median of ${cpuRounds} rounds`, ratio, 2),
+      atMost(`CPU ÷ that of a bare pipe, median of ${cpuRounds} rounds`, ratio, 2),
       atMost(`growth of the worker's memory with ${slowReaders} readers that do not read`, growth, 100, "MiB"),
       none(
         "WebSockets not closed with 1008 after `rotate`",
         codes.filter((code) => code !== 1008).length,
         codes.length,
       ),
-      atMost("the last one closed after", revokedAfterMs, 2_000, "ms"),
+      atMost("`rotate` closes the last one after", revokedAfterMs, 2_000, "ms"),
       none(
-        "not closed with 1001 after SIGTERM",
+        "WebSockets not closed with 1001 after SIGTERM",
         shutdownCodes.filter((code) => code !== 1001).length,
         shutdownCodes.length,
       ),
