@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 
 /**
- * Answers every request with the JSON text of the environment variable, and prints its port. It runs as a separate process, so that
+ * Answers every request with the JSON text in `BENCH_BODY`, and prints its port. It runs as a separate process, so that
  * its CPU is not counted as the client's. A request below `/stall` is never answered. Below `/drip` the end of the body is missing.
  * Below `/busy` the client must retry later.
  */

@@ -55,7 +55,7 @@ interface Call {
   call(): Promise<unknown>;
 }
 
-/** Lists the calls, all with default options. The others are compared with the first one. */
+/** Lists the calls, all with default options. The first one is the baseline. */
 function ownCalls(origin: string, transport: Fetch): readonly Call[] {
   const baseUrl = `${origin}/v1/KEY/v1`;
   const path = "/blocks/by_height/3285";

@@ -28,7 +28,7 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
     load: async () => (await import("./size.ts")).sizeFigure,
   },
   mock: {
-    about: "the mock's time to ready, requests/s ÷ Prism CLI, a call without a port, resident memory",
+    about: "the mock's time to ready, requests/s ÷ Prism CLI, a call of createMockFetch, resident memory",
     load: async () => (await import("./mock.ts")).mockFigure,
   },
   large: {
@@ -37,7 +37,7 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
   },
   gateway: {
     about:
-      "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ hello; memory, start times, delays during a change with 200,000 endpoints",
+      "CPU of a forwarded call ÷ bare undici and ÷ @fastify/http-proxy, of a refused one ÷ bare node:http; memory, start times, event loop delays during a change with 200,000 endpoints",
     load: async () => (await import("./gateway.ts")).gatewayFigure,
   },
   cli: {
@@ -60,7 +60,7 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
 
 const command = createCommand("pnpm bench", "Measures and prints each figure next to its goal.")
   .addArgument(new Argument("[figures...]", "the figures to measure (default: all)").choices(Object.keys(figures)))
-  .option("--only <subjects>", "with `calls`: only these subjects, separated by commas, and their baselines")
+  .option("--only <subjects>", "with `calls`: only these subjects, separated by commas, and `fetch`")
   .option(
     "--rounds <n>",
     "rounds of each measurement, whose median is printed (default: each figure's own number)",
@@ -75,8 +75,7 @@ Figures:
 ${formatList(Object.entries(figures).map(([name, { about }]) => ({ name, about })))}
 
 All candidates of a ratio run in every round. A goal that is missed does not fail
-the command. A quick look at one client while you
-work on it: pnpm bench calls --only client --rounds 100`,
+the command. A quick look at one client: pnpm bench calls --only client --rounds 100`,
   );
 
 await runCommand(command, async ({ values, positionals }) => {

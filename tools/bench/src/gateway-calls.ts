@@ -23,7 +23,7 @@ const LARGE_BYTES = 100_000;
 interface Candidate {
   readonly name: string;
   start(nodes: Nodes): Promise<MeasuredServer>;
-  /** Path of a call. Default: the path of a node. */
+  /** Path of a call, by the number of previous calls. Default: an account. */
   readonly pathOf?: (count: number) => string;
   /** Expected status. Default: 200. */
   readonly status?: number;
@@ -49,7 +49,7 @@ const candidates: readonly Candidate[] = [
   {
     name: `gateway, ${MANY_KEYS} keys`,
     start: ({ small }) => startWorker({ origin: small, keys: MANY_KEYS }),
-    // The keys are spread evenly over all keys.
+    // The used keys are spread evenly over all keys.
     pathOf: (count) => nodeCallPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
   },
   {
@@ -100,7 +100,7 @@ const comparisons: readonly Comparison[] = [
   ratio(`gateway, ${MANY_KEYS} keys`, "gateway", 1.08),
   ratio("gateway, refused key", "node:http, hello", 1.8),
   surplus("gateway, three credentials", "gateway", "undici.dispatch, bare", 0.03),
-  // Reading each word of 100 KB once takes about 0.05.
+  // Reading each word of 100 KB once takes about 0.05 of the base.
   surplus("gateway, three credentials, 100 KB", "gateway, 100 KB", "undici.dispatch, 100 KB", 0.15),
 ];
 

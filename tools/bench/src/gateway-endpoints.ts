@@ -78,7 +78,7 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
         title: `Start of \`serve\` with ${ENDPOINTS} endpoints of one team`,
         columns: [
           { title: "ready", unit: "ms" },
-          { title: "resident memory of the primary", unit: "MB" },
+          { title: "resident memory of the primary", unit: "MiB" },
         ],
         rows: starts,
       },
@@ -102,7 +102,7 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
   }
 }
 
-/** Reads the resident memory of a gateway's processes, in MB. */
+/** Reads the resident memory of a gateway's processes, in MiB. */
 async function memoryOf(gateway: ProcessServer): Promise<Readonly<Record<"primary" | "worker", number>>> {
   // Compiling PGlite uses some hundred megabytes for a short time.
   await sleep(CHANGE_MS);

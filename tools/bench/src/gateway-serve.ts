@@ -19,7 +19,7 @@ export interface StoreSettings {
   readonly database?: string;
 }
 
-/** Starts the command with a node that is never called. `flags` are Node's, for all processes. */
+/** Runs `serve` with a node that is never called. All processes get `flags`, which are for Node. */
 export async function serveGateway(settings: StoreSettings, flags: readonly string[] = []): Promise<ProcessServer> {
   const [port, operations] = [await freePort(), await freePort()];
   const nodes = { [benchChain]: { mainnet: [{ name: "node", url: "http://127.0.0.1:1" }] } };
@@ -40,7 +40,7 @@ function configOf({ data }: StoreSettings): string {
 }
 
 /**
- * Fills a store with a team and its endpoints. The command's own code makes one endpoint. The others are copies with other keys.
+ * Fills a store with a team and its endpoints. The gateway's code makes one endpoint. The others are copies with other keys.
  *
  * @returns the id of the first endpoint.
  */
@@ -74,7 +74,7 @@ export async function fillStore(settings: StoreSettings, endpoints: number): Pro
           )
           .select((eb) => {
             const hash = eb.fn("sha256", [eb.cast("id", "bytea")]);
-            // 43 characters are the length of a digest.
+            // A digest has 43 characters.
             const digest = eb.fn<string>("left", [eb.fn("encode", [hash, eb.val("base64")]), eb.val(43)]);
             return [digest.as("digest"), "id as endpoint", eb.val(sealed).as("sealed")];
           })

@@ -12,7 +12,7 @@ const ENDPOINTS = 10_000;
 /** Time until the WebAssembly of PGlite is compiled. Compilation uses some hundred megabytes for a short time. */
 const COMPILED_MS = 5_000;
 
-/** Measures the time from the start of the command to the first answer, and the memory of the primary with many endpoints. */
+/** Measures the time until `serve` is ready, and the memory of the primary with many endpoints. */
 export async function measurePrimary(progress: (text: string) => void): Promise<readonly Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
   const postgres = await startPostgres();
@@ -36,20 +36,20 @@ export async function measurePrimary(progress: (text: string) => void): Promise<
     for (const { name, settings, atMost } of engines) {
       progress(`${ENDPOINTS} endpoints in ${name}`);
       await fillStore(settings, ENDPOINTS);
-      const { readyMs, megabytes } = await startOnce(settings, COMPILED_MS);
+      const { readyMs, mebibytes } = await startOnce(settings, COMPILED_MS);
       const goal = name === "PostgreSQL" ? { goal: { column: "ready", atMost: 2_000 } } : {};
       starts.push({ name: `${ENDPOINTS} endpoints, ${name}`, values: [readyMs], ...goal });
-      memory.push({ name, values: [megabytes], goal: { column: "resident", atMost } });
+      memory.push({ name, values: [mebibytes], goal: { column: "resident", atMost } });
     }
     return [
       {
-        title: `Time from the start of \`serve\` to the first answer (median of ${STARTS} starts; one start with ${ENDPOINTS} endpoints)`,
+        title: `Time until \`serve\` is ready (median of ${STARTS} starts; one start with ${ENDPOINTS} endpoints)`,
         columns: [{ title: "ready", unit: "ms" }],
         rows: starts,
       },
       {
         title: `Memory of the primary process with ${ENDPOINTS} endpoints`,
-        columns: [{ title: "resident", unit: "MB" }],
+        columns: [{ title: "resident", unit: "MiB" }],
         rows: memory,
       },
     ];
@@ -60,11 +60,11 @@ export async function measurePrimary(progress: (text: string) => void): Promise<
 }
 
 /** Starts the command, measures its memory after a while, and stops it. */
-async function startOnce(settings: StoreSettings, afterMs = 0): Promise<{ readyMs: number; megabytes: number }> {
+async function startOnce(settings: StoreSettings, afterMs = 0): Promise<{ readyMs: number; mebibytes: number }> {
   const gateway = await serveGateway(settings);
   const { readyMs } = gateway;
   await sleep(afterMs);
-  const megabytes = await gateway.residentMegabytes();
+  const mebibytes = await gateway.residentMemory();
   await gateway.stop();
-  return { readyMs, megabytes };
+  return { readyMs, mebibytes };
 }

@@ -29,13 +29,13 @@ async function measureMemory(progress: (text: string) => void): Promise<Table> {
   const pool = stack.adopt(openPool(worker.origin), (opened) => opened.destroy());
   await worker.ask("profile");
   await callFor(LOAD_MS, pool, (count) => nodeCallPath(keyOf(count % KEYS)));
-  const resident = await worker.residentMegabytes();
+  const resident = await worker.residentMemory();
   const survivors = Number(await worker.ask("survivors"));
   return {
     title: `Memory of a worker after ${LOAD_MS / 1_000} s of load`,
     columns: [
-      { title: "resident", unit: "MB" },
-      { title: "outlives a scavenge", unit: "MB", digits: 2 },
+      { title: "resident", unit: "MiB" },
+      { title: "outlives a scavenge", unit: "MiB", digits: 2 },
     ],
     rows: [
       { name: "worker", values: [resident], goal: { column: "resident", atMost: 200 } },

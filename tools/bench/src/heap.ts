@@ -49,8 +49,8 @@ function tableOf(title: string, rows: readonly HeapRow[]): Table {
   return {
     title,
     columns: [
-      { title: "heap used", unit: "KB", digits: 1 },
-      { title: "growth a call", unit: "B", digits: 1 },
+      { title: "heap used", unit: "KiB", digits: 1 },
+      { title: "growth per call", unit: "B", digits: 1 },
       { title: "timers" },
       { title: "listeners" },
     ],
@@ -58,7 +58,7 @@ function tableOf(title: string, rows: readonly HeapRow[]): Table {
       ({ name, heapUsed, growth, timers, listeners }): TableRow => ({
         name,
         values: [heapUsed / 1024, growth, timers, listeners],
-        ...(name.includes("second") && { goal: { column: "growth a call", atMost: MAX_GROWTH_BYTES } }),
+        ...(name.includes("second") && { goal: { column: "growth per call", atMost: MAX_GROWTH_BYTES } }),
       }),
     ),
   };

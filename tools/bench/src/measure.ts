@@ -13,7 +13,6 @@ export interface Measurement {
   readonly costs: readonly number[];
 }
 
-/** Number of rounds, and receiver of progress. */
 export interface RoundsOptions {
   readonly rounds: number;
   /** Number of discarded rounds before the others, to warm caches and compilers. Default: 1. */
@@ -84,7 +83,6 @@ function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Computes the median. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

@@ -6,7 +6,7 @@ import { type Measurement, measureInterleaved, type RoundsOptions, type Subject,
 const CALLS_PER_BATCH = 200;
 
 /**
- * Measures the CPU of a call without a port for each operation, in microseconds, from the request to the end of the body. The client
+ * Measures the CPU of a `createMockFetch` call for each operation, in microseconds, from the request to the end of the body. The client
  * makes the request before the measurement.
  */
 export async function measureMockFetch(options: RoundsOptions): Promise<Measurement[]> {

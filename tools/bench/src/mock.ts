@@ -22,7 +22,7 @@ const REQUESTS_PER_BATCH = 300;
 const MEMORY_REQUESTS = 100_000;
 const MEMORY_STEPS = 4;
 // A leak of 50 bytes per request would exceed this limit.
-const MAX_GROWTH_MEGABYTES = 2;
+const MAX_GROWTH_MIB = 2;
 
 const LEDGER_A_DOCUMENT = fileURLToPath(new URL("../../../specs/ledger-a/dist/openapi.json", import.meta.url));
 const BLOCK = "/blocks/by_height/3285";
@@ -35,7 +35,7 @@ export const mockFigure: Figure = {
     return [
       await startTable(),
       ratioTable(await measureRequests({ rounds, progress }), {
-        title: `Requests of a block, ${CONNECTIONS} connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
+        title: `Requests for a block, ${CONNECTIONS} connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
         cost: { title: "per second", of: (seconds) => 1 / seconds },
         ratio: { title: "÷ Prism CLI", digits: 2 },
         goals: new Map(
@@ -115,7 +115,7 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
   const sample = async (requests: number) => ({
     requests,
     // The question `heap` collects garbage, which would shrink the resident memory.
-    resident: await mock.residentMegabytes(),
+    resident: await mock.residentMemory(),
     heap: Number(await mock.ask("heap")),
   });
   try {
@@ -132,9 +132,9 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
     return {
       title: "Memory of the mock, before and after garbage collection",
       columns: [
-        { title: "resident", unit: "MB" },
-        { title: "heap", unit: "MB", digits: 1 },
-        { title: "heap since halfway", unit: "MB", digits: 1 },
+        { title: "resident", unit: "MiB" },
+        { title: "heap", unit: "MiB", digits: 1 },
+        { title: "heap since halfway", unit: "MiB", digits: 1 },
       ],
       rows: [
         ...samples.map(({ requests, resident, heap }) => ({
@@ -143,9 +143,9 @@ async function memoryTable(progress: (text: string) => void): Promise<Table> {
           goal: { column: "resident", atMost: 250 },
         })),
         {
-          name: "flat",
+          name: "growth",
           values: [undefined, undefined, growth],
-          goal: { column: "heap since halfway", atMost: MAX_GROWTH_MEGABYTES },
+          goal: { column: "heap since halfway", atMost: MAX_GROWTH_MIB },
         },
       ],
     };

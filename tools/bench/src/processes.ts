@@ -11,8 +11,8 @@ export interface ProcessServer {
   readonly pid: number;
   /** Time from the start of the process to its ready message, in milliseconds. */
   readonly readyMs: number;
-  /** Resident memory of the process, in megabytes. */
-  residentMegabytes(): Promise<number>;
+  /** Resident memory of the process, in MiB. */
+  residentMemory(): Promise<number>;
   /** Asks the program a question, if it was started with {@link reportingFlags}. */
   ask(question: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export async function startProcess(args: readonly string[], readyText: string): 
   return {
     pid,
     readyMs,
-    residentMegabytes: () => residentMemory(pid),
+    residentMemory: () => residentMemory(pid),
     async ask(question) {
       const answer = once(child, "message");
       child.send(question);

@@ -3,7 +3,7 @@ import { collectGarbage, median } from "./measure.ts";
 
 // Loaded before a server's command, so that the process that started it can ask for its resource usage.
 const answers: Readonly<Record<string, () => number>> = {
-  /** Measures the megabytes on the heap after a garbage collection. */
+  /** Measures the heap after a garbage collection, in MiB. */
   heap() {
     collectGarbage();
     return process.memoryUsage().heapUsed / 1024 ** 2;
@@ -18,7 +18,7 @@ const answers: Readonly<Record<string, () => number>> = {
     profiler.start();
     return 0;
   },
-  /** Computes the median megabytes that survive a scavenge, since `profile`. */
+  /** Computes the median size that survives a scavenge since `profile`, in MiB. */
   survivors() {
     const scavenges = profiler.stop().statistics.filter(({ gcType }) => gcType.includes("Scavenge"));
     const used = ({ heapSpaceStatistics }: (typeof scavenges)[number]["afterGC"], name: string) =>

@@ -85,7 +85,6 @@ function formatGoal(table: Table, row: TableRow): string {
   return `${limits.join(", ")} ${meetsGoal(table, row) ? "ok" : "missed"}`;
 }
 
-/** Options for showing measurements. */
 export interface RatioTableOptions {
   readonly title: string;
   /** The column of the cost, and a function that computes the shown value. Default: the cost itself. */
