@@ -176,7 +176,7 @@ interface EffectPage {
 /** Pages through ledger B's effects by the SDK's own methods. `url` is the base URL. */
 function ledgerBSteps(sdk: ReturnType<typeof loadSdk>, url: string): Steps {
   const client = new sdk.Horizon.Server(url, { allowHttp: true });
-  // An operation of the documents' examples. Every operation has at least three effects, so there are two pages of two.
+  // An operation of the documents' examples. Every operation has at least three effects, so there are at least two pages.
   const effects = () => client.effects().forOperation("121693057904021505").limit(2);
   const firstPage = (order: "asc" | "desc"): Promise<EffectPage> => effects().order(order).call();
   const idsOf = ({ records }: EffectPage) => records.map(({ id }) => id);
