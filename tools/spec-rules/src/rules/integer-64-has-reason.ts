@@ -18,7 +18,7 @@ export const integer64HasReason: Rule = () => {
         const types = [type].flat();
         if (types.includes("integer") && !Object.hasOwn(schema.object, "x-json-integer")) {
           schema.report(
-            `A JSON number cannot hold every ${format}. Make it a string with a pattern, or say in \`x-json-integer\` why it is a number.`,
+            `Not every client reads a JSON number of format ${format} exactly. Make it a string with a pattern, or say in \`x-json-integer\` why it is a number.`,
           );
         }
         if (types.includes("string") && pattern === undefined) {

@@ -10,7 +10,10 @@ const cases: RuleCases = {
           properties: { size: { type: "integer", format: "int64", description: "Size." } },
         },
       },
-      { "components/schemas/Thing.yaml#/properties/size": "A JSON number cannot hold every int64" },
+      {
+        "components/schemas/Thing.yaml#/properties/size":
+          "Not every client reads a JSON number of format int64 exactly",
+      },
     ),
     refuses(
       "refuses a 64-bit integer that may be null",
@@ -19,7 +22,10 @@ const cases: RuleCases = {
           properties: { size: { type: ["integer", "null"], format: "uint64", description: "Size." } },
         },
       },
-      { "components/schemas/Thing.yaml#/properties/size": "A JSON number cannot hold every uint64" },
+      {
+        "components/schemas/Thing.yaml#/properties/size":
+          "Not every client reads a JSON number of format uint64 exactly",
+      },
     ),
     refuses(
       "refuses 64 bits as a string that may hold any text",
