@@ -10,7 +10,7 @@ const command = createCommand(
 )
   .argument(
     "[base]",
-    "compare with this instead: a document, the tarball of a package, or a git revision (the last release before it)",
+    "compare with this instead: a document, the tarball of a package, or the baseline in a git revision",
   )
   .option(
     "--save",
