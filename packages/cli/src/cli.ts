@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import module from "node:module";
 
-// Older versions of Node do not load the program.
+// Node without a compile cache (before 22.1) is too old to load the program.
 if ("enableCompileCache" in module) {
   // The cache applies to modules that are loaded after this line.
   module.enableCompileCache();

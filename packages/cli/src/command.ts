@@ -66,7 +66,7 @@ export function readCount(text: string): number {
   return Number(text);
 }
 
-/** Reads the text of an input as a value of its type. A text of another type stays, and the client refuses it. */
+/** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */
 function readText({ rule, itemType }: InputEntry, text: string): unknown {
   const { type = /^(?:body|payload)$/.test(rule.in) ? "any" : "string" } = rule;
   // A 64-bit integer stays a text, which keeps its digits.

@@ -10,7 +10,7 @@ import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./o
 import { printJson } from "./print-json.ts";
 import type { CliSettings } from "./settings.ts";
 
-/** The options that every command has, besides the inputs of its operation. */
+/** Options of a command besides the inputs of its operation. */
 export interface OutputOptions {
   readonly accept?: string;
   readonly all?: boolean;
@@ -36,7 +36,7 @@ export async function runOperation(run: OperationRun): Promise<void> {
   const { api, operation, values, options, settings, watch, io } = run;
   const { all, budget, dryRun, network } = options;
   const variables = operation.inputs.flatMap(({ variable }) => variable ?? []);
-  // A placeholder for the key: with the team's key alone, making a client would request the endpoint list.
+  // The check uses a placeholder as the key. Without a key of an endpoint, `createClient` would request the endpoint list.
   const hidden = settings.withoutSecrets([api.keyVariable ?? "API_KEY", ...(dryRun ? variables : [])]);
   try {
     // Checks the input before anything is sent.

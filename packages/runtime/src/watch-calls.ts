@@ -42,7 +42,7 @@ export interface ErrorEvent extends RequestEvent {
   readonly status: number | undefined;
   /** Milliseconds since the start of the call, including all attempts and waits. */
   readonly durationMs: number;
-  /** The error that the caller gets. For a failure status through `raw`, which does not throw, the error of a typed call. */
+  /** The error that the caller gets. `raw` does not throw for a failure status: then it is the error that a method would throw. */
   readonly error: LedgergateError;
 }
 

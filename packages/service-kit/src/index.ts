@@ -1,5 +1,5 @@
 /**
- * Reads OpenAPI documents for a gateway, and answers refusals with the API's own examples. Runs on any platform.
+ * Reads OpenAPI documents for a gateway, and refuses requests with the API's own examples. Runs on any platform.
  *
  * @packageDocumentation
  */

@@ -31,8 +31,9 @@ export function readInput(listed: ListedOperation): OperationInput {
 }
 
 /**
- * Makes the name of an input unique. If several inputs have one name, all but the first get their place as suffix (`id_query`). So
- * does an input named like a member of every object (`toString`), since its type could not be optional.
+ * Makes the name of an input unique. If several inputs have one name, all but the first get their place as suffix (`id_query`). An
+ * input named like a member of every object (`toString`) gets a suffix, too: if the caller omits it, TypeScript compares the
+ * inherited method with the input's type.
  */
 function placeName(placed: PlacedMember, taken: ReadonlyMap<string, unknown>): PlacedMember {
   const { name, rule } = placed.member;

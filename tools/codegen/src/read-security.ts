@@ -2,7 +2,7 @@ import type { ApiDescriptor } from "@ledgergate/runtime";
 import type { Document } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
-/** Credentials of calls outside the path. */
+/** The credentials that a call sends in headers or in the query, not in the path. */
 type Security = Pick<ApiDescriptor, "apiKeyHeader" | "apiKeys" | "bearer">;
 
 /**

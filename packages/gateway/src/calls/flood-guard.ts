@@ -12,7 +12,10 @@ export const defaultFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
 /** Maximum number of addresses in memory. It bounds the memory of a flood from many addresses. */
 const maxAddresses = 10_000;
 
-/** Counts refused keys and tokens, and calls for the primary process, by the caller's address or the client (GCRA). */
+/**
+ * Limits the rate of requests from each address, by GCRA. It counts calls with a refused key or token, and requests that the
+ * primary answers. The primary also limits the tokens of each client, with the client's id in place of the address.
+ */
 export class FloodGuard {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;

@@ -54,7 +54,7 @@ export function judgeAnswer(
     return callerStatuses.includes(status)
       ? refuse(status)
       : fail(status >= 500 ? `status ${status}` : "media type", false);
-  // The encoded body of a failure is small, so it is collected and decoded. Any other body may be of any size.
+  // To be searched, an encoded body must be collected and decoded. That is done only for a failure, whose body is small.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
   if (presentableStatuses.includes(status)) return fail(`status ${status}`, true);

@@ -3,7 +3,7 @@ import { follow } from "./follow.ts";
 import { listOperations } from "./name-components.ts";
 import type { Names } from "./names.ts";
 
-/** An answer of the gateway itself, as the template has it. */
+/** A refusal by the gateway, as the template of a new API declares it. */
 export interface Refusal {
   readonly name: string;
   readonly status: string;
@@ -19,8 +19,8 @@ export interface Refusal {
 const FAILURE = "#/components/schemas/Failure";
 
 /**
- * Declares the gateway's refusals on every operation. A response of the document for the same status then has either body: the
- * node's or the gateway's. For other statuses the operation gets the template's response.
+ * Declares the gateway's refusals on every operation. If the document declares a response for a refusal's status, that response
+ * accepts the node's body and the gateway's body. If it declares none, the operation gets the template's response.
  */
 export function addRefusals(document: JsonObject, refusals: readonly Refusal[], names: Names): void {
   const unions = new Map<string, string>();

@@ -7,7 +7,7 @@ import { ImportError } from "./import-error.ts";
 const MAX_BYTES = 20_000_000;
 
 /**
- * Lists the files of a document, the given one first. A document may come from anywhere, so nothing else is read.
+ * Lists the files of a document, the given one first. The document is not trusted, so files outside its folder are not read.
  *
  * @throws {@link ImportError} for a reference to the network or out of the document's folder, an unreadable file, and for files that
  * are too large.
@@ -51,7 +51,7 @@ function decode(address: string): string {
   }
 }
 
-/** Tests for a value that JSON can hold: YAML can refer to a part from within that part. */
+/** Tests if a value can be written as JSON. With YAML aliases, a value can contain itself. */
 function isTree(content: unknown): boolean {
   try {
     JSON.stringify(content);
