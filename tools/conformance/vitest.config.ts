@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     isolate: false,
-    // The command line is tried in processes of its own, and the machine may be busy.
+    // The command line runs in processes of its own, and the machine may be busy.
     testTimeout: 60_000,
   },
 });

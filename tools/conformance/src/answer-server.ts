@@ -13,7 +13,7 @@ export interface PreparedAnswer {
 export interface AnswerServer {
   /** Base URL at which every request gets the latest answer. */
   readonly lastUrl: string;
-  /** True if the client calls a gateway, which answers with its own failure if the prepared answer breaks the document. */
+  /** True if the client calls a gateway, which replaces an answer of an undeclared media type by its own failure. */
   readonly isGateway: boolean;
   /** Prepares an answer. Returns options for a client of the API whose requests all get this answer. */
   serve(answer: PreparedAnswer, api: LoadedApi): { readonly baseUrl: string; readonly apiKey?: string };

@@ -27,7 +27,7 @@ export type UntypedClient = Readonly<
   >
 >;
 
-/** Options by which the checks create a client. */
+/** Client options that the checks set. */
 interface ConnectOptions extends ClientOptions {
   readonly apiKey?: string;
 }
@@ -52,7 +52,7 @@ export class MissingBuildError extends Error {
 /**
  * Loads the bundled document and the client package of an API of this repository.
  *
- * @throws Error with one line if there is no such API, {@link MissingBuildError} if it is not built.
+ * @throws Error if there is no such API, {@link MissingBuildError} if it is not built.
  */
 export async function loadApi(name: string): Promise<LoadedApi> {
   if (!apiNames.includes(name)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
@@ -69,7 +69,7 @@ export async function loadApi(name: string): Promise<LoadedApi> {
   }
 }
 
-/** `createLedgerA` for `ledger-a`. */
+/** Returns the name of a client's factory, such as `createLedgerA` for `ledger-a`. */
 export function factoryName(name: string): string {
   const words = name.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `create${words.join("")}`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject } from "./document.ts";
 import { parseExact, stringifyExact } from "./exact-json.ts";
 
-/** Expected results of a case: by the schema, and by the client. */
+/** Values of an entry's member `expect`. */
 export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;
 
 export type Expectation = (typeof expectations)[number];
@@ -30,7 +30,7 @@ interface FaultyEntry {
 /**
  * Reads `index.json` of a directory of cases. Entries that break the format are reported separately.
  *
- * @throws Error in one line if the file is missing or contains no JSON array.
+ * @throws Error if the file is missing or contains no JSON array.
  */
 export async function readCaseIndex(directory: string): Promise<readonly (CaseEntry | FaultyEntry)[]> {
   const path = join(directory, "index.json");
@@ -78,7 +78,7 @@ export interface CaseAnswer {
   /**
    * The body as an exact JSON value.
    *
-   * @throws Error in one line if the body is not JSON.
+   * @throws Error if the body is not JSON.
    */
   value(): unknown;
 }
@@ -86,7 +86,7 @@ export interface CaseAnswer {
 /**
  * Reads the file of a case.
  *
- * @throws Error in one line that names the file if it is missing, malformed or not wrapped as its entry says.
+ * @throws Error that names the file if it is missing, malformed or not wrapped as its entry says.
  */
 export async function readCaseAnswer(directory: string, entry: CaseEntry): Promise<CaseAnswer> {
   const shownAs = `cases/${entry.file}`;
@@ -104,19 +104,19 @@ export async function readCaseAnswer(directory: string, entry: CaseEntry): Promi
     return { status, headers, text: stringifyExact(wrapper.body), value: () => wrapper.body };
   }
   const raw = wrapper.body_text ?? "";
-  if (typeof raw !== "string") throw new Error(`${shownAs}, /body_text: must be text`);
+  if (typeof raw !== "string") throw new Error(`${shownAs}, /body_text: must be a string`);
   return { status, headers, text: raw, value: () => parseJson(raw, `${shownAs}, /body_text`) };
 }
 
 function readHeaders(headers: unknown, shownAs: string): Readonly<Record<string, string>> {
-  if (!isObject(headers)) throw new Error(`${shownAs}, /headers: must be an object of texts`);
+  if (!isObject(headers)) throw new Error(`${shownAs}, /headers: must be an object`);
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 /**
  * Reads a text file.
  *
- * @throws Error in one line that names the file if it is missing.
+ * @throws Error that names the file if it is missing.
  */
 async function readText(path: string, shownAs: string): Promise<string> {
   return readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
@@ -128,7 +128,7 @@ async function readText(path: string, shownAs: string): Promise<string> {
 /**
  * Parses JSON without losing digits.
  *
- * @throws Error in one line that names the file if it is malformed.
+ * @throws Error that names the file if it is malformed.
  */
 function parseJson(text: string, shownAs: string): unknown {
   try {

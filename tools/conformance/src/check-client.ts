@@ -9,7 +9,7 @@ import { type DeclaredOperation, exampleInputs, findOperation, type Header, list
 /**
  * Serves the answer of a case to the client and checks the client's result. Returns the fault, or `undefined`.
  *
- * @throws Error with one line if the API has no such operation, or no example to call it with.
+ * @throws Error if the API has no such operation, or no example to call it with.
  */
 export async function checkClient(
   entry: CaseEntry & { readonly operation: string },
@@ -82,13 +82,12 @@ interface HeadersCheck {
   readonly read: readonly string[];
   /** Headers without a meaning in the contract. */
   readonly unread: readonly string[];
-  /** First mismatch. */
   readonly fault?: string | undefined;
 }
 
 /**
  * Serves the headers of a case under the contract's names and checks that the client reads the ledger state from them.
- * `x-upstream-headers` maps the headers of a public node to the headers of the contract.
+ * `x-upstream-headers` maps the headers of the contract to the headers of a public node.
  */
 export async function checkHeaders(recorded: CaseAnswer, api: LoadedApi, server: AnswerServer): Promise<HeadersCheck> {
   const operation = listOperations(api.document).find((one) => stateHeaders(one).length > 0);

@@ -6,7 +6,7 @@ import type { Validator } from "./validator.ts";
 /**
  * Checks the expectation of a case against its schema. Returns the fault, or `undefined`.
  *
- * @throws Error with one line if the document has no such schema.
+ * @throws Error if the document has no such schema.
  */
 export function checkSchema(
   entry: CaseEntry & { readonly schema: string },

@@ -18,14 +18,13 @@ const command = createCommand(
     "\nEnds with 0 if every case passes, with 1 if one fails, with 2 if the flags\ncannot be read.",
   );
 
-/** Default folder of the cases. */
-const BESIDE = resolve(import.meta.dirname, "../../../../shared/conformance");
+const DEFAULT_DIRECTORY = resolve(import.meta.dirname, "../../../../shared/conformance");
 
 await runCommand(command, async ({ values, positionals: [given] }) => {
-  const directory = given ?? (process.env.CONFORMANCE_DIR || BESIDE);
-  if (directory === BESIDE && !existsSync(BESIDE)) {
+  const directory = given ?? (process.env.CONFORMANCE_DIR || DEFAULT_DIRECTORY);
+  if (directory === DEFAULT_DIRECTORY && !existsSync(directory)) {
     console.log("Conformance: SKIPPED, no recorded response was checked.");
-    console.log(`Set CONFORMANCE_DIR, or put the cases into ${BESIDE}.`);
+    console.log(`Set CONFORMANCE_DIR, or put the cases into ${directory}.`);
     return 0;
   }
   // Loaded late: it needs the clients, but help does not.
@@ -34,10 +33,10 @@ await runCommand(command, async ({ values, positionals: [given] }) => {
   console.log(summarize("Conformance", report));
   if (!values.gateway) return report.failures.length === 0 ? 0 : 1;
   const [{ loadApi }, { startAnswerGateway }] = await Promise.all([import("./apis.ts"), import("./answer-gateway.ts")]);
-  const through = await runConformance(directory, loadApi, startAnswerGateway);
+  const gatewayReport = await runConformance(directory, loadApi, startAnswerGateway);
   // The report above lists the cases that were not checked.
-  console.log(summarize("Conformance through a gateway", { ...through, notes: [] }));
-  return report.failures.length + through.failures.length === 0 ? 0 : 1;
+  console.log(summarize("Conformance through a gateway", { ...gatewayReport, notes: [] }));
+  return report.failures.length + gatewayReport.failures.length === 0 ? 0 : 1;
 });
 
 /** Formats the report as text: a line for each failure, then the unchecked cases, then the figures. */

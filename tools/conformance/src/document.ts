@@ -30,7 +30,7 @@ export interface SchemaNode {
   readonly "x-error-code"?: true | string;
 }
 
-/** A node and its place. */
+/** A part of a document and its pointer. */
 export interface Located<Node> {
   readonly pointer: string;
   readonly node: Node;
@@ -73,7 +73,7 @@ export function below(pointer: string, ...names: readonly (string | number)[]): 
   return [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
-/** Tests for an object with members. */
+/** Tests for an object or an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 /**
- * Functions that check documents, examples and clients against each other. The contract suite uses them, too.
+ * Loads APIs, reads their documents and examples, and compares values, for other tools.
  *
  * @module
  */

@@ -158,11 +158,11 @@ function listParts(document: OpenApiDocument, schema: SchemaNode): readonly Sche
   return [merged, ...[...allOf, ...only.flat()].flatMap((part) => listParts(document, part))];
 }
 
-/** Tests for several shapes of a value. Branches that only add `required` members are no shapes. */
+/** Tests for a union. Branches that only list `required` members do not make one. */
 function isUnion(schema: SchemaNode): boolean {
-  const shapes = ["$ref", "type", "properties", "items", "enum", "const", "allOf", "anyOf", "oneOf"];
+  const keywords = ["$ref", "type", "properties", "items", "enum", "const", "allOf", "anyOf", "oneOf"];
   return unionsOf(schema).some(
-    (branches) => branches.length > 1 && branches.some((branch) => shapes.some((keyword) => keyword in branch)),
+    (branches) => branches.length > 1 && branches.some((branch) => keywords.some((keyword) => keyword in branch)),
   );
 }
 

@@ -8,7 +8,7 @@ import { createValidator, type Validator } from "./validator.ts";
 /** A failed case. */
 export interface Failure {
   readonly file: string;
-  /** Expected result of the case. Absent if its entry does not give one. */
+  /** Expected result of the case. Absent if its entry breaks the format. */
   readonly expect?: Expectation;
   readonly fault: string;
 }
@@ -16,9 +16,8 @@ export interface Failure {
 /** Result of a run. */
 export interface ConformanceReport {
   readonly cases: number;
-  /** Cases by expectation. */
+  /** Number of cases by expectation. */
   readonly expected: Readonly<Partial<Record<Expectation, number>>>;
-  /** Number of checks by schemas and by clients. */
   readonly schemaChecks: number;
   readonly clientChecks: number;
   readonly failures: readonly Failure[];
@@ -51,7 +50,7 @@ interface Run {
  * Checks every case of a directory against the documents and clients. Cases run one after the other, so that another run
  * reproduces a failure.
  *
- * @throws Error in one line if the index cannot be read, or a package is not built.
+ * @throws Error if the index cannot be read, or a package is not built.
  */
 export async function runConformance(
   directory: string,
@@ -102,7 +101,7 @@ async function runCase(run: Run, entry: CaseEntry): Promise<void> {
   }
 }
 
-/** Runs the checks that the entry demands of schema and client. Returns the faults. */
+/** Runs the checks of an entry. Returns the faults. */
 async function checkCase({ directory, server, report, subjectOf }: Run, entry: CaseEntry): Promise<readonly string[]> {
   const { file, expect, schema, operation } = entry;
   const { api, validate } = await subjectOf(entry.api);

@@ -64,7 +64,7 @@ const ranges: Readonly<Record<string, readonly [lowest: bigint, highest: bigint]
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
 };
 
-/** Name of an integer format for strings in ajv, where a format applies to one type only. */
+/** Name of an integer format for strings. In ajv, a format applies to one type only. */
 const textFormat = (format: string): string => `${format}-text`;
 
 /** Makes ajv check the ranges of OpenAPI's integer formats on numbers and strings. */

@@ -45,7 +45,7 @@ test("a directory without failures is summarized in one line", async () => {
   });
 });
 
-test("a failed case has its own line and causes exit code 1", async () => {
+test("each failure has its own line and causes exit code 1", async () => {
   const directory = await writeCases([
     { ...failure, recording: { Fault: "none" } },
     { ...failure, file: "other.json", api: "ledger-z", recording: {} },

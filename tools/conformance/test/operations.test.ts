@@ -14,7 +14,7 @@ test.each<[string, object, object]>([
   ["a union", { oneOf: [{ $ref }, { type: "object" }] }, { body: value }],
   ["an object with a union in a part", { allOf: [{ $ref }, { oneOf: [{ $ref }, { $ref }] }] }, { body: value }],
   ["a map", { type: "object", additionalProperties: true }, { body: value }],
-])("a call with %s takes the inputs that the client has", (_, schema, input) => {
+])("a body that is %s becomes the input of the client", (_, schema, input) => {
   const content = { "application/json": { schema, examples: { one: { value } } } };
   const document = {
     openapi: "3.1.0",

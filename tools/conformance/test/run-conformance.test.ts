@@ -115,7 +115,7 @@ test("tolerate fails if the client drops or refuses unknown parts", async () => 
   expect(await faultOf({ ...book, expect: "tolerate", recording }, refusing)).toContain("must resolve, but rejected");
 });
 
-test("robust fails if the client throws a bare error, resolves or keeps no excerpt", async () => {
+test("robust fails if the client throws another error, resolves or keeps no excerpt", async () => {
   const text = { ...robust, recording: { status: 200, body_text: "<h1>Down</h1>" } };
   const noExcerpt = new LedgergateError("invalid_response", "No JSON.", { status: 200 });
   expect(
@@ -147,7 +147,7 @@ test("headers fails if the client does not read the ledger state", async () => {
   );
 });
 
-test("an unknown API, schema or operation fails only its own case", async () => {
+test("an unknown schema or operation, a bad file or a bad entry fails its case", async () => {
   const known = { ...book, expect: "accept", recording: { title: "One" } };
   const cases: readonly (readonly [GivenCase, string])[] = [
     [{ ...known, schema: "Magazine" }, "Library has no schema Magazine"],

@@ -66,7 +66,7 @@ function* membersOf(
   }
 }
 
-/** Breaks a value in every way, one at a time, and restores it. */
+/** Breaks each member of a value in each way, one at a time, and restores it. */
 function* alter(value: unknown): Generator<{ readonly place: string; readonly how: string }> {
   for (const [place, holder, name] of [...membersOf(value)]) {
     const original = Reflect.get(holder, name);
