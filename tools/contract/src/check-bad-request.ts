@@ -86,7 +86,7 @@ interface ExpectedAnswer {
   readonly response: DeclaredResponse;
   readonly content: DeclaredBody;
   readonly example: NamedExample;
-  /** Other examples for the same condition. A node may check another part first. */
+  /** Other examples for the same condition. The service may find another fault first. */
   readonly others: readonly NamedExample[];
 }
 

@@ -53,8 +53,8 @@ function checkData(
 }
 
 /**
- * Reads a body that is no JSON in the form of the document's example: octets as an array of uint8 or as text. JSON lines have one
- * line, which is parsed.
+ * Converts a body other than JSON to the form of the document's example: octets to an array of uint8 or to text. Parses JSON Lines,
+ * of which examples have one line.
  */
 function readBody(data: unknown, example: unknown): unknown {
   if (data instanceof Uint8Array) return Array.isArray(example) ? [...data] : new TextDecoder().decode(data);

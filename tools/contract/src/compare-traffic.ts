@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type LoadedApi, serverPath } from "@ledgergate/conformance";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
-/** Number of parts of a document, and of those that occur in the traffic. */
+/** Number of parts of a document that occur in the traffic, and of all parts. */
 interface Share {
   readonly covered: number;
   readonly total: number;
@@ -24,7 +24,7 @@ interface Har {
 /**
  * Compares the recorded traffic of an API with its document, by `redocly drift`.
  *
- * @param har recording of a mock, possibly of several APIs
+ * @param har file that a mock recorded, possibly of several APIs
  * @param baseUrl address of this API at the mock
  */
 export async function compareTraffic(

@@ -50,7 +50,7 @@ interface EchoFailure {
 
 const all = ({ url, headers, body }: Echo) => `${url} ${decodeURIComponent(url)} ${JSON.stringify(headers)} ${body}`;
 
-/** Lists the values of a request one by one, decoded as in a service. */
+/** Lists the decoded values of a request: segments, query, headers, body and its members. */
 function values({ url, headers, body }: Echo): readonly string[] {
   const members = body.startsWith("{")
     ? Object.values(JSON.parse(body) as object)
@@ -59,8 +59,8 @@ function values({ url, headers, body }: Echo): readonly string[] {
   return read.map((value) => String(value).replace(/^Bearer /, ""));
 }
 
-/** Replaces each character that JSON or HTML writers may escape with its number. */
-const numbered = (text: string, write: (hex: string) => string) =>
+/** Escapes each character that JSON or HTML writers may escape. `write` gets its code. */
+const escaped = (text: string, write: (hex: string) => string) =>
   text.replace(/[^\w %.~-]/g, (unit) => write(unit.charCodeAt(0).toString(16).padStart(4, "0")));
 
 const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -71,9 +71,9 @@ const FORMS: readonly ((echo: Echo) => string)[] = [
   (echo) => encodeURIComponent(JSON.stringify(echo)),
   (echo) => values(echo).map(encodeURIComponent).join(" "),
   (echo) => JSON.stringify(all(echo)).replaceAll("/", "\\/"),
-  (echo) => numbered(all(echo), (hex) => `\\u${hex}`),
+  (echo) => escaped(all(echo), (hex) => `\\u${hex}`),
   (echo) => all(echo).replace(/[&<>"']/g, (unit) => HTML[unit] as string),
-  (echo) => numbered(all(echo), (hex) => `&#x${hex};`),
+  (echo) => escaped(all(echo), (hex) => `&#x${hex};`),
   (echo) => Buffer.from(JSON.stringify(echo)).toString("base64"),
   (echo) => Buffer.from(all(echo)).toString("base64").replaceAll("/", "\\/"),
   (echo) =>

@@ -25,7 +25,7 @@ export interface Triple {
 /**
  * Lists the promises of a document. Under `default`, each named example is a separate promise with its own status.
  *
- * @throws Error that names the pointer of a body without a named example, or of an example under `default` without a status.
+ * @throws Error that names the pointer of a body without an example, or of an example under `default` without a status.
  */
 export function listTriples(document: OpenApiDocument): readonly Triple[] {
   return listOperations(document).flatMap((operation) =>

@@ -8,7 +8,7 @@ import { shopDocument, shopWith } from "./shop-api.ts";
 const mock = await startRecordedMock({ apis: ["shop"], specs: { shop: shopDocument }, onWarning: () => {} });
 afterAll(() => mock.close());
 
-/** Runs one exercise with the shop's client or document. Returns the faults. */
+/** Runs the exercise whose title starts with `title`. Returns the faults. */
 async function faultsOf(title: string, api: LoadedApi, served = mock): Promise<string> {
   const exercise = listExercises(api.document).find((one) => one.title.startsWith(title));
   if (!exercise) throw new Error(`no exercise ${title}`);
@@ -88,14 +88,14 @@ test("a list that breaks off, and a list without records, are detected", async (
   if (!getItem) throw new Error("the shop has no operation");
   async function* lamps() {
     yield "lamp";
-    throw new Error("no way on");
+    throw new Error("no next page");
   }
   const shopOf = (list: unknown): LoadedApi => ({
     ...shopWith(),
     connect: () => ({ getItem: () => list }) as unknown as UntypedClient,
   });
   expect(await checkIteration(shopOf(lamps()), mock, getItem)).toEqual([
-    "after 1 records the iteration ended with Error: no way on",
+    "after 1 records the iteration ended with Error: no next page",
   ]);
   expect(await checkIteration(shopOf([]), mock, getItem)).toEqual(["the list has no records"]);
 });

@@ -46,7 +46,7 @@ const apis = await Promise.all(apiNames.map(loadApi));
 
 type WatchedOptions = Readonly<Record<string, unknown>> & { readonly plugins?: readonly CallObserver[] };
 
-/** A client with secrets in every option, and all of its observers. */
+/** Creates a client with secrets in every option, and with all observers. */
 function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOptions = {}) {
   const seen: unknown[] = [];
   const see = (...values: unknown[]) => void seen.push(...values);
@@ -92,7 +92,7 @@ function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOpti
   return { client, seen, everything };
 }
 
-/** Returns the document's example with the secret in inputs that are secrets. */
+/** Replaces the values of inputs that are secrets. */
 function withSecret(input: Input): Input {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, /secret|password/.test(name) ? secrets.input : value]),
@@ -135,7 +135,7 @@ function thrownBy(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The same call through `raw`, with its input in openapi-fetch's form. */
+/** Makes the same call through `raw`, with its input in openapi-fetch's form. */
 function callRaw(
   client: UntypedClient,
   { method, path, parameters, bodies }: DeclaredOperation,
@@ -225,7 +225,7 @@ describe.each(calls)("no secret leaks from $title", ({ api, operation, input, op
   });
 });
 
-/** Fails with errors that contain the whole request in texts and properties, three causes deep. */
+/** Fails with errors that contain the whole request in texts and properties, in a chain of two causes. */
 async function leakyFetch(url: string, init: RequestInit): Promise<Response> {
   const request = { url, headers: Object.fromEntries(new Headers(init.headers)), body: init.body };
   const text = JSON.stringify(request);

@@ -6,7 +6,7 @@ import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 const ROOT = join(import.meta.dirname, "../../..");
 const ADDITIONS = join(import.meta.dirname, "new-operation");
 
-/** A copy of ledger A's spec with one more operation, in an ignored folder. */
+/** A copy of ledger A's spec with one more operation, in a folder that git ignores. */
 export interface ExtendedSpec {
   readonly folder: string;
   /** The bundle: its file, its parsed document, and the document with exact integers. */
@@ -51,6 +51,6 @@ async function redocly(cwd: string, ...args: readonly string[]): Promise<string>
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
-  // Not every spec uses shared files.
+  // `specs/shared` may not exist.
   if (error.code !== "ENOENT") throw error;
 }

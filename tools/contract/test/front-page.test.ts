@@ -13,7 +13,7 @@ test("the mock's page links to every operation in the docs, and sends no request
   const page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   const elsewhere: string[] = [];
-  // The browser of the tests resolves no host name, not even this host's.
+  // The browser of the tests resolves no host name, not even `localhost`.
   const url = mock.url.replace("localhost", "127.0.0.1");
   page.on("request", (request) => {
     if (!request.url().startsWith(url) && !/^(?:blob|data):/.test(request.url())) elsewhere.push(request.url());

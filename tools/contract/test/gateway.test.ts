@@ -25,7 +25,7 @@ const [gateway, denying] = await Promise.all([
   startTestGateway({ limits: { computeUnitsPerSecond: 1, burst: mostExpensive.computeUnits } }),
 ]);
 beforeAll(async () => {
-  // From here on, no team has a budget.
+  // Spends the budget of the denying gateway's team.
   await mostExpensive.spend(denying);
 });
 afterAll(() => Promise.all([gateway.close(), denying.close()]));

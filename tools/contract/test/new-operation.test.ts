@@ -11,7 +11,7 @@ import { listTriples } from "../src/triples.ts";
 import { defineContract } from "./define-contract.ts";
 import { extendSpec } from "./extended-spec.ts";
 
-// The operation is added as YAML only. The tests below name it only in expectations.
+// The operation is added as YAML only.
 const spec = await extendSpec();
 const original = await loadApi("ledger-a");
 
@@ -57,7 +57,7 @@ test("the new operation is a method of the client, with its types and docblock",
   expect(await readFile(join(sources, "models.ts"), "utf8")).toMatch(/^export type \{[^}]*\bAccountBalance\b/m);
 });
 
-test("the answers of the new operation are checked", () => {
+test("validators check the answers of the new operation", () => {
   const mismatchesOf = (body: unknown) => api.validators?.checkAnswer("getAccountBalance", body);
   expect(mismatchesOf({ amount: "997500", frozen: false })).toEqual([]);
   expect(mismatchesOf({ amount: 997500, frozen: false })).toEqual([{ pointer: "/amount", expected: "a string" }]);

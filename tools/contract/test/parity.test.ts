@@ -14,7 +14,7 @@ import { sendByFetch, sendRaw } from "../src/send-edge-request.ts";
 const apis = await Promise.all(apiNames.map(loadApi));
 const chains = apis.filter(({ document }) => isKeyInPath(document));
 
-// Only examples answer calls, so that answers do not depend on time.
+// Without simulated ledgers, answers do not depend on time.
 const quiet = { world: false, onWarning: () => {} } as const;
 const node = await startMock({ ...quiet, port: 0, host: "127.0.0.1" });
 const nodes = chains.map(({ name, document }) => {
@@ -75,7 +75,7 @@ async function findDifferences(requests: readonly EdgeRequest[]): Promise<readon
   return differences;
 }
 
-/** The gateway's team as state for a mock. */
+/** Returns the gateway's team as the state of a mock. */
 async function stateOfGateway(): Promise<NonNullable<MockOptions["state"]>> {
   const answer = await globalThis.fetch(`${origin}/admin/v1/endpoints`, {
     headers: { authorization: credentials.admin?.apiKey ?? "" },
