@@ -20,7 +20,7 @@ export interface ApiCall {
   /** The document's example that the mock must answer with, and the expected value of the call. */
   readonly example: string;
   readonly answer: unknown;
-  /** All operations of the client. */
+  /** Ids of all operations of the client. */
   readonly operations: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runProgram } from "./run-program.ts";
 
-/** Licences that published packages may depend on. They ask for no more than their own text. */
+/** Licences that published packages may depend on. They only require that their text is included. */
 const ALLOWED = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
 
 /** An installed dependency with its licence as an SPDX expression. */
@@ -78,7 +78,7 @@ function flatten(component: SbomComponent): readonly SbomComponent[] {
   return [component, ...(component.components ?? []).flatMap(flatten)];
 }
 
-/** Reads the headings of a `THIRD-PARTY.txt`: a rule, then `name version (licence)` for each package. */
+/** Reads the headings of a `THIRD-PARTY.txt`: a line of dashes, then `name version (licence)` for each package. */
 function readThirdParty(text: string): readonly Component[] {
   const headings = text.matchAll(/^-{80}\n\n(\S+) (\S+) \(([^)]+)\)$/gm);
   return [...headings].map(([, name = "", version = "", licence = ""]) => ({ name, version, licence }));

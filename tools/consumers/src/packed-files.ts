@@ -9,7 +9,7 @@ const EXPECTED = [
   /^dist\/(?!.*(?:^|\/)\.)(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js)$/,
   /^dist\/(?:control\/|specs\/)?[\w-]+\.json$/,
   /^dist\/THIRD-PARTY\.txt$/,
-  // The mock's pages; the gateway's database, and what its README names.
+  // The mock's pages, the gateway's database, and the files that the gateway's README names.
   /^assets\/[\w-]+\.(?:css|js|svg)$/,
   /^dist\/pglite\.tar\.gz$/,
   /^(?:Dockerfile|compose\.yaml|kubernetes\.yaml|ledgergate-gateway\.service|dashboard\.json|alerts\.yml)$/,

@@ -4,7 +4,7 @@ import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { runProgram } from "./run-program.ts";
 
-/** Result of each call, by the name under which its module is imported. */
+/** Results by import specifier. */
 type Results = Readonly<Record<string, string>>;
 
 /** A platform that clients run on. */
@@ -16,10 +16,10 @@ export interface Platform {
   run(folder: string): Promise<Results>;
 }
 
-/** The dependencies of this package that bring a Node, and the release line that each must be of. */
+/** The dependencies that install Node, and the version line of each. */
 const NODES = { "node-20": "20.19", "node-22": "22", node: "24" };
 
-/** The program of a Node that is a dependency of this package. */
+/** Returns the path of the Node that a dependency installs. */
 export function nodeBinary(dependency: string): string {
   return fileURLToPath(new URL(`../node_modules/${dependency}/bin/node`, import.meta.url));
 }
@@ -32,8 +32,7 @@ export const nodePlatforms: readonly Platform[] = Object.entries(NODES).flatMap(
     web: false,
     async run(folder) {
       const version = await runProgram(node, ["--version"], folder);
-      if (!version.startsWith(`v${line}.`))
-        throw new Error(`${dependency} brought Node ${version.trim()}, not ${line}.`);
+      if (!version.startsWith(`v${line}.`)) throw new Error(`${dependency} is Node ${version.trim()}, not ${line}.`);
       return JSON.parse(await runProgram(node, [`run-on-node.${extension}`], folder));
     },
   }));
@@ -50,7 +49,7 @@ export const edge: Platform = {
   },
 };
 
-/** A page of another origin than the mock's. */
+/** A page in Chromium, of another origin than the mock's. */
 export const chromium: Platform = {
   name: "Chromium",
   web: true,
@@ -70,7 +69,7 @@ export const chromium: Platform = {
   },
 };
 
-/** Bundles the web's program into one script, like an application's build. The script defines a function `run`. */
+/** Bundles the program for the web into one script, like an application's build. The script defines a function `run`. */
 async function bundle(folder: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [`${folder}/run-on-web.mjs`],

@@ -25,13 +25,14 @@ interface Manifest {
 /** The root of the workspace. */
 export const workspace: string = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The oldest Node that clients run on, in the words of their manifests. */
+/** The clients' `engines.node`. */
 const CLIENT_NODE = ">=20.19";
 
 /**
  * Lists the packages that applications install: the runtime, the clients, the mock, and every package with the same `engines`.
- * Throws if one of them is not a dependency of this package, since it would not be built, and a cached result would be wrong. The
- * clients are dependencies of `tools/conformance`.
+ *
+ * @throws Error if one of them is not a dependency of this package (or of `tools/conformance`), since turbo would not build it first,
+ * nor notice its changes.
  */
 export async function readPublishedPackages(): Promise<readonly PublishedPackage[]> {
   const folders = (await readdir(`${workspace}/packages`)).sort().map((name) => `${workspace}/packages/${name}`);

@@ -19,7 +19,7 @@ const NOT_FOR_WEB = [
   "mock/msw",
 ].map((entry) => `@ledgergate/${entry}`);
 
-/** Tests if both a browser and an edge runtime load an entry. */
+/** Tests if browsers and edge runtimes can load an entry. */
 export function isForWeb(entry: string): boolean {
   return !NOT_FOR_WEB.includes(entry);
 }

@@ -32,7 +32,7 @@ it("brings at most 16 packages with five APIs, 10 MB, and no install script", as
 
 it("depends only on packages with allowed licences", async () => {
   const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
-  // From the registry, from this workspace, and from within the program.
+  // One of the registry, one of this workspace, and one bundled into the program.
   const names = components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["openapi-fetch", "@ledgergate/cli", "@modelcontextprotocol/server"]));
   expect(findRefusedLicences(components)).toEqual([]);

@@ -37,7 +37,7 @@ it.each(tarballs)("%s has a manifest and types without faults", async (tarball) 
   expect(await checkTarball(join(folder, tarball))).toEqual([]);
 });
 
-it("names dependencies as ranges, so that an application needs one copy of each and takes their fixes", async () => {
+it("declares dependencies as ranges, so that an application installs one copy of each, with fixes", async () => {
   const manifests = await Promise.all(
     tarballs.map((tarball) => runProgram("tar", ["-xzOf", tarball, "package/package.json"], folder)),
   );
@@ -67,7 +67,7 @@ describe("the dependencies", () => {
   it("are in an SBOM and have allowed licences", async () => {
     const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
     const names = components.map(({ name }) => name);
-    // From the registry, from this workspace, and from within the mock.
+    // One of the registry, one of this workspace, and one bundled into the mock.
     expect(names).toEqual(expect.arrayContaining(["openapi-fetch", "@ledgergate/mock", "@stoplight/prism-http"]));
     expect(findRefusedLicences(components)).toEqual([]);
   });

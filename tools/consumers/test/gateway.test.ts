@@ -24,7 +24,7 @@ it("depends only on packages with allowed licences", async () => {
 });
 
 describe("npx @ledgergate/gateway serve in an empty folder", () => {
-  it("serves calls that its own commands make, twice", async () => {
+  it("answers the curl commands that it prints, also after a restart", async () => {
     const addresses = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0"];
     const first = await serve(addresses);
     const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
@@ -42,7 +42,7 @@ describe("npx @ledgergate/gateway serve in an empty folder", () => {
 /** Starts the command as its README describes, but on unused ports. */
 async function serve(flags: readonly string[]): Promise<RunningProgram> {
   const PATH = [dirname(nodeBinary("node")), process.env.PATH].join(delimiter);
-  // Its group has npx, the command and its workers. Ctrl-C reaches all of them.
+  // A signal reaches the whole process group, as Ctrl-C does: npx, the command and its workers.
   const options = { cwd: folder, env: { ...process.env, PATH }, detached: true };
   const program = startProgram("npx", ["@ledgergate/gateway", "serve", ...flags], options);
   onTestFinished(() => program.kill("SIGKILL"));

@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { workspace } from "../src/published-packages.ts";
 
-/** True for a part of a bundle, whose name ends in a digest. Each build first removes the parts of the previous one. */
-const isPart = (file: string): boolean => /\/dist\/(?:prism\/)?\w+(?:-\w+)*-[A-Z\d]{8}\.js$/.test(file);
+/** True for a chunk of a bundle, whose name ends in a digest. Each build first removes the previous chunks. */
+const isChunk = (file: string): boolean => /\/dist\/(?:prism\/)?\w+(?:-\w+)*-[A-Z\d]{8}\.js$/.test(file);
 
 it("finds a source for every script that the packages would be published with", async () => {
   const folders = (await readdir(`${workspace}/packages`)).map((name) => `packages/${name}`);
@@ -16,7 +16,7 @@ it("finds a source for every script that the packages would be published with", 
   );
   const leftovers = scripts.flat().filter((file) => {
     const source = `${workspace}/${file.replace("/dist/", "/src/")}`;
-    return !existsSync(source) && !existsSync(source.replace(/\.js$/, ".ts")) && !isPart(file);
+    return !existsSync(source) && !existsSync(source.replace(/\.js$/, ".ts")) && !isChunk(file);
   });
   expect(scripts.flat().length).toBeGreaterThan(folders.length);
   expect(leftovers, "remove the dist folder of these packages and run pnpm build").toEqual([]);

@@ -21,7 +21,7 @@ afterAll(() => mock.close());
 /** Entries that provide a `fetch`. They make the first call with it. */
 const FETCHES = ["@ledgergate/runtime/node", "@ledgergate/mock"];
 
-/** Returns the call that an entry makes: that of its client or of its validators, else the first call. */
+/** Returns the call that an entry makes: the first call, or that of its client. `undefined` if it makes none. */
 function callOf(entry: string): ApiCall | undefined {
   if (FETCHES.includes(entry)) return calls[0];
   return calls.find(({ packageName }) => packageName === entry.replace(/\/validate$/, ""));

@@ -6,7 +6,7 @@ import { workspace } from "../src/published-packages.ts";
 import { runProgram } from "../src/run-program.ts";
 
 test.each(["packages/runtime/README.md", "tools/docs/guides/70-observing.md"])(
-  "the install line of OpenTelemetry in %s gives its sample all packages",
+  "the install line of OpenTelemetry in %s installs all packages of its sample",
   async (path) => {
     const text = (await readFile(join(workspace, path), "utf8")).replace(/ \\\n +/g, " ");
     const [, line = ""] = /^npm install (@opentelemetry\/.*)$/m.exec(text) ?? [];

@@ -19,7 +19,7 @@ const workflows = readdirSync(folder).map((file) => {
   return { file, permissions, jobs: Object.values<Job>(jobs) };
 });
 
-/** The only command that a job with an identity may run. */
+/** The only command of a job that can request an OIDC token. */
 const PUBLISH = "sh .github/release.sh publish";
 
 describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
@@ -29,7 +29,7 @@ describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
     expect(others.filter((use) => !/@[0-9a-f]{40}$/.test(use ?? ""))).toEqual([]);
   });
 
-  it("installs and builds nothing in a job with an identity", () => {
+  it("installs and builds nothing in a job that can request an OIDC token", () => {
     expect(permissions).toEqual({});
     const trusted = jobs.filter((job) => job.permissions?.["id-token"] === "write");
     const run = trusted.flatMap(({ steps = [] }) => steps.flatMap((step) => step.run ?? []));
