@@ -98,7 +98,7 @@ function isAbout(place: string, { pointer }: Mismatch): boolean {
 }
 
 test.each(apiNames)(
-  "an altered answer of %s is refused if ajv refuses it, with a mismatch at the altered place",
+  "an altered answer of %s is refused exactly if ajv refuses it, with a mismatch at the altered place",
   async (name) => {
     const { api, validators } = await load(name);
     const oracle = createValidator(tolerant(api.document) as OpenApiDocument);

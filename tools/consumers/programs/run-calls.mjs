@@ -1,9 +1,9 @@
 import { calls } from "./calls.mjs";
 
 /**
- * Makes one call with each client, in turn. The validators of a client check a second call. Other modules only have to load.
+ * Makes a call with each client, validator, `fetch` and `connect` of the modules, in turn. Other modules only have to load.
  *
- * @returns results by import specifier: the answer as JSON, `loaded`, or the text of an error
+ * @returns results by import specifier: the answer as text, `loaded`, or the text of an error
  */
 export async function runCalls(modules) {
   const results = {};

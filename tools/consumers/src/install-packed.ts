@@ -39,7 +39,7 @@ export async function withOwnDependencies(name: string): Promise<readonly string
   return [...names];
 }
 
-/** Makes a new application outside of the workspace. */
+/** Makes an empty application in a temporary folder. Returns its path. */
 export async function makeApplication(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "ledgergate-consumer-"));
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');

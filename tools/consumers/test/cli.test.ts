@@ -55,7 +55,7 @@ describe.each(["node-22", "node"])("on %s", (version) => {
     expect(JSON.parse(output.out)).toHaveProperty("sequence_number");
   });
 
-  it("serves an agent until the agent leaves", async () => {
+  it("serves an agent until its input ends", async () => {
     const { child, ended, output } = ledgergate(version, ["mcp", "--only", "ledger-a"]);
     child.stdin?.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
     expect(await ended).toBe(0);

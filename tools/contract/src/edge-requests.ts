@@ -22,7 +22,7 @@ export interface EdgeRequest {
   readonly notByFetch?: string;
 }
 
-/** An API with its path below the origin and credentials, which are the same at every service. */
+/** An API with its path and its credentials, which are the same at every service. */
 export interface ServedApi {
   readonly api: LoadedApi;
   readonly mount: string;

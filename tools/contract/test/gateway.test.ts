@@ -112,7 +112,7 @@ function fail(): never {
 
 /**
  * Tests if the gateway passes the answer of a node on to the caller. A 401, 402 or 407 concerns the gateway's own credentials. So
- * does a 403 without the declared body.
+ * does a 403 to HEAD, which has no body to check.
  */
 function isForCaller({ triple: { status, operation } }: Exercise): boolean {
   return ![401, 402, 407, ...(operation.method === "HEAD" ? [403] : [])].includes(status);
