@@ -109,7 +109,9 @@ async function check(
           `The configuration can be used: ${apis.length} APIs, ${nodes} ${nodes === 1 ? "node" : "nodes"}. Chains: ${chains.join(", ")}.`,
           ...(simulated.length > 0 ? [`Simulated ledgers, with invented answers: ${simulated.join(", ")}.`] : []),
           ...(withoutWebSockets.length > 0
-            ? [`The listed wss URLs do not work, since no node has \`ws\`: ${withoutWebSockets.join(", ")}.`]
+            ? [
+                `The wss URLs in the endpoint list do not work for chains whose nodes have no \`ws\`: ${withoutWebSockets.join(", ")}.`,
+              ]
             : []),
         ].join("\n"),
       );

@@ -37,7 +37,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
 /** Options are positional: otherwise the command `usage` would take the flags of `usage collect`. */
 function createProgram({ out, err }: Io): Parser {
   return new Parser("ledgergate-gateway")
-    .description("Forwards calls to nodes by API key, charged in Compute Units, as the OpenAPI documents say.")
+    .description("Forwards calls to nodes by API key, and charges Compute Units, as the OpenAPI documents say.")
     .version(readVersion(), "-v, --version")
     .addHelpText("after", "\nWithout a command it serves. Exit codes: 0 success, 1 failure, 2 invalid command line.")
     .exitOverride()

@@ -144,7 +144,9 @@ function escapeRegExp(text: string): string {
 /** Refuses characters that could end a directive of nginx. */
 function checkWord(value: string): void {
   if (!/^[\w./:[\]@%+,-]*$/.test(value))
-    throw new UsageError("An address or path for nginx may contain only letters, digits and -_./:[]@%+, characters.");
+    throw new UsageError(
+      "An address or path for nginx may contain only letters, digits, commas and -_./:[]@%+ characters.",
+    );
 }
 
 function seconds(milliseconds: number): number {

@@ -89,7 +89,7 @@ export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
 function howToGetKeys({ program }: Started): string[] {
   return section("Variables:", [
     "LEDGERGATE_KEY        the key of an endpoint of that chain, as the endpoint list shows it",
-    `LEDGERGATE_ADMIN_KEY  ${program} admin-key create --team TEAM makes one; team list names the teams`,
+    `LEDGERGATE_ADMIN_KEY  ${program} admin-key create --team TEAM makes one (team list shows all teams)`,
     `LEDGERGATE_CLIENT_…   ${program} client create --team TEAM makes client id and secret`,
   ]);
 }

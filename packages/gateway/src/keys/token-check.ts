@@ -6,7 +6,7 @@ import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
 
 /** Verifies bearer tokens. */
 export interface TokenCheck {
-  /** Checks a token that is in the cache. Returns `undefined` for a token that was never accepted. */
+  /** Checks a token that is in the cache. Returns `undefined` for any other token. */
   checkCached(token: string, team: string): boolean | undefined;
   /** Verifies a token for a team, and calls back with the result. */
   verify(token: string, team: string, done: (accepted: boolean) => void): void;
@@ -53,7 +53,7 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   };
 
   async function readVerified(token: string): Promise<Accepted> {
-    if (!isSpelledAsToken(token)) throw new Error("no token, or another spelling of one");
+    if (!isSpelledAsToken(token)) throw new Error("not a token in canonical base64url");
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [tokenAlgorithm],
       issuer: tokenIssuer,

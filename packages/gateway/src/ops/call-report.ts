@@ -15,7 +15,7 @@ export interface CallReport {
   /** Cost of the call. 0 if it was refused or refunded. */
   readonly computeUnits: number;
   readonly durationMs: number;
-  /** True if the caller left before the answer was complete. */
+  /** True if the connection closed before the answer was complete: the caller left, or the gateway cut the answer. */
   readonly aborted: boolean;
 }
 

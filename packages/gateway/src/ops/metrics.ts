@@ -12,7 +12,10 @@ import type { GatewayState } from "./operations-server.ts";
 const definitions = {
   calls_total: ["counter", "Calls answered: by a node, or refused by the gateway for a condition."],
   compute_units_total: ["counter", "Compute Units charged."],
-  calls_aborted_total: ["counter", "Calls whose caller left before the answer was complete."],
+  calls_aborted_total: [
+    "counter",
+    "Calls whose connection closed before the answer was complete, since the caller left or the node failed.",
+  ],
   call_duration_seconds: ["histogram", "From the head of a call to the end of its answer."],
   websockets: ["gauge", "Open WebSockets."],
   websocket_messages_total: ["counter", "Forwarded messages, by their sender."],

@@ -75,7 +75,7 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
   for await (const line of linesOf(file)) {
     number++;
     const value = parseLine(line);
-    if (end) throw damaged(`${file}:${number} comes after the last line`);
+    if (end) throw damaged(`${file}:${number} follows the line that ends the export`);
     if (number === 1) version = checkHead(file, value);
     else if (isEnd(value)) {
       end = value;

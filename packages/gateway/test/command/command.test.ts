@@ -66,7 +66,9 @@ test("check reports all problems at once, as text and as JSON", async () => {
   const { out } = await runCommand(["check", file]);
   expect(out).not.toContain("There is no ledgergate.yaml");
   expect(out).toContain("Simulated ledgers, with invented answers: ledger-b.");
-  expect(out).toContain(`The listed wss URLs do not work, since no node has \`ws\`: ${chains.join(", ")}.`);
+  expect(out).toContain(
+    `The wss URLs in the endpoint list do not work for chains whose nodes have no \`ws\`: ${chains.join(", ")}.`,
+  );
 });
 
 test("check says that there is no file, and checks the defaults", async () => {
