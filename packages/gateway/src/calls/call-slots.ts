@@ -18,7 +18,7 @@ const blockedMs = 500;
  * all calls, since a timer per call costs more than all other bookkeeping of the call.
  */
 export class CallSlots {
-  /** Time of the last sweep, for deadlines that may be late by 100 ms. */
+  /** Time of the last sweep. Deadlines that may be wrong by 100 ms use it, since it costs no clock read. */
   now: number;
   readonly #slots: (Timed | undefined)[] = [];
   readonly #free: number[] = [];

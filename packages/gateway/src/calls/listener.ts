@@ -29,7 +29,7 @@ export interface ListenerOptions
   /** The APIs to serve, also those that the primary answers. */
   readonly apis: readonly Api[];
   readonly config: Pick<Config, "publicUrls" | "passthrough" | "webSockets" | "limits" | "timeouts" | "trustProxy">;
-  /** Limit of an address for refused keys, refused tokens and endpoint lists. Default: 50 per second, 500 at once. */
+  /** Limit of an address for refused keys, refused tokens, and requests that the primary answers. Default: 50 per second, 500 at once. */
   readonly floodLimit?: FloodLimit;
   /** The monotonic clock, in ms. Default: `performance.now`. */
   readonly clock?: () => number;

@@ -124,7 +124,7 @@ function hasMalformedQuery(url: string, end: number): boolean {
   return url.includes("%", end) && decodePercent(url.slice(end)) === undefined;
 }
 
-/** Counts a refused call of an address. @returns a 429 if there were too many */
+/** Counts a request towards the flood limit of its address. @returns a 429 if the limit is exceeded */
 export function limitByAddress(
   { floods, addressOf, clock }: WorkerContext,
   request: IncomingMessage,
@@ -134,7 +134,7 @@ export function limitByAddress(
   return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
 }
 
-/** Tests if an address has reached its limit of refusals. */
+/** Tests if an address has reached its flood limit. */
 export function isFlooding({ floods, addressOf, clock }: WorkerContext, request: IncomingMessage): boolean {
   return floods.waitMs(addressOf(request), clock()) > 0;
 }

@@ -12,7 +12,7 @@ import type { WorkerContext } from "./worker-context.ts";
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
 
-/** True for a request that opens a WebSocket. Its head must have no other fault. */
+/** True for a request that opens a WebSocket. `checkHead` tests for that last, so a request with any other fault is not one. */
 export function asksForWebSocket(request: IncomingMessage): boolean {
   return request.method === "GET" && !hasBody(request.headers) && checkHead(request)?.condition === "no_upgrade";
 }

@@ -40,7 +40,7 @@ export class StoreCall extends CallerExchange {
   }
 }
 
-/** Adds the headers of every answer of the API to an answer of the primary. */
+/** Adds `sharedHeaders`, which all answers of an API have, to an answer of the primary. */
 export function asOwnAnswer({ status, headers, body }: EncodedAnswer, sharedHeaders: readonly string[]): OwnAnswer {
   return {
     status,

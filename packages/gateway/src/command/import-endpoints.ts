@@ -9,7 +9,7 @@ const columns = ["team", "chain", "network", "name", "key", "rate"] as const;
 
 type Column = (typeof columns)[number];
 
-/** Reads the chain and the rate of a row by the documents. Each method throws an error with the mistake. */
+/** Checks the chain and the rate of a row against the documents, and converts them. Each method throws an error that describes the mistake. */
 export interface EndpointReaders {
   chain(name: string): string;
   rate(text: string, chain: string): NewEndpoint["rate"];

@@ -78,7 +78,7 @@ export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): stri
 }
 
 interface Signals {
-  /** Ends every wait of the start. */
+  /** Aborts when the process must stop, so that the start no longer waits for the store. */
   readonly stopSignal: AbortSignal;
   /** Ctrl-C drains at once, since no load balancer has to notice it first. */
   readonly stopped: Promise<{ readonly drainAtOnce: boolean }>;

@@ -138,7 +138,7 @@ function warnOfMissingNodes(
   report(["nodes"], message, true);
 }
 
-/** Checks that every host is unique, since the host of a chain selects it. */
+/** Checks that no API has the public host of a chain, since that host selects the chain. */
 function checkHosts({ publicUrls }: Config, chains: readonly string[], report: Report): void {
   const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, host: new URL(url).host }));
   for (const { name, host } of hosts) {

@@ -47,7 +47,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
   const problems: Problem[] = [];
   const lines = new LineCounter();
   const document = file === undefined ? undefined : parseFile(file, lines, problems);
-  /** The file's name of each renamed member, by the member's corrected path. */
+  /** Misspelled names of corrected members, as the file writes them, by the member's corrected path. */
   const writtenNames = new Map<string, string>();
   const asWritten = (path: MemberPath): MemberPath =>
     path.map((step, index) => writtenNames.get(nameOf(path.slice(0, index + 1))) ?? step);

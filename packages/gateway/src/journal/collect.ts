@@ -20,7 +20,7 @@ export interface Collected {
 export async function collectJournals(store: Store, data: string): Promise<Collected> {
   const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  // Only for the audit log. The sums are many transactions, so that they block no other change.
+  // Records the command in the audit log by an empty write. The sums take many transactions, so that they block no other change.
   await write(store, async () => {});
   const files = readdirSync(folder).filter(readFileName).sort();
   const unknown: string[] = [];

@@ -21,7 +21,7 @@ export interface Journal {
 export interface JournalOptions {
   /** Folder of the files. It is created if it is missing. */
   readonly folder: string;
-  /** Receives an error when writing begins to fail. Called again only after a success in between. */
+  /** Receives each error of opening or syncing a file. Of consecutive failures to write, it receives only the first. */
   readonly onError: (error: unknown) => void;
   /** The wall clock, in ms. */
   readonly now?: () => number;

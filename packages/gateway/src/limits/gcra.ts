@@ -7,7 +7,7 @@ export interface Lease {
   readonly retryAfterMs: number;
   /** Units left in the lessor's share of the bucket. */
   readonly left: number;
-  /** The lessor's share of the bucket's rate. It is 1 unless several gateways limit alone. */
+  /** The lessor's share of the bucket's rate. It is 1 unless several gateways share the limits. */
   readonly share: number;
 }
 

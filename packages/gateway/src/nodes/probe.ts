@@ -3,7 +3,7 @@ import type { Spellings } from "./spellings.ts";
 const wordBytes = 4;
 /** Longest part of a needle that is used. A longer part would hardly make the probe faster. */
 const longestCore = 35;
-/** Length at which a part is long enough. Only for a shorter part, more characters with several spellings are allowed. */
+/** Wanted length of a part. If no part is that long, parts with more characters that have several spellings are allowed. */
 const longEnough = 15;
 /** Maximum number of characters with several spellings in a part. More of them would make too many words. */
 const maxSpelled = 2;

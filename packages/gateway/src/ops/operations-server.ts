@@ -7,7 +7,7 @@ import type { PoolStatus } from "../store/engine.ts";
 export interface GatewayState {
   /** Reason not to send calls here. Absent if the gateway is ready. */
   readonly notReady?: string | undefined;
-  /** True while the store cannot be reached. Calls continue by the snapshot, the endpoint list and new tokens are refused. */
+  /** True while the store cannot be reached. Calls continue with the snapshot. Requests for the endpoint list and for tokens are refused. */
   readonly storeGone: boolean;
   /** Time since the store was last read, in ms. `undefined` before the first read. */
   readonly snapshotAgeMs?: number | undefined;

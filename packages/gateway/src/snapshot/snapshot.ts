@@ -39,7 +39,7 @@ export interface SigningKeyRow {
 
 /** New and changed rows of the store. A large change is split into several objects, teams before their endpoints. */
 export interface SnapshotChange {
-  /** Secret for digests of keys. Present in the first change only. */
+  /** Secret for digests of keys. Present only in the first change of each reading of the whole store. */
   readonly pepper?: string;
   readonly teams: readonly TeamRow[];
   readonly endpoints: readonly EndpointRow[];

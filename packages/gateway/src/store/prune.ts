@@ -5,8 +5,8 @@ import type { Store } from "./store.ts";
 const times = { usage: "hour", audit: "at" } as const;
 
 /**
- * Keeps the rows of the current month and of the `months` months before it, and deletes older ones. If the clock jumps ahead, keeps as many
- * months that have rows.
+ * Keeps the rows of the current month and of the `months` months before it, and deletes older ones. If the clock jumps ahead,
+ * keeps the rows of the newest `months + 1` months that have any.
  */
 export async function prune({ db, now }: Store, table: keyof typeof times, months: number): Promise<void> {
   const time = sql.ref<Date>(times[table]);

@@ -12,7 +12,7 @@ export interface SigningKeyRecord {
   readonly id: string;
   readonly state: "next" | "current" | "retired" | "revoked";
   readonly signsFrom: string;
-  /** Expiry of the last token that it signed. Absent while it signs. */
+  /** Expiry of the last token that it can sign. Absent while it has no successor. */
   readonly expiresAt?: string;
 }
 

@@ -74,7 +74,7 @@ interface SigningKeyTable extends Revised {
   id: string;
   /** As JWK. */
   public_key: string;
-  /** As sealed JWK. Null after it has stopped signing. */
+  /** As sealed JWK. Becomes null when the key is revoked, else at the rotation after the one that replaced it. */
   private_sealed: string | null;
   /** Time at which it begins to sign, and its predecessor stops. */
   signs_from: Date;
