@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     // Built packages run as their users run them: by Node, untransformed.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
-    // Each program is a process of its own, and the machine may be busy.
+    // Some programs have a process of their own, and the machine may be busy.
     maxConcurrency: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,

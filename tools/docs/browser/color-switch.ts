@@ -15,7 +15,7 @@ export function startColorSwitch(): void {
     }
     show();
   });
-  // Another part of the page may change it, too.
+  // `color-mode.ts` and Redoc may change the class, too.
   new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["class"] });
   show();
 }

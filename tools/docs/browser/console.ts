@@ -12,7 +12,7 @@ if (holder !== null) start(holder);
 async function start(holder: HTMLElement): Promise<void> {
   const answer = await fetch(new URL(holder.dataset.operations ?? "", document.baseURI));
   const operations = (await answer.json()) as ConsoleOperation[];
-  const page = document.title;
+  const pageTitle = document.title;
   const choice = make("select");
   choice.id = "operation";
   for (const { api, title, operation } of operations) {
@@ -33,7 +33,7 @@ async function start(holder: HTMLElement): Promise<void> {
     const found = operations.find(({ api, operation }) => `${api}/${operation.id}` === named) ?? operations[0];
     if (found === undefined) return;
     choice.value = `${found.api}/${found.operation.id}`;
-    document.title = `${found.operation.id} · ${page}`;
+    document.title = `${found.operation.id} · ${pageTitle}`;
     place.replaceChildren(...callForm(found));
   };
   choice.addEventListener("change", () => {

@@ -23,7 +23,7 @@ export function copyInsteadOfRedoc(holder: HTMLElement, titleOf: (section: strin
   );
 }
 
-/** The part of a page below a heading, or all of it. */
+/** Returns the section with a title, or the whole page if no section has it. */
 function blockOf(markdown: string, title: string | undefined): string {
   if (title === undefined) return markdown;
   const start = markdown.search(new RegExp(`^##+ ${title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "m"));

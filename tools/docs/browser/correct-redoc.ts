@@ -8,7 +8,7 @@ function correct(holder: HTMLElement): void {
   for (const name of holder.querySelectorAll("h2, [data-testid=menu-item-label] [data-text]")) breakBetweenWords(name);
   // Screen readers would read the label "Example" instead of the text, which is the example's name.
   for (const button of holder.querySelectorAll("button[aria-label=Example]")) button.removeAttribute("aria-label");
-  // The style sheet shows this name. `aria-expanded` tells the state.
+  // `redoc.css` shows the same label. `aria-expanded` tells if the menu is open.
   for (const button of holder.querySelectorAll("[data-testid=floating-button]")) button.ariaLabel = "Contents";
 }
 

@@ -15,10 +15,10 @@ if (staticPart !== null && holder !== null) start(staticPart, holder);
 
 function start(staticPart: HTMLElement, holder: HTMLElement): void {
   const titles = titlesIn(staticPart);
-  const page = document.title;
+  const pageTitle = document.title;
   const showTitle = () => {
     const title = titles.get(sectionOf(location.hash));
-    document.title = title === undefined ? page : `${title} · ${page}`;
+    document.title = title === undefined ? pageTitle : `${title} · ${pageTitle}`;
   };
   whenAddressChanges(showTitle);
   showTitle();
@@ -119,7 +119,7 @@ function showPlace(): void {
  */
 function readingPlace(staticPart: HTMLElement): string | undefined {
   const named = document.getElementById(placeOf(location.hash));
-  // An alias of a section is directly in it.
+  // An alias is a child of its section.
   const place = named?.parentElement?.localName === "section" ? named.parentElement : named;
   if (place && (isInView(place) || (topOf(place.id) >= 0 && topOf(place.id) < innerHeight))) return place.id;
   if (scrollY === 0) return undefined;
@@ -150,7 +150,7 @@ function topOf(id = ""): number {
 
 /**
  * Keeps a place at its distance from the top of the window while Redoc scrolls and renders the sections above it. Ends when
- * the reader scrolls or types.
+ * the reader scrolls or types, or after three seconds.
  */
 function holdPlace(holder: HTMLElement, id: string, top: number): void {
   const hold = () => {

@@ -70,7 +70,7 @@ export function startSearch(): void {
 
   function show(found: readonly SearchHit[], message: string): void {
     status.textContent = message;
-    list.replaceChildren(...found.slice(0, MAX_RESULTS).map((finding, at) => resultItem(finding, at, root)));
+    list.replaceChildren(...found.slice(0, MAX_RESULTS).map((hit, at) => resultItem(hit, at, root)));
     list.hidden = found.length === 0;
     input.setAttribute("aria-expanded", String(!list.hidden));
     input.removeAttribute("aria-activedescendant");
@@ -151,7 +151,7 @@ function resultItem({ record, terms }: SearchHit, position: number, root: string
   return link;
 }
 
-/** Returns the line of a text that contains most of the words, cut shortly before the first. */
+/** Returns the line of a text with the most search words, cut shortly before the first of them. */
 function lineOf(text: string, terms: readonly string[]): string {
   const lines = text.split("\n");
   const count = (line: string) => terms.filter((term) => line.toLowerCase().includes(term)).length;

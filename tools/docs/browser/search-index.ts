@@ -8,7 +8,7 @@ export interface SearchHit {
   readonly terms: readonly string[];
 }
 
-/** Ranks operations and guides first, then parts of requests and answers, then texts. */
+/** Ranks operations and guides far above the other kinds. */
 const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
   operation: 7,
   guide: 6,
@@ -70,7 +70,7 @@ const PLACES: Partial<Record<SearchRecord["kind"], string>> = {
   "error code": "APIs",
 };
 
-/** Keeps one hit per guide, and one hit per group of equal records that `PLACES` counts, such as one status of several operations. */
+/** Keeps one hit per guide. Merges equal hits of the kinds in `PLACES`, such as one status of several operations. */
 function fold(hits: readonly SearchHit[]): SearchHit[] {
   const groups = new Map<string, SearchHit[]>();
   for (const hit of hits) {

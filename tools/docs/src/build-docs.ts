@@ -52,10 +52,10 @@ export interface BuiltDocs {
 
 /**
  * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents beside the page of
- * their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files there
- * also have a compressed copy. Links are relative, so any web server can host the site under any path.
+ * their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files also
+ * have compressed copies. Links are relative, so any web server can host the site under any path.
  *
- * @throws `DocsError` if a document cannot be read, or if a guide has a broken link.
+ * @throws `DocsError` if a document or guide is invalid, or if two pages have the same path.
  */
 export async function buildDocs({
   specs,

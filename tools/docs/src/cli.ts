@@ -14,7 +14,7 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
   const out = resolve(given);
   const base = path.endsWith("/") ? path : `${path}/`;
   const workspace = resolve(import.meta.dirname, "../../..");
-  // Loaded late: help needs no Redoc.
+  // Loaded late, so that `--help` is fast.
   const { buildDocs } = await import("./build-docs.ts");
   try {
     // The mock's control API is documented beside the APIs that the mock simulates.
@@ -34,7 +34,7 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;
   } catch (error) {
-    // A fault in the input is one line. Any other error is a bug and keeps its stack.
+    // Invalid input is reported in one line. Any other error is a bug and keeps its stack.
     if (!(error instanceof DocsError)) console.error(error);
     else console.error(error.message);
     return 1;

@@ -63,7 +63,7 @@ export function consoleOperations({
           ...(example !== undefined && { example }),
         };
       }),
-      // The console sends JSON alone.
+      // The console sends only JSON.
       ...(body?.isForm === false && {
         body: { example: body.example, constants: body.constants, isWhole: body.isWhole },
       }),

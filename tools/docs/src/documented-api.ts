@@ -36,7 +36,7 @@ export interface DocumentedApi extends Api {
 /**
  * Reads a bundled document.
  *
- * @throws `DocsError` if the file holds no OpenAPI document, or if Redoc would show a gap.
+ * @throws `DocsError` if the file holds no valid OpenAPI document, or if an operation has no `operationId`.
  */
 export function readDocumentedApi({ name, file, packageName, changelog, inFooter = false }: SpecSource): DocumentedApi {
   const api = readFile(name, file);

@@ -9,7 +9,7 @@ export interface ListedPackage {
   readonly homepage: string;
 }
 
-/** The published packages of the workspace at `root`, by name. */
+/** Lists the published packages of the workspace at `root`. */
 export function findPackages(root: string): ListedPackage[] {
   return globSync("packages/*/package.json", { cwd: root })
     .sort()

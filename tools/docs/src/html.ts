@@ -29,7 +29,7 @@ function render(value: HtmlValue): string {
 
 const MARKS = /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<text>[^\]]+)\]\((?<address>https?:[^)\s]+)\)/g;
 
-/** The Markdown that descriptions and notes use within a sentence: code, strong text and links. The rest stays text. */
+/** Renders the Markdown of a sentence: code, strong text and links. The rest stays text. */
 export function inlineMarkdown(source: string): Html {
   const parts: Html[] = [];
   let end = 0;

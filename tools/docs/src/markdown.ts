@@ -6,12 +6,12 @@ const descriptions: InstanceType<typeof MarkdownIt> = new MarkdownIt({ html: fal
 
 boxBlocks(descriptions);
 
-/** Markdown as HTML. */
+/** Renders Markdown. */
 export function renderMarkdown(source: string): Html {
   return new Html(descriptions.render(source));
 }
 
-/** Markdown of one paragraph, without the paragraph. */
+/** Renders one paragraph of Markdown without its `<p>`. */
 export function renderInline(source: string): Html {
   return new Html(descriptions.renderInline(source));
 }

@@ -51,7 +51,7 @@ console.log(answer);`,
   ]);
 });
 
-test("a union is the one input `body`", () => {
+test("a body that is a union becomes the input `body`", () => {
   const own = petDocument();
   asObject(nodeAt(own, ["components", "schemas"])).NewPet = { oneOf: [{ type: "object" }, { type: "array" }] };
   const page = annotate({ name: "pets", document: own, packageName: "@pets/big-pets" });

@@ -49,7 +49,7 @@ async function open(address: string, scheme: "light" | "dark" = "light"): Promis
   return visitor.page;
 }
 
-/** Returns the previous test's page if it was opened like this, or opens it. For tests that do not need a new page. */
+/** Returns the previous test's page if it was opened with the same arguments, else opens it. For tests that need no new page. */
 async function openOnce(address: string, scheme: "light" | "dark" = "light"): Promise<Page> {
   const wanted = `${scheme} ${address}`;
   if (visitor && opened === wanted) return visitor.page;
@@ -117,7 +117,7 @@ describe.each(apis)("the page of $title", (api) => {
     for (const { name } of api.schemas) expect(html).toContain(`id="/schemas/${name.toLowerCase()}"`);
   });
 
-  test("has no broken link, also before its script runs", async () => {
+  test("has no broken link in its static HTML", async () => {
     const address = `${server.url}${api.name}/`;
     const html = await (await fetch(address)).text();
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => new URL(href, address));
@@ -406,7 +406,7 @@ describe("the search", () => {
     ["block_pruned", "errors/index.html#ledger-a-block_pruned"],
     ["compute units", "guides/cost/"],
     ["getAccount ledger a", "ledger-a/index.html#operation/getAccount"],
-  ])("answers the question %s first by %s", async (question, address) => {
+  ])("answers the query %s with %s first", async (question, address) => {
     const [first] = (await loadSearch())(question);
     expect(first?.record.href.startsWith(address), first?.record.href).toBe(true);
   });
@@ -422,7 +422,7 @@ describe("the search", () => {
       if (cost > 0) expect(costs.get(search(`${cost} CU`)[0]?.record.href ?? "")).toBe(cost);
   });
 
-  test("shows one row for a status of several operations, and what releases changed last", async () => {
+  test("shows one row for a status of several operations, and changelogs last", async () => {
     const search = await loadSearch();
     const limited = apis.flatMap(({ operations }) => operations).filter(({ node }) => node.responses?.["429"]);
     expect(search("429")[0]?.record).toMatchObject({ kind: "status", where: `${limited.length} operations` });

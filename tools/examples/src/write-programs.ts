@@ -19,7 +19,7 @@ export async function writeExamples(examples: readonly CodeExample[], url: strin
   await writeFile(`${programFolder}/vitest.config.ts`, VITEST_CONFIG);
   await writeFile(`${programFolder}/.curlrc`, CURL_CONFIG);
   const write = (one: CodeExample) => {
-    // In a page, Mock Service Worker replaces the mock. The browser resolves no host names, not even localhost.
+    // The browser resolves no host names, not even localhost. Mock Service Worker replaces the mock.
     const address = one.language === "tsx" ? url.replace("localhost", "127.0.0.1") : url;
     const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, address);
     return writeFile(`${programFolder}/${programFile(one)}`, code);

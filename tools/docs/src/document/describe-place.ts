@@ -45,7 +45,7 @@ function ownerDepth([root]: Path): number {
   return root === "servers" || root === "tags" ? 2 : 1;
 }
 
-/** The keys of a path from `start` on in words: `response 200, header X-NODE-EPOCH` or `payload.arguments[], required`. */
+/** Describes the keys of a path from index `start`: `response 200, header X-NODE-EPOCH` or `payload.arguments[], required`. */
 export function placeWords(document: object, path: Path, start: number): string {
   const words: string[] = [];
   let member = "";

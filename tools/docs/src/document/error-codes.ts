@@ -5,7 +5,7 @@ import { walk } from "./walk.ts";
 /** A code of the service that a document lists or shows. */
 export interface DocumentedCode {
   readonly code: string;
-  /** Meaning by the document. Empty if it gives none. */
+  /** Empty if the document gives none. */
   readonly meaning: string;
   readonly remedy: string;
   /** True if the same call may succeed later. A list holds the statuses for which it may. */

@@ -11,7 +11,6 @@ import type { Page } from "./page.ts";
 /** Number of operations beyond which a table is folded, so that the rest of the page stays in reach. */
 const LONG_TABLE = 20;
 
-/** Content of the front page in addition to the APIs. */
 interface FrontPageContent {
   readonly apis: readonly DocumentedApi[];
   readonly packages: readonly ListedPackage[];
@@ -22,7 +21,7 @@ interface FrontPageContent {
 const HEADING = "Ledger nodes behind one gateway";
 const LEAD = "A gateway to the nodes of several ledgers, with typed clients, a mock and this documentation.";
 
-/** Renders the front page: introduction, first call, APIs, packages. */
+/** Renders the front page: introduction, APIs, first guide, costs, packages. */
 export function frontPage({ apis, packages, guides, rendering }: FrontPageContent): Page {
   const body = html`
     <section class="hero">
@@ -83,7 +82,7 @@ function packageTable(packages: readonly ListedPackage[]): Html {
     </table>`;
 }
 
-/** Renders what an API answers, what its calls cost, and its first call. */
+/** Renders the summary of an API, the cost of its calls, and a link to try the first one. */
 function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
   const [first] = operations;
   return html`

@@ -104,7 +104,7 @@ function showProvenance(document: JsonObject): void {
     const path = shownAt(about);
     const node = ownNode(document, path);
     if (node === undefined) continue;
-    // A place of the whole document is named by its full path, any other by its path from the shown object.
+    // A note that falls back to `info` names the full path of its place, any other the path from the shown object.
     const place = placeWords(document, about, path[0] === about[0] ? path.length : 0);
     const text = place === "" ? note : `${place}: ${note}`;
     // Few readers ask for the source of a part, so the badge hides the note until a click.

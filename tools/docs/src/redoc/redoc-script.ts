@@ -10,7 +10,7 @@ const LOGOS = ["https://cdn.redoc.ly/redoc/logo-mini-full.svg", "https://cdn.red
 /** Endpoint of Redoc's telemetry, which is on by default. */
 const TELEMETRY = "https://otel.cloud.redocly.com/v1/traces";
 
-/** Conditions by which Redoc hides the operations of all groups but one, with their replacements. Redoc has no option for it. */
+/** Code by which Redoc shows only the operations of one menu group, with its replacement. Redoc has no option for it. */
 const GROUPS = [
   ["e.children.length>0&&e.content.contentType!==nh.GROUP", "e.children.length>0"],
   ["e.content===null||s&&!Pwe(e.gatePath,t)?", "e.content===null?"],
@@ -21,7 +21,7 @@ const WORDMARK = `<svg xmlns="http://www.w3.org/2000/svg" width="58" height="16"
 
 /**
  * Our copy of Redoc's script. It sends no request to another host: the logo is inlined, telemetry disabled. It shows the
- * operations of every group.
+ * operations of every menu group.
  */
 export function redocScript(): string {
   const source = require.resolve("redoc/bundles/redoc.standalone.js");

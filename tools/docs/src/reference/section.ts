@@ -7,7 +7,6 @@ export interface Section {
   readonly title: string;
   /** The cost of a call, next to the title. */
   readonly badge?: string;
-  /** Paragraphs and blocks. */
   readonly texts: readonly string[];
   readonly fields: readonly FieldList[];
   readonly samples: readonly { readonly label: string; readonly language: string; readonly source: string }[];

@@ -9,8 +9,8 @@ export interface Visitor {
 }
 
 /**
- * Opens a page and records its faults. Intercepting requests would disable the browser's cache, and the browser can
- * resolve no other host anyway.
+ * Opens a page and records its faults. Does not block foreign requests: interception would disable the browser's cache, and the
+ * browser can resolve no other host anyway.
  */
 export async function visit(context: BrowserContext, siteUrl: string, scheme: "light" | "dark"): Promise<Visitor> {
   const faults: string[] = [];
