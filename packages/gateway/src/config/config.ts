@@ -95,7 +95,7 @@ export interface Timeouts {
   readonly head: number;
   /** Time limit from the admission of a call to the head of its answer, over all attempts. */
   readonly total: number;
-  /** Longest time without a byte from the node while the caller reads. */
+  /** Longest time without a byte from the node while the caller reads, and time limit for a request body. */
   readonly idle: number;
   /** Time for calls under way after the process begins to stop. */
   readonly drain: number;

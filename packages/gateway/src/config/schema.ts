@@ -175,7 +175,11 @@ const timeouts = members({
   total: duration
     .prefault("25s")
     .describe("time limit from the admission of a call to the head of its answer, over all nodes; then 504"),
-  idle: duration.prefault("25s").describe("longest time without a byte from the node while the caller reads"),
+  idle: duration
+    .prefault("25s")
+    .describe(
+      "longest time without a byte from the node while the caller reads; time limit for a request body, then 408",
+    ),
   drain: duration.prefault("60s").describe("time for calls under way after a process begins to stop"),
   drainDelay: duration
     .prefault("5s")
