@@ -60,7 +60,7 @@ export async function generate(document: unknown, options: GenerateOptions = {})
 }
 
 /**
- * Reads the parts of a document that become code, for other readers of the same names and rules.
+ * Reads the model from which `generate` prints code, for programs that need the same names and rules.
  *
  * @param document - A bundled and parsed OpenAPI 3.0 or 3.1 document. It is not changed.
  * @throws `DocumentError` that lists all parts of the document that cannot become code.

@@ -175,7 +175,7 @@ function writeType(source: InputTypeSource): string | undefined {
   return type !== undefined && schema.nullable && !asText ? `${type} | null` : type;
 }
 
-/** Allows every form of an integer that may be too large for a JavaScript number. */
+/** Prints the type of an integer that a caller may give as bigint, number or text. Returns `undefined` for other members. */
 function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefined {
   const format = integerFormatOf(schema);
   if (format === "uint64") return "Uint64Input";

@@ -70,7 +70,7 @@ function findOperations(document: Place<Document>): readonly NamelessOperation[]
     });
 }
 
-/** Members of a client and of every object that no operation may replace, and `then`, which would make the client a thenable. */
+/** Names that no method may have: members of a client, members of every object, and `then`, which would make it a thenable. */
 const CLIENT_MEMBERS = ["raw", "then", ...Object.getOwnPropertyNames(Object.prototype)];
 
 /**
@@ -78,7 +78,7 @@ const CLIENT_MEMBERS = ["raw", "then", ...Object.getOwnPropertyNames(Object.prot
  * and path, with a number if needed.
  */
 function nameOperations(operations: readonly NamelessOperation[], clientName: string): readonly ListedOperation[] {
-  // Names that `operations.ts` imports or declares, and that an input type could take.
+  // Type names that `operations.ts` imports or declares. No input type may have one of them.
   const types = new Set([...RUNTIME_TYPES, ...PART_NAMES, clientName]);
   const taken = new Set(CLIENT_MEMBERS);
   const take = (id: string): boolean => {

@@ -14,7 +14,8 @@ export function markSchema(schema: JsonObject): void {
   const special = specialTypeOf(schema);
   if (!special || schema[SPECIAL]) return;
   schema[SPECIAL] = special;
-  // openapi-typescript calls `transform` only for schemas with a `type` and without an `enum`. It adds the null of `nullable` itself.
+  // Except for properties, openapi-typescript calls `transform` only for schemas with a `type` and without an `enum`. It would add
+  // the null of `nullable` a second time.
   delete schema.enum;
   schema.type = [schema.type ?? "string", ...(schema.nullable === true ? ["null"] : [])].flat();
   delete schema.nullable;
@@ -43,7 +44,7 @@ export function markHeader({ schema }: JsonObject): void {
   if (isObject(schema)) schema["x-json-integer"] ??= {};
 }
 
-/** Marks content that is sent as bytes: files of any type, and media types that are neither JSON nor text nor a form. */
+/** Marks content that is sent as bytes: files in a range such as `*\/*`, and media types that are neither JSON nor text nor a form. */
 export function markContent(node: JsonObject): void {
   if (!isObject(node.content)) return;
   for (const [mediaType, media] of Object.entries(node.content)) {

@@ -8,7 +8,7 @@ function bareType(mediaType: string): string {
 /** Media types of JSON sequences: several values in one body, which together are not JSON. */
 const JSON_SEQUENCE = /^[^/]+\/(x-)?(ndjson|nd-json|jsonl|jsonlines|json-lines|json-seq|stream\+json|.+\+json-seq)$/;
 
-/** Chooses how a body of a media type is read and written. A range such as `*\/*` is treated as JSON. */
+/** Chooses how a body of a media type is read and written. `*\/*` and `application/*` are treated as JSON. */
 export function formatOf(mediaType: string): "json" | "text" | "bytes" {
   const type = bareType(mediaType);
   if (JSON_SEQUENCE.test(type)) return "text";
@@ -26,7 +26,7 @@ export function isMultipart(mediaType: string): boolean {
   return bareType(mediaType).startsWith("multipart/");
 }
 
-/** Tests for the schema of a file, whose own media type describes its content. */
+/** Tests for the schema of a file (`format: binary`). Its media type describes the content, not the schema. */
 export function isFile(schema: SchemaObject | boolean | undefined): boolean {
   return typeof schema === "object" && schema.format === "binary";
 }

@@ -79,7 +79,7 @@ export interface AnswerModel
   readonly ledger: boolean;
 }
 
-/** Types of a list operation besides its page. */
+/** Pagination of a list operation: the type of its records, and the way from page to page. */
 export interface Pagination {
   /** The type of a record as code. */
   readonly itemType: string;

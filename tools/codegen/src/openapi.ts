@@ -100,7 +100,7 @@ interface Header extends Reference, Extensions {
 export interface MediaTypeObject {
   readonly schema?: SchemaObject | boolean;
   readonly example?: unknown;
-  /** Named examples, or references to them. Not validated by `checkDocument`. */
+  /** Named examples, or references to them. `checkDocument` only checks that each is an object. */
   readonly examples?: unknown;
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }

@@ -207,7 +207,10 @@ function jsonTypeOf(value: unknown): JsonType {
   return Number.isInteger(value) ? "integer" : (typeof value as JsonType);
 }
 
-/** Merges the branches of an `anyOf` or `oneOf`: the only branch that is not `null`, or the common parts. */
+/**
+ * Merges the branches of an `anyOf` or `oneOf`. If only one branch is not `null`, returns that branch. Otherwise unites their types
+ * and listed values, each only if all branches state them.
+ */
 function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
   const [first = NOTHING, ...others] = branches.filter(({ types, nullable }) => !(nullable && types?.size === 0));
   const nullable = branches.some((branch) => branch.nullable);

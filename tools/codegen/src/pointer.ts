@@ -24,7 +24,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Looks up the target of a reference. Returns `undefined` if it has none. */
+/** Looks up the target of a JSON pointer. Returns `undefined` if it has none. */
 export function valueAt(document: object, reference: string): unknown {
   let value: unknown = document;
   for (const segment of segmentsOf(reference) ?? []) {

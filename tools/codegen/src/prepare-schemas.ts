@@ -13,7 +13,7 @@ import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import { DocumentError } from "./problems.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "./walk-document.ts";
 
-/** Kinds of objects for which openapi-typescript writes types by reference. */
+/** Kinds of objects whose `$ref` openapi-typescript prints as a reference to a type. */
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);
 
 /**
@@ -126,7 +126,7 @@ function writeOutMapping({ mapping }: JsonObject, { components }: Document): voi
   }
 }
 
-/** Moves siblings of `anyOf` into an `allOf`: openapi-typescript would treat them as one more alternative. */
+/** Moves an `anyOf` with siblings into an `allOf`: openapi-typescript would treat the siblings as one more alternative. */
 function moveAlternatives(schema: JsonObject): void {
   const { anyOf, allOf = [], discriminator, properties, additionalProperties } = schema;
   const hasSiblings = properties ?? (isObject(additionalProperties) || Array.isArray(schema.allOf));

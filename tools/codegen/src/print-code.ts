@@ -63,7 +63,7 @@ export function untagged(text: string | undefined): string | undefined {
   return text?.replace(/^([^\S\n]*)@/gm, "$1\\@");
 }
 
-/** Matches lines that are not wrapped: headings, tables, tags, lines that end in a hard break, and indented code. */
+/** Matches lines that are not wrapped: headings, tables, `@see` tags, lines that end in a hard break, and indented code. */
 const OWN_LINE = /^(#|\||@see|\s{4,}\S)|( {2}|\\)$/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s+/;
 

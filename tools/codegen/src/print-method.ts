@@ -78,7 +78,7 @@ export function printInput({ id, inputName, input }: OperationModel, clientName:
   return `${docblock}export interface ${inputName}${mark} {\n${input.map(printMember).join("")}}\n`;
 }
 
-/** Tests if a call may leave a member out. The client fills in a member that has only one possible value. */
+/** Tests if a call may leave a member out. The client fills in a required member that has a default or only one possible value. */
 function isOptional({ rule }: InputMember): boolean {
   return !rule.required || rule.fill !== undefined;
 }

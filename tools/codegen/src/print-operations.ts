@@ -41,7 +41,7 @@ function printImport(names: readonly string[], from: string): string {
 /** Types of the platform that generated code uses. */
 const PLATFORM_TYPES = ["Exclude", "NonNullable", "Uint8Array"];
 
-/** An API whose types are named as in `models.ts`, with these names. */
+/** An API whose types have their names in `models.ts`, and the list of the names that it uses. */
 interface NamedApi {
   readonly api: ApiModel;
   readonly models: readonly string[];
@@ -83,7 +83,7 @@ function printDescriptor(api: ApiModel): string {
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
 }
 
-/** Prints the cost of each operation as a separate constant, so that only programs that import it contain it. */
+/** Prints the costs of all operations as a constant of its own, so that only programs that import it contain it. */
 function printComputeUnits({ title, operations }: ApiModel): string {
   const costs = operations.flatMap(({ id, computeUnits }) => (computeUnits === undefined ? [] : [[id, computeUnits]]));
   const [first] = costs;

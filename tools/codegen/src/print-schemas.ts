@@ -72,7 +72,7 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
   const document = prepared as unknown as OpenAPI3;
   let pointer: string | undefined;
   try {
-    // An absent option is off. A server may omit a member with a default (`defaultNonNullable`).
+    // An absent option is off. `defaultNonNullable` must be off, since a server may omit a member that has a default.
     const context: Partial<GlobalContext> = {
       silent: true,
       emptyObjectsUnknown: true,
@@ -138,7 +138,7 @@ function union(types: readonly ts.TypeNode[]): ts.TypeNode {
 
 /** Output of openapi-typescript, with a separate type for each schema. */
 interface NamedSchemas {
-  /** Declarations that a schema needs besides its type. */
+  /** The declarations of openapi-typescript. They refer to each schema by its name. */
   readonly nodes: readonly ts.Node[];
   /** The declaration of a schema's type, by the schema's name. */
   readonly declarations: ReadonlyMap<string, ts.Node>;

@@ -134,7 +134,7 @@ function carriesLedgerState({ place }: KeyedResponse): boolean {
   return place.entries("headers").some(([, header]) => header.end.node["x-ledger-state"] !== undefined);
 }
 
-/** A 2xx body without its failures (`x-failure`). */
+/** A 2xx body, separated into its success and its failures (`x-failure`). */
 interface FailureBranches {
   /** Type of the body without failures, as code. */
   readonly type: string;
@@ -169,7 +169,7 @@ function readFailureBranches(body: SchemaPlace, type: string): FailureBranches {
   };
 }
 
-/** Lists the branches of a 2xx body that are not failures, or the body itself if it has no branches. */
+/** Lists the branches of a 2xx body that are not failures, or the body itself if no branch is a failure. */
 export function successBranches(body: SchemaPlace): readonly SchemaPlace[] {
   const branches = body.end.branches("oneOf", "anyOf");
   const successes = branches.filter(({ end }) => markOf(end) === undefined);

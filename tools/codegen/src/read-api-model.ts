@@ -12,7 +12,7 @@ import { readResponses, type SortedResponses } from "./responses.ts";
 import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { isIdentifier } from "./type-names.ts";
 
-/** Options that override a document. */
+/** Input of `readApiModel` besides the document. */
 interface ApiOptions {
   /** Name of the client's interface. */
   readonly name: string;

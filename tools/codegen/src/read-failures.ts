@@ -10,7 +10,7 @@ import type { KeyedResponse, SortedResponses } from "./responses.ts";
 interface FailureBody {
   readonly place: SchemaPlace;
   readonly shape?: Omit<FailureDescriptor, "exact">;
-  /** The codes that the body's document lists. */
+  /** The codes that the schema of the body lists. */
   readonly codes: readonly string[];
   /** Meaning of each code that the document explains. */
   readonly meanings: ReadonlyMap<string, string>;

@@ -146,7 +146,7 @@ function readRecordType(
   const found = records.filter((record) => record !== undefined);
   const names = new Set(found.map(({ node }) => schemaNameOf(node)));
   const [name] = names;
-  // If the schema of the list has no name, the type is found through the type of the body, where each step may be missing or null.
+  // If the records have no named schema, their type is found through the type of the body, where each step may be missing or null.
   const list = items.reduce((type, member) => `NonNullable<${type}>[${JSON.stringify(member)}]`, answer.type);
   return {
     found: found.length > 0 && found.length === records.length,

@@ -12,7 +12,7 @@ import { inSchemaFile, schemaNameOf, schemaType } from "./type-names.ts";
 /** The request body as input members. */
 export interface BodyInput {
   readonly members: readonly PlacedMember[];
-  /** Media type of the body, if it is not JSON. */
+  /** Media type of the body, if it is not `application/json`. */
   readonly bodyType?: string;
   /** True if the body is not sent when none of its members is given. */
   readonly optionalBody?: true;
@@ -69,7 +69,10 @@ function checkMediaType({ mediaType, place, body, isFile }: WrittenBody): void {
   }
 }
 
-/** Chooses JSON, then a form, then text or bytes. The members of JSON and forms are input members. Files use multipart. */
+/**
+ * Chooses JSON, else a form, else text or bytes, since the members of JSON and forms become input members. If such a member is a
+ * file, chooses multipart where it is offered.
+ */
 function chooseBody(body: Place<RequestBodyObject>): WrittenBody | undefined {
   const content = body.node.content ?? {};
   const rank = (type: string) => (isForm(type) ? 0 : formatOf(type) === "json" ? -1 : 1);
@@ -123,7 +126,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
   });
 }
 
-/** Reads the rule of a form's member. It is a text, or a list of separate texts unless its `encoding` differs. */
+/** Reads the rule of a form's member. A list is sent as separate texts, unless its `encoding` says otherwise. */
 function readFormRule(
   { nullable, ...rule }: InputRule,
   { encoding = {} }: MediaTypeObject,

@@ -101,7 +101,7 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext): ShapeRule
     ...rare,
     ...(required.length > 0 && { required }),
     ...readMembers(schema, read),
-    // `items` applies only to the items after `prefixItems`. Without `prefixItems` it would apply to all items.
+    // `items` applies only to the items after `prefixItems`. Validators do not know `prefixItems`, and would apply `items` to all.
     ...(items !== undefined && items !== true && !("prefixItems" in schema) && { items: read("items", items) }),
     ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
     ...(not !== undefined && !place.below(not).contains(isLenient) && { not: read("not", not) }),
@@ -200,7 +200,7 @@ function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {
   const others = isOpen ? true : read("additionalProperties", additionalProperties);
   const members = Object.entries(properties)
     .map(([name, node]): [string, Shape] => [name, read("properties", node, name)])
-    // A member that allows any value needs no rule, unless other members have one.
+    // A member that allows any value needs no rule, unless additional members have one.
     .filter(([, shape]) => shape !== true || others !== true);
   return {
     ...(members.length > 0 && { properties: Object.fromEntries(members) }),

@@ -9,7 +9,7 @@ export interface KeyedResponse {
 
 /** The responses of an operation by outcome. */
 export interface SortedResponses {
-  /** The 2xx responses, or `default` if none is declared. */
+  /** The 2xx responses, or `default` if neither a 2xx nor a 3xx response is declared. */
   readonly successes: readonly KeyedResponse[];
   readonly redirects: readonly KeyedResponse[];
   readonly failures: readonly KeyedResponse[];

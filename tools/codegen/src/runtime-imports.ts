@@ -27,8 +27,8 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
 export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
 
 /**
- * Lists the functions of the runtime that the descriptor of an API refers to, its only members that are not data. A client bundles
- * only these functions.
+ * Lists the functions of the runtime that the descriptor of an API refers to. The rest of the descriptor is data. A client bundles
+ * no other parts.
  */
 export function neededParts(api: ApiModel): readonly string[] {
   return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));

@@ -109,7 +109,7 @@ async function runTasks({ about, tasks, more = "" }: Tasks): Promise<number> {
   return typeof flags === "number" ? flags : runTurbo(root, [...tasks, ...flags]);
 }
 
-/** The mock reads its flags from its source first, and runs only after it is built. */
+/** Builds and runs the mock. Its source reads the flags first, so that help and mistakes need no build. */
 async function runMock({ flags, build: packages }: Mock): Promise<void> {
   const { readFlags } = await import(`${root}packages/mock/src/command/flags.ts`);
   try {

@@ -60,7 +60,7 @@ export function isReference(value: unknown): value is Reference {
 const merged = new WeakMap<object, LintedNode>();
 
 /**
- * Resolves a reference. In a schema, members beside the `$ref` override those of the target. The same reference always returns the
+ * Resolves a reference. Members beside the `$ref` override those of the target. The same reference always returns the
  * same object, so that walks over recursive schemas end.
  */
 export function withSiblings(reference: Reference, target: unknown): unknown {

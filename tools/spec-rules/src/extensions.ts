@@ -8,7 +8,7 @@ type ExtensionCheck = (holder: { readonly type: string; readonly node: LintedNod
 
 /** Reads the checks from a text in the form of EXTENSIONS.md, by the name of the extension. */
 export function readChecks(markdown: string): ReadonlyMap<string, ExtensionCheck> {
-  // Compiled later, since most documents use few extensions. Tests validate the schemas themselves.
+  // Each schema is compiled at its first use, since most documents use few extensions. Tests validate the schemas themselves.
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   return new Map(readDocumentation(markdown).map((extension) => [extension.name, makeCheck(ajv, extension)]));
 }

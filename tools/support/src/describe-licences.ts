@@ -17,7 +17,7 @@ const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
  * Writes the text of `THIRD-PARTY.txt`: each package that a bundle contains, with its licence.
  *
  * @param files - Inputs of the bundle, as esbuild's metafile names them: relative to `root`.
- * @throws Error if a package has no text of its licence.
+ * @throws Error if a package has no text of its licence, unless the licence is MIT.
  */
 export async function describeLicences(files: readonly string[], root: string): Promise<string> {
   const folders = new Set(files.flatMap((file) => packageFolder.exec(file)?.[0] ?? []));

@@ -4,7 +4,7 @@ import { dereference, follow } from "./document.ts";
 import { extensions } from "./extensions.ts";
 
 /**
- * A rule for changes that Redocly's rules do not know.
+ * A rule for changes that Redocly does not judge, or judges too severely.
  *
  * @returns the verdict, and the Redocly rule that it replaces; `undefined` if the rule does not apply
  */

@@ -18,7 +18,7 @@ interface NextVersion {
 const LEFT_OUT = ["node_modules", "src", "test"];
 
 /**
- * Copies all files that a release reads and changes to a temporary folder, and bumps the versions there.
+ * Makes a temporary folder with copies of all files that a release reads or changes, and bumps the versions there.
  *
  * @param bumps the bumps of the changesets. If there are none, no version changes
  * @returns the copy's folder, which the caller removes

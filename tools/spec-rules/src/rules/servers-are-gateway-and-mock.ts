@@ -3,7 +3,7 @@ import type { Rule } from "../redocly.ts";
 
 /**
  * Requires the first server to be the gateway with its host as a variable, and the second one to be the local mock. Clients and mock
- * read the path after the host from these servers, so both must have the same path.
+ * read the path after the host from these servers, so both must have the same path. The mock puts the name of a node API before it.
  */
 export const serversAreGatewayAndMock: Rule = () => ({
   Root(root, { report, location }) {
