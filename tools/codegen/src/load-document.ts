@@ -7,7 +7,7 @@ export class LoadError extends Error {
 }
 
 /**
- * Reads a file as YAML if its name ends so, else as JSON.
+ * Reads a file as YAML if its name ends in `.yaml` or `.yml`, else as JSON.
  *
  * @throws {@link LoadError} that names the file and the place of a syntax error.
  */
@@ -46,6 +46,10 @@ function parseYaml(file: string, text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (cause) {
-    throw new LoadError(`${file}: has aliases that add up to more than ${MAX_ALIASES} values.`, { cause });
+    const { message } = cause as Error;
+    const fault = message.startsWith("Unresolved alias")
+      ? `is not YAML: ${message}`
+      : `has aliases that add up to more than ${MAX_ALIASES} values`;
+    throw new LoadError(`${file}: ${fault}.`, { cause });
   }
 }

@@ -136,6 +136,12 @@ test.each([
     /^circle\.yaml: #\/a\/0\/0.*: is nested more than 300 levels deep\. .*$/,
   ],
   [
+    "YAML with an alias of nothing",
+    "alias.yaml",
+    "a: *nothing",
+    /^alias\.yaml: is not YAML: Unresolved alias .*: nothing\.$/,
+  ],
+  [
     "YAML with exponential aliases",
     "bomb.yaml",
     ["a0: &a0 x", ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`)].join("\n"),

@@ -21,7 +21,10 @@ another changeset.`,
     "--check",
     "write nothing; report packages whose changesets have too small a bump, and changesets that are out of date",
   )
-  .option("--since <revision>", "also report packages that changed since this git revision and have no changeset")
+  .option(
+    "--since <revision>",
+    "with --check: also report packages that changed since this git revision and have no changeset",
+  )
   .addHelpText(
     "after",
     `

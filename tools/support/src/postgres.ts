@@ -82,7 +82,7 @@ function otherUser(program: string, folder: string): User {
   // The user `nobody`. The binaries and the temporary folder must be accessible to it.
   const ids = { uid: 65534, gid: 65534 };
   if (!works([program, "--version"], ids))
-    throw new Error(`PostgreSQL does not run as root, and ${program} can be read by nobody else.`);
+    throw new Error(`PostgreSQL does not run as root, and the user "nobody" cannot run ${program}.`);
   chmodSync(folder, 0o777);
   return { prefix: [], ids };
 }

@@ -92,7 +92,7 @@ async function checkInstalled(
     const calls = await callEachClient(application);
     for (const { name } of calls.filter(({ fault }) => fault === undefined)) say("called", `${name} answered`);
     const broken = await runCommands(application, versions);
-    if (broken.length === 0) say("run", "ledgergate-mock and ledgergate-gateway");
+    if (broken.length === 0) say("run", "ledgergate, ledgergate-mock and ledgergate-gateway");
 
     const sbom = join(application, "sbom.cdx.json");
     const components = await writeSbom(application, sbom);

@@ -5,8 +5,8 @@ import { schemasAt } from "../schemas.ts";
 
 /**
  * Checks `x-answers` against the example that has it. Under `default` a status is required. Elsewhere the status must be the
- * response's own. The named parameter or member must be one that a call can get wrong. Filled members must be strings of the
- * example, with known placeholders.
+ * response's own. `name` must be a parameter or member that a condition in `to` can concern. Each text in `fill` must replace a
+ * string of the example, and may have only known placeholders.
  */
 export const answerFitsItsExample: Rule = () => ({
   PathItem(node, context) {
@@ -43,7 +43,7 @@ function checkName(item: Cursor, operation: Cursor, example: Cursor): void {
   const conditions = example.get("x-answers", "to")?.entries() ?? [];
   if (conditions.some(([, { node }]) => canBeAbout(String(node), String(name.node), item, operation))) return;
   name.report(
-    `The conditions in \`to\` cannot concern \`${name.node}\`. Name a parameter of that place, or a member of the body.`,
+    `The conditions in \`to\` cannot concern \`${name.node}\`. Name a parameter in the place of a condition (\`invalid_query\`: a query parameter), or a member of the body.`,
   );
 }
 
