@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import module from "node:module";
 
-// Node without a compile cache (before 22.1) is too old to load the program.
-if ("enableCompileCache" in module) {
+// An older Node may not even parse the program, so it is loaded only after this check.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major > 22 || (major === 22 && minor >= 12)) {
   // The cache applies to modules that are loaded after this line.
   module.enableCompileCache();
   const { main } = await import("./main.ts");

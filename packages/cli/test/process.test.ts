@@ -20,6 +20,12 @@ function start(args: readonly string[], node: readonly string[] = []): RunningPr
   return startProgram(process.execPath, [...node, program, ...args], { env });
 }
 
+/** Starts the program's help on this Node, which pretends to be another version. */
+function startAsNode(version: string): RunningProgram {
+  const pretend = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } });`;
+  return start(["--help"], ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`]);
+}
+
 /** Prints the address of each module that Node loads. */
 const listModules = `import { registerHooks } from "node:module";
 registerHooks({ load: (url, context, next) => (console.error(url), next(url, context)) });`;
@@ -40,6 +46,16 @@ describe("the program", () => {
       expect(output.err).not.toMatch(/cli\/dist\/serve-|\/connect\/|\/ledger-a\//);
     },
   );
+
+  it.each(["9.11.2", "22.2.0", "22.11.0"])("refuses Node %s, and names the version that it needs", async (version) => {
+    const { ended, output } = startAsNode(version);
+    expect(await ended).toBe(1);
+    expect(output.err).toBe(`ledgergate: This is Node ${version}. The program needs Node 22.12 or newer.\n`);
+  });
+
+  it.each(["22.12.0", "23.0.0"])("accepts Node %s", async (version) => {
+    expect(await startAsNode(version).ended).toBe(0);
+  });
 
   it("ends with 0 if the reader of a long list stops reading", async () => {
     const list = ["ledger-a", "list-account-transactions", account, "--start", "0", "--all", "--limit", "5"];
