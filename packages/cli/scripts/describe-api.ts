@@ -83,7 +83,10 @@ function describeInput(member: InputMember, taken: Set<string>): InputEntry {
   };
 }
 
-/** Makes the flag of an input, without the dashes. If the name is taken, it begins with the input's place in the request. */
+/**
+ * Makes the flag of an input, without the dashes. If the input's name is taken, or is the name of an option, the flag begins with the
+ * input's place in the request.
+ */
 function flagOf({ name, rule }: InputMember, taken: Set<string>): string {
   const own = kebab(name) || "input";
   const names = [own, `${rule.in}-${own}`];

@@ -9,7 +9,7 @@ export interface ApiEntry {
   readonly description?: string;
   /** True for a node API: its key is a segment of the path, and belongs to an endpoint. */
   readonly isNode?: true;
-  /** The environment variable that holds the key, without the prefix, if the key is a header or a query parameter. */
+  /** Environment variable of the key, named without `LEDGERGATE_`. Present if the key is a header or a query parameter. */
   readonly keyVariable?: string;
   /** True if a bearer token may be sent. */
   readonly bearer?: true;
@@ -55,7 +55,7 @@ export interface InputEntry {
   readonly example?: unknown;
   /** The type of the items, if the value is a list. */
   readonly itemType?: string;
-  /** The environment variable that holds the value, without the prefix, if the value is a secret. */
+  /** Environment variable of the value, named without `LEDGERGATE_`. Present if the value is a secret. */
   readonly variable?: string;
 }
 

@@ -205,7 +205,7 @@ describe("the MCP server", () => {
     [
       ["--only", "admin, get-acount"],
       { LEDGERGATE_ADMIN_KEY: "k" },
-      "no operation get-acount (did you mean get-account?).",
+      "--only names an unknown API or operation: get-acount (did you mean get-account?).",
     ],
     [["--only", "admin"], { LEDGERGATE_ADMIN_KEY: "k" }, "LEDGERGATE_BASE_URL is not set."],
     [["--port", "http"], { LEDGERGATE_ADMIN_KEY: "k" }, "It must be a whole number."],

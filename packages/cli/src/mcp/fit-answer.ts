@@ -6,7 +6,10 @@ const listLengths = [100, 50, 20, 10, 5, 2, 1];
 /** Length to which texts are cut if short lists are not enough. */
 const longestText = 1000;
 
-/** Prints an answer in at most `maxCharacters`. Shortens lists, then texts, and adds the numbers of omitted items and characters. */
+/**
+ * Prints an answer. If it has more than `maxCharacters`, shortens its lists, then its texts, and adds the numbers of omitted items and
+ * characters. If it is still too long, prints only the names of its members.
+ */
 export function fitAnswer(answer: Readonly<Record<string, unknown>>, maxCharacters: number): string {
   const print = (value: unknown) => printJson(value, { indented: false, coloured: false });
   const whole = print(answer);

@@ -39,7 +39,7 @@ export function chooseTools(
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new UsageError(
-      `--only names no API and no operation ${unknown}${hintAt(unknown, known)}. ledgergate --help lists the APIs.`,
+      `--only names an unknown API or operation: ${unknown}${hintAt(unknown, known)}. ledgergate --help lists the APIs.`,
     );
   const tools = all.filter((one) => {
     const { api, operation } = one;
@@ -82,7 +82,7 @@ export function describeTool({ operation }: AgentTool): Tool {
   };
 }
 
-/** Name of an input in the input of a tool. */
+/** Names an input among the arguments of a tool. An input `fields` gets its flag's name, since each tool has its own `fields`. */
 export function memberOf({ name, flag }: InputEntry): string {
   return name === "fields" ? flag.replaceAll("-", "_") : name;
 }
