@@ -18,8 +18,8 @@ export interface CallOptions {
    */
   readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Members that the document does not know yet. They are sent unchecked, in the JSON body of the operation if it has one, else
-   * in the query.
+   * Members that the document does not know yet. They are sent unchecked. If the operation's input has members of a JSON body or
+   * form, they are added there, else to the query.
    */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -45,7 +45,10 @@ export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
   /** The response. Its body is already read, and its `url` contains the API key. */
   readonly response: Response;
-  /** Ledger state from the response headers, parsed on first access. `undefined` if the API sends no such headers. */
+  /**
+   * Ledger state from the response headers. `undefined` if the API sends no such headers. Each access parses them, and throws a
+   * `LedgergateError` of kind `invalid_response` if one is missing.
+   */
   readonly ledger: Ledger;
   /** Cost of the call in Compute Units: the cost of its operation times the attempts. */
   readonly computeUnits: number;
@@ -75,8 +78,8 @@ export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallR
   /** The records of this page. In an iteration, records of earlier pages are left out. */
   readonly items: readonly Item[];
   /**
-   * The input of the next page. Pass it to the same method at any time. It is this call's input with the position after this page as
-   * text. `undefined` at the end of the list, and if the page does not name the next position.
+   * The input of the next page. Pass it to the same method at any time. It is a copy of this call's input that starts after this
+   * page. Its start is text. `undefined` at the end of the list, and if no record of the page has a position.
    */
   readonly next: Input | undefined;
 }
@@ -91,8 +94,9 @@ export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallR
  * records is the end.
  *
  * Iteration skips a record that appeared among the last thousand or so. If the server's pages form a loop, iteration throws an
- * error of kind `invalid_response`. If all records of a full page hide their numbers, the next page starts at the last record. If it
- * does not contain this record again, iteration throws the same error, since records could be lost.
+ * error of kind `invalid_response`. If no record of a full page of a numbered list shows its number, the numbers are assumed to be
+ * consecutive, and the next page starts at the last record. If it does not contain this record again, iteration throws the same
+ * error, since records could be lost.
  *
  * A failed call that nobody awaits is no unhandled rejection: the error waits until the call is awaited or iterated. Plug-ins see
  * it at once.

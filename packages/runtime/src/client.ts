@@ -94,7 +94,7 @@ function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, fact
   }
 }
 
-/** Makes a call before its first attempt. The client's options are the defaults of the call's options. */
+/** Makes the state of a new call. The client's options are the defaults of the call's options. */
 function newCall(
   client: ClientCore,
   operation: string,

@@ -81,7 +81,7 @@ export function costMeter(options: CostMeterOptions = {}): CostMeter {
   const usage = { calls: 0, computeUnits: 0, operations, outcomes };
   const charges = new WeakMap<CallState, Charge>();
 
-  /** Refunds attempts that are not charged. @returns the remaining charge of the call. */
+  /** Refunds a request that was not sent, and failed attempts if errors are not charged. @returns the remaining charge of the call. */
   const refund = (call: CallState, error: LedgergateError | undefined): number => {
     const charge = charges.get(call);
     if (!charge) return 0;

@@ -8,7 +8,7 @@ export type IntegerFormat = "uint8" | "uint16" | "uint32" | "uint64" | "int32" |
 
 /** Place of an input member in the request, and the rules to check before sending. */
 export interface InputRule {
-  /** Its place in the request. `body` is a member of a JSON object; `payload` is the whole body. */
+  /** Its place in the request. `body` is a member of a JSON object or form; `payload` is the whole body. */
   readonly in: "path" | "query" | "header" | "body" | "payload";
   readonly required?: true;
   /** The JSON type on the wire. Absent: any value is passed on unchecked. */

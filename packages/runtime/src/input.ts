@@ -69,7 +69,7 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
   if (value === null) throw mustBe("non-null");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
-  // Integers whose schema type is `string` become text. So does every value in path, query and headers.
+  // Integers whose schema type is `string` become text. So do all headers, and all values in path and query but lists and objects.
   const asText = type === "string" || (place !== "body" && place !== "payload");
   if (join && Array.isArray(value)) value = value.join(join);
   else if (place === "header" || (asText && typeof value !== "object")) value = String(value);

@@ -37,8 +37,8 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
 
 /**
  * Makes a {@link Mask} for secrets. It finds secrets of eight or more characters unchanged, percent-encoded, escaped as in JSON or
- * HTML, and in Base64. It ignores backslashes and non-ASCII characters at the end of a secret. A shorter secret is masked only
- * between two slashes or after the last one, where a path has its key, and under the name of a secret.
+ * HTML, and in Base64. Backslashes and non-ASCII characters at the end of a secret stay visible. A shorter secret is masked
+ * only between two slashes or after the last one, where a path has its key, and under the name of a secret.
  */
 export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
@@ -85,8 +85,8 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
 }
 
 /**
- * Decodes an escape, padded with NULs to the length of the escape, so that positions stay the same. Drops characters that are not
- * ASCII (`\u20ac`) and control characters (`\n`): a letter follows their backslash.
+ * Decodes an escape, padded with NULs to the length of the escape, so that positions stay the same. A letter after any other
+ * backslash means a character that is not ASCII (`\u20ac`) or a control character (`\n`), which is dropped.
  *
  * @param hex - Digits of `\u002f`, `\x2f` or `%2F`.
  * @param sign - Text after any other backslash. Absent for `&amp;` and the like, which are all punctuation.

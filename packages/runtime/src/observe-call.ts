@@ -25,7 +25,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
 
 /**
  * Replaces the stack of an error by a stack that starts at the line that awaits `callee`, if the engine can tell. `callee` must
- * `await` this function. If a callback of `callee` called it, frames of the platform would be above the frame of `callee`.
+ * `await` this function. Otherwise the engine does not find the frame of `callee`, and the stack is empty.
  */
 export const startStackAtCaller = (error: object, callee: Callee): Promise<void> =>
   Promise.resolve().then(() => hideFrames(error, callee));

@@ -16,7 +16,7 @@ export type OptionRules<Options = Readonly<Record<string, unknown>>> = {
   readonly [Name in keyof Options]-?: OptionRule;
 };
 
-/** True if a value needs no escaping in a path and in a header. */
+/** True for a text that a header can hold: visible ASCII characters without spaces. */
 export const isCredential = (value: unknown): value is string =>
   typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 

@@ -173,7 +173,7 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
 }
 
 /**
- * Makes a key of SWR for a call. {@link swrFetcher} makes its fetcher, which takes the same options.
+ * Makes a key of SWR for a call. {@link swrFetcher} makes its fetcher. Pass the same options to both functions.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
  *

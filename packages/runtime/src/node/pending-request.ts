@@ -139,7 +139,9 @@ function encodingsOf(header: string | readonly string[] | undefined): string[] {
       ).filter((name) => name !== "identity");
 }
 
-/** Options of a dispatch. undici passes them to the client of the connection, and wraps the handler. */
+/**
+ * Options of a dispatch. They hold the pending request for {@link Connection}: undici passes them on unchanged, but wraps the handler.
+ */
 interface DispatchOptions extends Dispatcher.DispatchOptions {
   readonly pending: PendingRequest;
 }

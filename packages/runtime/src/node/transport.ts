@@ -60,8 +60,8 @@ const RULES: OptionRules = {
  * platform's `fetch`. Several clients may use one transport. They then share its connections.
  *
  * It differs from the platform's `fetch`: it never follows a redirect and returns it as the response. It requests compressed
- * responses only with `compression`. It adds no header but `accept-encoding` and `user-agent`. A reset connection is always an
- * error, even if the body has no length.
+ * responses only with `compression`. It does not add `accept`, `accept-language` and `sec-fetch-mode`, nor a `content-type` to a
+ * text. A reset connection is always an error, even if the body has no length.
  *
  * @returns a function that rejects with a `LedgergateError` of kind `invalid_input` for a request that cannot be sent, and of kind
  * `invalid_response` for a body that is larger than `maxBodyBytes` or has an unknown encoding. It rejects with the reason of an

@@ -7,7 +7,7 @@ import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } fr
 /** Maximum number of mismatches to report. Each of thousands of items may have one. */
 export const MAX_MISMATCHES = 10;
 
-/** Makes the {@link Check} of shapes that refer to each other. A value without mismatches costs no memory. */
+/** Makes the {@link Check} of shapes that refer to each other. */
 export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
   const check: Check = (shape, value, found) => {
     if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
@@ -100,7 +100,7 @@ function checkVariant(
 /**
  * Checks a value against several shapes. It must fit one, or exactly one. If it fits none, the mismatches of the closest shape are
  * reported: the shape with the deepest mismatches, and of several such shapes the one with the fewest. If two shapes are equally
- * close, the value is of none of the kinds.
+ * close, one mismatch of the whole value is reported. If all mismatches are at the root, all that is expected there is reported.
  */
 function checkUnion(
   shapes: readonly Shape[],

@@ -37,7 +37,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-/** Makes calls from the page. Every server here has another origin. */
+/** Makes a call from the page. The server of each test has another origin than the page. */
 function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<PageOutcome> {
   return page.evaluate(([url, given]) => (globalThis as unknown as { callInPage: CallInPage }).callInPage(url, given), [
     baseUrl,
