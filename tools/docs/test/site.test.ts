@@ -13,9 +13,6 @@ import { type Visitor, visit } from "./support/visitor.ts";
 const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
 const apis = specs.map(readDocumentedApi);
 
-/** Time limit for each awaited state. The machine may be busy. */
-const longTimeout = { timeout: 60_000 };
-
 let browser: Browser;
 let context: BrowserContext;
 let server: StaticServer;
@@ -74,7 +71,7 @@ describe.each(apis)("the page of $title", (api) => {
         anchors = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
         return anchors.length;
       };
-      await expect.poll(openGroup, longTimeout).toBeGreaterThan(0);
+      await expect.poll(openGroup).toBeGreaterThan(0);
       entries.push(...anchors);
     }
     const isSchema = (anchor: string) => anchor.startsWith(schemaAnchor(""));
@@ -101,7 +98,7 @@ describe.each(apis)("the page of $title", (api) => {
         ...api.schemas.map(({ name }) => `/schemas/${name.toLowerCase()}`),
       ].filter((end) => !shown.some((section) => section.endsWith(end)));
     };
-    await expect.poll(missing, longTimeout).toEqual([]);
+    await expect.poll(missing).toEqual([]);
     expect(await page.getByRole("button", { name: "+ Show", exact: true }).count()).toBe(0);
   });
 
@@ -154,13 +151,11 @@ describe.each(apis)("the page of $title", (api) => {
     // The page can copy an operation, but has no links that send it to other sites.
     const buttons = page.getByTestId("page-actions").filter({ visible: true }).getByRole("button");
     // The button appears before its text.
-    await expect.poll(async () => [...new Set(await buttons.allTextContents())], longTimeout).toEqual(["Copy"]);
+    await expect.poll(async () => [...new Set(await buttons.allTextContents())]).toEqual(["Copy"]);
     const own = new URL(server.url).hostname;
     const hosts = () =>
       page.locator("#content a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
-    await expect
-      .poll(async () => [...new Set(await hosts())].filter((host) => host !== own), longTimeout)
-      .toEqual(["redocly.com"]);
+    await expect.poll(async () => [...new Set(await hosts())].filter((host) => host !== own)).toEqual(["redocly.com"]);
   });
 
   test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, node }) => {
@@ -172,7 +167,7 @@ describe.each(apis)("the page of $title", (api) => {
       const text = (await section.textContent()) ?? "";
       return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
     };
-    await expect.poll(missing, longTimeout).toEqual([]);
+    await expect.poll(missing).toEqual([]);
     const own = (await section.getAttribute("data-section-id")) ?? "";
     await page.waitForURL((url) => url.hash === `#${own}`);
   });
@@ -184,7 +179,7 @@ async function searchFor(page: Page, words: string): Promise<Locator> {
   const [field, results] = [page.getByLabel("Search the documentation"), page.getByRole("option")];
   // The page may still list results of another query.
   await field.fill("");
-  await expect.poll(() => results.count(), longTimeout).toBe(0);
+  await expect.poll(() => results.count()).toBe(0);
   await field.fill(words);
   return results;
 }
@@ -269,12 +264,12 @@ describe("a page of Redoc", () => {
 
   test("has a title that follows the section in view", async () => {
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
-    await expect.poll(() => page.title(), longTimeout).toBe("Get an account · Ledger A API · Ledgergate");
+    await expect.poll(() => page.title()).toBe("Get an account · Ledger A API · Ledgergate");
     await page.locator("[data-section-id='/accounts/getaccount'] h2").waitFor();
     await page.evaluate(() => {
       location.hash = "#/schemas/block";
     });
-    await expect.poll(() => page.title(), longTimeout).toBe("Block · Ledger A API · Ledgergate");
+    await expect.poll(() => page.title()).toBe("Block · Ledger A API · Ledgergate");
   });
 
   test("folds notes of provenance into their badges", async () => {
@@ -380,10 +375,10 @@ describe("the search", () => {
     await (await searchFor(page, "transaction")).first().waitFor();
     const field = page.getByLabel("Search the documentation");
     await field.press("ArrowDown");
-    await expect.poll(() => field.getAttribute("aria-activedescendant"), longTimeout).toBe("result-1");
+    await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe("result-1");
     expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
     await field.press("Escape");
-    await expect.poll(() => page.getByRole("option").filter({ visible: true }).count(), longTimeout).toBe(0);
+    await expect.poll(() => page.getByRole("option").filter({ visible: true }).count()).toBe(0);
   });
 
   test("says so when nothing is found", async () => {
@@ -456,7 +451,7 @@ describe("the search", () => {
     await page.getByText("The search cannot be loaded.").waitFor();
     await page.getByLabel("Search the documentation").fill("requestToken");
     await page.getByRole("option", { name: /^requestToken/ }).waitFor();
-    await expect.poll(() => page.getByText("The search cannot be loaded.").count(), longTimeout).toBe(0);
+    await expect.poll(() => page.getByText("The search cannot be loaded.").count()).toBe(0);
   });
 });
 
