@@ -24,10 +24,12 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Looks up the target of a JSON pointer. Returns `undefined` if it has none. */
+/** Looks up the target of a JSON pointer. Returns `undefined` if it has none, or if the reference is no pointer. */
 export function valueAt(document: object, reference: string): unknown {
+  const segments = segmentsOf(reference);
+  if (!segments) return undefined;
   let value: unknown = document;
-  for (const segment of segmentsOf(reference) ?? []) {
+  for (const segment of segments) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
     value = (value as Record<string, unknown>)[segment];
   }

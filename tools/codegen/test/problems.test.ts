@@ -38,6 +38,7 @@ test.each<[string, unknown, string, string]>([
     `${parameter}/schema/$ref`,
     "leads nowhere (#/components/schemas/A)",
   ],
+  ["a reference to an anchor", query({ $ref: "#A" }), `${parameter}/schema/$ref`, "leads nowhere (#A)"],
   [
     "a reference in a circle",
     query({ $ref: "#/components/schemas/A" }, {}) && {
