@@ -1,6 +1,7 @@
 /**
- * Bundles Prism into `dist/prism`: a file for each module of `src/prism`, and files with the code that both use. So installing the
- * mock does not install Prism with its 130 packages, and the mock runs on older versions of Node than Prism's manifest allows.
+ * Bundles Prism into `dist/prism`: a file for each of the two modules of `src/prism`, and files with the code that both modules
+ * use. So installing the mock does not install Prism with its 130 packages, and the mock runs on older versions of Node than Prism's
+ * manifest allows.
  * Also writes the licences of the bundled packages.
  */
 import { writeFile } from "node:fs/promises";
@@ -11,7 +12,7 @@ import { patchPrism } from "./patch-prism.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Replaces imports of Prism that the mock does not need by lighter ones. */
+/** Gives Prism smaller modules in place of some that it imports. */
 const lighter: Plugin = {
   name: "lighter",
   setup({ onResolve, onLoad, resolve }) {
@@ -19,7 +20,7 @@ const lighter: Plugin = {
     onResolve({ filter: /^@faker-js\/faker$/ }, ({ resolveDir, kind }) =>
       resolve("@faker-js/faker/locale/en", { resolveDir, kind }),
     );
-    // Prism also reads Postman collections. The mock reads OpenAPI alone.
+    // Prism also reads Postman collections. The mock reads only OpenAPI.
     onResolve({ filter: /^@stoplight\/http-spec\/postman\/operation$/ }, ({ path }) => ({ path, namespace: "empty" }));
     onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "" }));
   },

@@ -36,9 +36,7 @@ export function watchSpecs({ specs, names, replace, onReload, onWarning }: Watch
 /** Time in milliseconds to wait for further changes: editors write in steps, or write another file and rename it. */
 const settleMs = 100;
 
-/**
- * Calls `onChange` with the name of each changed file after its last write. Returns a function that ends the watch.
- */
+/** Calls `onChange` with the API's name for each changed file, after the last write. Returns a function that ends the watch. */
 function watchFiles(files: ReadonlyMap<string, string>, onChange: (name: string) => void): () => void {
   const timers = new Map<string, NodeJS.Timeout>();
   // Watch the folder, since a replaced file is a new inode.

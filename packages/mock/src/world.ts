@@ -27,7 +27,7 @@ export function createMockWorld(
   const clock = createWorldClock(options);
   const createLedgers = (apis: readonly Api[]): World | undefined => {
     const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
-    // Also made if it is not wanted: this checks the options.
+    // The world is made even with `world: false`, since making it checks the options.
     const ledgers = createWorld({ ...options, now: clock.now, start: clock.start, documents });
     return isWanted ? ledgers : undefined;
   };

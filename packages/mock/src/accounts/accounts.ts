@@ -27,7 +27,7 @@ export interface Accounts {
   readonly anyKey: boolean;
   readonly directory: AccountDirectory;
   readonly access: Access;
-  /** Returns credentials for a sample call of an API. They are placeholders with a state of the user. */
+  /** Returns credentials for a sample call of an API. If the user gave the state, they are placeholders. */
   credentialsFor(api: string): SampleCredentials;
   /** Answers an operation on the state. `undefined` for every other operation. */
   answer(call: AccountCall): Promise<Answer | Refusal | undefined>;
@@ -51,7 +51,7 @@ interface AccountsOptions {
 export function createAccounts(options: AccountsOptions, state: State, served: ServedApis): Accounts {
   const isCustomState = options.state !== undefined;
   const { anyKey = !isCustomState } = options;
-  // CORS lets pages of any origin call: the admin list would disclose the custom state's keys to them.
+  // CORS lets pages of any origin call the mock. With any key, such a page could list the custom state's endpoints with their keys.
   if (isCustomState && anyKey)
     throw new TypeError("anyKey must be false with a state of your own: only keys of that state are accepted.");
   const directory = createDirectory(state);
@@ -77,7 +77,7 @@ export function createAccounts(options: AccountsOptions, state: State, served: S
     access: anyKey ? async () => undefined : createAccess(directory, tokens),
     credentialsFor: (api) => (isCustomState ? placeholders : sampleCredentials(state.teams[0], api)),
     async answer({ operation, headers, body }) {
-      // If no node API is served, the default state has no endpoints. The document's example has some.
+      // If no node API is served, the default state has no endpoints. Then the document's example answers, which has some.
       if (operation.serviceState === "endpoints" && !isCustomState && !served.apis().some(({ keyed }) => keyed))
         return undefined;
       return answerFromState(service, operation, headers, body);

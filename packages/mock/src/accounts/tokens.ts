@@ -5,13 +5,13 @@ import type { SigningKey } from "../state/state.ts";
 /** Issues tokens (JWT, EdDSA) and recognizes its own. */
 export interface TokenIssuer {
   issue(claims: TokenClaims): Promise<string>;
-  /** Tests if a token was signed with this key and has not expired. */
+  /** Tests if this issuer signed a token and the token has not expired. */
   accepts(token: string): Promise<boolean>;
   /** Returns the public key as a JSON Web Key Set, for clients that verify tokens. */
   keySet(): Promise<JSONWebKeySet>;
 }
 
-/** Makes an issuer. Without a given key, it generates one at the first token. */
+/** Makes an issuer. Without a given key, it generates one when it first needs one. */
 export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: () => string): TokenIssuer {
   let keys: Promise<GenerateKeyPairResult> | undefined;
   const keyPair = () => {
@@ -72,7 +72,7 @@ async function generateKeys(): Promise<GenerateKeyPairResult> {
   return generateKeyPair(algorithm);
 }
 
-/** Imports the keys once. If jose were given a JWK, it would import the key for each token. */
+/** Imports the private and the public key. */
 async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
   const { importJWK } = await loadJose();
   const [privateKey, publicKey] = await Promise.all([
@@ -84,9 +84,7 @@ async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPa
 
 let jose: Promise<typeof import("jose")> | undefined;
 
-/**
- * Loads jose at the first token, to keep the start fast. The promise is kept, since a repeated import takes time too.
- */
+/** Loads jose at its first use, to keep the start fast. The promise is kept, since a repeated import takes time too. */
 function loadJose(): Promise<typeof import("jose")> {
   jose ??= import("jose");
   return jose;

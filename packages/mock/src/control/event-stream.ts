@@ -51,7 +51,7 @@ export function createEventStreams(log: RequestLog): EventStreams {
     let stop = (): void => {};
     let wake = (): void => {};
     const source: UnderlyingDefaultSource<Uint8Array> = {
-      // Called only when a client reads. A stream whose answer was never sent takes none of the places.
+      // Called only when a client reads. A stream whose answer was never sent does not count as open.
       async pull(controller) {
         let text = "";
         if (state === "unread") {

@@ -8,8 +8,8 @@ interface UnionSchema {
 
 /**
  * Rewrites the document's unions so that the discriminator alone selects the variant, by an `if` and `else` for each variant. A
- * validator of `oneOf` checks a value against every variant. For the fifty kinds of effects this takes milliseconds and reports
- * one mistake fifty times.
+ * validator of `oneOf` checks a value against every variant. For a union of fifty variants, this takes milliseconds and reports one
+ * mistake fifty times.
  */
 export function discriminateUnions(document: object): void {
   walkObjects(document, (node) => {

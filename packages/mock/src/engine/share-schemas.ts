@@ -14,7 +14,7 @@ export function shareSchemas(document: object, operations: readonly PrismOperati
   const keys = new Map<string, string>();
   const schemas = new Map<string, object>();
 
-  /** Finds the key of the schema that a reference leads to. `undefined` if there is no schema, as in examples. */
+  /** Finds the key of the schema that a reference leads to. `undefined` if it leads to none: values of examples may have a `$ref`, too. */
   const keyOf = (reference: string): string | undefined => {
     if (reference.startsWith(bundled)) return reference.slice(bundled.length);
     const known = keys.get(reference);

@@ -22,7 +22,7 @@ export interface MockFetch<Name extends string = string> {
   usage(): Usage;
 }
 
-/** Origin of the APIs. Any other local name works too, since nothing connects to it. */
+/** Origin of the APIs. Nothing listens there. The host name must be local, since the control API refuses all others. */
 const origin = "http://localhost:4010";
 
 /**

@@ -49,7 +49,7 @@ export const scenarioOption: Option = {
   help: `what goes wrong: ${scenarioNames.filter((name) => name !== "normal").join(", ")} (default: normal, nothing)`,
 };
 
-/** A whole number. The world checks its range. */
+/** Any number. The world requires a whole number in its range. */
 const integerRule: OptionRule = [
   (value: unknown) => typeof value === "bigint" || (typeof value === "number" && !Number.isNaN(value)),
   "a whole number",

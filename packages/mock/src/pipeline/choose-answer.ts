@@ -46,7 +46,7 @@ function readPreference({ status, example }: RuleAction): Preferences {
   return { ...(status !== undefined && { code: status }), ...(example !== undefined && { example }) };
 }
 
-/** The lagging or pruned node that a rule answers as. */
+/** Makes the node that a rule simulates: lagging, pruned, or by default the best one. */
 function asNode({ lagSeconds, retainedBlocks }: RuleAction): WorldNode {
   return { retainedBlocks, lagMs: lagSeconds === undefined ? undefined : lagSeconds * 1000 };
 }

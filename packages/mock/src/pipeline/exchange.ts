@@ -29,7 +29,7 @@ export interface Exchange {
   readonly rule?: string;
   /** True if a real node answered. Absent if the mock did. */
   readonly forwarded?: true;
-  /** Cost of the call in Compute Units. 0 for a refused or free call. */
+  /** Cost of the call in Compute Units. 0 for a free call, or if the call was refused before it was charged. */
   readonly computeUnits: number;
   /** Time from the request's head to the answer's last byte, in milliseconds. */
   readonly durationMs: number;

@@ -152,7 +152,7 @@ async function answerRoute(
   };
 }
 
-/** Describes a path that no document has as a violation. */
+/** Makes the violation for a path that is in no document. */
 function wrongRoute(nearest: string | undefined): Violation {
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   return { in: "path", name: "path", reason: `is in no document${hint}` };
@@ -163,7 +163,7 @@ function maskViolations(violations: readonly Violation[], mask: Mask): Violation
   return violations.map(({ in: place, name, reason }) => ({ in: place, name: mask(name), reason: mask(reason) }));
 }
 
-/** Describes the violations of an answer in sentences. For a real node's answer, the request's violations follow. */
+/** Describes the violations of an answer in sentences. For a real node's answer, the request's violations come first. */
 function differences({ status, forwarded, input, violations }: CallOutcome): string[] {
   const output = violations.map(describeViolation);
   if (!forwarded) return output.map((violation) => `the answer ${status} breaks its own document: ${violation}`);

@@ -56,7 +56,7 @@ export interface MountedApi {
 /** The result of a request. `violations` belong to the answer. */
 export interface CallOutcome extends EngineResult {
   readonly operation?: Operation;
-  /** Cost of the call in Compute Units. Absent if it is free. */
+  /** Cost of the call in Compute Units. Absent if the call was not charged. */
   readonly computeUnits?: number;
   /** The rule that applied. */
   readonly rule?: Rule;

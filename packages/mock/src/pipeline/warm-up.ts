@@ -10,8 +10,8 @@ import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MountedApi } from "./services.ts";
 
 /**
- * Warms Prism up: answers every example once and discards the answers. Prism compiles a schema at its first use, which takes up to
- * 200 ms for a large union. The first caller would wait for it. Reports each example that violates its own document.
+ * Warms Prism up: answers with every example once and discards the answers. Prism compiles a schema at its first use, which takes up
+ * to 200 ms for a large union. The first caller would wait for it. Reports each example that violates its own document.
  */
 export async function warmUp(
   mounted: readonly MountedApi[],

@@ -7,8 +7,8 @@ const ownHeaders =
   /^(?:host|connection|content-length|accept-encoding|user-agent|origin|referer|cookie|sec-.*|x-forwarded-.*)$/i;
 
 /**
- * Writes the `curl` command that sends a recorded request again. The given credentials replace the masked ones. Other headers with
- * secrets are left out. Pass `hasKeyInPath` if the API's key is in the path instead of a header.
+ * Writes the `curl` command that sends a recorded request again. The given credentials replace the masked ones. If the API's key is in
+ * the path (`hasKeyInPath`), headers with secrets are left out. Otherwise they get the admin key.
  */
 export function curlOf(
   { request }: Entry,

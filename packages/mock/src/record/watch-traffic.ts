@@ -20,7 +20,7 @@ import { matchRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
 
 /**
- * Wraps a pipeline. Keeps request and answer of each exchange, without its faults. Secrets are masked when the record is read.
+ * Wraps a pipeline. Keeps request and answer of each exchange, without delivery faults. Secrets are masked when the record is read.
  */
 export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest: MaskRequest): Pipeline {
   const secretsOf = cacheSecretMembers();

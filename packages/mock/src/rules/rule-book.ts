@@ -81,8 +81,8 @@ function entriesOf(scenario: ScenarioName): Entry[] {
 }
 
 /**
- * Adds the rule's number to its seed, so that rules with the same seed draw different random numbers. With equal numbers, the calls
- * that one rule selects would depend on the other rule.
+ * Adds the rule's number to its seed, so that rules with the same seed draw different random numbers. With the same random numbers,
+ * the calls that one rule selects would depend on the other rule.
  */
 function createEntry(rule: Entry["rule"], number: number): Entry {
   return { rule, random: createRandom((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };

@@ -9,7 +9,7 @@ interface StateOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** Reads the option `state`, or makes the default state of these APIs. Warns of each chain in it that no API has. */
+/** Reads the option `state`, or makes the default state of these APIs. Warns of each chain in a given state that is no known API. */
 export function chooseState({ state: given, specs = {}, onWarning }: StateOptions, apis: readonly Api[]): State {
   if (given === undefined) return readState(defaultState(apis), "default state");
   const state = loadState(given);
