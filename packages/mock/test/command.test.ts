@@ -74,12 +74,12 @@ describe("the command line", () => {
     [["--prot", "1"], {}, "Unknown option '--prot'. Did you mean --port? --help lists all flags."],
     [["--no-anykey"], {}, "Unknown option '--no-anykey'. Did you mean --no-any-key? --help lists all flags."],
     [["nothing"], {}, "Too many arguments. Expected 0 arguments but got 1. --help lists all flags."],
-    [["--proxi=a=https://a.example/SECRET"], {}, "'--proxi' takes no value. --help lists all flags."],
+    [["--proxi=a=https://a.example/SECRET"], {}, "'--proxi' is unknown or takes no value. --help lists all flags."],
     [["--port", "http"], {}, "The option --port must be a whole number from 0 to 65535 (given: http)"],
     [["--port", "65536"], {}, "The option --port must be a whole number from 0 to 65535 (given: 65536)"],
     [[], { PORT: "x" }, "The option PORT must be a whole number from 0 to 65535"],
-    [["--spec", "shop.json"], {}, "The option --spec must have a name before a `=`."],
-    [["--proxy", "https://a.example/SECRET"], {}, "The option --proxy must have a name before a `=`."],
+    [["--spec", "shop.json"], {}, "The option --spec must have the form NAME=VALUE."],
+    [["--proxy", "https://a.example/SECRET"], {}, "The option --proxy must have the form NAME=VALUE."],
     [["--validate", "of"], {}, "must be one of always, sample, off (given: of); did you mean off?"],
     [["--cu-per-second", "0"], {}, "The option --cu-per-second must be a whole number from 1 on"],
     [["--cu-budget", "1.5"], {}, "The option --cu-budget must be a whole number from 1 on"],
@@ -98,7 +98,7 @@ describe("the command line", () => {
     ],
     [["--port"], {}, "Option '--port <N>' argument missing. --help lists all flags."],
     [["--port", "--any-key"], {}, "The option --port must be a whole number from 0 to 65535"],
-    [["--any-key=yes"], {}, "'--any-key' takes no value. --help lists all flags."],
+    [["--any-key=yes"], {}, "'--any-key' is unknown or takes no value. --help lists all flags."],
   ])("refuses %j %j in words", (args, env, message) => {
     expect(() => readCommandLine(args, env)).toThrow(message);
   });

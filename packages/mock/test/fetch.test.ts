@@ -105,7 +105,7 @@ describe("createMockFetch", () => {
       [{ apis: "warehouse" }, "apis must be a list of one name or more"],
       [{ apis: [] }, "apis must be a list of one name or more"],
       [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name"],
-      [{ state: 5 }, "state must be a state, or the file of one"],
+      [{ state: 5 }, "state must be a state, or the path of its file"],
       [{ anyKey: "yes" }, "anyKey must be of type boolean (given:"],
       [{ proxy: { warehouse: { address: "SECRET" } } }, "proxy must be addresses by API name"],
       [{ validate: "never" }, "validate must be one of always, sample, off"],

@@ -118,7 +118,7 @@ describe("the page at /", () => {
     await page.getByRole("button", { name: "Add the rule" }).click();
     await page.getByText("rule-1 getItem: status 404").waitFor();
     await page.getByRole("button", { name: "Replay" }).click();
-    await page.getByText("Request 1 was sent again as request 2, and answered 404.").waitFor();
+    await page.getByText("Request 1 was sent again as request 2. Status: 404.").waitFor();
     await page.getByText("None: every call is answered.").waitFor();
   });
 

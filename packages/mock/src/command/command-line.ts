@@ -45,6 +45,6 @@ function readValue(source: string, { kind = "text", rule, choices = [] }: Option
 function readPair(source: string, text: string): [name: string, value: string] {
   const [, name, value] = /^([\w.-]+)=(.+)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new UsageError(`The option ${source} must have a name before a \`=\`.`);
+    throw new UsageError(`The option ${source} must have the form NAME=VALUE.`);
   return [name, value];
 }

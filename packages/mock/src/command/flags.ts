@@ -29,7 +29,7 @@ export const flagOptions: readonly FlagOption[] = Object.entries<Option>({ ...se
   ([name, option]) => (option.flag === undefined ? [] : [{ name, ...option, flag: option.flag }]),
 );
 
-/** Reads the flags as texts, by option. Prints help or version if asked to, and then returns `undefined`. */
+/** Reads the given flags, by option: a text, a list of texts, or a boolean. Returns `undefined` if it printed help or version. */
 export function readFlags(args: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   const parser = new Parser("ledgergate-mock")
     .description("Serves a mock of the Ledgergate APIs on one port until Ctrl-C.")
@@ -75,7 +75,7 @@ function opposite(flag: string): string {
 function sentenceOf({ message }: CommanderError): string {
   const [mistake = "", hint] = message.replace(/^error: /, "").split("\n");
   const shown = mistake
-    .replace(/unknown option '(--[\w-]+)=.*'/s, "'$1' takes no value")
+    .replace(/unknown option '(--[\w-]+)=.*'/s, "'$1' is unknown or takes no value")
     .replace(/: .*/s, "")
     .replace(/\.?$/, ".");
   const meant = hint === undefined ? "" : ` ${hint.slice(1, -1)}`;

@@ -42,9 +42,9 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
     help: "serve the bundled OpenAPI 3 document of FILE (JSON or YAML) as API NAME; adds an API, or replaces the document of API NAME; may be repeated",
   },
   state: {
-    rule: [isTextOrObject, "a state, or the file of one"],
+    rule: [isTextOrObject, "a state, or the path of its file"],
     flag: "--state FILE",
-    help: "file with teams, endpoints and credentials, in JSON (default: the state that the start prints)",
+    help: "file with teams, endpoints and credentials, in JSON (default: two teams; the keys of the first one are printed at the start)",
   },
   anyKey: {
     rule: "boolean",

@@ -13,9 +13,7 @@ export async function readDetails(number: number): Promise<HTMLElement> {
   const again = button("Replay", async () => {
     const replayed = await attempt(control.replayRequest({ number }));
     if (replayed)
-      say(
-        `Request ${number} was sent again as request ${replayed.number}, and answered ${replayed.status ?? "nothing"}.`,
-      );
+      say(`Request ${number} was sent again as request ${replayed.number}. Status: ${replayed.status ?? "none"}.`);
   });
   return make(
     "div",

@@ -193,5 +193,5 @@ function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {
 </table></div>`;
   return html`<h2 id="keys">Keys</h2>
 ${anyKey ? html`<p>Every key, token and credential is accepted.</p>` : undefined}
-${rows.length > 0 ? table : html`<p>The keys of the state that the mock was started with.</p>`}`;
+${rows.length > 0 ? table : html`<p>Use the keys of the state that the mock was started with.</p>`}`;
 }
