@@ -16,7 +16,7 @@ import type { CommandContext } from "../command-io.ts";
 import type { ApiEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
 import { createToolCaller, type ToolCaller } from "./call-tool.ts";
-import { type AgentTool, chooseTools, describeTool, type ToolChoice } from "./tools.ts";
+import { type AgentTool, chooseTools, describeTool, memberOf, type ToolChoice } from "./tools.ts";
 
 /** Options of `ledgergate mcp`. */
 export interface McpOptions extends ToolChoice {
@@ -101,7 +101,7 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
 function describeResource({ title, description, operations, errors }: ApiEntry): string {
   const sections = operations.map((operation) => {
     const inputs = operation.inputs.map(
-      ({ name, required, description: meaning = "" }) => `- \`${name}\`${required ? " (required)" : ""}: ${meaning}`,
+      (input) => `- \`${memberOf(input)}\`${input.required ? " (required)" : ""}: ${input.description ?? ""}`,
     );
     return [`## ${operation.tool}`, `${operation.title}.`, operation.description, inputs.join("\n")];
   });
