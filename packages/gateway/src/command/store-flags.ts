@@ -62,7 +62,7 @@ export function withRate<Input extends RateFlags>(
   const mostExpensive = mostExpensiveOf(setup);
   if (mostExpensive.computeUnits > limit.burst) {
     const remedy = `choose a rate of ${Math.ceil(mostExpensive.computeUnits / 10)} or more, or a burst of ${mostExpensive.computeUnits}`;
-    throw new Error(`A burst of ${limit.burst} is less than a call of ${mostExpensive.id} costs: ${remedy}.`);
+    throw new Error(`A burst of ${limit.burst} is less than a call of ${mostExpensive.name} costs: ${remedy}.`);
   }
   return { ...rest, rate: limit };
 }

@@ -154,7 +154,7 @@ function checkLimits(config: Config, apis: readonly Api[], areValid: AreValid, r
   if (areValid("limits") && mostExpensive.computeUnits > limits.burst) {
     report(
       ["limits", "burst"],
-      `limits.burst is less than a call of ${mostExpensive.id} costs: write ${mostExpensive.computeUnits} or more.`,
+      `limits.burst is less than a call of ${mostExpensive.name} costs: write ${mostExpensive.computeUnits} or more.`,
     );
   }
   if (timeouts.head > timeouts.total) {

@@ -1,4 +1,4 @@
-import type { Api, Operation } from "@ledgergate/service-kit";
+import type { Api } from "@ledgergate/service-kit";
 import { passthroughId } from "../routes/passthrough.ts";
 import { webSocketId } from "../routes/web-socket-route.ts";
 import type { StoreOptions } from "../store/open-store.ts";
@@ -34,19 +34,28 @@ export function storeOptions({ config }: Pick<Setup, "config">, env: NodeJS.Dict
   return { data, ...(database !== undefined && { database }), ...(masterKey && { masterKey }) };
 }
 
+/** A call with its cost. */
+interface CallCost {
+  /** Operation and API, as messages name them. */
+  readonly name: string;
+  readonly computeUnits: number;
+}
+
 /** Returns the most expensive call. A burst below its cost would never admit it. */
-export function mostExpensiveOf({
-  apis,
-  config,
-}: Pick<Setup, "apis" | "config">): Pick<Operation, "id" | "computeUnits"> {
-  const passthroughs = apis.flatMap(({ name }) => config.passthrough[name] ?? []);
+export function mostExpensiveOf({ apis, config }: Pick<Setup, "apis" | "config">): CallCost {
   const { computeUnits, messageComputeUnits } = config.webSockets;
-  const hasSockets = apis.some(({ name }) => hasWebSockets(config, name));
-  return [
-    ...apis.flatMap(({ operations }) => operations),
-    ...passthroughs.map((one) => ({ id: passthroughId, ...one })),
-    ...(hasSockets ? [{ id: webSocketId, computeUnits: Math.max(computeUnits, messageComputeUnits) }] : []),
-  ].reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { id: "", computeUnits: 0 });
+  const socket = { id: webSocketId, computeUnits: Math.max(computeUnits, messageComputeUnits) };
+  return apis
+    .flatMap(({ name, operations }) => {
+      const passthrough = config.passthrough[name];
+      const calls = [
+        ...operations,
+        ...(passthrough ? [{ id: passthroughId, ...passthrough }] : []),
+        ...(hasWebSockets(config, name) ? [socket] : []),
+      ];
+      return calls.map((call): CallCost => ({ name: `${call.id} of ${name}`, computeUnits: call.computeUnits }));
+    })
+    .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { name: "", computeUnits: 0 });
 }
 
 /** Tests if a chain has a node for WebSockets. */

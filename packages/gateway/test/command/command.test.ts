@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
+import { findDearestCall } from "../support/dearest-call.ts";
 import { runCommand } from "../support/run-command.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -131,7 +132,7 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
 
   expect(await run("migrate")).toMatch(/^Migrated: /);
   expect(await run("team", "list")).toBe("There are none.");
-  await run("team", "create", "Readers", "--rate", "100");
+  await run("team", "create", "Readers", "--rate", String(findDearestCall().computeUnits));
   const { endpoint, key } = await json(
     "endpoint",
     "create",
@@ -150,7 +151,8 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
     (await json("client", "rotate", "app")).secret,
   ];
   expect(new Set(secrets).size).toBe(5);
-  await run("endpoint", "update", endpoint.id, "--rate", "20", "--burst", "160");
+  const burst = String(findDearestCall("ledger-a").computeUnits);
+  await run("endpoint", "update", endpoint.id, "--rate", "20", "--burst", burst);
   await run("endpoint", "disable", "main");
   await run("admin-key", "disable", "ops");
   await run("signing-key", "rotate");
@@ -162,7 +164,7 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
     await run("signing-key", "list"),
     await run("usage", "--by", "team,day", "--csv"),
   ];
-  expect(lists.join("\n")).toMatch(/main +ledger-a +mainnet +no +\S+ +20\/s, 160 at once/);
+  expect(lists.join("\n")).toMatch(new RegExp(`main +ledger-a +mainnet +no +\\S+ +20/s, ${burst} at once`));
   // `--json` is a flag of `usage collect` here, not of `usage`.
   expect(await json("usage", "collect", temporaryFolder())).toMatchObject({ files: 0, calls: 0 });
   lists.push(await run("audit", "--csv"));
@@ -186,17 +188,19 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   expect(missing.code).toBe(1);
   expect(missing.err).toContain("nobody");
   const tooLittle = ["--rate", "20", "--burst", "50"];
+  // A team's rate is for all chains, an endpoint's for its own.
   const refused = [
-    await runCommand(["team", "update", "Readers", ...tooLittle, ...store]),
-    await runCommand(["endpoint", "update", endpoint.id, "--name", "renamed", ...tooLittle, ...store]),
+    { ...findDearestCall(), update: ["team", "update", "Readers"] },
+    { ...findDearestCall("ledger-a"), update: ["endpoint", "update", endpoint.id, "--name", "renamed"] },
   ];
-  for (const { code, err } of refused) {
+  for (const { name, computeUnits, update } of refused) {
+    const { code, err } = await runCommand([...update, ...tooLittle, ...store]);
     expect(code).toBe(1);
     expect(err).toContain(
-      "less than a call of listAccountTransactions costs: choose a rate of 15 or more, or a burst of 150.",
+      `less than a call of ${name} costs: choose a rate of ${Math.ceil(computeUnits / 10)} or more, or a burst of ${computeUnits}.`,
     );
   }
-  expect(await run("endpoint", "list")).not.toMatch(/renamed|50 at once/);
+  expect(await run("endpoint", "list")).not.toMatch(/renamed|, 50 at once/);
 });
 
 test("an older Node gets a message before any other module is loaded", async () => {

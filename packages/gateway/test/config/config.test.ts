@@ -4,14 +4,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
+import { findDearestCall } from "../support/dearest-call.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
 
 const { chains } = checkConfig({ env: {} }).setup ?? expect.fail();
 const others = chains.filter((chain) => chain !== "ledger-a");
+const dearestCall = findDearestCall();
 const simulatedOthers = `simulate: [${others}]`;
 
-/** Returns the problems of a file with these lines, as `line: message`. CHAINS stands for all chains, OTHERS for all but ledger-a. */
+/**
+ * Returns the problems of a file with these lines, as `line: message`. CHAINS stands for all chains, OTHERS for all but ledger-a,
+ * DEAREST for the most expensive call and COST for its cost.
+ */
 function problemsOf(
   lines: readonly string[],
   env: NodeJS.Dict<string> = {},
@@ -22,7 +27,10 @@ function problemsOf(
   const { problems } = checkConfig({ file, env, ...more });
   return problems
     .map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`)
-    .map((line) => line.replace(chains.join(", "), "CHAINS").replace(others.join(", "), "OTHERS"));
+    .map((line) => line.replace(chains.join(", "), "CHAINS").replace(others.join(", "), "OTHERS"))
+    .map((line) =>
+      line.replace(`${dearestCall.name} costs: write ${dearestCall.computeUnits} or`, "DEAREST costs: write COST or"),
+    );
 }
 
 test("without a file every member has its default, and every chain is simulated", () => {
@@ -90,7 +98,7 @@ nodes:
   ledger-a:
     mainnet:
       - { name: vendor, url: "https://vendor.example/v1", headers: { x-api-key: "\${VENDOR_KEY}" } }
-limits: { computeUnitsPerSecond: 40 }
+limits: { computeUnitsPerSecond: ${dearestCall.computeUnits} }
 `,
   );
   const env = { DATABASE_URL: "postgres://u:p@db/gateway", VENDOR_KEY: "vendor-secret" };
@@ -102,7 +110,7 @@ limits: { computeUnitsPerSecond: 40 }
     data: join(folder, "state"),
     timeouts: { connect: 500, drain: 90_000, head: 15_000 },
     nodes: { "ledger-a": { mainnet: [{ name: "vendor", headers: { "x-api-key": "vendor-secret" }, maxCalls: 256 }] } },
-    limits: { computeUnitsPerSecond: 40, burst: 400 },
+    limits: { computeUnitsPerSecond: dearestCall.computeUnits, burst: 10 * dearestCall.computeUnits },
   });
   expect(setup?.simulated).toEqual([]);
 });
@@ -219,7 +227,7 @@ test("the content of an unknown member is checked by the rules of the most simil
       "1 nodes.legder-a names no chain. Did you mean ledger-a?",
       "1 nodes has no CHAINS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
       "2 limits.brust is not known. Did you mean burst?",
-      "2 limits.burst is less than a call of listAccountTransactions costs: write 150 or more.",
+      "2 limits.burst is less than a call of DEAREST costs: write COST or more.",
       "3 document is not known. Did you mean documents?",
       "3 There is no file FOLDER/nothing.json.",
       "4 worker is not known. Did you mean workers?",
@@ -247,7 +255,7 @@ test("problems that depend on the documents also have their line", () => {
       "3 nodes.ledger-a.mainnet has two nodes named own.",
       "4 nodes.legder-b names no chain. Did you mean ledger-b?",
       "5 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
-      "6 limits.burst is less than a call of listAccountTransactions costs: write 150 or more.",
+      "6 limits.burst is less than a call of DEAREST costs: write COST or more.",
       "7 There is no file FOLDER/nothing.json.",
     ]
   `);
@@ -322,15 +330,15 @@ test("passthrough names a chain with nodes, methods and paths", () => {
   const lines = [
     "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }",
     simulatedOthers,
-    "limits: { burst: 500 }",
+    "limits: { burst: 1000000 }",
     "passthrough:",
-    "  ledger-a: { computeUnits: 501, methods: [GET], paths: [/, /a/*, /b/**, /**] }",
+    "  ledger-a: { computeUnits: 1000001, methods: [GET], paths: [/, /a/*, /b/**, /**] }",
     "  ledger-b: { computeUnits: 1, methods: [GET], paths: [/a] }",
     "  ledger-q: { computeUnits: 1, methods: [GET], paths: [/a] }",
   ];
   expect(problemsOf(lines)).toMatchInlineSnapshot(`
     [
-      "3 limits.burst is less than a call of passthrough costs: write 501 or more.",
+      "3 limits.burst is less than a call of passthrough of ledger-a costs: write 1000001 or more.",
       "6 passthrough.ledger-b has no use while ledger-b is simulated: a simulated ledger knows only the document.",
       "7 passthrough.ledger-q names no chain. Did you mean ledger-a?",
     ]
@@ -379,7 +387,7 @@ test("a node's URL for WebSockets has their scheme, and the burst covers their c
   ];
   expect(problemsOf(expensive)).toMatchInlineSnapshot(`
     [
-      "- limits.burst is less than a call of websocket costs: write 5001 or more.",
+      "- limits.burst is less than a call of websocket of ledger-a costs: write 5001 or more.",
     ]
   `);
 });
