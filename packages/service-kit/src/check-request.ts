@@ -1,6 +1,7 @@
 import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
 import type { Operation } from "./api.ts";
 import { isObject, readPointer } from "./json.ts";
+import { coversMediaType, isForm, isMultipart } from "./media-type.ts";
 import type { OpenApiDocument, SchemaObject } from "./open-api-document.ts";
 import { readPathValues } from "./path-template.ts";
 import { type OperationRequest, type RequestParameters, textsOf } from "./read-request.ts";
@@ -12,7 +13,8 @@ export type CheckRequest = (operation: Operation, request: OperationRequest) => 
 
 /**
  * Makes the check of an API's requests: credentials, parameters and bodies against their schemas. It compiles no code, so it
- * runs under a page's content security policy. {@link checkParameterTexts} also checks the integer formats of OpenAPI.
+ * runs under a page's content security policy. It does not check the members of forms. {@link checkParameterTexts} also checks the
+ * integer formats of OpenAPI.
  */
 export function createRequestCheck(document: OpenApiDocument): CheckRequest {
   // OpenAPI 3.0 uses JSON Schema draft 4.
@@ -85,8 +87,10 @@ function checkBody({ requestBody }: Operation, { body, headers }: OperationReque
   const missing: Violation[] = requestBody.required ? [{ in: "body", name: "body", reason: "is missing" }] : [];
   if (body === undefined) return missing;
   const { contents } = requestBody;
-  const content = contents.find(({ mediaType }) => mediaType === headers["content-type"]) ?? contents[0];
-  if (!content?.schema) return [];
+  const given = headers["content-type"] ?? "";
+  const content = contents.find(({ mediaType }) => coversMediaType(mediaType, given)) ?? contents[0];
+  // The schemas of forms describe members, but the body is a text.
+  if (!content?.schema || isForm(given) || isMultipart(given)) return [];
   const found = check(content.schema, body);
   // `null` counts as absent if the schema does not allow it, as in Prism.
   if (body === null && found.length > 0) return missing;

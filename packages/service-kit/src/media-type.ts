@@ -16,6 +16,16 @@ export function isJson(mediaType: string): boolean {
   return /^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(mediaType);
 }
 
+/** Tests for the media type of an HTML form. */
+export function isForm(mediaType: string): boolean {
+  return essence(mediaType) === "application/x-www-form-urlencoded";
+}
+
+/** Tests for the media type of a body with several parts. */
+export function isMultipart(mediaType: string): boolean {
+  return essence(mediaType).startsWith("multipart/");
+}
+
 /** Lists media ranges without parameters, the best first. Ranges with `q=0` are not acceptable and left out. */
 function readRanges(accept: string): string[] {
   return accept

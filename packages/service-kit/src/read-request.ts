@@ -1,5 +1,5 @@
 import type { Operation, Parameter, RequestBody } from "./api.ts";
-import { coversMediaType, essence, isJson } from "./media-type.ts";
+import { coversMediaType, essence, isForm, isJson, isMultipart } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
 import type { Refusal } from "./refusals.ts";
 
@@ -94,16 +94,23 @@ export function parseBody(
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
   const offered = expected.contents.map(({ mediaType }) => mediaType);
-  const given = essence(String(headers["content-type"] ?? offered[0] ?? ""));
+  const contentType = String(headers["content-type"] ?? offered[0] ?? "");
+  const given = essence(contentType);
   const mediaType = offered.find((type) => coversMediaType(type, given));
   if (mediaType === undefined) return { refusal: unsupported(`must be ${offered.join(" or ")}`) };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { value: isJson(given) ? JSON.parse(text) : text, size: bytes.length, mediaType: given };
+    const text = new TextDecoder("utf-8", { fatal: isText(given) }).decode(bytes);
+    const value = isJson(given) ? JSON.parse(text) : text;
+    // Prism finds the parts by the boundary in the content type.
+    return { value, size: bytes.length, mediaType: isMultipart(given) ? contentType : given };
   } catch (error) {
     const reason = error instanceof SyntaxError ? `is not JSON: ${withoutInput(error.message)}` : "is not UTF-8 text";
     return { refusal: { condition: "malformed_body", in: "body", name: "body", reason } };
   }
+}
+
+function isText(mediaType: string): boolean {
+  return isJson(mediaType) || isForm(mediaType) || mediaType.startsWith("text/");
 }
 
 function unsupported(reason: string): Refusal {

@@ -1,5 +1,6 @@
 import type { Api, Operation, Parameter } from "./api.ts";
-import { essence, isJson } from "./media-type.ts";
+import { isObject } from "./json.ts";
+import { isForm, isJson, isMultipart } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
 
 /** A request that an operation accepts, made of the document's examples. */
@@ -43,7 +44,7 @@ export function sampleRequest(
     headers: {
       ...examplesOf(required, "header"),
       ...(operation.keyHeader !== undefined && { [operation.keyHeader]: adminKey }),
-      ...(content && { "Content-Type": content.mediaType }),
+      ...(content && { "Content-Type": sentType(content.mediaType) }),
     },
     ...(content &&
       body && {
@@ -52,10 +53,25 @@ export function sampleRequest(
   };
 }
 
+const BOUNDARY = "between-parts";
+
+/** Replaces a range by JSON, and adds the boundary of parts. */
+function sentType(mediaType: string): string {
+  if (isMultipart(mediaType)) return `${mediaType}; boundary=${BOUNDARY}`;
+  return mediaType.includes("*") ? "application/json" : mediaType;
+}
+
 function writeBody(mediaType: string, value: unknown): string {
-  if (essence(mediaType) === "application/x-www-form-urlencoded")
-    return new URLSearchParams(value as Record<string, string>).toString();
+  if (isForm(mediaType)) return new URLSearchParams(value as Record<string, string>).toString();
+  if (isMultipart(mediaType) && isObject(value)) return writeParts(value);
   return typeof value === "string" && !isJson(mediaType) ? value : JSON.stringify(value);
+}
+
+function writeParts(members: object): string {
+  const parts = Object.entries(members).map(
+    ([name, text]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
 /** Replaces the example's placeholders with real client credentials. */

@@ -12,14 +12,19 @@ const schemas = {
 const name = { $ref: "#/components/schemas/Name" };
 
 /** Returns the violations of a body by its schema, as member and reason. */
-function check(schema: object, body: unknown, openapi = "3.1.0"): string[][] {
-  const content = { "application/json": { schema } };
+function check(
+  schema: object,
+  body: unknown,
+  openapi = "3.1.0",
+  [mediaType = "application/json", sentType = mediaType]: readonly string[] = [],
+): string[][] {
+  const content = { [mediaType]: { schema } };
   const responses = { 200: { description: "Done." } };
   const paths = { "/a": { post: { requestBody: { required: true, content }, responses } } };
   const { document, operations } = readApi("shop", { openapi, paths, components: { schemas } });
   const [operation] = operations;
   if (!operation) throw new Error("no operation");
-  const request = { path: "/a", query: {}, headers: { "content-type": "application/json" }, body };
+  const request = { path: "/a", query: {}, headers: { "content-type": sentType }, body };
   return createRequestCheck(document)(operation, request).map((one) => [one.name, one.reason]);
 }
 
@@ -80,6 +85,13 @@ describe("a body", () => {
     ],
   ])("may not be what %j forbids: %j", (schema, value, mismatches) => {
     expect(check(schema, value)).toEqual(mismatches);
+  });
+
+  test("is a text if it is a form, which the schema does not describe", () => {
+    const form = "application/x-www-form-urlencoded";
+    expect(check({ type: "object" }, "a=1", "3.1.0", [form])).toEqual([]);
+    expect(check({ type: "object" }, "a=1", "3.1.0", ["multipart/*", "multipart/form-data"])).toEqual([]);
+    expect(check({ type: "object" }, "a=1", "3.1.0", ["text/plain"])).toEqual([["body", "must be object"]]);
   });
 
   test("is checked in linear time, however many violations it has", () => {

@@ -28,6 +28,7 @@ export {
   type SchemaNode,
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
+export { bareType, isForm, isJson, isMultipart } from "./media-type.ts";
 export {
   type DeclaredBody,
   type DeclaredOperation,

@@ -7,6 +7,7 @@ import {
   type OpenApiDocument,
   type SchemaNode,
 } from "./document.ts";
+import { isForm, isJson, isMultipart, preferenceOf } from "./media-type.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
 export interface DeclaredParameter {
@@ -24,7 +25,7 @@ export interface DeclaredBody {
   readonly mediaType: string;
   readonly schema: Located<SchemaNode>;
   readonly examples: readonly NamedExample[];
-  /** True for an object whose members are inputs of the client. Any other body is the one input `body`. */
+  /** True for a JSON object or form whose members are inputs of the client. Any other body is the one input `body`. */
   readonly hasMembers: boolean;
 }
 
@@ -56,6 +57,7 @@ export interface DeclaredOperation {
   /** True for a paginated operation (`x-pagination`), whose call can be iterated over. */
   readonly isList: boolean;
   readonly parameters: readonly DeclaredParameter[];
+  /** Bodies of a request. Clients send the first one. */
   readonly bodies: readonly DeclaredBody[];
   readonly responses: readonly DeclaredResponse[];
 }
@@ -89,7 +91,7 @@ function readOperation(
     isList: "x-pagination" in node,
     // A parameter of the operation overrides its path's parameter of the same place and name.
     parameters: [...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()],
-    bodies: node.requestBody ? readContents(document, locate(document, below(pointer, "requestBody"))) : [],
+    bodies: node.requestBody ? readBodies(document, locate(document, below(pointer, "requestBody"))) : [],
     responses: Object.keys(node.responses ?? {}).map((status) =>
       readResponse(document, { status, method }, locate(document, below(pointer, "responses", status))),
     ),
@@ -129,6 +131,12 @@ function readResponse(
   return { pointer: response.pointer, status, headers, contents };
 }
 
+function readBodies(document: OpenApiDocument, body: Located<Node>): readonly DeclaredBody[] {
+  return readContents(document, body).toSorted(
+    (one, other) => preferenceOf(one.mediaType) - preferenceOf(other.mediaType),
+  );
+}
+
 function readContents(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly DeclaredBody[] {
   return memberNames(node.content).map((mediaType) => {
     const media = locate<Node>(document, below(pointer, "content", mediaType));
@@ -138,7 +146,7 @@ function readContents(document: OpenApiDocument, { pointer, node }: Located<Node
       mediaType,
       schema,
       examples: readExamples(document, media),
-      hasMembers: hasMembers(document, schema.node),
+      hasMembers: (isJson(mediaType) || isForm(mediaType)) && hasMembers(document, schema.node),
     };
   });
 }
@@ -232,10 +240,20 @@ export function exampleInputs(operation: DeclaredOperation, extent: Extent): rea
   }
   const [body] = operation.bodies;
   if (!body) return [parameters];
-  const inputs = body.examples.map(({ value }) => (body.hasMembers && isObject(value) ? value : { body: value }));
+  const inputs = body.examples.map(({ value }) => {
+    if (!isObject(value)) return { body: value };
+    if (body.hasMembers) return value;
+    return { body: isMultipart(body.mediaType) ? asParts(value) : value };
+  });
   const [first, ...others] = inputs.map((input) => ({ ...parameters, ...input }));
   if (!first) throw new Error(`${operation.id}: the request body at #${body.pointer} has no example to call it with`);
   return [first, ...others];
+}
+
+function asParts(members: Node): FormData {
+  const parts = new FormData();
+  for (const [name, value] of Object.entries(members)) parts.append(name, String(value));
+  return parts;
 }
 
 /**

@@ -2,7 +2,10 @@ import {
   type DeclaredOperation,
   type DeclaredParameter,
   exampleInputs,
+  isForm,
+  isJson,
   isKeyInPath,
+  isMultipart,
   keyHeader,
   type OpenApiDocument,
   parseExact,
@@ -12,7 +15,6 @@ import {
   type Validator,
 } from "@ledgergate/conformance";
 import type { MockOptions } from "@ledgergate/mock";
-import { isJson } from "./call-mock.ts";
 
 /** A request that meets one condition of `x-answers`. */
 export interface BadRequest extends Fault {
@@ -102,7 +104,14 @@ function wrongBodies(validate: Validator, operation: DeclaredOperation, good: Ra
   if (!body || good.body === undefined) return [];
   const wrongKinds: readonly Change[] = [
     { condition: "body_too_large", change: { body: good.body + " ".repeat(OVERSIZE_BYTES) } },
-    { condition: "unsupported_media_type", change: { headers: { ...good.headers, "Content-Type": "text/x-other" } } },
+    ...(operation.bodies.some(({ mediaType }) => mediaType.startsWith("*/"))
+      ? []
+      : [
+          {
+            condition: "unsupported_media_type",
+            change: { headers: { ...good.headers, "Content-Type": "text/x-other" } },
+          },
+        ]),
   ];
   if (!isJson(body.mediaType)) return wrongKinds;
   const members = parseExact(good.body) as Readonly<Record<string, unknown>>;
@@ -202,19 +211,30 @@ export function goodRequest(document: OpenApiDocument, operation: DeclaredOperat
     headers: {
       ...texts("header"),
       ...(key && { [key]: sampleKey }),
-      ...(body && { "Content-Type": body.mediaType }),
+      ...(body && { "Content-Type": sentType(body.mediaType) }),
     },
     body: body && writeBody(body.mediaType, body.examples[0]?.value),
   };
 }
 
+const BOUNDARY = "between-parts";
+
+/** Replaces a range that includes JSON, and adds the boundary of parts. */
+function sentType(mediaType: string): string {
+  if (isMultipart(mediaType)) return `${mediaType}; boundary=${BOUNDARY}`;
+  return isJson(mediaType) && mediaType.includes("*") ? "application/json" : mediaType;
+}
+
 /** Writes a body in its media type. */
 function writeBody(mediaType: string, value: unknown): string {
   if (isJson(mediaType)) return stringifyExact(value);
-  if (!/form-urlencoded/.test(mediaType)) return String(value);
-  return new URLSearchParams(
-    Object.entries(value as object).map(([name, member]) => [name, String(member)]),
-  ).toString();
+  if (!isForm(mediaType) && !isMultipart(mediaType)) return String(value);
+  const members = Object.entries(value as object).map(([name, member]) => [name, String(member)]);
+  if (isForm(mediaType)) return new URLSearchParams(members).toString();
+  const parts = members.map(
+    ([name, text]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  );
+  return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
 /** Returns path and query of a request, relative to the mount of its API. */

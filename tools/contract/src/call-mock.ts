@@ -1,4 +1,4 @@
-import { clientCredentials, type Input, type LoadedApi } from "@ledgergate/conformance";
+import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "@ledgergate/conformance";
 import type { Exchange } from "@ledgergate/mock";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
 import type { RecordedMock } from "./recorded-mock.ts";
@@ -51,10 +51,5 @@ export async function callMock(
  */
 function acceptName({ response, content, status }: Triple): string | undefined {
   if (!content || status >= 300 || !response.contents.some(({ mediaType }) => isJson(mediaType))) return undefined;
-  return isJson(content.mediaType) ? undefined : content.mediaType.replace(/^.*\/(x-)?/, "");
-}
-
-/** Tests for a JSON media type, by name or suffix. */
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(mediaType);
+  return isJson(content.mediaType) ? undefined : bareType(content.mediaType).replace(/^.*\/(x-)?/, "");
 }

@@ -1,4 +1,5 @@
 import {
+  bareType,
   type DeclaredBody,
   type DeclaredResponse,
   findDifference,
@@ -25,8 +26,8 @@ export async function checkBadRequest(
   const faults: string[] = [];
   if (response.status !== expected.status)
     faults.push(`the status is ${response.status} instead of ${expected.status}`);
-  const mediaType = response.headers.get("content-type")?.replace(/;.*/, "");
-  if (mediaType !== expected.content.mediaType) {
+  const mediaType = bareType(response.headers.get("content-type") ?? "");
+  if (mediaType !== bareType(expected.content.mediaType)) {
     return [...faults, `the answer is ${mediaType} instead of ${expected.content.mediaType}: ${text.slice(0, 200)}`];
   }
   const answer = parseExact(text);

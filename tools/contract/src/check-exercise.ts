@@ -1,4 +1,5 @@
 import {
+  bareType,
   clientCredentials,
   type DeclaredOperation,
   exampleInputs,
@@ -64,8 +65,8 @@ function checkHeaders(validate: Validator, { response, content }: Triple, observ
   const received = observation.response?.headers;
   if (!received) return [];
   const faults = response.headers.flatMap((header) => checkHeader(validate, header, received.get(header.name)));
-  const mediaType = received.get("content-type")?.replace(/;.*/, "");
-  if (content && mediaType !== content.mediaType)
+  const mediaType = bareType(received.get("content-type") ?? "");
+  if (content && mediaType !== bareType(content.mediaType))
     faults.push(`the answer is ${mediaType} instead of ${content.mediaType}`);
   return faults;
 }

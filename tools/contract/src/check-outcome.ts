@@ -2,6 +2,7 @@ import {
   below,
   type DeclaredResponse,
   findDifference,
+  isJson,
   isObject,
   locate,
   locateSchema,
@@ -12,7 +13,7 @@ import {
   type Validator,
 } from "@ledgergate/conformance";
 import { isLedgergateError } from "@ledgergate/runtime";
-import { isJson, type Observation } from "./call-mock.ts";
+import type { Observation } from "./call-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";
 
 /** Checks that a success resolves to the example, and reports its cost and the ledger state. */

@@ -5,6 +5,7 @@ import {
   type DeclaredOperation,
   exampleInputs,
   type Input,
+  isJson,
   type LoadedApi,
   listOperations,
   loadApi,
@@ -22,7 +23,6 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { afterAll, describe, expect, test } from "vitest";
-import { isJson } from "../src/call-mock.ts";
 import { listEchoFailures, startEchoServer } from "../src/echo-server.ts";
 import { findSecret } from "../src/find-secret.ts";
 

@@ -211,7 +211,7 @@ function sampleOf(
     schemes: needed,
     call: {
       parameters: sent,
-      ...(content !== undefined && { body: content }),
+      ...(content !== undefined && body !== undefined && { body: content, mediaType: body.mediaType }),
       input: {
         ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
         ...(content !== undefined && body !== undefined && bodyInput(content, body)),

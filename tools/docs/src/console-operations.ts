@@ -1,7 +1,7 @@
 import type { SecuritySchemeObject } from "@ledgergate/service-kit";
 import type { DocumentedApi } from "./documented-api.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
-import type { BodyMembers, Sample, SampleServer } from "./samples/write-samples.ts";
+import { type BodyMembers, FORM, type Sample, type SampleServer } from "./samples/write-samples.ts";
 
 /** An operation as the console offers it. */
 export interface ConsoleOperation {
@@ -16,7 +16,7 @@ export interface ConsoleOperation {
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
   /** The JSON body, with an example. */
-  readonly body?: BodyMembers & { readonly example: unknown };
+  readonly body?: BodyMembers & { readonly example: unknown; readonly mediaType: string };
 }
 
 interface ConsoleParameter {
@@ -64,9 +64,7 @@ export function consoleOperations({
         };
       }),
       // The console sends only JSON.
-      ...(body?.isForm === false && {
-        body: { example: body.example, constants: body.constants, isWhole: body.isWhole },
-      }),
+      ...(body !== undefined && body.mediaType !== FORM && { body }),
     };
   });
 }

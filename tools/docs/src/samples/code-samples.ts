@@ -1,5 +1,6 @@
 import {
   fillServer,
+  isJson,
   isObject,
   type OpenApiDocument,
   type Operation,
@@ -13,6 +14,7 @@ import {
   API_KEY,
   type BodyMembers,
   bodyInput,
+  FORM,
   type Sample,
   type SampleCall,
   type SampleServer,
@@ -71,7 +73,7 @@ function sampleCall(document: OpenApiDocument, operation: Operation): SampleCall
   const body = sampleBody(document, operation);
   if (body === undefined) return undefined;
   const given = { ...input, ...bodyInput(body.example, body) };
-  return { parameters, body: body.example, isForm: body.isForm, input: given };
+  return { parameters, body: body.example, mediaType: body.mediaType, input: given };
 }
 
 /** The example of a parameter, or else of its schema. */
@@ -84,20 +86,20 @@ export function sampleBody(document: OpenApiDocument, { requestBody }: Operation
   const contents = requestBody?.contents ?? [];
   const content =
     contents.find(({ mediaType }) => mediaType === "application/json") ??
-    contents.find(({ mediaType }) => mediaType === "application/x-www-form-urlencoded");
+    contents.find(({ mediaType }) => isJson(mediaType)) ??
+    contents.find(({ mediaType }) => mediaType === FORM);
   const example = content?.examples[0]?.value;
-  if (!isObject(example)) return undefined;
-  const schema = content?.schema ?? {};
+  if (content === undefined || !isObject(example)) return undefined;
+  const { schema = {}, mediaType } = content;
   const properties = asObject(asObject(resolveReference(document, schema)).properties);
   const constants = Object.keys(example).filter((name) => asObject(properties[name]).const !== undefined);
   const isWhole = !hasMembers(document, schema);
-  return { example, constants, isWhole, isForm: content?.mediaType !== "application/json" };
+  return { example, constants, isWhole, mediaType };
 }
 
 interface SampleBody extends BodyMembers {
   readonly example: Readonly<Record<string, unknown>>;
-  /** True for a form, false for JSON. */
-  readonly isForm: boolean;
+  readonly mediaType: string;
 }
 
 /**

@@ -4,6 +4,9 @@ import type { JsonObject } from "../document/json.ts";
 /** Placeholder for the reader's API key. */
 export const API_KEY = "YOUR_API_KEY";
 
+/** Media type of an HTML form. */
+export const FORM = "application/x-www-form-urlencoded";
+
 /** A call as samples show it. */
 export interface Sample {
   readonly operation: {
@@ -30,8 +33,8 @@ export interface SampleCall {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
   /** Members of the body. Absent if the call has none. */
   readonly body?: Readonly<JsonObject>;
-  /** True if the body is sent as a form. Default: as JSON. */
-  readonly isForm?: boolean;
+  /** Media type of the body: JSON or a form. Default: `application/json`. */
+  readonly mediaType?: string;
   /** The client's input: parameters and body members in one flat object, without members whose value is fixed. */
   readonly input: JsonObject;
 }
@@ -85,17 +88,13 @@ export function requestOf({
     headers: [
       ...schemes.flatMap((scheme) => credentialHeader(scheme, apiKey, token)),
       ...parametersIn("header").map(({ name, value }) => [name, String(value)] as const),
-      ...(call.body === undefined ? [] : [["Content-Type", contentType(call)] as const]),
+      ...(call.body === undefined ? [] : [["Content-Type", call.mediaType ?? "application/json"] as const]),
     ],
   };
 }
 
-function contentType({ isForm }: SampleCall): string {
-  return isForm ? "application/x-www-form-urlencoded" : "application/json";
-}
-
-function writeBody(body: Readonly<JsonObject>, { isForm }: SampleCall): string {
-  if (!isForm) return JSON.stringify(body, null, 2);
+function writeBody(body: Readonly<JsonObject>, { mediaType }: SampleCall): string {
+  if (mediaType !== FORM) return JSON.stringify(body, null, 2);
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readApi, sampleRequest } from "../src/index.ts";
+
+const credentials = { apiKey: "KEY", adminKey: "KEY", client: { client_id: "me", client_secret: "secret" } };
+
+test.each([
+  ["application/json", { a: 1 }, '{"a":1}'],
+  ["application/vnd.shop+json", { a: 1 }, '{"a":1}'],
+  ["text/plain", "a", "a"],
+  ["application/octet-stream", "a", "a"],
+  ["application/x-www-form-urlencoded", { a: "1 2" }, "a=1+2"],
+])("a sample body in %s is sent in this media type", (mediaType, value, body) => {
+  expect(sample(mediaType, value)).toMatchObject({ headers: { "Content-Type": mediaType }, body });
+});
+
+test("a sample body in any media type is sent as JSON", () => {
+  expect(sample("*/*", { a: 1 })).toMatchObject({ headers: { "Content-Type": "application/json" }, body: '{"a":1}' });
+});
+
+test("a sample body of several parts names its boundary", async () => {
+  const { headers, body = "" } = sample("multipart/form-data", { a: "1", b: "2" });
+  expect([...(await new Response(body, { headers }).formData())]).toEqual([
+    ["a", "1"],
+    ["b", "2"],
+  ]);
+});
+
+/** Returns the sample request of an operation that takes a body in a media type. */
+function sample(mediaType: string, value: unknown): ReturnType<typeof sampleRequest> {
+  const requestBody = { required: true, content: { [mediaType]: { schema: {}, example: value } } };
+  const post = { requestBody, responses: { 200: { description: "Done." } } };
+  const api = readApi("shop", { openapi: "3.1.0", paths: { "/a": { post } } });
+  const [operation] = api.operations;
+  if (!operation) throw new Error("no operation");
+  return sampleRequest(api, "http://localhost", operation, credentials);
+}
