@@ -17,7 +17,7 @@ const REFERENCE_API = "auth";
 
 /** Options of a new API. */
 export interface AddOptions extends ImportOptions {
-  /** An OpenAPI document that the spec is made of. Default: the template with its one operation. */
+  /** OpenAPI document to make the spec from. Default: the template with its one operation. */
   readonly from?: string | undefined;
 }
 

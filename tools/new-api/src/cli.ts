@@ -20,8 +20,12 @@ const command = createCommand(
     "--from <file>",
     "make the spec from an OpenAPI 3.0 or 3.1 document in JSON or YAML, with all files to which it refers",
   )
-  .option("--only <names>", "only these operations, named as for `pnpm codegen`", splitNames)
-  .option("--skip <names>", "all operations except these, named as for `pnpm codegen`", splitNames)
+  .option(
+    "--only <names>",
+    'only these operations, such as getBlock or "/blocks*", named as for `pnpm codegen`',
+    splitNames,
+  )
+  .option("--skip <names>", "all operations except these", splitNames)
   .option("--compute-units <number>", "cost of each operation of the document (default: 10)", readCount)
   .option("--remove", "remove an API that nobody has changed since it was added, and that was never released");
 

@@ -16,11 +16,17 @@ const HEAD = `# Problems of imported documents that \`pnpm lint\` ignores. \`pnp
 /** Pointers of problems by file and rule, as in Redocly's file. */
 export type Problems = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Rules about the structure of a document. Mock, docs and code generator need a valid structure, so these problems are never ignored. */
-const NEEDED = ["struct", "no-unresolved-refs", "spec-strict-refs", "operation-operationId-unique", "configuration"];
+/** Rules about the structure of a document. Mock, docs and code generator need a valid structure. */
+const NEVER_IGNORED = [
+  "struct",
+  "no-unresolved-refs",
+  "spec-strict-refs",
+  "operation-operationId-unique",
+  "configuration",
+];
 
 /**
- * Lists all problems of the specs of APIs, also those that the file ignores.
+ * Lists all problems in the specs of APIs, also those that lint ignores.
  *
  * @throws `ImportError` for problems that cannot be ignored.
  */
@@ -50,9 +56,9 @@ interface ReportedProblem {
 }
 
 function groupProblems(problems: readonly ReportedProblem[]): Problems {
-  const needed = problems.filter(({ ruleId }) => NEEDED.includes(ruleId)).map(describeProblem);
-  if (needed.length > 0)
-    throw new ImportError(["Correct the document at these places:", ...new Set(needed)].join("\n"));
+  const severe = problems.filter(({ ruleId }) => NEVER_IGNORED.includes(ruleId)).map(describeProblem);
+  if (severe.length > 0)
+    throw new ImportError(["Correct the document at these places:", ...new Set(severe)].join("\n"));
   const grouped: Record<string, Record<string, string[]>> = {};
   for (const { ruleId, location } of problems) {
     const file = location[0]?.source.ref ?? "";
@@ -64,7 +70,7 @@ function groupProblems(problems: readonly ReportedProblem[]): Problems {
   return grouped;
 }
 
-/** Describes a problem without the folder of the spec, which is removed again. */
+/** Describes a problem. Leaves out the folder of the spec, since the command removes it again. */
 function describeProblem({ ruleId, message, location }: ReportedProblem): string {
   const file = location[0]?.source.ref.replace(/^specs\/[^/]+\//, "") ?? "";
   return `${file} ${location[0]?.pointer ?? ""}: ${message} (${ruleId})`;
@@ -79,7 +85,7 @@ export async function readIgnored(changes: FileChanges): Promise<Problems> {
 export function findFaultyEntries(ignored: Problems, problems: Problems): readonly string[] {
   return Object.entries(ignored).flatMap(([file, rules]) =>
     Object.entries(rules).flatMap(([rule, pointers]) => {
-      if (NEEDED.includes(rule)) return [`${file}: ${rule} cannot be ignored.`];
+      if (NEVER_IGNORED.includes(rule)) return [`${file}: ${rule} cannot be ignored.`];
       const gone = pointers.filter((pointer) => !problems[file]?.[rule]?.includes(pointer));
       return gone.map(
         (pointer) => `${file}: ${rule} no longer occurs at ${pointer}. Remove the entry from ${IGNORE_FILE}.`,

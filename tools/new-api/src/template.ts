@@ -6,11 +6,11 @@ const TEMPLATE = join(import.meta.dirname, "../template");
 
 /** The name of an API in the forms that files use. */
 export interface ApiName {
-  /** As folders and packages have it, such as `ledger-d`. */
+  /** The name of folders and packages, such as `ledger-d`. */
   readonly name: string;
-  /** `Ledger D API`. */
+  /** The name in texts, such as `Ledger D API`. */
   readonly title: string;
-  /** `LedgerD`. */
+  /** The name in types, such as `LedgerD`. */
   readonly pascal: string;
 }
 

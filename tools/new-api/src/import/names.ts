@@ -8,7 +8,7 @@ export class Names {
     this.#taken = new Set(taken.map((name) => name.toLowerCase()));
   }
 
-  /** Takes a name like the given texts, in PascalCase and in ASCII. */
+  /** Makes a name of texts, in PascalCase and ASCII. Adds a number if the name is taken. */
   take(...texts: readonly string[]): string {
     const words = pascalCase(texts.join(" ").normalize("NFKD").replace(/\p{M}/gu, "")).replace(/[^A-Za-z\d]/g, "");
     const name = (/^[A-Z]/.test(words) ? words : `Part${words}`).slice(0, 100);
