@@ -1,5 +1,5 @@
 export interface MemoizeOptions {
-  /** Number of results in each of two generations. The cache keeps at least this many of the latest results, and at most twice that. */
+  /** Number of keys in each of two generations. The cache knows at least this many of the latest keys, and at most twice that. */
   readonly generationSize: number;
 
   /**

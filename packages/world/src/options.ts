@@ -11,7 +11,7 @@ export interface WorldOptions {
   /** Milliseconds from one block to the next, 1 to 3,600,000. Default: 375. */
   readonly blockTimeMs?: number | undefined;
 
-  /** Height of the newest block when the world is made. Then the height grows with the clock. Default: 3301. */
+  /** Height of the newest block at the time `start`. From then on, the height grows with the clock. Default: 3301. */
   readonly head?: bigint | number | undefined;
 
   /** The lowest height that is not pruned, at most `head`. Default: 1, or 0 if `head` is 0. */
@@ -41,13 +41,13 @@ export interface WorldSettings {
   readonly documents: Readonly<Record<string, WorldDocument | undefined>>;
 }
 
-/** The time at which the documents' examples were answered, in milliseconds since 1970-01-01 UTC. */
+/** The time at which the examples of ledger A were answered, in milliseconds since 1970-01-01 UTC. */
 export const exampleTimeMs = 1_680_350_418_000;
 
-/** The height of the newest block in the documents' examples. */
+/** The height of the newest block in ledger A's examples. */
 export const exampleHead = 3301n;
 
-/** Milliseconds between two blocks in the documents' examples. */
+/** Milliseconds between two blocks in ledger A's examples. */
 export const exampleBlockTimeMs = 375;
 
 // Prunes only the genesis block: one block answers 410, and no account's list is truncated.
@@ -81,7 +81,7 @@ export function readWorldOptions(options: WorldOptions = {}): WorldSettings {
     prunedBelow,
     now,
     startMs: start,
-    // A clock that is set back must not remove blocks.
+    // A clock that is set back to a time before the start must not lower the head below `head`.
     elapsedMs: () => Math.max(0, now() - start),
     documents: options.documents ?? {},
   };

@@ -20,8 +20,8 @@ export interface ChainClock {
  *
  * The time of a block below the initial head depends only on its height, so it never changes. Up to the examples' head, blocks
  * follow each other at the examples' block time. Later blocks follow at `blockTimeMs`. If the clock is ahead of this schedule when
- * the world starts, the chain paused below the initial head. The initial head then has the start time, and later blocks follow the
- * clock. So the ledger never looks stale.
+ * the world starts, the chain paused below the initial head. The interval of the initial head then ends at the start, and later
+ * blocks follow the clock. So the ledger never looks stale.
  *
  * @param newestTimed The newest block whose time an example shows. Block times never decrease, so the pause must come later.
  */

@@ -27,13 +27,13 @@ export interface Chain {
   /** A block without its transactions. */
   readonly blockAt: (height: number) => JsonObject;
 
-  /** A block with its first 100 transactions. Repeated reads return the same object. */
+  /** A block with its first 100 transactions. Frequent reads share one cached object. */
   readonly fullBlockAt: (height: number) => JsonObject;
 
   /** The committed transaction of a version. */
   readonly transactionAt: (version: number) => JsonObject;
 
-  /** The committed transactions of some versions. Repeated reads return the same list. */
+  /** The committed transactions of some versions. Frequent reads share one cached list. */
   readonly transactionsAt: (versions: readonly number[]) => readonly JsonObject[];
 
   /** The user transaction of a slot while it is pending. */

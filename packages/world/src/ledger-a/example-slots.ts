@@ -7,7 +7,7 @@ import type { ChainExamples } from "./chain-examples.ts";
 
 /** The slots of one sender of the examples. */
 export interface SenderSlots {
-  /** The lowest sequence number with a slot. It is above 0 only if there are too few free slots before an example. */
+  /** The lowest sequence number with a slot. It is above 0 only if too few slots are free before an example, or it needs too many. */
   readonly oldest: number;
 
   /** The slots of the sequence numbers from `oldest` on, ascending. */
@@ -30,7 +30,7 @@ export interface ExampleSlots {
 /**
  * Assigns slots to the senders of the examples. An example with sequence number 41 needs 41 transactions before it:
  * they are spread evenly over the slots up to it. A pending example is committed in the last block before it expires,
- * but not before the examples' head.
+ * but always after the examples' head.
  */
 export function assignExampleSlots(examples: ChainExamples, clock: ChainClock): ExampleSlots {
   const pending = new Map<number, JsonObject>();

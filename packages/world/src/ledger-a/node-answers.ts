@@ -67,7 +67,8 @@ export function refusalAnswer({ status, mediaType, body }: Refusal, state?: Node
 
 /**
  * Refuses reserved numbers. The address of an account (`0x404`) or the hash of a transaction (the same number, zero-padded to 64
- * digits) selects the refusal. Every other address exists.
+ * digits) selects the refusal. The address that the document's example shows as unknown is refused as `0x404` is. Every other
+ * address exists.
  *
  * | number | answer |
  * | --- | --- |

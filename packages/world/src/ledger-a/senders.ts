@@ -29,14 +29,15 @@ export interface Senders {
 }
 
 /**
- * Assigns a sender to every slot, so that blocks and account lists agree and both directions take constant time:
+ * Assigns a sender to every slot, so that blocks and account lists agree. Finding the sender of a slot, or the slot of a
+ * sender's transaction, takes constant time:
  *
  * - Some slots belong to the senders of the examples ({@link ExampleSlots}). The other slots form groups of 20.
  * - In every group each of 20 accounts sends exactly one transaction, in an order shuffled by the seed. So an account's
  *   sequence number is the number of the group.
  * - In the first 100 groups these accounts are the early senders, which send nothing later. After them they are the active
  *   senders, which start at sequence number 0.
- * - Every other address exists and has sent nothing.
+ * - Every other address has sent nothing.
  */
 export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
   const earlySenders = Array.from({ length: groupSize }, (_, index) => seed.digest("founder", index));

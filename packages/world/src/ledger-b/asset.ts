@@ -35,7 +35,7 @@ export function formatAmount(count: bigint): string {
   return `${count / unit}.${String(count % unit).padStart(7, "0")}`;
 }
 
-/** An amount between 1 and 50,000, in the smallest unit. One in four has a fraction. */
+/** Draws an amount from 1 to 50,000 units of an asset, as a count of the smallest unit. One in four has a fraction. */
 export function drawAmount(draw: Draw): bigint {
   const whole = BigInt(draw.between(1, 49_999)) * unit;
   return draw.chance(1, 4) ? whole + draw.uint64(unit) : whole;

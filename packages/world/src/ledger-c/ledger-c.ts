@@ -19,7 +19,7 @@ export function createLedgerC({ seed: worldSeed, now, documents }: WorldSettings
     const update = readSettingUpdate(body);
     // A protobuf varint: no negative number and no fraction.
     const timestamp = Math.max(0, Math.floor(now()));
-    // A lagging node has no newer block, but its clock is right.
+    // A lagging node refers to an older block, but its clock is right.
     const head = headBlock(Math.max(0, timestamp - (node?.lagMs ?? 0)), seed, blocks);
     return {
       status: 200,

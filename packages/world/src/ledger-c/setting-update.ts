@@ -25,8 +25,8 @@ export interface SettingUpdate {
  * Reads the body of a request, or refuses it as the node does. The node checks in this order: the types of
  * the members, the owner, the percentage, the contract.
  *
- * Only `Permission_id` is read: real nodes ignore `permission_id`, and a simulation must show that before a signature
- * is rejected.
+ * Only `Permission_id` is read, since real nodes ignore `permission_id`. So a test finds this mistake before a real network
+ * rejects the signature.
  */
 export function readSettingUpdate(body: unknown): SettingUpdate | FailureBody {
   if (!isObject(body)) return refusals.notJson.body;
@@ -50,7 +50,7 @@ export function readSettingUpdate(body: unknown): SettingUpdate | FailureBody {
 
 type Member = Json | undefined;
 
-/** Tests for a string or an absent member. An absent address counts as empty, and is refused later as invalid. */
+/** Tests for a string or an absent member. An absent address counts as empty, and is refused later. */
 function isText(member: Member): boolean {
   return member === undefined || member === null || typeof member === "string";
 }

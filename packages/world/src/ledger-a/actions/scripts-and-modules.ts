@@ -13,7 +13,7 @@ import {
 } from "../transaction-output.ts";
 import { type Action, drawPeer, pointsCoin, publisher, type TransactionContext } from "./action.ts";
 
-/** Runs a script that pays and deletes a receipt: a resource and a table item. */
+/** Runs a script that makes a payment. It also deletes a receipt, which is a resource and a table item. */
 export const runScript: Action = (context) => {
   const { seed, draw, sender, sequenceNumber, slot } = context;
   const receiver = drawPeer(context);
