@@ -33,8 +33,8 @@ export function connect(options: ConnectOptions): Promise<ConnectedGateway> {
 }
 
 /**
- * Does the same as {@link connect} for the ledger families that you pass. A bundle then contains no other clients. You can
- * pass a client of your own if its key is a segment of the path.
+ * Does the same as {@link connect} for the ledger families that you pass. A bundle then contains no client of another ledger.
+ * You can pass a client of your own if its key is a segment of the path.
  *
  * @throws `LedgergateError` if the list cannot be read (see `listEndpoints` of the admin client), and of kind
  * `invalid_input` for an option that breaks its rule.

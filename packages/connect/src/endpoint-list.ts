@@ -3,7 +3,10 @@ import { LedgergateError } from "@ledgergate/runtime";
 import { type Chains, type EndpointNode, type ListedEndpoint, readEndpoints, targetOf } from "./endpoints.ts";
 import { hideKeys, prependPlugins } from "./plugins.ts";
 
-/** Shortest interval between requests for the list after a failure or an invalidation: each call may cause one. */
+/**
+ * Interval between requests for the list after a failure or an invalidation, if `refreshMs` is not shorter. Without it, each call
+ * could request the list.
+ */
 const RETRY_MS = 30_000;
 
 /** The endpoint list, cached. */

@@ -24,7 +24,7 @@ export interface EndpointNode {
 /** Ledger family by chain name. */
 export type Chains = ReadonlyMap<string, string>;
 
-/** Maps each family's name in kebab case to the family (`ledger-a` to `ledgerA`), and the chains that the application adds. */
+/** Maps each family's name in kebab case to the family (`ledger-a` to `ledgerA`), and adds the chains of the application. */
 export function chainsOf(families: readonly string[], added: Readonly<Record<string, string>> = {}): Chains {
   const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
   return new Map([...families.map((family) => [kebab(family), family] as const), ...Object.entries(added)]);

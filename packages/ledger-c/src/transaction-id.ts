@@ -25,7 +25,7 @@ import type { UnsignedTransaction } from "./generated/models.ts";
  *   contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
  *   consume_user_resource_percent: 7,
  * });
- * console.log(verifyTransactionId(transaction) ? "safe to sign" : "the node sent bytes that are not the transaction's");
+ * console.log(verifyTransactionId(transaction) ? "the identifier matches" : "do not sign: txID is not the hash of raw_data_hex");
  * ```
  */
 export function verifyTransactionId({
