@@ -19,7 +19,7 @@ export function problem(status: number, detail: string): Answer {
   };
 }
 
-/** Reason phrases of RFC 9110 and of the RFCs that extend it. Node has the same list, but browsers have none. */
+/** Reason phrases in Node's wording. Browsers have no such list. */
 const texts: Readonly<Record<number, string>> = {
   200: "OK",
   201: "Created",

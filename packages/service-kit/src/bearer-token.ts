@@ -1,4 +1,4 @@
-/** The `Bearer` scheme of `Authorization` in the form of RFC 9110, section 5.6.2, and its credentials. */
+/** Matches the scheme `Bearer` of `Authorization`, and captures the credentials. The scheme is a token (RFC 9110, section 5.6.2). */
 const bearer = /^bearer(?![\w!#$%&'*+.^`|~-]) *(.*)$/is;
 
 /**

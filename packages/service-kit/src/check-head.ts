@@ -37,7 +37,7 @@ function malformed(detail: string): HeadRefusal {
   return { status: 400, condition: "malformed_request", detail };
 }
 
-/** Refuses heads that Node's parser accepts but another server may read differently. */
+/** Refuses long targets, WebSockets, and heads that Node's parser accepts but another server may read differently. */
 export function checkHead(head: RequestHead): HeadRefusal | undefined {
   const { url = "", method, headers, rawHeaders, httpVersionMinor } = head;
   if (url.length > targetLimit) return refusals.tooLong;

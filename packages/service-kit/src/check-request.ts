@@ -13,8 +13,8 @@ export type CheckRequest = (operation: Operation, request: OperationRequest) => 
 
 /**
  * Makes the check of an API's requests: credentials, parameters and bodies against their schemas. It compiles no code, so it
- * runs under a page's content security policy. It does not check the members of forms. {@link checkParameterTexts} also checks the
- * integer formats of OpenAPI.
+ * runs under a page's content security policy. It does not check the members of forms. It ignores the integer formats of OpenAPI:
+ * {@link checkParameterTexts} checks them for parameters.
  */
 export function createRequestCheck(document: OpenApiDocument): CheckRequest {
   // OpenAPI 3.0 uses JSON Schema draft 4.
@@ -29,7 +29,7 @@ export function createRequestCheck(document: OpenApiDocument): CheckRequest {
     }
     const { schema, validator } = known;
     const { errors } = validator.validate(value);
-    // Each choice of the schema once: a body may break it a million times.
+    // Keeps each choice of the schema once, since a body may break the same choice a million times.
     const choices = [...new Set(errors.filter(isChoice).map(({ keywordLocation }) => `${keywordLocation}/`))];
     const isOfChoice = ({ keywordLocation }: OutputUnit) => choices.some((one) => keywordLocation.startsWith(one));
     return errors.flatMap((unit) => (isOfChoice(unit) ? [] : asMismatch(schema, unit)));
@@ -64,7 +64,7 @@ function checkParameters(
   return parameters.flatMap(({ name, in: place, required, schema }): Violation[] => {
     if (place !== "path" && place !== "query" && place !== "header") return [];
     const given = [{ path: inPath[name], query: query[name], header: headers[name.toLowerCase()] }[place] ?? []].flat();
-    // An empty value counts as absent, as in Prism.
+    // An empty query parameter counts as absent, as in Prism.
     if (given.length === 0 || (place === "query" && given[0] === ""))
       return required ? [{ in: place, name, reason: "is missing" }] : [];
     const isList = [schema.type].flat().includes("array");

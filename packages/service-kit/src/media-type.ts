@@ -1,6 +1,6 @@
 /**
- * Negotiates the media type by `Accept`. If the caller accepts no offered type, JSON is chosen. Some real nodes answer 406
- * instead.
+ * Negotiates the media type by `Accept`. If the caller accepts no offered type, JSON is chosen if it is offered, else the first
+ * type. Some real nodes answer 406 instead.
  */
 export function chooseMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
   const jsonFirst = [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];

@@ -73,7 +73,7 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
   };
 }
 
-/** Tests if the API's document has an answer for this condition of an operation. */
+/** Tests if an operation has an example that answers a condition in general, not only for one parameter. */
 function hasAnswer(operation: Operation, condition: Condition): boolean {
   return findAnswer([operation], { condition, in: "", name: "", reason: "" }) !== undefined;
 }
@@ -173,7 +173,7 @@ export function missingAnswers(api: Api, forwards = false): string | undefined {
     ids.length === api.operations.length ? condition : `${condition} (${nameSome(ids)})`,
   );
   if (conditions.length === 0) return undefined;
-  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is a problem of RFC 9457.`;
+  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is another operation's example, else a problem of RFC 9457.`;
 }
 
 /** Lists names for a sentence, at most six. */
