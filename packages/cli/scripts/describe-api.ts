@@ -51,7 +51,7 @@ function describeOperation(
   const taken = new Set<string>();
   // An input that has one value is filled in by the client.
   const unfilled = operation.input.filter(({ rule }) => !(rule.fill !== undefined && rule.enum?.length === 1));
-  // Words of a command come first, in the order of the path.
+  // Path parameters come first, in the order of the path. They become the words of the command.
   const placeOf = ({ name, rule }: InputMember) => (rule.in === "path" ? path.indexOf(`{${name}}`) : path.length);
   const inputs = unfilled.sort((one, other) => placeOf(one) - placeOf(other));
   return {

@@ -7,8 +7,8 @@ const listLengths = [100, 50, 20, 10, 5, 2, 1];
 const longestText = 1000;
 
 /**
- * Prints an answer. If it has more than `maxCharacters`, shortens its lists, then its texts, and adds the numbers of omitted items and
- * characters. If it is still too long, prints only the names of its members.
+ * Prints an answer. If it has more than `maxCharacters`, shortens the lists in its `data`, then the texts, and adds the numbers of
+ * omitted items and characters. If it is still too long, prints the names of the members of `data` instead, 100 at most.
  */
 export function fitAnswer(answer: Readonly<Record<string, unknown>>, maxCharacters: number): string {
   const print = (value: unknown) => printJson(value, { indented: false, coloured: false });

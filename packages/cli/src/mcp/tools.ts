@@ -69,7 +69,7 @@ export function describeTool({ operation }: AgentTool): Tool {
   const members = inputs.map((input) => [memberOf(input), schemaOf(input)]);
   const fields = { type: "string", description: "Only these members: a,b.c" };
   const required = inputs.filter((input) => input.required).map(memberOf);
-  // The beginning is enough: every tool costs a part of the agent's context.
+  // Takes the first two sentences of the description, since every tool costs a part of the agent's context.
   const [meaning = ""] = /^.*?\.(?: .*?\.)?(?=\s|$)/s.exec(description) ?? [];
   const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Units.`;
   const page = pageStart ? "`next` is the input of the next page." : "";

@@ -98,9 +98,10 @@ function checkVariant(
 }
 
 /**
- * Checks a value against several shapes. It must fit one, or exactly one. If it fits none, the mismatches of the closest shape are
- * reported: the shape with the deepest mismatches, and of several such shapes the one with the fewest. If two shapes are equally
- * close, one mismatch of the whole value is reported. If all mismatches are at the root, all that is expected there is reported.
+ * Checks a value against several shapes. It must fit at least one, or only one if `exactlyOne` is true. If it fits none, the
+ * mismatches of the closest shape are reported: the shape with the deepest mismatches, and of several such shapes the one with the
+ * fewest. If two shapes are equally close, one mismatch of the whole value is reported. If all mismatches are at the root, all that
+ * is expected there is reported.
  */
 function checkUnion(
   shapes: readonly Shape[],
