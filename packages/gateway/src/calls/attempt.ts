@@ -117,7 +117,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     else this.#call.fail(reason);
   }
 
-  /** Releases the node's slot, once. */
+  /** Ends the node's count of this call, once. */
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;

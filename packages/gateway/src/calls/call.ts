@@ -201,7 +201,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
       return false;
     }
     this.node = node.name;
-    // A height that is not plausible would keep the endpoint from honest nodes.
+    // `node.height` is this answer's height only if that is plausible. Another one would keep the endpoint from honest nodes.
     if (!Number.isNaN(this.#floor) && node.height === this.#height)
       context.nodes.shown.record(this.endpoint.id, node.height, context.slots.now);
     const baseUrl = (): string => this.#baseUrl();

@@ -56,7 +56,7 @@ export abstract class EndpointExchange extends CallerExchange {
   /** Receives the rest of the request, then calls {@link admit}. */
   protected abstract prepare(): void;
 
-  /** Takes the units from the buckets, then charges them. Later they can only be refunded. */
+  /** Takes the units from the buckets, then charges them. A later refund cancels the charge, but does not refill the buckets. */
   protected admit(): void {
     const { context, route } = this;
     const { id, buckets } = this.endpoint;
@@ -88,7 +88,7 @@ export abstract class EndpointExchange extends CallerExchange {
   /** Sends the request to a node. */
   protected abstract send(node: Node): void;
 
-  /** Refuses a request that no node answered, and refunds its cost. */
+  /** Refuses a request whose caller gets no node's answer, and refunds its cost. */
   protected giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
     const { route, context } = this;
     context.journal.refund(this.endpoint.id, route.id, this.computeUnits, this.#chargedAt);

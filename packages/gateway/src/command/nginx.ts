@@ -78,7 +78,7 @@ ${certificate === undefined ? "" : `  ssl_certificate ${certificate};\n  ssl_cer
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     # If a gateway takes no connection, the next one gets the request. If a connection breaks before the answer, the next one gets the
-    # request too, unless it is a POST, PATCH or LOCK. Both gateways may charge such a request.
+    # request too, unless it is a POST, PATCH or LOCK. Both gateways may charge a request that both of them got.
     proxy_next_upstream error timeout;
     proxy_connect_timeout ${seconds(connect)}s;
     # The gateway answers within ${seconds(total)} s, and ends an answer whose node sends nothing for ${seconds(idle)} s.
@@ -97,7 +97,10 @@ interface PathPattern {
   readonly replacement: string;
 }
 
-/** Lists the path patterns of all APIs, each with the path for the log, in which keys and parameters are masked. */
+/**
+ * Lists the path patterns of all APIs, each with the path for the log. That path masks the key of a keyed API, and the parameters of
+ * other APIs.
+ */
 function pathPatterns({ apis }: Setup): PathPattern[] {
   return apis.flatMap(({ name, keyed, serverPath, operations }): PathPattern[] => {
     if (keyed) {
@@ -135,7 +138,7 @@ function variable(name: string, mount: string): string {
   return `${name.replaceAll(/\W/g, "_")}${mount === "" ? "_host" : ""}`;
 }
 
-/** Escapes a name for a regular expression. The documents' rules exclude quotes and `$`. */
+/** Escapes a name for a regular expression. A name with a quote or `$` is not supported. */
 function escapeRegExp(text: string): string {
   // In quotes, nginx reads two backslashes as one.
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\\\$&");

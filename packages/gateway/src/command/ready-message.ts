@@ -43,7 +43,7 @@ export function readyMessage(started: Started): string {
     ...section("Try:", Object.values(curlsOf(setup, url, firstTeam))),
     ...(firstTeamFile === undefined
       ? []
-      : ["", `Keys of the first team, and these commands with them: ${firstTeamFile}`]),
+      : ["", `Keys of the first team, and these commands with the keys filled in: ${firstTeamFile}`]),
     ...(firstTeam || firstTeamFile !== undefined ? [] : howToGetKeys(started)),
     "",
   ].join("\n");
@@ -88,7 +88,7 @@ export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
 
 function howToGetKeys({ program }: Started): string[] {
   return section("Variables:", [
-    "LEDGERGATE_KEY        the key of an endpoint of that chain, as the endpoint list shows it",
+    "LEDGERGATE_KEY        the key of an endpoint of the command's chain, as the endpoint list shows it",
     `LEDGERGATE_ADMIN_KEY  ${program} admin-key create --team TEAM makes one (team list shows all teams)`,
     `LEDGERGATE_CLIENT_…   ${program} client create --team TEAM makes client id and secret`,
   ]);

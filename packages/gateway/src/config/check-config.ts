@@ -182,7 +182,7 @@ function warnOfExposure(
   if (isLoopback(listen.host)) return;
   if (areValid("trustProxy") && trustProxy.length === 0) {
     const message =
-      "listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints one), and name it in trustProxy.";
+      "listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.";
     report(["listen"], message, true);
   }
   const without = chains.filter((chain) => publicUrls[chain] === undefined);

@@ -271,7 +271,7 @@ test("a risky setting is a warning", () => {
   expect(problemsOf(lines)).toMatchInlineSnapshot(`
     [
       "- publicUrls has no CHAINS: lists and links show the listening address.",
-      "1 listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints one), and name it in trustProxy.",
+      "1 listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.",
       "2 operations listens beyond this machine: metrics show your nodes and your traffic. Keep it private.",
       "3 nodes.ledger-a.mainnet has no node: calls are refused.",
       "3 nodes has no OTHERS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
