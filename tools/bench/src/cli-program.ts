@@ -80,7 +80,7 @@ function processEnd(name: string, args: readonly string[]): Subject {
   };
 }
 
-/** The APIs for whose tools the goals are set. With the tools of further APIs, the program could refuse to start. */
+/** The APIs for whose tools the goals are set. Without `--only`, the program refuses to start if it has too many tools. */
 const apis = "admin,auth,ledger-a,ledger-b,ledger-c";
 
 function startMcp(env: NodeJS.ProcessEnv, ...flags: readonly string[]) {

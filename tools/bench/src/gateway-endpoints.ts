@@ -83,7 +83,7 @@ export async function measureEndpoints(progress: (text: string) => void): Promis
         rows: starts,
       },
       {
-        title: `Memory for an endpoint (resident, with ${ENDPOINTS} endpoints and with none)`,
+        title: `Memory per endpoint (difference of the resident memory with ${ENDPOINTS} endpoints and with none)`,
         columns: [
           { title: "primary", unit: "KiB", digits: 2 },
           { title: "worker", unit: "KiB", digits: 2 },

@@ -20,8 +20,8 @@ export interface ShapeContext {
 type ReadShape = (schema: SchemaPlace) => Shape;
 
 /**
- * Reads `anyOf` and `oneOf`. If a discriminator distinguishes the branches, only the discriminator selects one: a check of fifty
- * branches is slow and reports the mismatches of all fifty.
+ * Reads `anyOf` and `oneOf`. If a discriminator distinguishes the branches, only the discriminator selects one. A check of fifty
+ * branches would be slow, and could report the mismatches of another branch than the named one.
  */
 export function readShapeUnion(union: Place<SchemaObject>, { isLenient }: ShapeContext, read: ReadShape): ShapeRules {
   const [anyOf, oneOf] = [union.branches("anyOf"), union.branches("oneOf")];

@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Loads an SDK from the folder of {@link installSdks}. The workspace does not install the SDKs, so their types are unknown. */
-// biome-ignore lint/suspicious/noExplicitAny: what is read of an SDK is checked by running it
+// biome-ignore lint/suspicious/noExplicitAny: the types of an SDK are unknown, so only its calls check it
 export function loadSdk(folder: string, name: string): any {
   return createRequire(join(folder, "package.json"))(name);
 }
@@ -107,7 +107,7 @@ export function peerSubjects(folder: string, baseUrl: string): readonly PeerSubj
   const { Aptos, AptosConfig, Network } = loadSdk(folder, "@aptos-labs/ts-sdk");
   const { Horizon } = loadSdk(folder, "@stellar/stellar-sdk");
   const { TronWeb } = loadSdk(folder, "tronweb");
-  // A custom network prints a note.
+  // With `Network.CUSTOM`, the SDK prints a note.
   const aptos = new Aptos(new AptosConfig({ network: Network.LOCAL, fullnode: `${baseUrl}/v1/KEY/v1` }));
   const horizon = new Horizon.Server(`${baseUrl}/v1/KEY`, { allowHttp: true });
   const { fullNode } = new TronWeb({ fullHost: `${baseUrl}/v1/KEY` });

@@ -10,8 +10,8 @@ export function notFoundPage(base: string): Page {
     body: html`
     <section class="hero">
       <h1>Page not found</h1>
-      <p class="lead">This address is no page of the documentation. The search in the header finds what has moved, or
-        start at <a href="${base}index.html">the front page</a>.</p>
+      <p class="lead">This address is no page of the documentation. If the page has moved, find it by the search in the
+        header, or start at <a href="${base}index.html">the front page</a>.</p>
     </section>`,
     markdown: "",
   };

@@ -5,8 +5,8 @@ import type { Impact } from "./change.ts";
 type Judge = (before: unknown, now: unknown) => readonly [Impact, string];
 
 /**
- * Judges of extensions whose changes users notice. Redocly itself counts every changed extension as a patch and every added one
- * as minor.
+ * Judges of extensions whose changes users notice. Redocly itself counts every change of an extension as a patch, except that an
+ * added extension with an object as its value is minor.
  */
 export const extensions: Readonly<Record<string, Judge>> = {
   "x-compute-units": (before, now) => [
@@ -34,7 +34,7 @@ export const extensions: Readonly<Record<string, Judge>> = {
       : ["major", "The list of values is now open: types allow any other text."],
   "x-failure": (before, now) =>
     before !== undefined && now !== undefined
-      ? ["minor", "Other failures of this kind are retried."]
+      ? ["minor", "The set of failures of this kind that are retried has changed."]
       : [
           "major",
           now === undefined
