@@ -69,7 +69,7 @@ function describeOperation(
 }
 
 function describeInput(member: InputMember, taken: Set<string>): InputEntry {
-  const { name, rule, description, default: standard, example, itemType, secret } = member;
+  const { name, rule, type, description, default: standard, example, itemType, secret } = member;
   return {
     name,
     flag: flagOf(member, taken),
@@ -79,6 +79,7 @@ function describeInput(member: InputMember, taken: Set<string>): InputEntry {
     ...(standard !== undefined && { default: standard }),
     ...(example !== undefined && { example }),
     ...(itemType && { itemType }),
+    ...(type === "FormData" && { hasParts: true }),
     ...(secret && { variable: variableOf(name) }),
   };
 }

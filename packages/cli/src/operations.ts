@@ -55,6 +55,8 @@ export interface InputEntry {
   readonly example?: unknown;
   /** The type of the items, if the value is a list. */
   readonly itemType?: string;
+  /** True for a body of several parts, which is given as an object. */
+  readonly hasParts?: true;
   /** Environment variable of the value, named without `LEDGERGATE_`. Present if the value is a secret. */
   readonly variable?: string;
 }

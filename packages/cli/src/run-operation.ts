@@ -7,6 +7,7 @@ import { explainInput } from "./explain-input.ts";
 import { describeMissing, pickFields } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
+import { withParts } from "./parts.ts";
 import { printJson } from "./print-json.ts";
 import type { CliSettings } from "./settings.ts";
 
@@ -56,7 +57,10 @@ export async function runOperation(run: OperationRun): Promise<void> {
 function call(client: OperationClient, { operation, values, options, io }: OperationRun, settings: CliSettings) {
   const secrets = operation.inputs.flatMap(({ name, variable }) => (variable ? [[name, settings.read(variable)]] : []));
   const method = client[operation.id] as OperationClient[string];
-  return method({ ...values, ...Object.fromEntries(secrets) }, { signal: io.signal, accept: options.accept });
+  return method(
+    { ...withParts(operation, values), ...Object.fromEntries(secrets) },
+    { signal: io.signal, accept: options.accept },
+  );
 }
 
 async function printAnswer(called: OperationCall, run: OperationRun): Promise<void> {

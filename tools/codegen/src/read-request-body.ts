@@ -104,7 +104,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
   if (!isObject || flat.variants || flat.properties.size === 0) {
     const rule = readInputRule("payload", body.node.required === true, flat, place);
     const secret = place.contains(isSecret);
-    return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret }, body)];
+    return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret }, { body, media, place })];
   }
   return [...flat.properties].flatMap(([memberName, member]) => {
     const schema = member.flat;
@@ -160,12 +160,12 @@ function isNested(place: SchemaPlace): boolean {
 }
 
 /** A body that the client sends unchanged. */
-function rawBody({ mediaType, body }: WrittenBody): PlacedMember {
+function rawBody({ mediaType, body, media, place }: WrittenBody): PlacedMember {
   const text = formatOf(mediaType) === "text";
   const type = isMultipart(mediaType) ? "FormData" : text ? "string" : bytesType(mediaType);
   const required = body.node.required === true;
   const rule = { in: "payload", ...(required && { required }), ...(text && { type: "string" as const }) } as const;
-  return payload({ name: "body", rule, type, deprecated: false, secret: false }, body);
+  return payload({ name: "body", rule, type, deprecated: false, secret: false }, { body, media, place });
 }
 
 /** For a range of media types, the body must be a `Blob`, which knows its own type. */
@@ -173,7 +173,20 @@ function bytesType(mediaType: string): string {
   return mediaType.includes("*") ? "Blob" : "Blob | Uint8Array<ArrayBuffer>";
 }
 
-function payload(member: InputMember, body: Place<RequestBodyObject>): PlacedMember {
+function payload(
+  member: InputMember,
+  { body, media, place }: Pick<WrittenBody, "body" | "media" | "place">,
+): PlacedMember {
   const { description } = body.node;
-  return { member: { ...member, ...(description !== undefined && { description }) }, place: body };
+  const [named] = body.below(media).entries("examples");
+  const shown = named?.[1].end.node as { readonly value?: unknown } | undefined;
+  const { example } = describeSchema({ place, example: shown?.value ?? media.example });
+  return {
+    member: {
+      ...member,
+      ...(description !== undefined && { description }),
+      ...(example !== undefined && { example }),
+    },
+    place: body,
+  };
 }

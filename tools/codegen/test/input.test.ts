@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readModel } from "../src/generate.ts";
 import { apiOf, body, callOf, documentWith, memberOf, operationsOf, query, schemas } from "./fixtures/document.ts";
 
 test.each<[string, schema: object, type: string, rule?: object]>([
@@ -279,6 +280,15 @@ test("the descriptor marks an optional body", async () => {
 const offered = (content: object) => documentWith({ requestBody: { required: true, content } }, {}, "/things", "post");
 const file = { type: "string", format: "binary" };
 const object = (properties: object) => ({ schema: { type: "object", properties } });
+
+test.each<[string, object]>([
+  ["a named one", { examples: { one: { value: "a" } } }],
+  ["the one of the media type", { example: "a" }],
+  ["the one of the schema", { schema: { type: "string", examples: ["a"] } }],
+])("a body has an example: %s", (_, media) => {
+  const { operations } = readModel(offered({ "text/plain": media }), { name: "One" });
+  expect(operations[0]?.input).toMatchObject([{ name: "body", example: "a" }]);
+});
 
 test.each<[string, object, string | undefined, string]>([
   ["JSON before text", { "text/plain": {}, "application/json": object({ a: text }) }, undefined, "a"],

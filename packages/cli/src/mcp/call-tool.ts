@@ -6,6 +6,7 @@ import { explainInput } from "../explain-input.ts";
 import { describeMissing, pickFields, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
 import type { ApiEntry } from "../operations.ts";
+import { withParts } from "../parts.ts";
 import type { CliSettings } from "../settings.ts";
 import { fitAnswer } from "./fit-answer.ts";
 import { type AgentTool, memberOf } from "./tools.ts";
@@ -58,7 +59,9 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
     const values = Object.fromEntries(Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]));
     try {
       const method = (await clientOf(api))[operation.id] as OperationClient[string];
-      return { content: [{ type: "text", text: await answer(method(values, { signal }), tool, fields) }] };
+      return {
+        content: [{ type: "text", text: await answer(method(withParts(operation, values), { signal }), tool, fields) }],
+      };
     } catch (error) {
       const text = describeError(explainInput(error, operation, { values, secrets, nameOf: memberOf }), [api]);
       return { content: [{ type: "text", text: hideInMessage(text, secrets) }], isError: true };

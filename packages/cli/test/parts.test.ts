@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { withParts } from "../src/parts.ts";
+
+const operation = { inputs: [{ name: "body", flag: "body", rule: { in: "payload" }, hasParts: true }] } as const;
+
+test("the object of a body with several parts becomes a form", () => {
+  const { body, id } = withParts(operation, { id: 1, body: { file: "bytes", size: 5, labels: ["a"] } });
+  expect(id).toBe(1);
+  expect([...(body as FormData)]).toEqual([
+    ["file", "bytes"],
+    ["size", "5"],
+    ["labels", '["a"]'],
+  ]);
+  expect(withParts(operation, { id: 1 })).toEqual({ id: 1 });
+});
+
+test.each(["text", ["a"], null])("a body with several parts cannot be %j", (body) => {
+  expect(() => withParts(operation, { body })).toThrow("body must be an object with a text for each part.");
+});
