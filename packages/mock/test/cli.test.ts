@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
@@ -73,6 +74,12 @@ describe("ledgergate-mock", () => {
     expect(await command.ended).toBe(0);
     const isHelp = flag.includes("h");
     expect(command.output.out).toMatch(isHelp ? /^Usage: ledgergate-mock / : new RegExp(`^${manifest.version}\n$`));
+  });
+
+  test("prints no error if the reader of its help leaves early", () => {
+    const script = `("$0" "$1" --help; echo "ended with $?" >&2) | :`;
+    const { stderr } = spawnSync("bash", ["-c", script, process.execPath, cli], { encoding: "utf8" });
+    expect(stderr).toBe("ended with 0\n");
   });
 
   test("asks for a newer Node before it loads anything else", async () => {

@@ -110,7 +110,7 @@ describe("the options", () => {
   );
 
   test("have their flags in the help, which fits a terminal of 80 columns", () => {
-    const print = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const print = vi.spyOn(console, "log").mockReturnValue();
     onTestFinished(() => print.mockRestore());
     expect(readFlags(["--help"])).toBeUndefined();
     const help = print.mock.calls.join("");

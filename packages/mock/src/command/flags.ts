@@ -37,7 +37,8 @@ export function readFlags(args: readonly string[]): Readonly<Record<string, unkn
     .helpOption("-h, --help", "print this text")
     .addHelpText("after", "\nEnds with 0 after Ctrl-C, with 1 if it cannot serve, with 2 if its flags\ncannot be read.")
     .exitOverride()
-    .configureOutput({ outputError: () => {} });
+    // Unlike a stream, the console ignores a reader that leaves early, such as `head`.
+    .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), outputError: () => {} });
   const opposites: Flag[] = [];
   const attributes = flagOptions.map(({ name, flag, kind, help }) => {
     const option = new Flag(flag.replace(/ (\S+)$/, " <$1>"), help);
