@@ -163,7 +163,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   if (Math.abs(watch.clockOffsetMs) > maxClockOffsetMs)
     log.warn(
       { offsetMs: Math.round(watch.clockOffsetMs) },
-      "the clocks of this host and of the store differ by more than 10 s: correct them. From 60 s on, other gateways refuse tokens",
+      "the clocks of this host and of the store differ by more than 10 s: correct them. Other gateways refuse the tokens of a host that is 60 s ahead",
     );
   started.defer(() => watch.close());
 

@@ -68,7 +68,7 @@ function ruleItem(rule: Rule): HTMLLIElement {
   const often = [
     ...(probability < 1 ? [`${Math.round(probability * 100)} % of the calls that reach it`] : []),
     ...(most === undefined ? [] : [most === 1 ? "once" : `${most} times`]),
-    `applied ${applied} times`,
+    applied === 1 ? "applied once" : `applied ${applied} times`,
   ].join(", ");
   const remove = button("Delete", async () => {
     await attempt(control.deleteRule({ rule_id: id }));
