@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { type AddressInfo, BlockList, isIP, isIPv6 } from "node:net";
+import { type AddressInfo, BlockList, isIP, isIPv6, SocketAddress } from "node:net";
 
 /**
  * Creates a function that finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For`
- * that is not a trusted proxy.
+ * that is not a trusted proxy. If a trusted proxy handed over something that is no address, it counts as the caller, since the
+ * entries before may be the caller's own text.
  */
 export function createAddressOf(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList();
@@ -13,20 +14,33 @@ export function createAddressOf(trustProxy: readonly string[]): (request: Incomi
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
   return ({ socket, headers }) => {
-    const own = unmapAddress(socket.remoteAddress ?? "");
-    const forwarded = headers["x-forwarded-for"];
-    if (trustProxy.length === 0 || forwarded === undefined || !isTrusted(own)) return own;
-    const hops = [forwarded].flat().join(",").split(",");
-    return hops.map((hop) => unmapAddress(hop.trim())).findLast((hop) => isIP(hop) !== 0 && !isTrusted(hop)) ?? own;
+    let address = readAddress(socket.remoteAddress ?? "");
+    if (trustProxy.length > 0) {
+      const hops = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+      while (address && trusted.check(address)) {
+        const before = readAddress(hopAddress(hops.pop() ?? ""));
+        if (!before) break;
+        address = before;
+      }
+    }
+    return address?.address ?? "";
   };
 }
 
-/** Converts an IPv4-mapped IPv6 address, such as `::ffff:10.0.0.1`, to IPv4. */
-function unmapAddress(address: string): string {
-  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+/** Returns the address of a hop, which may have quotes, and a port after an IPv4 address or brackets. */
+function hopAddress(hop: string): string {
+  const unquoted = hop.trim().replace(/^"(.*)"$/, "$1");
+  return unquoted.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, "$1$2");
+}
+
+/** Reads an address. Its spelling becomes the usual one, without a zone. An IPv4-mapped IPv6 address becomes IPv4. */
+function readAddress(text: string): SocketAddress | undefined {
+  const version = isIP(text);
+  if (version === 0) return undefined;
+  const read = new SocketAddress({ address: text, family: version === 6 ? "ipv6" : "ipv4" });
+  const [, mapped] = /^::ffff:([\d.]+)$/.exec(read.address) ?? [];
+  return mapped === undefined ? read : new SocketAddress({ address: mapped });
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { createAddressOf } from "../../src/calls/callers.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
 import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
@@ -142,6 +143,37 @@ test("behind trusted proxies, the address is the last forwarded one that is no t
   expect(await get("2001:db8::1, 10.1.1.1")).toBe(403);
   expect(await get("2001:db8:0:0:ffff::2")).toBe(429);
   expect(await get("nonsense, 10.1.1.1"), "counted by the address of the proxy").toBe(403);
+});
+
+test.for([
+  ["9.9.9.9", "1.2.3.4", ["1.2.3.4:5678", '"1.2.3.4"', '"1.2.3.4:5678"', "::ffff:1.2.3.4", "::FFFF:102:304"]],
+  ["9.9.9.9", "1.2.3.4", ["[::ffff:1.2.3.4]:5678", "0:0:0:0:0:ffff:102:304", '\t1.2.3.4 , "[::ffff:10.1.1.1]:80"']],
+  ["9.9.9.9", "2001:db8::1", ["2001:DB8:0:0::1", "[2001:db8::1]", '"[2001:0db8::0001]:5678"', "2001:db8::1%eth0"]],
+  ["9.9.9.9", "10.1.1.1", ["unknown, 10.1.1.1", "_hidden,10.1.1.1:80", ", 10.1.1.1", '"1.2.3.4, 10.1.1.1']],
+  [
+    "9.9.9.9",
+    "10.1.1.1",
+    ["[2001:db8::1, 10.1.1.1", "2001:db8::1], 10.1.1.1", "1.2.3.4:, 10.1.1.1", "1.2.3, 10.1.1.1"],
+  ],
+  ["9.9.9.9", "127.0.0.1", ["", " ", ",", "unknown", '"', "[]", "1.2.3.4:_port", "unix:", "8.8.8.8 8.8.8.8"]],
+  ["10.1.1.2", "10.1.1.2", ["10.1.1.1", "10.3.3.3, 10.1.1.1"]],
+] as const)("after %s, a hop that hands over for %s can be written as %j", ([forged, address, spellings]) => {
+  const addressOf = createAddressOf(["127.0.0.1", "10.0.0.0/8"]);
+  const behindProxy = (forwarded: string) =>
+    addressOf({ socket: { remoteAddress: "::ffff:127.0.0.1" }, headers: { "x-forwarded-for": forwarded } } as never);
+
+  expect(spellings.map((spelling) => behindProxy(`${forged}, ${spelling}`))).toEqual(spellings.map(() => address));
+});
+
+test("an address of a socket has one spelling, and is trusted in any", () => {
+  const from = (remoteAddress: string | undefined, ...trusted: string[]) =>
+    createAddressOf(trusted)({ socket: { remoteAddress }, headers: { "x-forwarded-for": "1.2.3.4" } } as never);
+
+  expect(from("::ffff:10.0.0.1")).toBe("10.0.0.1");
+  expect(from("fe80::1%eth0")).toBe("fe80::1");
+  expect(from(undefined, "10.0.0.1")).toBe("");
+  expect(from("fe80::1%eth0", "fe80::/10")).toBe("1.2.3.4");
+  expect(from("::ffff:10.0.0.1", "::ffff:10.0.0.0/104")).toBe("1.2.3.4");
 });
 
 test("the primary answers tokens, the endpoint list and the key set", async () => {
