@@ -23,21 +23,21 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
   const readSeconds = seconds(Math.max(total, idle)) + 1;
   return `# Printed by \`ledgergate-gateway nginx\`. Print it again when the configuration or the documents change.
 
-# The path of a request without its key, for the access log.
-map $uri $ledgergate_path {
-  # A path of an unknown form may contain the key anywhere.
+# The route of a request, for the access log. A request may contain its key anywhere, so no text of it is logged.
+map $uri $ledgergate_route {
   default "(other)";
-${pathPatterns(setup)
-  .map(({ pattern, replacement }) => `  "~${pattern}" "${replacement}";`)
-  .join("\n")}
+${routes(setup).join("\n")}
+}
+
+map $request_method $ledgergate_method {
+  default "(other)";
+${["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"].map((method) => `  ${method} ${method};`).join("\n")}
 }
 
 # The key of a request, so that one gateway serves all calls of a key.
 map $uri $ledgergate_key {
   default $remote_addr;
-${keyPatterns(setup)
-  .map(({ pattern, replacement }) => `  "~${pattern}" "${replacement}";`)
-  .join("\n")}
+${keys(setup).join("\n")}
 }
 
 # nginx passes a request for a WebSocket on. The gateway opens or refuses it.
@@ -47,7 +47,7 @@ map $http_upgrade $ledgergate_connection {
 }
 
 log_format ledgergate escape=json
-  '{"time":"$time_iso8601","client":"$remote_addr","method":"$request_method","path":"$ledgergate_path",'
+  '{"time":"$time_iso8601","client":"$remote_addr","method":"$ledgergate_method","path":"$ledgergate_route",'
   '"status":$status,"bytes":$body_bytes_sent,"seconds":$request_time,"upstream":"$upstream_addr"}';
 
 upstream ledgergate {
@@ -92,56 +92,45 @@ ${certificate === undefined ? "" : `  ssl_certificate ${certificate};\n  ssl_cer
 `;
 }
 
-interface PathPattern {
-  readonly pattern: string;
-  readonly replacement: string;
+/** Lists the patterns of all paths that the documents declare, each with the path for the log: `*` replaces the key and parameters. */
+function routes({ apis }: Setup): string[] {
+  const paths = apis.flatMap(({ keyed, name, serverPath, operations }) => {
+    const declared = operations.map(({ template }) => template.segments.map(({ text }) => text));
+    // A WebSocket has the server's path.
+    return mounts(keyed, name).flatMap((mount) =>
+      [...declared, ...(keyed ? [[]] : [])].map((path) => [...mount, ...serverPath, ...path]),
+    );
+  });
+  const shown = (text: string): string => `/${isPlain(text) ? text : "*"}`;
+  return [...new Set(paths.map((path) => `  "~^${path.map(pattern).join("")}$" "${path.map(shown).join("")}";`))];
 }
 
-/**
- * Lists the path patterns of all APIs, each with the path for the log. That path masks the key of a keyed API, and the parameters of
- * other APIs.
- */
-function pathPatterns({ apis }: Setup): PathPattern[] {
-  return apis.flatMap(({ name, keyed, serverPath, operations }): PathPattern[] => {
-    if (keyed) {
-      const at = serverPath.indexOf("{apiKey}");
-      const before = serverPath.slice(0, at).map((part) => `/${escapeRegExp(part)}`);
-      const shown = serverPath.slice(0, at).map((part) => `/${part}`);
-      // The chain's name is the first segment, unless the chain has its own host.
-      return [`/${name}`, ""].map((mount) => ({
-        pattern: `^${escapeRegExp(mount)}${before.join("")}/[^/]+(?<rest_${variable(name, mount)}>/.*)?$`,
-        replacement: `${mount}${shown.join("")}/*$rest_${variable(name, mount)}`,
-      }));
-    }
-    const base = serverPath.map((part) => `/${part}`).join("");
-    return operations.map(({ template }) => ({
-      pattern: `^${escapeRegExp(base)}${template.segments.map(({ text, names }) => `/${names.length > 0 ? "[^/]+" : escapeRegExp(text)}`).join("")}$`,
-      replacement: base + template.source.replaceAll(/[{}]/g, "*"),
-    }));
+/** Lists the patterns of paths with a key, each with the capture of the key. */
+function keys({ apis }: Setup): string[] {
+  return apis.flatMap(({ keyed, name, serverPath }) => {
+    const before = serverPath.slice(0, serverPath.indexOf("{apiKey}"));
+    return mounts(keyed, name).flatMap((mount, index) => {
+      // nginx shares the names of captures between all maps.
+      const capture = `key_${name.replaceAll(/\W/g, "_")}${index === 0 ? "" : "_host"}`;
+      const path = [...mount, ...before].map(pattern).join("");
+      return keyed ? [`  "~^${path}/(?<${capture}>[^/]+)" "$${capture}";`] : [];
+    });
   });
 }
 
-/** Lists path patterns of keyed APIs, each with the capture of its key. */
-function keyPatterns({ apis }: Setup): PathPattern[] {
-  return apis.flatMap(({ name, keyed, serverPath }): PathPattern[] => {
-    if (!keyed) return [];
-    const before = serverPath.slice(0, serverPath.indexOf("{apiKey}")).map((part) => `/${escapeRegExp(part)}`);
-    return [`/${name}`, ""].map((mount) => ({
-      pattern: `^${escapeRegExp(mount)}${before.join("")}/(?<key_${variable(name, mount)}>[^/]+)`,
-      replacement: `$key_${variable(name, mount)}`,
-    }));
-  });
+/** Returns the segments before the server's path: the chain's name, or none if the chain has its own host. */
+function mounts(keyed: boolean, name: string): string[][] {
+  return keyed ? [[name], []] : [[]];
 }
 
-/** Names a capture. nginx shares the names between all maps. */
-function variable(name: string, mount: string): string {
-  return `${name.replaceAll(/\W/g, "_")}${mount === "" ? "_host" : ""}`;
+/** Returns the regular expression of a segment with its slash. In quotes, nginx reads two backslashes as one. */
+function pattern(text: string): string {
+  return isPlain(text) ? `/${text.replaceAll(/[.+]/g, "\\\\$&")}` : "/[^/]+";
 }
 
-/** Escapes a name for a regular expression. A name with a quote or `$` is not supported. */
-function escapeRegExp(text: string): string {
-  // In quotes, nginx reads two backslashes as one.
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\\\$&");
+/** Tests for a segment without parameters and without characters that end a text of nginx or mean a variable. */
+function isPlain(text: string): boolean {
+  return /^[\w.~@:+,=-]*$/.test(text);
 }
 
 /** Refuses characters that could end a directive of nginx. */
