@@ -6,6 +6,7 @@ import { plainText } from "./command-help.ts";
 import type { CommandIo } from "./command-io.ts";
 import { describeError, exitCodeOf, exitCodes } from "./describe-error.ts";
 import { describeMistake } from "./describe-mistake.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { hideInMessage } from "./hide-secrets.ts";
 import type { McpOptions } from "./mcp/serve.ts";
 import { readApis } from "./operations.ts";
@@ -34,7 +35,7 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
   const apis = readApis();
   const settings = new CliSettings(io.env);
   const watch = new CallWatch(settings.secrets);
-  const err = (text: string): void => io.err(hideInMessage(text, watch.secrets));
+  const err = (text: string): void => io.err(escapeControls(hideInMessage(text, watch.secrets)));
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   const context = { settings, watch, io: { ...io, err } };
   const program = createProgram(context.io, version);

@@ -3,6 +3,7 @@ import { quote } from "@ledgergate/service-kit";
 import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
 import { describeRequest } from "./dry-run.ts";
+import { escapeControls } from "./escape-controls.ts";
 import { explainInput } from "./explain-input.ts";
 import { describeMissing, pickFields } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
@@ -44,7 +45,7 @@ export async function runOperation(run: OperationRun): Promise<void> {
     const request = await describeRequest(async (fetch) =>
       call(await createClient(api, hidden, { fetch }), run, hidden),
     );
-    if (dryRun) return await io.out(`${request}\n`);
+    if (dryRun) return await io.out(`${io.isTerminal ? escapeControls(request) : request}\n`);
     const plugins = [watch, costMeter({ budget })];
     const called = call(await createClient(api, settings, { network, plugins }), run, settings);
     await (all ? printPages(called, run) : printAnswer(called, run));
@@ -67,7 +68,8 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
   const { options, io } = run;
   const result = await called.withResponse();
   const { data } = result;
-  await io.out(data instanceof Uint8Array ? data : `${print(data, run, io.isTerminal)}\n`);
+  if (!(data instanceof Uint8Array)) await io.out(`${print(data, run, io.isTerminal)}\n`);
+  else await io.out(io.isTerminal ? escapeControls(new TextDecoder().decode(data)) : data);
   const missing = describeMissing(data, options.fields ?? []);
   if (missing !== undefined) io.err(missing);
   const block = newestBlock(result);

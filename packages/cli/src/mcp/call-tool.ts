@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
+import { escapeControls } from "../escape-controls.ts";
 import { explainInput } from "../explain-input.ts";
 import { describeMissing, pickFields, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
@@ -64,7 +65,7 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
       };
     } catch (error) {
       const text = describeError(explainInput(error, operation, { values, secrets, nameOf: memberOf }), [api]);
-      return { content: [{ type: "text", text: hideInMessage(text, secrets) }], isError: true };
+      return { content: [{ type: "text", text: escapeControls(hideInMessage(text, secrets)) }], isError: true };
     }
   };
 }
