@@ -15,20 +15,44 @@ export class PassthroughPaths<T> {
 
   constructor(patterns: readonly string[], { operations }: Api, value: T) {
     this.#pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
-    for (const { template } of operations) this.#declared.add(withoutCase(template), true);
+    for (const { template } of operations) this.#declared.add(lenient(template), true);
     this.#value = value;
   }
 
   /** Finds the value for a path that the document does not declare, and that no server reads as a declared one. */
   find(path: string): T | undefined {
-    if (!this.#pattern.test(path) || ambiguous.test(path)) return undefined;
-    const lenient = path.toLowerCase().replace(/\/$/, "");
-    return this.#declared.find(lenient, 0, lenient.length) ? undefined : this.#value;
+    if (!this.#pattern.test(path)) return undefined;
+    const folded = fold(path);
+    const isDeclared = (end: number): boolean => this.#declared.find(folded, 0, end) !== undefined;
+    return ambiguous.test(folded) || lenientEnds(folded).some(isDeclared) ? undefined : this.#value;
   }
 }
 
 /** Matches empty segments, and segments whose last character some servers drop. */
-const ambiguous = /\/\/|[\s.](?:\/|$)/;
+const ambiguous = /\/\/|[\s.](?:[/?#;]|$)/;
+
+/** Maximum number of dots in a file's name at which servers are assumed to cut an extension. */
+const maxDots = 8;
+
+/**
+ * Lists the indexes at which servers may take a decoded path as ended: before a query, a fragment or parameters that were encoded, and
+ * there before a last slash or an extension.
+ */
+function lenientEnds(path: string): number[] {
+  const withoutSlash = (end: number): number => (path[end - 1] === "/" ? end - 1 : end);
+  const cuts = ["?", "#", ";"].map((mark) => path.indexOf(mark)).filter((index) => index !== -1);
+  return [...cuts, path.length].map(withoutSlash).flatMap((end) => {
+    const ends = [end];
+    let dot = path.indexOf(".", path.lastIndexOf("/", end - 1));
+    for (; dot !== -1 && dot < end && ends.length <= maxDots; dot = path.indexOf(".", dot + 1)) ends.push(dot);
+    return ends.map(withoutSlash);
+  });
+}
+
+/** Writes a text as servers compare it that ignore case, and variants of a character. */
+function fold(text: string): string {
+  return text.normalize("NFKC").toUpperCase().toLowerCase();
+}
 
 /** Returns the regular expression of a pattern. `*` stands for a segment, a final `/**` for the path itself and all below. */
 function expressionOf(pattern: string): string {
@@ -38,13 +62,14 @@ function expressionOf(pattern: string): string {
   return pattern.endsWith("/**") ? `${text}(?:/.*)?` : text;
 }
 
-function withoutCase({ source, segments }: Operation["template"]): Operation["template"] {
-  const lower = segments.map((segment) => ({
+/** Returns a template for paths that are folded and do not end in a slash. */
+function lenient({ source, segments }: Operation["template"]): Operation["template"] {
+  const folded = segments.map((segment) => ({
     ...segment,
-    text: segment.text.toLowerCase(),
+    text: fold(segment.text),
     ...(segment.pattern && { pattern: new RegExp(segment.pattern.source, "is") }),
   }));
-  return { source, segments: lower };
+  return { source, segments: folded.at(-1)?.text === "" ? folded.slice(0, -1) : folded };
 }
 
 /**

@@ -17,10 +17,11 @@ async function start(
   script: RequestListener = answering(200),
   passthrough: Partial<PassthroughConfig> = {},
   nodesOf: (node: ScriptedNode) => readonly NodeOptions[] = ({ url }) => [{ url }],
+  document: object = ledgerX,
 ): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(script);
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
+    documents: { "ledger-x": document },
     passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"], ...passthrough } },
     nodes: { "ledger-x": { mainnet: nodesOf(node) } },
     limits: { bodyBytes: 1000 },
@@ -110,6 +111,60 @@ test.for([
   expect(statusOf(answer)).toBe(404);
   expect(node.requests).toEqual([]);
   expect(context.charges).toEqual([]);
+});
+
+const operation = { get: { operationId: "get", responses: { 200: { description: "Done." } } } };
+const declared = ["/", "/dear", "/dear/{id}/very", "/v1.0/file.json", "/slash/", "/{a}/x-{b}"];
+const manyPaths = { ...ledgerX, paths: Object.fromEntries(declared.map((path) => [path, operation])) };
+
+test.for([
+  ["its slash", "", "/%3Fx", "/%23x", "/.json", "//"],
+  [
+    "an extension",
+    "/dear.json",
+    "/dear.tar.gz",
+    "/dear.",
+    "/dear/.json",
+    "/dear.json/",
+    "/DEAR.Json",
+    "/dear.a%3Fb/c.d",
+  ],
+  ["an extension of a file", "/v1.0/file.json.gz", "/v1.0/file.json.a.b", "/v1.0/file.json/"],
+  ["a query", "/dear%3Fx", "/dear%3fx/y", "/dear/%3F", "/dear%253Fx", "/dear%3F", "/dear.%3Fx"],
+  ["a fragment", "/dear%23x", "/dear/%23x", "/dear/1/very%2523x", "/dear/a%3Fb/very%23x", "/dear%20%23x"],
+  ["parameters", "/dear;x", "/dear;x/y", "/dear%3Bx/y/z", "/dear/;x", "/dear/1/very;x=1/y", "/dear/1;x/very.json"],
+  ["a last slash", "/dear/", "/slash", "/slash.json", "/dear/1/very/", "/slash//"],
+  ["no character, but in another writing", "/DEAR", "/%EF%BD%84ear", "/dear%EF%BC%9Fx", "/dear%EF%BC%8Ejson", "/1/X-2"],
+  ["a character that ends texts", "/dear%00", "/dear%00.json", "/dear%0a", "/dear%20", "/dear%C2%A0", "/dear%2500"],
+])("a path that some server cuts to a declared one at %s reaches no node", async ([, ...paths]) => {
+  const { context, node } = await start(answering(200), {}, undefined, manyPaths);
+
+  for (const path of paths) {
+    const answer = await sendRaw(context.port, `GET ${base}${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect([path, statusOf(answer)]).toEqual([path, 404]);
+  }
+
+  expect(node.requests).toEqual([]);
+  expect(context.charges).toEqual([]);
+});
+
+test("paths that only resemble declared ones pass", async () => {
+  const { context, node } = await start(answering(200), {}, undefined, manyPaths);
+  const paths = ["/dear-json", "/dear:x", "/dears", "/dears.json", "/dear/1", "/dear.a/b", "/dear/1/very/x.json"];
+  const others = [
+    "/v1.0/file",
+    "/v1.0/file.yaml",
+    "/v1.1",
+    "/other.json",
+    "/other%3Fx",
+    "/other%23x",
+    "/dear,x",
+    "/~dear",
+  ];
+
+  for (const path of [...paths, ...others]) expect((await fetch(`${context.origin}${base}${path}`)).status).toBe(200);
+
+  expect(node.requests.map(({ url }) => url)).toEqual([...paths, ...others]);
 });
 
 test.for<[readonly string[], readonly string[], readonly string[]]>([
