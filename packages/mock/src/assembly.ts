@@ -35,7 +35,10 @@ interface Assembly {
  *
  * @throws Error for a document that cannot be served.
  */
-export function assemble(given: MockFetchOptions & Pick<MockOptions, "docs">, url: () => string): Assembly {
+export function assemble(
+  given: MockFetchOptions & Pick<MockOptions, "docs" | "host" | "controlHosts">,
+  url: () => string,
+): Assembly {
   const { onWarning: warn = printWarning, scenario = "normal", upstreamHeaders = false } = given;
   const options = { ...given, onWarning: warn };
 
@@ -61,14 +64,14 @@ export function assemble(given: MockFetchOptions & Pick<MockOptions, "docs">, ur
     services,
     access: accounts.access,
     maskRequest,
-    anyOrigin: true,
     upstreamHeaders,
     site: createSite(mounts, accounts, options.docs),
     warn,
   });
   const watched = watchTraffic(apiPipeline, mounts, maskRequest);
   const recorder = createRecorder(watched, options);
-  const control = createControlPipeline({ mounts, accounts, world, rules, meter, recorder }, warn);
+  const hostNames = [given.host ?? [], given.controlHosts ?? []].flat();
+  const control = createControlPipeline({ mounts, accounts, world, rules, meter, recorder }, hostNames, warn);
   return {
     mounts,
     accounts,

@@ -298,6 +298,19 @@ describe("pages of another origin", () => {
     ["Host: evil.example:4010", "Sec-Fetch-Site: same-origin"],
     // Browsers send no Origin or Sec-Fetch headers with a page's own reads without TLS.
     ["Host: evil.example:4010"],
+    // A resolver of the local network, or of a search domain, may let these lead anywhere.
+    ...["router.local", "mybox", "mock.internal", "mock.test", "local", "notlocalhost", "localhost.evil.example"].map(
+      (name) => [`Host: ${name}:4010`],
+    ),
+    ...[
+      "1.2.3.4.evil.example",
+      "127.0.0.1.nip.io",
+      "1.2.3",
+      "0x7f000001",
+      "[::1].evil.example",
+      "[1.2]",
+      ".localhost",
+    ].map((name) => [`Host: ${name}`]),
   ])("are refused: %s, %s", async (...headers) => {
     const { port } = await start();
     for (const line of ["POST /__mock/reset", "PUT /__mock/scenario", "DELETE /__mock/rules", "GET /__mock/requests"]) {
@@ -315,11 +328,13 @@ describe("pages of another origin", () => {
     ["Host: 127.0.0.1:4010", "Origin: http://127.0.0.1:4010"],
     ["Host: [::1]:4010", "Origin: http://[::1]:4010"],
     ["Host: ledger-a.localhost:4010", "Origin: http://ledger-a.localhost:4010"],
+    ["Host: LOCALHOST.:4010"],
+    ["Host: 192.0.2.1"],
     ["Host: mybox:4010", "Origin: http://mybox:4010", "Sec-Fetch-Site: same-origin"],
-    ["Host: mock.internal:4010", "Sec-Fetch-Site: none"],
+    ["Host: MOCK.internal:4010", "Sec-Fetch-Site: none"],
     ["Host: mock.internal:4010"],
   ])("do not include the mock's own page or clients without a page: %s, %s", async (...headers) => {
-    const { port } = await start();
+    const { port } = await withMock({ apis: ["auth"], controlHosts: ["MyBox", "mock.internal"] });
     expect(await ask(port, "POST /__mock/reset", ...headers)).toMatch(/^HTTP\/1\.1 204 /);
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { type Api, problem, readApi } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
@@ -10,13 +11,18 @@ export const controlSegment = "__mock";
 
 /**
  * Makes the pipeline of the control API. It works like the pipeline of any other API, but answers only the mock's own pages
- * and clients that are not browsers. It is assembled at the first request to keep the start fast.
+ * and clients that are not browsers. It is assembled at the first request to keep the start fast. `hostNames`: names of the mock
+ * besides `localhost`.
  */
-export function createControlPipeline(mock: ControlledMock, warn: (message: string) => void): Pipeline {
+export function createControlPipeline(
+  mock: ControlledMock,
+  hostNames: readonly string[],
+  warn: (message: string) => void,
+): Pipeline {
   let pipeline: Pipeline | undefined;
   const openStream = createEventStreams(mock.recorder.log);
   return async (request) => {
-    pipeline ??= assembleControl(mock, warn);
+    pipeline ??= assembleControl(mock, hostNames, warn);
     const handled = await pipeline(request);
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
@@ -25,17 +31,26 @@ export function createControlPipeline(mock: ControlledMock, warn: (message: stri
   };
 }
 
-function assembleControl(mock: ControlledMock, warn: (message: string) => void): Pipeline {
+function assembleControl(
+  mock: ControlledMock,
+  hostNames: readonly string[],
+  warn: (message: string) => void,
+): Pipeline {
   const api = readControlApi();
   const mounted = [{ api, engine: createEngine(api.document) }];
   const handlers = createHandlers(mock);
   return createPipeline({
     mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },
-    anyOrigin: false,
+    isOwnHost: (host) => isFixedHost(host) || hostNames.some((name) => name.toLowerCase() === host),
     site: async () => problem(404, "The mock's control API has no such path."),
     warn,
   });
+}
+
+/** Tests for IP addresses, `localhost` and names below it. DNS rebinding needs another name. */
+function isFixedHost(host: string): boolean {
+  return /^(?:[\w-]+\.)*localhost$/.test(host) || isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
 
 /** Reads the control API from the document in the package. */

@@ -22,7 +22,7 @@ export interface MockFetch<Name extends string = string> {
   usage(): Usage;
 }
 
-/** Origin of the APIs. Nothing listens there. The host name must be local, since the control API refuses all others. */
+/** Origin of the APIs. Nothing listens there. The control API refuses other host names. */
 const origin = "http://localhost:4010";
 
 /**

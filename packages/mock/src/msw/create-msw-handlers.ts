@@ -73,7 +73,6 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       mounted: () => mounted,
       matchRoute: mounts.matchRoute,
       services: sources,
-      anyOrigin: true,
       upstreamHeaders,
       site: async () => problem(404, "No API is at this address."),
       warn: onWarning,

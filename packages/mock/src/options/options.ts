@@ -52,6 +52,11 @@ export interface MockOptions<Name extends string = string> extends MockFetchOpti
   readonly port?: number;
   /** The address to listen on. Default: both loopback addresses, so only this machine can reach the mock. */
   readonly host?: string;
+  /**
+   * Further host names at which `/__mock` answers, such as the name of a service in Docker Compose. Default: none besides `localhost`,
+   * names below it, addresses, and `host`.
+   */
+  readonly controlHosts?: readonly string[];
   /** A folder of static files to serve at `/docs/`. Default: none. */
   readonly docs?: string;
   /** A file to record the traffic in, as HAR 1.2 with masked keys. An existing file is replaced. Default: none. */

@@ -16,6 +16,8 @@ const textRule: OptionRule = [isText, "a text"];
 /** Tests for the path of a file, or the object that such a file holds. */
 const isTextOrObject = (value: unknown): boolean => isText(value) || isObject(value);
 
+const isHostName = (value: unknown): boolean => typeof value === "string" && /^[\w-]+(?:\.[\w-]+)*$/.test(value);
+
 const modes: Readonly<Record<ValidationMode, true>> = { always: true, sample: true, off: true };
 
 const countRule: OptionRule = [
@@ -101,6 +103,12 @@ export const serverOptions: OptionTable<MockOptions> = {
     help: "port to listen on; 0 takes any free one (default: $PORT, or 4010)",
   },
   host: { rule: textRule, flag: "--host H", help: "address to listen on (default: localhost only)" },
+  controlHosts: {
+    rule: [(value: unknown) => Array.isArray(value) && value.every(isHostName), "a list of host names without a port"],
+    flag: "--control-host NAME",
+    kind: "list",
+    help: "also answer /__mock at this host name; may be repeated (default: only localhost, addresses and --host)",
+  },
   watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents again when their files change" },
   docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },
   record: { rule: textRule, flag: "--record FILE", help: "record the traffic in FILE, as HAR with keys masked" },

@@ -37,8 +37,8 @@ interface PipelineDeps {
   readonly access?: Access;
   /** Masks secrets in reports about a request. Default: the secrets that the caller sent. */
   readonly maskRequest?: MaskRequest;
-  /** True to accept calls from pages of any origin. Otherwise only the mock's own pages may call. */
-  readonly anyOrigin: boolean;
+  /** Tests for a host of the mock. If given, only pages of these hosts may call. Default: calls of pages of any origin are accepted. */
+  readonly isOwnHost?: (host: string) => boolean;
   /** True to send the headers of public nodes as well. Default: false. */
   readonly upstreamHeaders?: boolean;
   /** Answers paths outside all APIs. */
@@ -93,7 +93,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       deps.warn(`${method} ${url}: and ${differing.length - maxViolations} more violations`);
     const api = route.kind === "none" ? undefined : route.api;
     const sent =
-      "access-control-allow-origin" in headers || !deps.anyOrigin ? headers : { ...corsHeaders(api), ...headers };
+      "access-control-allow-origin" in headers || deps.isOwnHost ? headers : { ...corsHeaders(api), ...headers };
     const { origin } = request.headers;
     return {
       answer: {
@@ -129,9 +129,9 @@ async function answerRoute(
   const { malformed } = request;
   if (malformed) {
     const { headers, ...plain } = problem(malformed.status, malformed.detail);
-    return asOutcome({ ...plain, headers: { ...(deps.anyOrigin && corsHeaders()), ...headers } });
+    return asOutcome({ ...plain, headers: { ...(!deps.isOwnHost && corsHeaders()), ...headers } });
   }
-  if (!deps.anyOrigin && route.kind !== "none" && !isSameOrigin(request))
+  if (deps.isOwnHost && route.kind !== "none" && !isSameOrigin(request, deps.isOwnHost))
     return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
   if (options) return asOutcome(options);
@@ -202,17 +202,12 @@ const foreignOrigin: Refusal = {
 /**
  * Tests for a same-origin request, or a client that is not a browser. Browsers mark requests of other origins with `Sec-Fetch-Site` or
  * `Origin`. On a plain-HTTP host, a same-origin read has neither header, like a request of any other client. So requests for a
- * public host name are refused: with DNS rebinding, a page of that host could read the mock as its own origin.
+ * host name that is not the mock's own are refused: with DNS rebinding, a page of that host could read the mock as its own origin.
  */
-function isSameOrigin({ headers, target }: MockRequest): boolean {
-  if (target.host !== "" && !isLocalName(target.host)) return false;
+function isSameOrigin({ headers, target }: MockRequest, isOwnHost: (host: string) => boolean): boolean {
+  if (target.host !== "" && !isOwnHost(target.host)) return false;
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return false;
   const { origin } = headers;
   return origin === undefined || origin.toLowerCase() === `http://${headers.host?.toLowerCase()}`;
-}
-
-/** Tests for IP addresses, single-label names and names below a domain for local use. DNS rebinding needs a registered name. */
-function isLocalName(host: string): boolean {
-  return /^(?:[\w-]+|[\w.-]+\.(?:localhost|local|internal|test)|[\d.]+|\[[\da-f:.]+\])$/.test(host);
 }
