@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { nearest } from "@ledgergate/service-kit";
 import { z } from "zod";
+import { isOfConnection } from "../routes/header-rules.ts";
 import type { Config } from "./config.ts";
 
 /** Creates the messages for values that break a rule. They never repeat the value, which may be a secret. */
@@ -68,9 +69,16 @@ export function readDuration(value: string): number | undefined {
 
 const duration = textOf("a time with its unit, such as 500ms, 2s, 5m or 24h", readDuration);
 
-const headerName = textOf("the name of a header", (value) =>
-  /^[\w!#$%&'*+.^`|~-]+$/.test(value) ? value.toLowerCase() : undefined,
-);
+/** Creates a schema for the name of a header that goes to a node. */
+function headerName(isAllowed: (name: string) => boolean) {
+  const expects = "the name of a header. It may not belong to one connection, as Connection and Transfer-Encoding do";
+  return textOf(expects, (name) => (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && isAllowed(name) ? name : undefined));
+}
+
+const sentHeader = headerName((name) => !isOfConnection(name)).transform((name) => name.toLowerCase());
+
+/** The host of a node, and the credential of a proxy before it, may be set. */
+const ownHeader = headerName((name) => !isOfConnection(name) || /^(?:host|proxy-authorization)$/i.test(name));
 
 const headerValue = textOf("a text that is valid in a header, in quotes", (value) =>
   /^[\t\x20-\x7e\x80-\xff]+$/.test(value) ? value : undefined,
@@ -102,9 +110,11 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return near ? `Did you mean ${near}?` : `Known are ${known.join(", ")}.`;
 }
 
-/** Creates a schema for an object with any member names. */
-function record<Each extends z.ZodType>(each: Each) {
-  return z.record(z.string(), each, mapping);
+/** Creates a schema for an object with any member names, or with names of a schema. */
+function record<Each extends z.ZodType>(each: Each, name: z.ZodType<string, string> = z.string()) {
+  return z.record(name, each, {
+    error: (issue) => (issue.code === "invalid_key" ? issue.issues[0]?.message : mapping.error(issue)),
+  });
 }
 
 const mapping = must("a mapping (name: value)");
@@ -121,8 +131,8 @@ const node = members({
   name: text.describe("its name in metrics and logs"),
   url: nodeUrl.describe("the part of the node's URL before an operation's path"),
   ws: webSocketUrl.exactOptional().describe("the URL of its WebSockets, such as wss://node.example/ws"),
-  headers: record(headerValue).prefault({}).describe("headers of every call, such as your key at a vendor"),
-  sendHeaders: list(headerName)
+  headers: record(headerValue, ownHeader).prefault({}).describe("headers of every call, such as your key at a vendor"),
+  sendHeaders: list(sentHeader)
     .prefault([])
     .describe("request headers of callers to pass on, besides those of the document"),
   links: list(nodeUrl)

@@ -28,7 +28,10 @@ const httpAnswerHeaders = [
 /** Lists the request headers to forward to a node, in lower case. */
 export function requestHeaders({ parameters, keyHeader }: Operation): ReadonlySet<string> {
   const declared = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase());
-  return new Set([...httpRequestHeaders, ...declared.filter((name) => !isCredential(name, keyHeader))]);
+  return new Set([
+    ...httpRequestHeaders,
+    ...declared.filter((name) => !isCredential(name, keyHeader) && !isOfConnection(name)),
+  ]);
 }
 
 function isCredential(name: string, keyHeader: string | undefined): boolean {
@@ -46,9 +49,14 @@ export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation
   return new Map([...upstream, ...names]);
 }
 
-/** Tests for a header that may reach callers. Excludes headers of a connection, and headers that frame an answer. */
+/** Tests for a header that may reach callers. */
 function isForCallers(name: string): boolean {
-  return !/^(?:connection|content-length|keep-alive|proxy-.*|set-cookie|te|trailer|transfer-encoding|upgrade)$/i.test(
+  return !isOfConnection(name) && name.toLowerCase() !== "set-cookie";
+}
+
+/** Tests for a header of one connection, or of the frame or handshake of a message. None goes from one side to the other. */
+export function isOfConnection(name: string): boolean {
+  return /^(?:connection|content-length|expect|host|http2-settings|keep-alive|proxy-.*|sec-websocket-.*|te|trailer|transfer-encoding|upgrade)$/i.test(
     name,
   );
 }

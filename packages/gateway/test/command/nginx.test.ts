@@ -133,7 +133,12 @@ test("a document's text cannot end a directive", async () => {
   const folder = temporaryFolder();
   const get = { operationId: "get", responses: { 200: { description: "ok" } } };
   const paths = { '/a/b"; } evil/$host/c.d': { get } };
-  const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, servers: [{ url: "https://{host}/x/{apiKey}/api" }], paths };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "x", version: "1" },
+    servers: [{ url: "https://{host}/x/{apiKey}/api" }],
+    paths,
+  };
   writeFileSync(join(folder, "x.json"), JSON.stringify(document));
   writeFileSync(join(folder, "gateway.yaml"), "documents: { x: ./x.json }");
 

@@ -326,6 +326,29 @@ test("a node's credential that is too short to be masked causes a warning with i
   expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
 });
 
+test("headers of a connection are neither passed on nor set", () => {
+  const node = (members: string) =>
+    problemsOf([
+      `nodes: { ledger-a: { mainnet: [{ name: a, url: "http://10.0.0.5", ${members} }] } }`,
+      simulatedOthers,
+    ]);
+  const names =
+    "Connection content-length EXPECT http2-settings Keep-Alive TE trailer Transfer-Encoding Upgrade Sec-WebSocket-Key";
+  const sent = `${names} Host Proxy-Authorization proxy-connection`.split(" ");
+  const breaking = [...names.split(" "), "bad name", ""];
+  const rule = "the name of a header. It may not belong to one connection, as Connection and Transfer-Encoding do.";
+
+  expect(sent.flatMap((name) => node(`sendHeaders: [x-a, ${name}]`))).toEqual(
+    sent.map(() => `1 nodes.ledger-a.mainnet[0].sendHeaders[1] must be ${rule}`),
+  );
+  expect(breaking.flatMap((name) => node(`headers: { "${name}": some-value }`))).toEqual(
+    breaking.map((name) => `1 nodes.ledger-a.mainnet[0].headers.${name} must be ${rule}`),
+  );
+  expect(
+    node("sendHeaders: [X-Mine], headers: { Host: a.example, Proxy-Authorization: 'Basic dXNlcjpsb25nLXBhc3N3b3Jk' }"),
+  ).toEqual([]);
+});
+
 test("passthrough names a chain with nodes, methods and paths", () => {
   const lines = [
     "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isText } from "../../src/routes/header-rules.ts";
+import { isText, requestHeaders } from "../../src/routes/header-rules.ts";
 
 test.for([
   "application/json",
@@ -23,3 +23,12 @@ test.for(["application/octet-stream", "application/x.ledger+bcs", "application/x
     expect(isText(mediaType)).toBe(false);
   },
 );
+
+test("a document's headers of a connection are not forwarded", () => {
+  const names = ["Connection", "Content-Length", "Expect", "Host", "TE", "Transfer-Encoding", "Upgrade", "X-Mine"];
+  const parameters = names.map((name) => ({ in: "header", name }));
+
+  const forwarded = requestHeaders({ parameters } as never);
+
+  expect(names.filter((name) => forwarded.has(name.toLowerCase()))).toEqual(["X-Mine"]);
+});
