@@ -5,9 +5,7 @@ import { workspace } from "../src/published-packages.ts";
 
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly uses?: string;
   readonly steps?: readonly {
-    readonly uses?: string;
     readonly run?: string;
     readonly env?: Readonly<Record<string, string>>;
   }[];
@@ -23,12 +21,6 @@ const workflows = readdirSync(folder).map((file) => {
 const PUBLISH = "sh .github/release.sh publish";
 
 describe.each(workflows)("the workflow $file", ({ permissions, jobs }) => {
-  it("names each action by its commit", () => {
-    const uses = jobs.flatMap((job) => [job.uses, ...(job.steps ?? []).map((step) => step.uses)]);
-    const others = uses.filter((use) => use !== undefined && !use.startsWith("./"));
-    expect(others.filter((use) => !/@[0-9a-f]{40}$/.test(use ?? ""))).toEqual([]);
-  });
-
   it("installs and builds nothing in a job that can request an OIDC token", () => {
     expect(permissions).toEqual({});
     const trusted = jobs.filter((job) => job.permissions?.["id-token"] === "write");
