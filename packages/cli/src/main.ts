@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { escapeControls } from "@ledgergate/service-kit";
 import { CommanderError, Command as Parser } from "commander";
 import { CallWatch } from "./call-watch.ts";
 import { addOperation, readCount } from "./command.ts";
@@ -6,7 +7,6 @@ import { plainText } from "./command-help.ts";
 import type { CommandIo } from "./command-io.ts";
 import { describeError, exitCodeOf, exitCodes } from "./describe-error.ts";
 import { describeMistake } from "./describe-mistake.ts";
-import { escapeControls } from "./escape-controls.ts";
 import { hideInMessage } from "./hide-secrets.ts";
 import type { McpOptions } from "./mcp/serve.ts";
 import { readApis } from "./operations.ts";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { escapeControls } from "./escape-controls.ts";
+import { escapeControls } from "@ledgergate/service-kit";
 
 /** Serializes JSON with all digits of bigints. For terminals it is indented, with colours if wanted. */
 export function printJson(value: unknown, { indented, coloured }: { indented: boolean; coloured: boolean }): string {

@@ -1,9 +1,8 @@
 import { costMeter } from "@ledgergate/runtime";
-import { quote } from "@ledgergate/service-kit";
+import { escapeControls, quote } from "@ledgergate/service-kit";
 import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
 import { describeRequest } from "./dry-run.ts";
-import { escapeControls } from "./escape-controls.ts";
 import { explainInput } from "./explain-input.ts";
 import { describeMissing, pickFields } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";

@@ -1,8 +1,8 @@
+import { escapeControls } from "@ledgergate/service-kit";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
-import { escapeControls } from "../escape-controls.ts";
 import { explainInput } from "../explain-input.ts";
 import { describeMissing, pickFields, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";

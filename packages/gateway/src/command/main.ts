@@ -1,14 +1,20 @@
-import { errorMessage } from "@ledgergate/service-kit";
+import { errorMessage, escapeControls } from "@ledgergate/service-kit";
 import { CommanderError, Command as Parser } from "commander";
 import { readVersion } from "../version.ts";
 import { type Command, done, failed, type Io, misused, ReaderGone, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 
 /** Runs the command of a command line. @returns the exit code */
-export async function main(args: readonly string[], io: Io): Promise<number> {
+export async function main(args: readonly string[], given: Io): Promise<number> {
+  // Names and messages may come from others, and a terminal would obey them.
+  const io: Io = {
+    ...given,
+    out: (text) => given.out(escapeControls(text)),
+    err: (text) => given.err(escapeControls(text)),
+  };
   // `pnpm gateway -- serve` passes the two dashes on.
-  const given = args[0] === "--" ? args.slice(1) : args;
-  const [first = "-"] = given;
+  const words = args[0] === "--" ? args.slice(1) : args;
+  const [first = "-"] = words;
   const program = createProgram(io);
   let code = done;
   for (const [name, command] of Object.entries(commands)) {
@@ -24,7 +30,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     // Without a command, flags are those of `serve`.
     const serves = first.startsWith("-") && !["-h", "--help", "-v", "--version"].includes(first);
-    await program.parseAsync(serves ? ["serve", ...given] : [...given], { from: "user" });
+    await program.parseAsync(serves ? ["serve", ...words] : [...words], { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof ReaderGone) return done;

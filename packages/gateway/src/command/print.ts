@@ -66,7 +66,8 @@ export interface Format {
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value !== "object") return String(value);
+  // A line break would look like another row.
+  if (typeof value !== "object") return String(value).replace(/[\n\t]/g, " ");
   // A rate.
   const { computeUnitsPerSecond, burst } = value as { computeUnitsPerSecond?: number; burst?: number };
   return `${computeUnitsPerSecond}/s, ${burst} at once`;
@@ -74,6 +75,7 @@ function textOf(value: unknown): string {
 
 /** Quotes a field by RFC 4180. Puts an apostrophe before a text that a spreadsheet would read as a formula. */
 function csvField(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  // A spreadsheet also reads variants such as the full-width `＝`.
+  const harmless = /^\s*[=+\-@]/.test(text.normalize("NFKC")) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -74,6 +74,9 @@ describe.each(engines)("on $name", ({ open }) => {
       expect(added).not.toEqual([]);
       for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
     }
+    const forged = "eve\n2026-01-01  alice@host\u001b[A\0";
+    await runAction("team create", store, { name: "two" }, { ...(setup ?? expect.fail()), user: forged });
+    expect((await entries(store)).at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
     const { id } = (await entries(store)).find(({ object }) => object === "signing key") ?? expect.fail();
     await run("signing-key revoke", { which: id });
     expect((await entries(store, { object: id })).at(-1)).toMatchObject({ object: "signing key", enabled: false });

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { main } from "../../src/command/main.ts";
+import { type Format, printRows } from "../../src/command/print.ts";
+
+const rows = [{ user: "a\n2026-01-01  forged", name: "\u001b]0;x\u0007\u009b2J" }];
+
+async function print(values: readonly Readonly<Record<string, unknown>>[], format: Format = {}): Promise<string> {
+  const printed: string[] = [];
+  const io = { out: async (text: string) => void printed.push(text), err: () => {}, env: {}, isTerminal: true };
+  await printRows([values], Object.keys(values[0] ?? {}), format, io);
+  return printed.join("\n");
+}
+
+test.each([{}, { csv: true }])("a value never becomes a row of its own: %j", async (format) => {
+  expect((await print(rows, format)).split("\n")).toHaveLength(2);
+});
+
+test("a command prints no character that a terminal would obey", async () => {
+  const lines: string[] = [];
+  const out = async (text: string): Promise<void> => void lines.push(text);
+  const err = (text: string): void => void lines.push(text);
+  await main(["team", "\u001b]0;x\u0007\u009b2J\u202e"], { out, err, env: {}, isTerminal: true });
+  const printed = lines.join("\n");
+  expect(printed).toContain("\\u001b]0;x\\u0007\\u009b2J\\u202e");
+  expect(printed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+test("no cell of CSV begins a formula, in any variant of its characters", async () => {
+  const beginnings = [..."=+-@\t\r\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\u207c"].flatMap((character) => [
+    `${character}1`,
+    ` ${character}1`,
+  ]);
+  const printed = await print(
+    beginnings.map((name) => ({ name })),
+    { csv: true },
+  );
+  for (const line of printed.split("\n").slice(1)) expect(line).toMatch(/^"?['\s]/);
+  expect(await print([{ name: "a=b" }], { csv: true })).toBe("name\na=b");
+});
