@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { errorCode, errorMessage } from "@ledgergate/service-kit";
+import { errorCode, errorMessage, isObject } from "@ledgergate/service-kit";
 import { readLines } from "../lines.ts";
 
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
@@ -42,13 +42,19 @@ export async function startCommandSocket(
     const answer = (status: number, body: object): void => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
-    const user = decodeURIComponent(String(incoming.headers[userHeader] ?? "unknown"));
-    text(incoming)
-      .then((body) => run(decodeURIComponent((incoming.url ?? "").slice(1)), JSON.parse(body), user))
+    const act = async (): Promise<object | AsyncIterable<string>> => {
+      const body = JSON.parse(await text(incoming));
+      if (!isObject(body)) throw new Error("The request is no object.");
+      const user = decodeURIComponent(String(incoming.headers[userHeader] ?? "unknown"));
+      return run(decodeURIComponent((incoming.url ?? "").slice(1)), body, user);
+    };
+    act()
       .then(
         (result) => (isList(result) ? sendList(result, response) : answer(200, result)),
         (error) => answer(400, { error: errorMessage(error) }),
-      );
+      )
+      // An answer that cannot be written concerns this command alone.
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
   await chmod(path, 0o600);

@@ -59,3 +59,22 @@ test("a folder whose path is too long for a socket is refused with an explanatio
   await expect(startCommandSocket(data, async () => ({}))).rejects.toThrow("with a path of up to 90 bytes.");
   expect(await askGateway(data, "team list", {}, user)).toBeUndefined();
 });
+
+test("a malformed request of another program is refused, and the socket goes on", async () => {
+  const data = temporaryFolder();
+  const server = await startCommandSocket(data, async (action) => (action === "odd" ? { big: 1n } : { action }));
+  onTestFinished(() => void server.close());
+  const send = async (path: string, body: string, headers = {}): Promise<number | string | undefined> => {
+    const outgoing = request({ socketPath: join(data, "command.sock"), path, method: "POST", headers });
+    outgoing.end(body);
+    return once(outgoing, "response").then(
+      ([response]) => response.statusCode,
+      ({ code }) => code,
+    );
+  };
+  expect(await send("/list", "{}", { "ledgergate-user": "%zz" })).toBe(400);
+  expect(await send("/%zz", "{}")).toBe(400);
+  for (const body of ["", "{", "null", "[]", "7"]) expect(await send("/list", body)).toBe(400);
+  expect(await send("/odd", "{}"), "an answer that cannot be written").toBe("ECONNRESET");
+  expect(await askGateway(data, "list", {}, user)).toEqual({ action: "list" });
+});
