@@ -9,10 +9,10 @@ import { flag, type Io, UsageError } from "./command.ts";
 const { properties = {} } = configJsonSchema();
 
 /** Creates a flag that overrides a member of the configuration. The member's schema provides its help. */
-function flagOf(flags: string): Option {
+function flagOf(flags: string, more = ""): Option {
   const option = flag(flags, "");
   const { description, default: fallback } = Object(properties[option.name()]);
-  option.description = `${description}${fallback === undefined ? "" : ` (default: ${fallback})`}`;
+  option.description = `${description}${fallback === undefined ? "" : ` (default: ${fallback})`}${more}`;
   return option;
 }
 
@@ -22,7 +22,11 @@ export const configFlag: Option = flag(
 );
 
 /** Flags that select a gateway. */
-export const configFlags: readonly Option[] = [configFlag, flagOf("--data <folder>"), flagOf("--database <url>")];
+export const configFlags: readonly Option[] = [
+  configFlag,
+  flagOf("--data <folder>"),
+  flagOf("--database <url>", "; $LEDGERGATE_DATABASE keeps its password out of the list of processes"),
+];
 
 /** Flags of {@link configFlags}, and those of `serve` that override the configuration. */
 export const serveFlags: readonly Option[] = [

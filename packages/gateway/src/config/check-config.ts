@@ -42,6 +42,9 @@ export function checkConfig(source: ConfigSource): CheckedConfig {
     const missing = missingAnswers(api, true);
     if (missing !== undefined) report(["documents", api.name], missing, true);
   }
+  const database = URL.parse(source.flags?.database ?? "");
+  if (database?.password || database?.searchParams.has("password"))
+    report(["database"], "shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.", true);
   if (config.workers > availableParallelism()) {
     report(["workers"], `workers is more than this machine has cores (${availableParallelism()}).`, true);
   }

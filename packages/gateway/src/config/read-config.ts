@@ -36,14 +36,16 @@ export interface ConfigSource {
   readonly file?: string;
   /** Configuration of a program. It replaces the file. */
   readonly settings?: Settings;
-  /** Values of flags, by member. They override the file. */
+  /** Values of flags, by member. They override the file, and `LEDGERGATE_DATABASE` of the environment. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Values of `${NAME}`. */
+  /** Values of `${NAME}`. Unless a program passes the configuration, `LEDGERGATE_DATABASE` overrides the file's `database`. */
   readonly env: NodeJS.Dict<string>;
 }
 
 /** Reads the configuration by its schema. The problems name every value that breaks the schema, with file, line and remedy. */
-export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSource): ReadConfig {
+export function readConfig({ file, settings, flags = {}, env }: ConfigSource): ReadConfig {
+  const { LEDGERGATE_DATABASE: database } = env;
+  const overrides = { ...(database && settings === undefined && { database }), ...flags };
   const problems: Problem[] = [];
   const lines = new LineCounter();
   const document = file === undefined ? undefined : parseFile(file, lines, problems);
@@ -53,6 +55,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
     path.map((step, index) => writtenNames.get(nameOf(path.slice(0, index + 1))) ?? step);
   const placeOf = (path: MemberPath): string | undefined => {
     if (Object.hasOwn(flags, path[0] ?? "")) return `--${String(path[0])}`;
+    if (Object.hasOwn(overrides, path[0] ?? "")) return `$LEDGERGATE_${String(path[0]).toUpperCase()}`;
     const offset = document && offsetOf(document, asWritten(path));
     return offset === undefined ? undefined : `${file}:${lines.linePos(offset).line}`;
   };
@@ -65,7 +68,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
     const member = at?.startsWith("--") ? [] : [nameOf(asWritten(path))];
     problems.push({ ...(at !== undefined && { at }), message: [...member, message].join(" ") });
   };
-  const written = replaceVariables(document ? (document.toJS() ?? {}) : settings, env, (path, missing) => {
+  const written = replaceVariables(document ? (document.toJS() ?? {}) : (settings ?? {}), env, (path, missing) => {
     unset.add(nameOf(path));
     invalid.add(path[0] ?? "");
     const remedy = `Set it, or write a default: \${${missing[0]}:-…}.`;
@@ -73,7 +76,7 @@ export function readConfig({ file, settings = {}, flags = {}, env }: ConfigSourc
   });
   const parse = (settings: unknown, omitted: ReadonlySet<PropertyKey> = new Set()) => {
     if (!isObject(settings)) return configSchema.safeParse(settings);
-    const members = Object.entries({ ...(file ? resolvePaths(dirname(file), settings) : settings), ...flags });
+    const members = Object.entries({ ...(file ? resolvePaths(dirname(file), settings) : settings), ...overrides });
     return configSchema.safeParse(Object.fromEntries(members.filter(([name]) => !omitted.has(name))));
   };
   let { data: config, error } = parse(written);

@@ -414,3 +414,24 @@ test("a node's URL for WebSockets has their scheme, and the burst covers their c
     ]
   `);
 });
+
+test("LEDGERGATE_DATABASE overrides the file, and --database both, with a warning about its password", () => {
+  const LEDGERGATE_DATABASE = "postgres://variable/db";
+  const file = join(folder, "database.yaml");
+  writeFileSync(file, "database: postgres://file/db\n");
+  const databaseOf = (source: ConfigSource) => checkConfig(source).setup?.config.database;
+  expect(databaseOf({ file, env: {} })).toBe("postgres://file/db");
+  expect(databaseOf({ file, env: { LEDGERGATE_DATABASE } })).toBe(LEDGERGATE_DATABASE);
+  expect(databaseOf({ file, env: { LEDGERGATE_DATABASE }, flags: { database: "postgres://flag/db" } })).toBe(
+    "postgres://flag/db",
+  );
+  expect(databaseOf({ settings: {}, env: { LEDGERGATE_DATABASE } })).toBeUndefined();
+
+  expect(problemsOf([], { LEDGERGATE_DATABASE: "c4nary" })).toEqual([
+    expect.stringMatching(/^\$LEDGERGATE_DATABASE database must be a URL/),
+  ]);
+  for (const url of ["postgres://user:c4nary@host/db", "postgres://user@host/db?password=c4nary"])
+    expect(problemsOf([], {}, { flags: { database: url } })).toEqual([
+      "--database shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.",
+    ]);
+});
