@@ -10,7 +10,7 @@ import {
   type Response,
 } from "./api.ts";
 import { errorMessage } from "./errors.ts";
-import { readPointer } from "./json.ts";
+import { readPointer, writePointer } from "./json.ts";
 import { createLinkSearch } from "./links.ts";
 import type {
   ExampleObject,
@@ -89,7 +89,7 @@ function readOperations(
     );
     const { "x-service-state": serviceState, "x-pagination": pagination } = operation;
     return {
-      id: operation.operationId ?? `${method.toUpperCase()} ${path}`,
+      id: readId(operation, method, path),
       node: operation,
       method,
       template: readPathTemplate(path),
@@ -102,11 +102,34 @@ function readOperations(
       ...readSecurity(document, operation),
       retryable: operation["x-retryable"] ?? false,
       hasLinks: responses.some(({ contents }) => contents.some(({ schema }) => schema && mayHoldLinks(schema))),
-      computeUnits: operation["x-compute-units"] ?? 0,
+      computeUnits: readCost(operation, method, path),
       ...(serviceState !== undefined && { serviceState }),
       ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
     };
   });
+}
+
+/**
+ * Reads the name of an operation: its `operationId`, else method and path. Throws for a name that would break a line of a log or a journal,
+ * or change the terminal that shows it.
+ */
+function readId({ operationId }: OperationObject, method: HttpMethod, path: string): string {
+  const id: unknown = operationId || `${method.toUpperCase()} ${path}`;
+  if (typeof id === "string" && id.length <= 500 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(id)) return id;
+  throw new Error(
+    `${placeOf(method, path)}: the name of the operation (operationId, else the path) must be a text of at most 500 characters, without control characters and line separators`,
+  );
+}
+
+function readCost(operation: OperationObject, method: HttpMethod, path: string): number {
+  const cost: unknown = operation["x-compute-units"] ?? 0;
+  if (typeof cost === "number" && Number.isSafeInteger(cost) && cost >= 0) return cost;
+  throw new Error(`${placeOf(method, path)}/x-compute-units: a cost is a whole number from 0 on`);
+}
+
+function placeOf(method: HttpMethod, path: string): string {
+  const pointer = writePointer(["paths", path, method]);
+  return `#${pointer.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "\uFFFD")}`;
 }
 
 function readParameter(document: OpenApiDocument, parameter: ParameterObject): Parameter {

@@ -60,6 +60,36 @@ describe("documents", () => {
     expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
   });
 
+  const operationIds = [
+    ...["\0", "\n", "\u001f", "\u007f", "\u0080", "\u009f", "\u2028", "\u2029"].map((character) => `a${character}b`),
+    "getAccount\n+3f0a 777 forged",
+    "x".repeat(501),
+    7,
+    ["a"],
+  ];
+
+  test.each(operationIds)("with the operationId %j are refused", (operationId) => {
+    const refusal = /^The document of "shop" cannot be served: #\/paths\/~1a\/get: the name of the operation [ -~]+$/;
+    expect(() => readApi("shop", document({ "/a": { get: { operationId } } }))).toThrow(refusal);
+    if (typeof operationId !== "string") return;
+    // Without an id, the path is the name.
+    expect(() => readApi("shop", document({ [`/${operationId}`]: { get: {} } }))).toThrow("the name of the operation");
+    expect(() => readApi("shop", document({ [`/${operationId}`]: { get: { operationId: "a" } } }))).not.toThrow();
+  });
+
+  test("may have operationIds with spaces and all other characters", () => {
+    for (const operationId of [" a + b ", "+3f0a 777 forged", "@1", "größe: 50 %", "\u00a0\u200b", "x".repeat(500)])
+      expect(readApi("shop", document({ "/a": { get: { operationId } } })).operations[0]?.id).toBe(operationId);
+    expect(readApi("shop", document({ "/a": { get: { operationId: "" } } })).operations[0]?.id).toBe("GET /a");
+  });
+
+  test.each([1.5, -1, 2 ** 53, Number.POSITIVE_INFINITY, "15"])("with the cost %j are refused", (cost) => {
+    const operation = { operationId: "a", "x-compute-units": cost };
+    expect(() => readApi("shop", document({ "/a": { get: operation } }))).toThrow(
+      "#/paths/~1a/get/x-compute-units: a cost is a whole number from 0 on",
+    );
+  });
+
   test("support all conditions that the documentation of x-answers lists", async () => {
     const extensions = await readFile(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
     const [, block = ""] = /^## `x-answers`\n.*?^```yaml schema\n(.*?)^```/ms.exec(extensions) ?? [];
