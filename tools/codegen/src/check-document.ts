@@ -18,6 +18,7 @@ export function checkDocument(value: unknown): Document {
   walkDocument(document.node, "document", "#", {
     visit: (node, kind, pointer) => {
       if (kind === "parameter" && typeof node.$ref !== "string") checkMembers(node, ["name", "in"], pointer, problems);
+      if (kind === "operation") checkOperationId(node, pointer, problems);
       if (kind === "server") checkMembers(node, ["url"], pointer, problems);
       if (typeof node.$ref === "string") checkReference(node.$ref, kind, document, pointer);
       else if (node.$ref !== undefined) problems.add(below(pointer, "$ref"), "is not text", "Write a JSON pointer.");
@@ -74,6 +75,12 @@ function checkMembers(node: JsonObject, names: readonly string[], pointer: Point
   for (const name of names.filter((name) => node[name] === undefined)) {
     problems.add(pointer, `has no ${name}`, `Add ${name}, or refer to something that has it.`);
   }
+}
+
+/** The gateway and the mock refuse such names, since one could forge a line of a log. */
+function checkOperationId({ operationId }: JsonObject, pointer: Pointer, problems: Problems): void {
+  if (typeof operationId !== "string" || !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(operationId)) return;
+  problems.add(below(pointer, "operationId"), "has control characters or separators of lines", "Remove them.");
 }
 
 function checkReference(reference: string, kind: NodeKind, document: Place<Document>, pointer: Pointer): void {

@@ -31,6 +31,18 @@ test.each<[string, unknown, string, string]>([
   ["a list instead of an object", { ...documentWith(), paths: [] }, "#/paths", "is not an object"],
   ["a text instead of a list", documentWith({ parameters: "a" }), `${operation}/parameters`, "is not a list"],
   ["a number instead of a text", documentWith({ summary: 1 }), `${operation}/summary`, "is not text"],
+  [
+    "an operationId with a control character",
+    documentWith({ operationId: "getAccount\n+3f0a 777 forged" }),
+    `${operation}/operationId`,
+    "has control characters",
+  ],
+  [
+    "an operationId with a separator of lines",
+    documentWith({ operationId: "a\u2028b" }),
+    `${operation}/operationId`,
+    "has control",
+  ],
   ["a parameter without a name", withParameters({ in: "query" }), parameter, "has no name"],
   [
     "a reference that leads nowhere",
