@@ -78,14 +78,14 @@ test("dashboard and alerts use existing metrics, and the README lists them all",
   });
   const state = {
     ...{ workers: 1, storeGone: false, snapshotAgeMs: 1, clockOffsetMs: 1, pool: { busy: 0, idle: 1, waiting: 0 } },
-    ...{ reloadRefused: false, eventLoopDelay: 0, journalBacklogMs: 1, aloneMs: 0, simulated: ["a"] },
+    ...{ reloadRefused: false, eventLoopDelay: 0, journalBacklogMs: 1, linesSetAside: 0, aloneMs: 0, simulated: ["a"] },
   };
   const text = await metricsText([values()], state);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(new Set(asked)).toEqual(new Set(known));
   const watched = [...read("alerts.yml").matchAll(/^ +expr:(.*(?:\n {10,}.*)*)/gm)].map(([, expression]) => expression);
-  expect(watched).toHaveLength(8);
+  expect(watched).toHaveLength(9);
   for (const expression of watched)
     for (const [name] of String(expression).matchAll(/ledgergate_\w+/g)) expect(known).toContain(name);
   for (const name of known) expect(readme).toContain(`\`${name}\``);

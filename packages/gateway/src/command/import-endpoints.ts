@@ -1,8 +1,7 @@
-import { readLines } from "../lines.ts";
+import { setImmediate } from "node:timers/promises";
 import { addEndpoints, KeysInUse, type NewEndpoint } from "../store/endpoints.ts";
 import { checkKey, checkName, checkWord } from "../store/names.ts";
 import type { Store } from "../store/store.ts";
-import { openPrivateFile } from "./private-file.ts";
 
 /** Columns of a file of endpoints. Its first line names them, in any order. */
 const columns = ["team", "chain", "network", "name", "key", "rate"] as const;
@@ -15,14 +14,20 @@ export interface EndpointReaders {
   rate(text: string, chain: string): NewEndpoint["rate"];
 }
 
+/** A CSV file and its content. */
+export interface EndpointFile {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Creates the endpoints of a CSV file with their keys, in one transaction. If the file has a mistake, nothing changes. */
 export async function importEndpoints(
   store: Store,
-  file: string,
+  { file, text }: EndpointFile,
   readers: EndpointReaders,
 ): Promise<{ readonly file: string; readonly endpoints: number }> {
   const mistakes = new Mistakes(file);
-  const endpoints = await readEndpoints(store, file, readers, mistakes);
+  const endpoints = await readEndpoints(store, { file, text }, readers, mistakes);
   mistakes.throwIfAny();
   await addEndpoints(store, endpoints).catch((error: unknown) => {
     if (!(error instanceof KeysInUse)) throw error;
@@ -35,7 +40,7 @@ export async function importEndpoints(
 
 async function readEndpoints(
   { db }: Store,
-  file: string,
+  { file, text: content }: EndpointFile,
   { chain, rate }: EndpointReaders,
   mistakes: Mistakes,
 ): Promise<NewEndpoint[]> {
@@ -47,41 +52,40 @@ async function readEndpoints(
   const endpoints: NewEndpoint[] = [];
   let head: readonly string[] | undefined;
   let line = 0;
-  for await (const texts of readLines(openPrivateFile(file))) {
-    for (const text of texts) {
-      line++;
-      const fields = readFields(text.replace(/\r$/, ""));
-      if (!head) {
-        head = checkHead(file, fields);
-        continue;
-      }
-      if (fields?.length !== head.length) {
-        mistakes.add(line, undefined, `The line must have ${head.length} fields, separated by commas.`);
-        continue;
-      }
-      const row = Object.fromEntries(head.map((column, index) => [column, fields[index]])) as Record<Column, string>;
-      const read = <Value>(column: Column, reader: (text: string) => Value): Value | undefined => {
-        try {
-          return reader(row[column]);
-        } catch (error) {
-          mistakes.add(line, column, (error as Error).message);
-          return undefined;
-        }
-      };
-      endpoints.push({
-        team: read("team", (team) => teams.get(team) ?? fail(`There is no team "${team}".`)) ?? "",
-        chain: read("chain", chain) ?? "",
-        network: read("network", (network) => (network === "" ? undefined : checkWord(network, "The network"))),
-        name: read("name", (name) => (name === "" ? undefined : checkName(name))),
-        key: read("key", (key) => {
-          const before = lineOfKey.get(key);
-          if (before !== undefined) fail(`Line ${before} has the same key.`);
-          lineOfKey.set(key, line);
-          return checkKey(key);
-        }),
-        rate: read("rate", (text) => (text === "" ? undefined : rate(text, row.chain))),
-      });
+  for (const text of content === "" ? [] : content.replace(/\n$/, "").split("\n")) {
+    // Without pauses, the leases of workers would wait.
+    if (line++ % 1_000 === 0) await setImmediate();
+    const fields = readFields(text.replace(/\r$/, ""));
+    if (!head) {
+      head = checkHead(file, fields);
+      continue;
     }
+    if (fields?.length !== head.length) {
+      mistakes.add(line, undefined, `The line must have ${head.length} fields, separated by commas.`);
+      continue;
+    }
+    const row = Object.fromEntries(head.map((column, index) => [column, fields[index]])) as Record<Column, string>;
+    const read = <Value>(column: Column, reader: (text: string) => Value): Value | undefined => {
+      try {
+        return reader(row[column]);
+      } catch (error) {
+        mistakes.add(line, column, (error as Error).message);
+        return undefined;
+      }
+    };
+    endpoints.push({
+      team: read("team", (team) => teams.get(team) ?? fail(`There is no team "${team}".`)) ?? "",
+      chain: read("chain", chain) ?? "",
+      network: read("network", (network) => (network === "" ? undefined : checkWord(network, "The network"))),
+      name: read("name", (name) => (name === "" ? undefined : checkName(name))),
+      key: read("key", (key) => {
+        const before = lineOfKey.get(key);
+        if (before !== undefined) fail(`Line ${before} has the same key.`);
+        lineOfKey.set(key, line);
+        return checkKey(key);
+      }),
+      rate: read("rate", (text) => (text === "" ? undefined : rate(text, row.chain))),
+    });
   }
   if (!head) checkHead(file, []);
   return endpoints;

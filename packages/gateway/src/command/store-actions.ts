@@ -3,6 +3,8 @@ import type { Option } from "commander";
 import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import { collectJournals } from "../journal/collect.ts";
+import { type CollectAnswer, type CollectStep, countCollected } from "../journal/count-collected.ts";
+import { journalFolder } from "../journal/lines.ts";
 import { listAudit } from "../store/audit.ts";
 import {
   addCredential,
@@ -49,8 +51,11 @@ export interface StoreAction extends Pick<Command, "help" | "positionals" | "fla
   columns?(input: never): readonly string[];
   /** Takes and returns plain data, which is sent as JSON: a record, a record with a secret, or a list as lines of JSON. */
   run(store: Store, input: never, context: ActionContext): Promise<object> | AsyncIterable<string>;
-  /** Completes the input in the command's process, which may not be the one that has the store open. */
-  prepare?(input: never): Promise<object>;
+  /**
+   * The part of the action in the command's process, which reads the files that the user names: a file could block the process that serves.
+   * `ask` runs the action. Absent if the action is asked once with the input.
+   */
+  inCommand?(input: never, ask: (input: object) => Promise<object>): Promise<object>;
   /** Returns a warning, by the configuration that the command reads. */
   warning?(input: never, setup: Setup): string | undefined;
 }
@@ -126,8 +131,9 @@ function credentialActions(
 /** The action of the command `import` with the flag `--endpoints`. */
 export const endpointsImport: StoreAction = {
   help: "create the endpoints of a CSV file with their keys",
-  run: (store, { file }: { file: string }, context) =>
-    importEndpoints(store, file, {
+  inCommand: async ({ file }: { file: string }, ask) => ask({ file, text: await text(openPrivateFile(file, true)) }),
+  run: (store, input: { file: string; text: string }, context) =>
+    importEndpoints(store, input, {
       chain(chain) {
         checkChain(chain, context);
         return chain;
@@ -172,10 +178,8 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       ...limits,
       flag("--key-from <file>", "a file with the key of another system; `-` is standard input"),
     ],
-    prepare: async ({ keyFrom, ...input }: { keyFrom?: string }) => ({
-      ...input,
-      ...(keyFrom !== undefined && { key: (await text(openPrivateFile(keyFrom))).trim() }),
-    }),
+    inCommand: async ({ keyFrom, ...input }: { keyFrom?: string }, ask) =>
+      ask({ ...input, ...(keyFrom !== undefined && { key: (await text(openPrivateFile(keyFrom))).trim() }) }),
     async run(store, input: RateFlags & NewEndpoint, context) {
       checkChain(input.chain, context);
       const added = await addEndpoint(store, withRate(input, contextOfChain(input.chain, context)));
@@ -240,7 +244,9 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "usage collect": {
     help: "count the charges of a gateway whose machine is lost; safe to repeat",
     positionals: { folder: positional("<folder>", "its data folder, or a copy", path) },
-    run: (store, { folder }: { folder: string }) => collectJournals(store, folder),
+    inCommand: ({ folder }: { folder: string }, ask) =>
+      collectJournals(folder, ask as (step: CollectStep) => Promise<CollectAnswer>),
+    run: (store, step: CollectStep, { config }) => countCollected(store, journalFolder(config), step),
   },
   audit: {
     help: "list the changes that commands made: when, who, and the state of each object afterwards",

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { Option } from "commander";
 import { type Setup, storeOptions } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
@@ -7,6 +8,7 @@ import { askGateway, isList } from "../processes/command-socket.ts";
 import { systemUser } from "../store/audit.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { openStore } from "../store/open-store.ts";
+import type { Store } from "../store/store.ts";
 import { type Command, done, flag, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup } from "./load-setup.ts";
 import { type Format, printRows, type Row } from "./print.ts";
@@ -22,7 +24,7 @@ export const storeCommands: Readonly<Record<string, Command>> = Object.fromEntri
     .map(([name, action]) => [name, storeCommand(name, action)]),
 );
 
-export function storeCommand(name: string, { columns, prepare, warning, ...action }: StoreAction): Command {
+export function storeCommand(name: string, { columns, inCommand, warning, ...action }: StoreAction): Command {
   return {
     ...action,
     flags: [...(action.flags ?? []), json, ...(["usage", "audit"].includes(name) ? [csv] : []), ...configFlags],
@@ -32,7 +34,9 @@ export function storeCommand(name: string, { columns, prepare, warning, ...actio
         if (isList(result)) await printRows(rowsOf(result), columns?.(input as never) ?? [], { json, csv }, io);
         else await printRecord(result, { json }, io);
       };
-      await runInStore(name, (await prepare?.(input as never)) ?? input, setup, io, print);
+      await withStore(name, setup, io, async (ask) =>
+        print(inCommand ? await inCommand(input as never, ask) : await ask(input)),
+      );
       const warned = warning?.(input as never, setup);
       if (warned !== undefined) io.err(`warning: ${warned}`);
       return done;
@@ -40,32 +44,40 @@ export function storeCommand(name: string, { columns, prepare, warning, ...actio
   };
 }
 
-/** Asks a running gateway to run the action. If there is none, opens the store. `use` gets the result while the store is open. */
-async function runInStore(
+/** Lets `use` ask a running gateway to run the action. If there is none, opens the store until `use` ends. */
+async function withStore(
   name: string,
-  input: object,
   setup: Setup,
   io: Io,
-  use: (result: object) => Promise<void>,
+  use: (ask: (input: object) => Promise<object>) => Promise<void>,
 ): Promise<void> {
   const user = systemUser(io.env);
-  const answer = await askGateway(setup.config.data, name, input, user);
-  if (answer !== undefined) return use(answer);
+  await using used = new AsyncDisposableStack();
+  let store: Store | undefined;
+  await use(async (input) => {
+    const answer = store ? undefined : await askGateway(setup.config.data, name, input, user);
+    if (answer !== undefined) return answer;
+    store ??= await openOwnStore(name, setup, io, used);
+    return runAction(name, store, input, { ...setup, user });
+  });
+}
+
+async function openOwnStore(name: string, setup: Setup, io: Io, used: AsyncDisposableStack): Promise<Store> {
   const options = storeOptions(setup, io.env);
   if (options.database === undefined && !existsSync(options.data)) {
     throw new Error(
       `There is no store in ${options.data}. The commands serve and init create one; --data names another folder.`,
     );
   }
-  await using used = new AsyncDisposableStack();
   const folder = journalFolder(options);
   const isCounting = name === "usage" && existsSync(folder);
   // The lock keeps other processes from summing up the journal and from opening PGlite.
   const lock = isCounting ? { lock: used.use(lockFolder(options.data, "a command")) } : {};
   const store = used.use(await openStore({ ...options, ...lock }));
   // Sums up lines that a killed gateway has left.
-  if (isCounting) await createIngest({ store, folder, onError: () => {} })();
-  await use(await runAction(name, store, input, { ...setup, user }));
+  const warn = (error: unknown): void => io.err(`warning: ${errorMessage(error)}`);
+  if (isCounting) await createIngest({ store, folder, onError: warn })();
+  return store;
 }
 
 async function* rowsOf(list: AsyncIterable<string>): AsyncGenerator<Row[]> {

@@ -1,40 +1,83 @@
 import { existsSync, readdirSync } from "node:fs";
-import { type Store, write } from "../store/store.ts";
-import { sumUpFile } from "./ingest.ts";
+import { join } from "node:path";
+import type { CollectAnswer, CollectStep, LeftOut } from "./count-collected.ts";
 import { journalFolder, readFileName } from "./lines.ts";
+import { readPart } from "./part.ts";
 
-/** Sums of the charges that were not counted before. */
-export interface Collected {
+/** Sums of the charges that were not counted before, and the numbers of lines that do not count. */
+export interface Collected extends LeftOut {
   readonly folder: string;
   readonly files: number;
   readonly calls: number;
   readonly computeUnits: number;
-  /** Number of lines that cannot be read. */
-  readonly damagedLines: number;
+  /** The folder of the files with the lines that do not count. Absent if there is none. */
+  readonly setAside?: string;
 }
 
 /**
- * Sums up the journals in the data folder of another gateway, or in a copy of it, and deletes nothing there. Charges that were counted
- * before, from this folder or from another copy, do not count again.
+ * Reads the journals in the data folder of another gateway, or in a copy of it, and deletes nothing there. Charges that were counted
+ * before, from this folder or from another copy, do not count again. The process that has the store open counts what it is told by `ask`.
  */
-export async function collectJournals(store: Store, data: string): Promise<Collected> {
+export async function collectJournals(
+  data: string,
+  ask: (step: CollectStep) => Promise<CollectAnswer>,
+): Promise<Collected> {
   const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  // Records the command in the audit log by an empty write. The sums take many transactions, so that they block no other change.
-  await write(store, async () => {});
-  const files = readdirSync(folder).filter(readFileName).sort();
+  const entries = readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => readFileName(name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const irregular = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
   const unknown: string[] = [];
-  let [calls, computeUnits, damagedLines] = [0, 0, 0];
+  const shorter: string[] = [];
+  let collected: Collected = {
+    folder,
+    files: files.length,
+    calls: 0,
+    computeUnits: 0,
+    ...(await ask({ folder })).leftOut,
+  };
+  const tell = async (step: CollectStep): Promise<CollectAnswer> => {
+    const answer = await ask(step);
+    const { calls, computeUnits, leftOut, setAside } = answer;
+    const sums = Object.entries({ calls, computeUnits, ...leftOut }).map(([name, value]) => [
+      name,
+      value + Number(collected[name as keyof LeftOut]),
+    ]);
+    collected = { ...collected, ...Object.fromEntries(sums), ...(setAside !== undefined && { setAside }) };
+    return answer;
+  };
   for (const file of files) {
-    const counted = await sumUpFile(store, folder, file);
-    if (!counted.isKnown) unknown.push(file);
-    calls += counted.calls;
-    computeUnits += counted.units;
-    damagedLines += counted.damaged;
+    for (let { position } = await ask({ file }); ; ) {
+      const { bytes, end } = readPart(join(folder, file), position);
+      if (bytes.length === 0) break;
+      const answer = await tell({ file, position, end, bytes: bytes.toString("base64") });
+      if (!answer.isKnown) {
+        unknown.push(file);
+        break;
+      }
+      // Another process may have counted this part.
+      position = answer.position;
+    }
   }
-  if (unknown.length > 0)
-    throw new Error(
-      `These files in ${folder} have formats that this program does not know: ${unknown.join(", ")}. Read them with the version that wrote them. The others are counted.`,
-    );
-  return { folder, files: files.length, calls, computeUnits, damagedLines };
+  // Refunds come after the charges of all files, so that none counts without its charge.
+  for (const file of files) {
+    for (const [position, end] of (await ask({ file })).refunds) {
+      const bytes = readPart(join(folder, file), position).bytes.subarray(0, end - position);
+      if (position + bytes.length === end)
+        await tell({ file, position, end, bytes: bytes.toString("base64"), refunds: true });
+      else shorter.push(file);
+    }
+  }
+  const problems = [
+    [unknown, "have formats that this program does not know", "Read them with the version that wrote them."],
+    [irregular, "are no regular files", "Copy the files themselves."],
+    [shorter, "are shorter than copies that were counted before", "Collect the longer copies for their refunds."],
+  ] as const;
+  const messages = problems.flatMap(([names, what, remedy]) =>
+    names.length === 0 ? [] : [`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy}`],
+  );
+  if (messages.length > 0) throw new Error([...messages, "The others are counted."].join(" "));
+  return collected;
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
 
 /** Returns the folder of a gateway's journal files. */
@@ -7,6 +8,13 @@ export function journalFolder({ data }: { readonly data: string }): string {
 
 /** The first line of a file: the number of its format. */
 export const fileHead = "ledgergate-journal 1\n";
+
+/** Removes the first line from the begin of a file. Returns `undefined` if the line names another format. A damaged first line stays. */
+export function withoutHead(bytes: Buffer): Buffer | undefined {
+  const begin = bytes.toString("latin1", 0, 50);
+  if (begin.startsWith(fileHead)) return bytes.subarray(fileHead.length);
+  return /^ledgergate-journal \d+\n/.test(begin) ? undefined : bytes;
+}
 
 /** Returns a line with the second of the charges in the lines after it. */
 export function secondLine(second: number): string {
@@ -31,14 +39,56 @@ export interface Charge {
   readonly second: number;
 }
 
-/** Parses a line to a charge or to a new second. `second` is the current second. Returns `undefined` for a damaged line. */
-export function readLine(line: string, second: number): Charge | number | undefined {
-  if (/^@\d+$/.test(line)) return Number(line.slice(1));
-  const [, charged, refunded, endpoint, units, operation] = /^(?:(\+)|-(\d+) )(\S+) (\d+) (.+)$/.exec(line) ?? [];
-  if (endpoint === undefined || operation === undefined) return undefined;
+/**
+ * Longest line, in bytes. A gateway's lines are shorter, since the name of an operation has at most 500 characters. PostgreSQL refuses a
+ * key of 2,700 bytes.
+ */
+export const maxLineBytes = 2_000;
+
+/** The last second that usage can have: before the year 4000. */
+const maxSecond = Date.UTC(4000, 0) / 1_000 - 1;
+
+/**
+ * Parses a line to a charge or to a new second. `second` is the current second. Returns `undefined` for a damaged line: the store takes
+ * what any other line says.
+ */
+export function readLine(line: Buffer, second: number | undefined): Charge | number | undefined {
+  if (line.length > maxLineBytes || !isUtf8(line)) return undefined;
+  const text = line.toString();
+  // Control characters, among them NUL, which PostgreSQL refuses, and the separators of lines.
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return undefined;
+  if (/^@\d+$/.test(text)) return readNumber(text.slice(1), maxSecond);
+  const [, charged, refunded = "", endpoint, number = "", operation] =
+    /^(?:(\+)|-(\d+) )(\S+) (\d+) (.+)$/.exec(text) ?? [];
+  const units = readNumber(number, Number.MAX_SAFE_INTEGER);
+  const at = charged ? second : readNumber(refunded, maxSecond);
+  if (endpoint === undefined || operation === undefined || units === undefined || at === undefined) return undefined;
   return charged
-    ? { endpoint, operation, calls: 1, units: Number(units), second }
-    : { endpoint, operation, calls: -1, units: -Number(units), second: Number(refunded) };
+    ? { endpoint, operation, calls: 1, units, second: at }
+    : { endpoint, operation, calls: -1, units: -units, second: at };
+}
+
+function readNumber(digits: string, max: number): number | undefined {
+  const number = Number(digits);
+  return number <= max ? number : undefined;
+}
+
+/** Visits the lines of a part of a file, except those with a second. @returns the last second */
+export function readLines(
+  bytes: Buffer,
+  begin: number | undefined,
+  visit: (charge: Charge | undefined, line: Buffer, second: number | undefined) => void,
+): number | undefined {
+  let second = begin;
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at);
+    const line = bytes.subarray(at, end < 0 ? bytes.length : end);
+    at += line.length + 1;
+    const read = readLine(line, second);
+    if (typeof read === "number") second = read;
+    else visit(read, line, second);
+  }
+  return second;
 }
 
 /** Builds a file's name from its unique writer, its process, and a counter. */

@@ -49,6 +49,10 @@ const definitions = {
     "Time since the journal was last summed up: if this folder is lost, so are the charges since then.",
   ],
   journal_up: ["gauge", "0 while charges cannot be recorded, such as on a full disk: calls are refused."],
+  journal_lines_set_aside: [
+    "gauge",
+    "Lines of the journal that do not count, such as damaged ones, in files *.set-aside beside it.",
+  ],
   simulated: ["gauge", "Chains whose answers are invented."],
 } as const satisfies Readonly<Record<string, readonly [type: string, help: string, aggregator?: "max"]>>;
 
@@ -199,8 +203,8 @@ export function metricsText(
   values: readonly MetricValues[],
   state: GatewayState & { readonly eventLoopDelay: number },
 ): Promise<string> {
-  const { workers, storeGone, snapshotAgeMs, journalBacklogMs, journalFailure, aloneMs, simulated } = state;
-  const { clockOffsetMs, pool, reloadRefused, eventLoopDelay } = state;
+  const { workers, storeGone, snapshotAgeMs, journalBacklogMs, linesSetAside, journalFailure } = state;
+  const { clockOffsetMs, pool, reloadRefused, eventLoopDelay, aloneMs, simulated } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],
     workers: [{ labels: {}, value: workers }],
@@ -213,6 +217,7 @@ export function metricsText(
     journal_backlog_seconds: [{ labels: {}, value: journalBacklogMs / 1_000 }],
     limits_alone_seconds_total: aloneSeconds("primary", aloneMs),
     journal_up: [{ labels: {}, value: journalFailure === undefined ? 1 : 0 }],
+    journal_lines_set_aside: [{ labels: {}, value: linesSetAside }],
     simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
   });
   return sum([...values, own]).metrics();

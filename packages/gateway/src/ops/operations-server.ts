@@ -19,6 +19,8 @@ export interface GatewayState {
   readonly reloadRefused: boolean;
   /** Time since the journal was last summed up, in ms. Before the first time: since the start. */
   readonly journalBacklogMs: number;
+  /** Number of lines of the journal that do not count, and lie in files beside it. */
+  readonly linesSetAside: number;
   /** Error code of a journal that cannot be written. Calls are refused then, since every answer must be recorded. */
   readonly journalFailure?: string | undefined;
   /** Total time for which the primary has limited alone without Redis, in ms. */

@@ -92,6 +92,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   let storeGone = false;
   let watching: SnapshotWatch | undefined;
   let summedUpAt = performance.now();
+  let linesSetAside = 0;
   let pool: Store["pool"];
   let reloadRefused = false;
   const eventLoopDelay = measureEventLoopDelay();
@@ -110,6 +111,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
       pool: pool?.(),
       reloadRefused,
       journalBacklogMs: performance.now() - summedUpAt,
+      linesSetAside,
       journalFailure,
       aloneMs: (await current.limits).aloneMs(),
       workers: status.length,
@@ -136,7 +138,7 @@ export async function startPrimary({ setup, log, env, signal, workers }: Primary
   const ingest = runPeriodically(
     async () => {
       const since = performance.now();
-      await sumUp();
+      linesSetAside = await sumUp();
       summedUpAt = since;
     },
     1_000,

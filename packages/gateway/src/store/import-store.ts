@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { isObject } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import { readLines } from "../lines.ts";
-import { openFile } from "../open-file.ts";
+import { openRegularFile } from "../open-file.ts";
 import { recordChange, systemUser } from "./audit.ts";
 import { batchSize, type ExportEnd, type ExportedTable, exportedTables } from "./export-store.ts";
 import { newestMigration } from "./migrate.ts";
@@ -104,7 +104,7 @@ async function* readBatches(file: string, warn?: (warning: string) => void): Asy
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  for await (const lines of readLines(createReadStream(file, { fd: openFile(file) }))) yield* lines;
+  for await (const lines of readLines(createReadStream(file, { fd: openRegularFile(file) }))) yield* lines;
 }
 
 function damaged(what: string): Error {

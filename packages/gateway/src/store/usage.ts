@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { bounded } from "./bounded.ts";
 import { idsOf } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
@@ -80,10 +81,7 @@ export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenera
         .groupBy(["endpoint.name", "usage.endpoint", "endpoint.chain", "endpoint.network"]),
     )
     .$if(by.has("operation"), (qb) => qb.select("usage.operation").groupBy("usage.operation"))
-    .select([
-      sql<number>`sum(usage.calls)::bigint`.as("calls"),
-      sql<number>`sum(usage.units)::bigint`.as("computeUnits"),
-    ])
+    .select([sql<number>`sum(usage.calls)::bigint`.as("calls"), bounded(sql`sum(usage.units)`).as("computeUnits")])
     .having(sql<number>`count(*)`, ">", 0);
   const order = {
     ...(period !== undefined && { time }),

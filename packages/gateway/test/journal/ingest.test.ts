@@ -1,16 +1,35 @@
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { collectJournals } from "../../src/journal/collect.ts";
+import { countCollected } from "../../src/journal/count-collected.ts";
 import { createIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
 import { processId } from "../../src/journal/process-id.ts";
 import { deleteOldPositions } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { usage } from "../../src/store/usage.ts";
+import { readAll as readRows } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const execute = promisify(execFile);
 
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
@@ -33,6 +52,64 @@ async function sums({ db }: Store): Promise<string[]> {
     .execute();
   return rows.map((row) => `${row.hour.getUTCHours()} ${row.endpoint} ${row.operation}: ${row.calls}, ${row.units}`);
 }
+
+/** Opens a store that was made at the given time, and has the endpoints `a` and `b`. */
+async function withEndpoints(open: (typeof engines)[number]["open"], madeAt = 0): Promise<Store> {
+  const store = await open({ now: () => madeAt });
+  const { id: team } = await addTeam(store, { name: "one" });
+  for (const id of ["a", "b"]) {
+    const row = { id, team, name: id, chain: "ledger-a", network: "mainnet", enabled: true, revision: 1 };
+    await store.db
+      .insertInto("endpoint")
+      .values({ ...row, created_at: new Date(madeAt) })
+      .execute();
+  }
+  return store;
+}
+
+function collect(store: Store, data: string, ownFolder = temporaryFolder()) {
+  return collectJournals(data, (step) => countCollected(store, ownFolder, step));
+}
+
+const noneLeftOut = { damagedLines: 0, unknownEndpoints: 0, beforeStore: 0, excessRefunds: 0 };
+
+/** Lines that were set aside in a folder, without their seconds. */
+function linesAside(folder: string): string[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".set-aside"));
+  return files.flatMap((name) => {
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const [head, ...lines] = readFileSync(join(folder, name), "latin1").split("\n").slice(0, -1);
+    expect(head).toBe("ledgergate-journal 1");
+    return lines.filter((_, index) => index % 2 === 1);
+  });
+}
+
+const badLines = [
+  "+a 50 o\0ne",
+  "+a\0 50 one",
+  `+a ${"9".repeat(400)} one`,
+  `+a ${2 ** 53} one`,
+  "+a 1e308 one",
+  "+a NaN one",
+  "+a -50 one",
+  "+a 50.5 one",
+  "+a 50 ",
+  `@${"9".repeat(20)}`,
+  `@${Date.UTC(4000, 0) / 1_000}`,
+  `-${"9".repeat(20)} a 50 one`,
+  "-3600 a 1e9 one",
+  "+a 50 \x1b[2J",
+  "+a 50 one\r",
+  "+a 50 \xc2\x85",
+  "+a 50 \xe2\x80\xa8",
+  "+a 50 \xff",
+  "+a 50 \xed\xa0\x80",
+  `+a 50 ${randomBytes(6_000).toString("hex")}`,
+  `+${randomBytes(6_000).toString("hex")} 50 one`,
+  "x".repeat(9 * 2 ** 20),
+  "",
+  "ledgergate-journal 1",
+];
 
 /** A store whose transactions crash before the commit, or after the commit without an answer. */
 function crashing(store: Store, when: "before" | "after"): Store {
@@ -95,6 +172,72 @@ describe.each(engines)("on $name", ({ open }) => {
     appendFileSync(file, "+a 15 one\n+a 1");
     for (const running of [ingest(store, folder), ingest(store, folder)]) await running.readAll();
     expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
+  });
+
+  test("a damaged line is set aside once, and all others count", async () => {
+    const store = await open();
+    const folder = temporaryFolder();
+    const file = join(folder, fileName("ab", processId(), 0));
+    const text = badLines.map((line) => `+a 50 one\n${line}\n`).join("");
+    writeFileSync(file, `ledgergate-journal 1\n@3600\n${text}+a 50 one\n`, "latin1");
+    const { readAll, onError } = ingest(store, folder);
+    const kept = badLines.map((line) => line.slice(0, 2_000));
+    const good = badLines.length + 1;
+    for (let round = 0; round < 2; round++) {
+      expect(await readAll()).toBe(badLines.length);
+      expect(linesAside(folder)).toEqual(kept);
+      expect(await sums(store)).toEqual([`1 a one: ${good}, ${good * 50}`]);
+    }
+    const messages = onError.mock.calls.map(([error]) => String(error));
+    expect(messages[0]).toMatch(/: \d+ damaged lines do not count. They are set aside in \S+\.set-aside\.$/);
+    expect(messages.join()).not.toMatch(/one|xxx/);
+    // A failed commit, a longer part, and a replica without the sums set no line aside twice.
+    appendFileSync(file, "+a 50 one\nnonsense\n");
+    await expect(ingest(crashing(store, "before"), folder).readAll()).rejects.toThrow("crash");
+    appendFileSync(file, "more nonsense\n");
+    for (const table of ["journal", "usage"] as const) {
+      expect(await ingest(store, folder).readAll()).toBe(badLines.length + 2);
+      expect(linesAside(folder).sort()).toEqual([...kept, "nonsense", "more nonsense"].sort());
+      await store.db.deleteFrom(table).execute();
+    }
+    expect(await ingest(store, folder).readAll()).toBe(badLines.length + 2);
+    expect(linesAside(folder).sort()).toEqual([...kept, "nonsense", "more nonsense"].sort());
+  });
+
+  test("no sum of charges makes the store fail", async () => {
+    const store = await open();
+    const folder = temporaryFolder();
+    const file = join(folder, fileName("ab", processId(), 0));
+    const most = Number.MAX_SAFE_INTEGER;
+    const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");
+    for (let round = 0; round < 3; round++) {
+      const head = round === 0 ? "ledgergate-journal 1\n" : "";
+      appendFileSync(file, `${head}${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
+      await ingest(store, folder).readAll();
+    }
+    const rows = JSON.stringify(await readRows(usage(store, { by: ["endpoint"] })));
+    expect(rows).toContain(`"calls":3300,"computeUnits":${most}`);
+    expect(linesAside(folder)).toEqual(Array(3).fill("+b 1 one"));
+  });
+
+  test("the lines and the files that are set aside are bounded", async () => {
+    const store = await open();
+    const folder = temporaryFolder();
+    const file = join(folder, fileName("ab", processId(), 0));
+    writeFileSync(file, `ledgergate-journal 1\n${"\n".repeat(2 ** 20)}@3600\n+a 50 one\n`);
+    const count = await ingest(store, folder).readAll();
+    expect(await sums(store)).toEqual(["1 a one: 1, 50"]);
+    expect(count).toBeGreaterThan(1_000);
+    for (const name of readdirSync(folder).filter((name) => name.endsWith(".set-aside")))
+      expect(statSync(join(folder, name)).size).toBeLessThan(70_000);
+    for (let number = 0; number < 1_000; number++) writeFileSync(join(folder, `${number}.set-aside`), "\n\n\n");
+    const before = readdirSync(folder).length;
+    appendFileSync(file, "nonsense\n+a 50 one\n");
+    const { readAll, onError } = ingest(store, folder);
+    await readAll();
+    expect(readdirSync(folder)).toHaveLength(before);
+    expect(await sums(store)).toEqual(["1 a one: 2, 100"]);
+    expect(String(onError.mock.calls)).toContain("1 damaged lines do not count. Too many are set aside already");
   });
 
   test("the sums contain all lines, for random lines in random files", async () => {
@@ -178,7 +321,7 @@ describe.each(engines)("on $name", ({ open }) => {
   });
 
   test("the journals of a lost machine count once, from any copy, also if it had counted a part", async () => {
-    const store = await open();
+    const store = await withEndpoints(open);
     const [data, copy] = [temporaryFolder(), temporaryFolder()];
     const folder = join(data, "journal");
     mkdirSync(folder);
@@ -190,20 +333,29 @@ describe.each(engines)("on $name", ({ open }) => {
     for (const file of [finished, cut]) rmSync(join(folder, file));
     // Lines that the machine wrote after the store was gone. A killed process left half a line.
     writeFileSync(join(copy, cut), `${head}+a 15 one\nnonsense\n-3600 a 50 one\n+a 1`);
-    const collected = { folder: copy, files: 2, calls: 0, computeUnits: -35, damagedLines: 1 };
-    expect(await collectJournals(store, copy)).toEqual(collected);
+    const own = temporaryFolder();
+    const setAside = expect.stringMatching(/\.set-aside$/);
+    const collected = {
+      folder: copy,
+      files: 2,
+      calls: 0,
+      computeUnits: -35,
+      ...noneLeftOut,
+      damagedLines: 1,
+      setAside,
+    };
+    expect(await collect(store, copy, own)).toEqual(collected);
+    expect(linesAside(own)).toEqual(["nonsense"]);
     expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
     cpSync(copy, folder, { recursive: true });
-    const nothing = { calls: 0, computeUnits: 0, damagedLines: 0 };
-    expect(await collectJournals(store, data)).toEqual({ folder, files: 2, ...nothing });
+    const nothing = { calls: 0, computeUnits: 0, ...noneLeftOut };
+    expect(await collect(store, data)).toEqual({ folder, files: 2, ...nothing });
     expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
     expect(readdirSync(folder).sort()).toEqual([finished, cut]);
 
     writeFileSync(join(copy, fileName("ef", dead, 0)), "ledgergate-journal 2\n");
-    await expect(collectJournals(store, copy)).rejects.toThrow(
-      `${fileName("ef", dead, 0)}. Read them with the version`,
-    );
-    await expect(collectJournals(store, join(data, "none"))).rejects.toThrow("There is no folder");
+    await expect(collect(store, copy)).rejects.toThrow(`${fileName("ef", dead, 0)}. Read them with the version`);
+    await expect(collect(store, join(data, "none"))).rejects.toThrow("There is no folder");
     // Positions are kept as long as usage.
     await store.db
       .insertInto("usage")
@@ -215,6 +367,102 @@ describe.each(engines)("on $name", ({ open }) => {
     await deleteOldPositions(store);
     expect(await store.db.selectFrom("journal").selectAll().execute()).toEqual([]);
   });
+
+  test("collected refunds bring no sum below zero, over store and folder together", async () => {
+    const store = await withEndpoints(open, nine);
+    const [own, lost, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const at = nine / 1_000;
+    const head = `ledgergate-journal 1\n@${at}\n`;
+    writeFileSync(join(folder, fileName("aa", dead, 0)), `${head}+a 50 stored\n`);
+    await ingest(store, folder).readAll();
+    // Refunds of the store's charge and of a later file's, and others without a charge.
+    writeFileSync(
+      join(lost, fileName("bb", dead, 0)),
+      `${head}-${at} a 50 stored\n-${at} a 50 stored\n-${at} a 15 later\n-${at} a 5000 later\n-${at + 3_600} a 15 later\n-${at} b 1 none\n`,
+    );
+    writeFileSync(join(lost, fileName("cc", dead, 0)), `${head}+a 15 later\n+a 15 later\n`);
+    const leftOut = { ...noneLeftOut, excessRefunds: 4 };
+    const setAside = expect.stringMatching(/\.set-aside$/);
+    const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35 };
+    expect(await collect(store, lost, own)).toEqual({ ...counted, ...leftOut, setAside });
+    const all = ["9 a later: 1, 15", "9 a stored: 0, 0"];
+    expect(await sums(store)).toEqual(all);
+    expect(linesAside(own)).toEqual([
+      `-${at} a 50 stored`,
+      `-${at} a 5000 later`,
+      `-${at + 3_600} a 15 later`,
+      `-${at} b 1 none`,
+    ]);
+    expect(await collect(store, lost, own)).toEqual({ ...counted, computeUnits: 0, ...noneLeftOut });
+    expect(await sums(store)).toEqual(all);
+    expect(await store.db.selectFrom("journal").select("file").execute()).toHaveLength(3);
+  });
+
+  test("refunds still count if collecting ended before them, and count once", async () => {
+    const store = await withEndpoints(open, nine);
+    const [own, lost] = [temporaryFolder(), temporaryFolder()];
+    const at = nine / 1_000;
+    const file = join(lost, fileName("bb", dead, 0));
+    writeFileSync(file, `ledgergate-journal 1\n@${at}\n+a 50 one\n+a 50 one\n-${at} a 50 one\n`);
+    const stopped = collectJournals(lost, async (step) => {
+      if ("refunds" in step) throw new Error("stop");
+      return countCollected(store, own, step);
+    });
+    await expect(stopped).rejects.toThrow("stop");
+    expect(await sums(store)).toEqual(["9 a one: 2, 100"]);
+    appendFileSync(file, `-${at} a 50 one\n-${at} a 50 one\n`);
+    await Promise.all([collect(store, lost, own), collect(store, lost, own)]);
+    expect(await sums(store)).toEqual(["9 a one: 0, 0"]);
+    expect(linesAside(own)).toEqual([`-${at} a 50 one`]);
+  });
+
+  test("lines of unknown endpoints, and of a time before the store, are set aside", async () => {
+    const store = await withEndpoints(open, nine + 999);
+    const [own, lost] = [temporaryFolder(), temporaryFolder()];
+    const at = nine / 1_000;
+    const lines = [
+      `@${at}`,
+      "+x 50 one",
+      "+a 50 one",
+      `-${at} x 50 one`,
+      `-${at - 1} a 50 one`,
+      `@${at - 1}`,
+      "+a 50 two",
+    ];
+    writeFileSync(join(lost, fileName("bb", dead, 0)), ["ledgergate-journal 1", ...lines, "+b 5 o\0ne", ""].join("\n"));
+    const leftOut = { ...noneLeftOut, damagedLines: 1, unknownEndpoints: 2, beforeStore: 2 };
+    const found = await collect(store, lost, own);
+    expect(found).toMatchObject({ calls: 1, computeUnits: 50, ...leftOut });
+    expect(await sums(store)).toEqual(["9 a one: 1, 50"]);
+    expect(linesAside(own)).toEqual(["+x 50 one", `-${at} x 50 one`, `-${at - 1} a 50 one`, "+a 50 two", "+b 5 o\0ne"]);
+    // A corrected file can be collected.
+    const [aside = ""] = readdirSync(own);
+    const corrected = temporaryFolder();
+    const text = readFileSync(join(own, aside), "utf8").replace("+x 50", "+b 50");
+    writeFileSync(join(corrected, aside.replace(".set-aside", "")), text);
+    expect(await collect(store, corrected, own)).toMatchObject({ calls: 1, computeUnits: 50 });
+    expect(await sums(store)).toEqual(["9 a one: 1, 50", "9 b one: 1, 50"]);
+  });
+});
+
+test("only regular files are read", async () => {
+  const [{ open } = expect.unreachable()] = engines;
+  const store = await withEndpoints(open);
+  const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  const text = "ledgergate-journal 1\n@3600\n+a 1 one\n";
+  writeFileSync(join(folder, fileName("ab", dead, 0)), text);
+  writeFileSync(join(elsewhere, "file"), text);
+  const [fifo, link, inner] = [1, 2, 3].map((number) => fileName("ab", dead, number)) as [string, string, string];
+  await execute("mkfifo", [join(folder, fifo)]);
+  symlinkSync(join(elsewhere, "file"), join(folder, link));
+  mkdirSync(join(folder, inner));
+  await expect(collect(store, folder)).rejects.toThrow(
+    `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. The others are counted.`,
+  );
+  expect(await sums(store)).toEqual(["1 a one: 1, 1"]);
+  writeFileSync(join(folder, fileName("ab", dead, 4)), text);
+  expect(await ingest(store, folder).readAll()).toBe(0);
+  expect(await sums(store)).toEqual(["1 a one: 2, 2"]);
 });
 
 test("finished files are deleted ten minutes after reading, a file that is still written is not", async () => {

@@ -27,6 +27,7 @@ const state = {
   reloadRefused: true,
   eventLoopDelay: 0.25,
   journalBacklogMs: 1_500,
+  linesSetAside: 3,
   aloneMs: 2_000,
   simulated: ["ledger-b"],
 };
@@ -66,6 +67,7 @@ test("metrics add up over workers, and counters of ended workers stay", async ()
     expect(text).toContain("ledgergate_workers 1");
     expect(text).toContain("ledgergate_journal_up 1");
     expect(text).toContain("ledgergate_journal_backlog_seconds 1.5");
+    expect(text).toContain("ledgergate_journal_lines_set_aside 3");
     expect(text).toContain("ledgergate_clock_offset_seconds -12.5");
     expect(text).toContain('ledgergate_store_pool{state="waiting"} 3');
     expect(text).toContain("ledgergate_reload_refused 1");
@@ -139,6 +141,7 @@ test("/health, /ready and /metrics report the gateway's state, and there is no o
     storeGone: true,
     reloadRefused: false,
     journalBacklogMs: 0,
+    linesSetAside: 0,
     aloneMs: 0,
     workers: 2,
     simulated: ["ledger-b"],

@@ -1,6 +1,4 @@
-import { writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runAction, storeActions } from "../../src/command/store-actions.ts";
@@ -11,7 +9,6 @@ import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const { setup } = checkConfig({ env: {} });
 
@@ -36,7 +33,10 @@ const inputs: Readonly<Record<string, object>> = {
   "client rotate": { which: "app" },
   "client delete": { which: "app" },
   "signing-key rotate": {},
-  "import --endpoints": { file: "" },
+  "import --endpoints": {
+    file: "endpoints.csv",
+    text: `team,chain,network,name,key,rate\none,ledger-a,,,${"k".repeat(24)},\n`,
+  },
   "usage collect": { folder: tmpdir() },
   "team delete": { which: "one" },
 };
@@ -63,10 +63,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const run = (command: string, input: object) =>
       runAction(command, store, input, { ...(setup ?? expect.fail()), user: "alice@host" });
     const secrets: string[] = [];
-    const file = join(temporaryFolder(), "endpoints.csv");
-    writeFileSync(file, `team,chain,network,name,key,rate\none,ledger-a,,,${"k".repeat(24)},\n`, { mode: 0o600 });
-    for (const [command, given] of Object.entries(inputs)) {
-      const input = "file" in given ? { file } : given;
+    for (const [command, input] of Object.entries(inputs)) {
       const before = (await entries(store)).length;
       const { key, secret } = (await run(command, input)) as { key?: string; secret?: string };
       secrets.push(...[key, secret].filter((one) => one !== undefined));

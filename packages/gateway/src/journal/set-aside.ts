@@ -1,0 +1,91 @@
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { makeDataFolder, syncFolder } from "../store/master-key.ts";
+import { fileHead, maxLineBytes, readFileName, secondLine } from "./lines.ts";
+
+const ending = ".set-aside";
+
+/** Largest number of files with lines that were set aside. */
+const maxFiles = 1_000;
+
+/** Largest size of the lines of such a file, in bytes. */
+const maxBytes = 65_536;
+
+interface PartOfJournal {
+  readonly journal: string;
+  readonly begin: number;
+  readonly end: number;
+  /** True for the refunds of the part, which are collected later. */
+  readonly refunds?: boolean;
+}
+
+/** Lines of a part of a journal file that do not count. Only the first ones are kept. */
+export class SetAside {
+  /** Number of all these lines. */
+  count = 0;
+  readonly #kept: Buffer[] = [];
+  #size = 0;
+
+  /** Adds a line. `second` is that of the lines around it. */
+  add(line: Buffer, second = 0): void {
+    this.count++;
+    if (this.#size > maxBytes) return;
+    const kept = Buffer.concat([Buffer.from(secondLine(second)), line.subarray(0, maxLineBytes), Buffer.from("\n")]);
+    this.#size += kept.length;
+    if (this.#size <= maxBytes) this.#kept.push(kept);
+  }
+
+  /**
+   * Writes the lines of a part into a file of a folder of journals, before the part counts. If the part is read again, the file is
+   * replaced, as are those of smaller parts. Without its ending, the file is a journal: once its lines are corrected, they can be collected.
+   *
+   * @returns the file. `undefined` if there are too many such files
+   */
+  write(folder: string, { journal, begin, end, refunds }: PartOfJournal): string | undefined {
+    const { writer, process, number } = readFileName(journal) ?? {};
+    const [before, after] = [`${writer}-${process}.`, `${refunds ? ".0" : ""}-${number}.journal${ending}`];
+    const isReplaced = (name: string): boolean => {
+      const position = name.slice(before.length, -after.length);
+      if (name !== `${before}${position}${after}` || !/^\d+$/.test(position)) return false;
+      return Number(position) >= begin && Number(position) < end;
+    };
+    const present = setAsideFiles(folder);
+    const replaced = present.filter(isReplaced);
+    if (present.length - replaced.length >= maxFiles) return undefined;
+    for (const name of replaced) rmSync(join(folder, name));
+    const path = join(folder, `${before}${begin}${after}`);
+    const file = openSync(path, "wx", 0o600);
+    try {
+      writeSync(file, Buffer.concat([Buffer.from(fileHead), ...this.#kept]));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    syncFolder(folder);
+    return path;
+  }
+}
+
+function setAsideFiles(folder: string): string[] {
+  makeDataFolder(folder);
+  return readdirSync(folder).filter((name) => name.endsWith(ending));
+}
+
+/** Counts the lines in the files of a folder that were set aside. Each file is read once. */
+export function createSetAsideCount(folder: string): () => number {
+  let counts = new Map<string, number>();
+  return () => {
+    counts = new Map(setAsideFiles(folder).map((name) => [name, counts.get(name) ?? countLines(join(folder, name))]));
+    return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  };
+}
+
+/** Counts the lines of a file: each has a line with its second. */
+function countLines(path: string): number {
+  try {
+    return Math.ceil((readFileSync(path).filter((byte) => byte === 0x0a).length - 1) / 2);
+  } catch {
+    // Another user has collected it.
+    return 1;
+  }
+}
