@@ -261,6 +261,17 @@ test("problems that depend on the documents also have their line", () => {
   `);
 });
 
+test("a document whose operation has a name that could forge a line of the journal is refused", () => {
+  const get = { operationId: "getAccount\n+3f0a 777 forged", responses: {} };
+  const document = { openapi: "3.1.0", info: { title: "D", version: "1" }, paths: { "/a": { get } } };
+  writeFileSync(join(folder, "forged.json"), JSON.stringify(document));
+  expect(problemsOf(["documents: { ledger-d: ./forged.json }"])).toEqual([
+    expect.stringMatching(
+      /^1 The document of ledger-d cannot be served: .*#\/paths\/~1a\/get: the name of the operation/,
+    ),
+  ]);
+});
+
 test("a risky setting is a warning", () => {
   const lines = [
     "listen: 0.0.0.0:8080",

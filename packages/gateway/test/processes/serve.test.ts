@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { isAlive } from "@ledgergate/support/ps";
@@ -113,6 +113,45 @@ async function folderOnPostgres(yaml: string): Promise<string> {
   writeFileSync(join(folder, "ledgergate.yaml"), `database: ${await createDatabase()}\n${yaml}`);
   return folder;
 }
+
+test("a damaged line of the journal stops no summing up, and no file of a command blocks the gateway", async () => {
+  const folder = await folderOnPostgres(await closedNode());
+  const journal = join(folder, "ledgergate-data/journal");
+  mkdirSync(journal, { recursive: true, mode: 0o700 });
+  const lines = [
+    "ledgergate-journal 1",
+    "@1800000000",
+    "+a 50 one",
+    "+a 50 o\0ne",
+    `+a ${"9".repeat(30)} one`,
+    "+a 50 one",
+  ];
+  const name = "ab-1-000000.journal";
+  writeFileSync(join(journal, name), `${lines.join("\n")}\n`);
+  const gateway = await startServe(folder);
+  const get = async (path: string) => (await ask(gateway.operationsUrl + path)).text();
+  await until(
+    async () => (await get("/metrics")).includes("\nledgergate_journal_lines_set_aside 2\n"),
+    "the lines to be set aside",
+  );
+  const usage = async () => JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
+  expect(await usage()).toEqual([{ operation: "one", calls: 2, computeUnits: 100 }]);
+
+  const lost = join(folder, "lost");
+  mkdirSync(lost);
+  await execute("mkfifo", [join(folder, "fifo"), join(lost, name)]);
+  symlinkSync("fifo", join(folder, "link"));
+  for (const file of ["fifo", "link"])
+    await expect(command(folder, "import", "--endpoints", file)).rejects.toThrow(`${file} is no regular file.`);
+  await expect(command(folder, "usage", "collect", "lost")).rejects.toThrow(`are no regular files: ${name}.`);
+  expect(await get("/health")).toContain("true");
+  rmSync(join(lost, name));
+  writeFileSync(join(lost, name), `${lines.join("\n")}\n+a 50 one\n`);
+  const collected = JSON.parse(await command(folder, "usage", "collect", "lost", "--json"));
+  expect(collected).toMatchObject({ files: 1, calls: 0, damagedLines: 0, unknownEndpoints: 1 });
+  expect(collected.setAside).toMatch(new RegExp(`^${journal}/ab-1\\.\\d+-0\\.journal\\.set-aside$`));
+  expect(await usage()).toEqual([{ operation: "one", calls: 2, computeUnits: 100 }]);
+}, 120_000);
 
 test("workers are rolled at SIGHUP without a failed call, replaced when they die, and end with their primary", async () => {
   const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);

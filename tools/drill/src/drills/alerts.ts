@@ -16,6 +16,7 @@ const causes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   LedgergateSnapshotOld: { ledgergate_snapshot_age_seconds: "0+60x20" },
   LedgergateJournalBacklog: { ledgergate_journal_up: "0x20" },
+  LedgergateJournalLinesSetAside: { ledgergate_journal_lines_set_aside: "1x20" },
   LedgergateLimitsAlone: { 'ledgergate_limits_alone_seconds_total{process="primary"}': "0+60x20" },
   LedgergateReloadRefused: { ledgergate_reload_refused: "1x20" },
   LedgergateEventLoopSlow: { 'ledgergate_event_loop_delay_seconds{process="worker"}': "0.2x20" },
@@ -30,6 +31,7 @@ const healthy: Readonly<Record<string, string>> = {
   ledgergate_snapshot_age_seconds: "0.5x20",
   ledgergate_journal_up: "1x20",
   ledgergate_journal_backlog_seconds: "0.5x20",
+  ledgergate_journal_lines_set_aside: "0x20",
   'ledgergate_limits_alone_seconds_total{process="primary"}': "60x20",
   ledgergate_reload_refused: "0x20",
   'ledgergate_event_loop_delay_seconds{process="worker"}': "0.01x20",
@@ -72,7 +74,7 @@ export const alerts: Drill = {
     return [
       none("files that promtool refuses", promtool("check", "rules", rules) ? 0 : 1, 1),
       none("texts of /metrics that promtool refuses", promtool("check", "metrics", metrics) ? 0 : 1, 1),
-      atLeast("rules", ruleNames.length, 8),
+      atLeast("rules", ruleNames.length, 9),
       none(`rules that do not fire at their cause${listOf(silent)}`, silent.length, ruleNames.length),
       none(`rules that fire for a healthy gateway${listOf(wrong)}`, wrong.length, ruleNames.length),
     ];
