@@ -68,6 +68,7 @@ function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   // A line break would look like another row.
   if (typeof value !== "object") return String(value).replace(/[\n\t]/g, " ");
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
   // A rate.
   const { computeUnitsPerSecond, burst } = value as { computeUnitsPerSecond?: number; burst?: number };
   return `${computeUnitsPerSecond}/s, ${burst} at once`;

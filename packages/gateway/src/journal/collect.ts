@@ -1,6 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { CollectAnswer, CollectStep, LeftOut } from "./count-collected.ts";
+import {
+  type CollectAnswer,
+  type CollectedPart,
+  type CollectStep,
+  type LeftOut,
+  noneLeftOut,
+} from "./count-collected.ts";
 import { journalFolder, readFileName } from "./lines.ts";
 import { readPart } from "./part.ts";
 
@@ -10,8 +16,8 @@ export interface Collected extends LeftOut {
   readonly files: number;
   readonly calls: number;
   readonly computeUnits: number;
-  /** The folder of the files with the lines that do not count. Absent if there is none. */
-  readonly setAside?: string;
+  /** The files with the lines that do not count. */
+  readonly setAside: readonly string[];
 }
 
 /**
@@ -31,28 +37,22 @@ export async function collectJournals(
   const irregular = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
   const unknown: string[] = [];
   const shorter: string[] = [];
-  let collected: Collected = {
-    folder,
-    files: files.length,
-    calls: 0,
-    computeUnits: 0,
-    ...(await ask({ folder })).leftOut,
-  };
-  const tell = async (step: CollectStep): Promise<CollectAnswer> => {
-    const answer = await ask(step);
-    const { calls, computeUnits, leftOut, setAside } = answer;
-    const sums = Object.entries({ calls, computeUnits, ...leftOut }).map(([name, value]) => [
-      name,
-      value + Number(collected[name as keyof LeftOut]),
-    ]);
-    collected = { ...collected, ...Object.fromEntries(sums), ...(setAside !== undefined && { setAside }) };
+  const sums = { calls: 0, computeUnits: 0, ...noneLeftOut };
+  const setAside: string[] = [];
+  await ask({ folder });
+  const count = async (part: CollectedPart): Promise<CollectAnswer> => {
+    const answer = await ask(part);
+    sums.calls += answer.calls;
+    sums.computeUnits += answer.computeUnits;
+    for (const reason of Object.keys(noneLeftOut) as (keyof LeftOut)[]) sums[reason] += answer.leftOut[reason];
+    if (answer.setAside !== undefined) setAside.push(answer.setAside);
     return answer;
   };
   for (const file of files) {
     for (let { position } = await ask({ file }); ; ) {
       const { bytes, end } = readPart(join(folder, file), position);
       if (bytes.length === 0) break;
-      const answer = await tell({ file, position, end, bytes: bytes.toString("base64") });
+      const answer = await count({ file, position, end, bytes: bytes.toString("base64") });
       if (!answer.isKnown) {
         unknown.push(file);
         break;
@@ -66,7 +66,7 @@ export async function collectJournals(
     for (const [position, end] of (await ask({ file })).refunds) {
       const bytes = readPart(join(folder, file), position).bytes.subarray(0, end - position);
       if (position + bytes.length === end)
-        await tell({ file, position, end, bytes: bytes.toString("base64"), refunds: true });
+        await count({ file, position, end, bytes: bytes.toString("base64"), refunds: true });
       else shorter.push(file);
     }
   }
@@ -78,6 +78,9 @@ export async function collectJournals(
   const messages = problems.flatMap(([names, what, remedy]) =>
     names.length === 0 ? [] : [`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy}`],
   );
-  if (messages.length > 0) throw new Error([...messages, "The others are counted."].join(" "));
-  return collected;
+  if (messages.length > 0) {
+    const aside = setAside.length > 0 ? ` Some of their lines are set aside: ${setAside.join(", ")}.` : "";
+    throw new Error(`${messages.join(" ")} The others are counted.${aside}`);
+  }
+  return { folder, files: files.length, ...sums, setAside };
 }

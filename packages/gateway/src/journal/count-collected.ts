@@ -8,7 +8,8 @@ import { moveProgress, type Progress, readProgress, Sums, startOfHour } from "./
 /** A step of collecting a folder: its begin, a question for the progress in a file, or a part of a file to count. */
 export type CollectStep = { readonly folder: string } | { readonly file: string } | CollectedPart;
 
-interface CollectedPart {
+/** A part of a file. */
+export interface CollectedPart {
   readonly file: string;
   readonly position: number;
   /** Position after the part. */
@@ -33,6 +34,8 @@ export interface LeftOut {
 
 type Reason = keyof LeftOut;
 
+export const noneLeftOut: LeftOut = { damagedLines: 0, unknownEndpoints: 0, beforeStore: 0, excessRefunds: 0 };
+
 /** The result of a step, and the progress in its file. */
 export interface CollectAnswer {
   /** False if the file's format is unknown. */
@@ -53,7 +56,7 @@ const nothing = {
   refunds: [],
   calls: 0,
   computeUnits: 0,
-  leftOut: { damagedLines: 0, unknownEndpoints: 0, beforeStore: 0, excessRefunds: 0 },
+  leftOut: noneLeftOut,
 } satisfies CollectAnswer;
 
 /**
@@ -150,7 +153,7 @@ function answerOf(
 }
 
 class LinesLeftOut extends SetAside {
-  readonly leftOut: Record<Reason, number> = { ...nothing.leftOut };
+  readonly leftOut: Record<Reason, number> = { ...noneLeftOut };
 
   leave(reason: Reason, line: Buffer, second: number | undefined): void {
     this.leftOut[reason]++;
