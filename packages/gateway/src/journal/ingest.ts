@@ -112,7 +112,7 @@ async function sumUpFile(
     if (aside.count > 0)
       onError(
         new Error(
-          `${file}: ${aside.count} damaged lines do not count. ${path ? `They are set aside in ${path}.` : "Too many are set aside already: they are not kept."}`,
+          `${file} has damaged lines (${aside.count}), which do not count. ${path ? `They are set aside in ${path}.` : "Too many are set aside already: they are not kept."}`,
         ),
       );
   }

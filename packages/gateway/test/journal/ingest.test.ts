@@ -187,7 +187,9 @@ describe.each(engines)("on $name", ({ open }) => {
       expect(await sums(store)).toEqual([`1 a one: ${good}, ${good * 50}`]);
     }
     const messages = onError.mock.calls.map(([error]) => String(error));
-    expect(messages[0]).toMatch(/: \d+ damaged lines do not count. They are set aside in \S+\.set-aside\.$/);
+    expect(messages[0]).toMatch(
+      / has damaged lines \(\d+\), which do not count\. They are set aside in \S+\.set-aside\.$/,
+    );
     expect(messages.join()).not.toMatch(/one|xxx/);
     // A failed commit, a longer part, and a replica without the sums set no line aside twice.
     appendFileSync(file, "+a 50 one\nnonsense\n");
@@ -237,7 +239,9 @@ describe.each(engines)("on $name", ({ open }) => {
     await readAll();
     expect(readdirSync(folder)).toHaveLength(before);
     expect(await sums(store)).toEqual([`1 a ${longest}0: 1, 0`, "1 a one: 2, 100"]);
-    expect(String(onError.mock.calls)).toContain("2 damaged lines do not count. Too many are set aside already");
+    expect(String(onError.mock.calls)).toContain(
+      "damaged lines (2), which do not count. Too many are set aside already",
+    );
   });
 
   test("the sums contain all lines, for random lines in random files", async () => {
