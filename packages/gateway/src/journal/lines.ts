@@ -52,7 +52,7 @@ const maxSecond = Date.UTC(4000, 0) / 1_000 - 1;
  * Parses a line to a charge or to a new second. `second` is the current second. Returns `undefined` for a damaged line: the store takes
  * what any other line says.
  */
-export function readLine(line: Buffer, second: number | undefined): Charge | number | undefined {
+function readLine(line: Buffer, second: number | undefined): Charge | number | undefined {
   if (line.length > maxLineBytes || !isUtf8(line)) return undefined;
   const text = line.toString();
   // Control characters, among them NUL, which PostgreSQL refuses, and the separators of lines.

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeDataFolder, syncFolder } from "../store/master-key.ts";
 import { fileHead, maxLineBytes, readFileName, secondLine } from "./lines.ts";
@@ -54,13 +54,8 @@ export class SetAside {
     if (present.length - replaced.length >= maxFiles) return undefined;
     for (const name of replaced) rmSync(join(folder, name));
     const path = join(folder, `${before}${begin}${after}`);
-    const file = openSync(path, "wx", 0o600);
-    try {
-      writeSync(file, Buffer.concat([Buffer.from(fileHead), ...this.#kept]));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    const bytes = Buffer.concat([Buffer.from(fileHead), ...this.#kept]);
+    writeFileSync(path, bytes, { flag: "wx", mode: 0o600, flush: true });
     syncFolder(folder);
     return path;
   }
