@@ -28,13 +28,31 @@ export function describeOperation({ title, description, computeUnits, inputs }: 
   return [`${title}.`, plainText(description), cost, ...variables].filter(Boolean).join("\n\n");
 }
 
-/** Removes the marks and the line breaks of Markdown that a terminal does not show. Lists and tables keep their lines. */
+/** Code, or a tag that only formats text. */
+const CODE_OR_TAG =
+  /`[^`]*`|<(\/?)(p|br|ul|ol|li|table|thead|tbody|tr|th|td|b|strong|i|em|u|s|code|small|sub|sup)\b[^<>]*>/gi;
+
+/**
+ * Removes the marks and the line breaks of Markdown that a terminal does not show. Lists and tables keep their lines, also those in
+ * HTML. Other HTML is text.
+ */
 export function plainText(markdown = ""): string {
   return markdown
     .replaceAll("**", "")
     .replace(/(?<!\n)\n(?!\n|[-*|>]|```|\d+\.)/g, " ")
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(CODE_OR_TAG, (found, end: string | undefined, name: string | undefined) =>
+      name === undefined ? found : shownTag(name.toLowerCase(), end === "/"),
+    )
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+function shownTag(name: string, isEnd: boolean): string {
+  if (name === "li") return isEnd ? "" : "\n- ";
+  if (name === "th" || name === "td") return isEnd ? " " : "";
+  return /^(?:p|br|ul|ol|table|tr)$/.test(name) ? "\n" : "";
 }
 
 /** Writes an example that runs: the required inputs, with the examples of the document. */

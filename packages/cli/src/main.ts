@@ -101,7 +101,7 @@ function createProgram({ out, err }: CommandIo, version: string): Parser {
     .exitOverride()
     .showSuggestionAfterError(false)
     .configureOutput({
-      writeOut: (text) => void out(text).catch(() => {}),
+      writeOut: (text) => void out(escapeControls(text)).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),
       outputError: () => {},
     });

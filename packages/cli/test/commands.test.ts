@@ -156,6 +156,17 @@ describe("the help", () => {
     );
   });
 
+  it("shows lists and bold words of HTML as such, and other HTML as text", () => {
+    const description = [
+      "A <b>bold</b> word<br>and `<b>`.<ul><li>one</li>",
+      "<li class='x'>two</li></ul>",
+      "<iframe srcdoc='x'> Promise<void> a < b",
+    ].join("\n");
+    expect(plainText(description)).toBe(
+      "A bold word\nand `<b>`.\n\n- one\n- two\n <iframe srcdoc='x'> Promise<void> a < b",
+    );
+  });
+
   const operations = readApis().flatMap((api) => api.operations.map((operation) => ({ api, operation })));
 
   it.each(operations)(

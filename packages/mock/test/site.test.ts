@@ -20,7 +20,11 @@ async function withDocs(): Promise<WatchedMock> {
   await writeFile(join(root, "site/redoc.js"), "export {};");
   await writeFile(join(root, "site/.hidden"), "hidden");
   await writeFile(join(root, "site/ledger-a/index.html"), "<h1>Ledger A</h1>");
-  await writeFile(join(root, "site/404.html"), "<h1>Not here</h1>");
+  const strict = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`;
+  await writeFile(join(root, "site/404.html"), `${strict}<h1>Not here</h1>`);
+  await mkdir(join(root, "site/strict"));
+  await writeFile(join(root, "site/strict/index.html"), strict);
+  await writeFile(join(root, "site/strict/index.html.br"), brotliCompressSync(strict));
   await mkdir(join(root, "site/assets"));
   await writeFile(join(root, "site/assets/site-4QF2K7ZB.js"), "export {};");
   await writeFile(join(root, "site/assets/site-4QF2K7ZB.js.br"), brotliCompressSync("export {};"));
@@ -62,10 +66,23 @@ describe("the docs", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 
+  test("repeat the policy of each page as a header, and let no other page frame it", async () => {
+    const { url } = await withDocs();
+    const own = "default-src 'self'; frame-ancestors 'none'";
+    for (const encoding of ["identity", "br"]) {
+      const headers = { accept: "text/html", "accept-encoding": encoding };
+      const policies = ["/docs/strict/", "/docs/nothing", "/docs/"].map(async (path) =>
+        (await fetch(url + path, { headers })).headers.get("content-security-policy"),
+      );
+      expect(await Promise.all(policies)).toEqual([own, own, "frame-ancestors 'none'"]);
+    }
+    expect((await fetch(`${url}/docs/redoc.js`)).headers.has("content-security-policy")).toBe(false);
+  });
+
   test("show browsers the site's 404 page", async () => {
     const { url } = await withDocs();
     const answer = await fetch(`${url}/docs/nothing`, { headers: { accept: "text/html" } });
-    expect([answer.status, await answer.text()]).toEqual([404, "<h1>Not here</h1>"]);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringMatching("<h1>Not here</h1>$")]);
     // A missing page is no call of an API.
     expect(await (await fetch(`${url}/__mock/requests`)).json()).toMatchObject({ requests: [] });
   });

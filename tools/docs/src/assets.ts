@@ -10,8 +10,9 @@ const LOGO = join(import.meta.dirname, "../../../packages/mock/assets/logo.svg")
 export interface Assets {
   /** Addresses relative to the root of the site, by the name of the source, such as `site.css`. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** The script in the head of every page. */
+  /** The script in the head of every page, and its hash for the page's policy. */
   readonly headScript: string;
+  readonly headScriptHash: string;
   /** Writes another file and returns its address relative to the root of the site. */
   add(name: string, content: string): string;
 }
@@ -44,10 +45,12 @@ export async function writeAssets(out: string): Promise<Assets> {
     return `assets/${file}`;
   };
   addresses["favicon.svg"] = add("favicon.svg", readFileSync(LOGO, "utf8"));
-  return { addresses, headScript: await headScript(), add };
+  const headScript = await bundleHeadScript();
+  const headScriptHash = `sha256-${createHash("sha256").update(headScript).digest("base64")}`;
+  return { addresses, headScript, headScriptHash, add };
 }
 
-async function headScript(): Promise<string> {
+async function bundleHeadScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(SOURCES, "color-mode.ts")],
     bundle: true,

@@ -23,6 +23,7 @@ import type { Page } from "./pages/page.ts";
 import { referencePage } from "./pages/reference.ts";
 import { annotate } from "./redoc/annotate.ts";
 import { redocScript } from "./redoc/redoc-script.ts";
+import { secureDocument } from "./redoc/secure-document.ts";
 import { searchRecords } from "./search-records.ts";
 
 /** Input and output folders of {@link buildDocs}. */
@@ -133,7 +134,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
 function redocPages(apis: readonly DocumentedApi[], assets: Assets): Page[] {
   const script = `../${assets.add("redoc.js", redocScript())}`;
   return apis.map((api) => {
-    const document = `../${assets.add(`${api.name}.json`, JSON.stringify(annotate(api)))}`;
+    const document = `../${assets.add(`${api.name}.json`, JSON.stringify(secureDocument(annotate(api))))}`;
     return referencePage(api, { script, document });
   });
 }

@@ -1,29 +1,87 @@
 import MarkdownIt from "markdown-it";
-import { Html } from "./html.ts";
+import sanitizeHtml from "sanitize-html";
+import { Html, html } from "./html.ts";
 
-/** HTML within Markdown stays text: descriptions come from documents. */
-const descriptions: InstanceType<typeof MarkdownIt> = new MarkdownIt({ html: false });
+/** Elements that a text may write as HTML. They can do nothing but format the text. */
+const ELEMENTS = (
+  "p br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code table caption thead tbody tfoot tr th td details summary div span a " +
+  "b strong i em u s del ins mark small sub sup kbd samp var"
+).split(" ");
 
-boxBlocks(descriptions);
+const OTHER_TAG = new RegExp(`<(?!!--|/?(?:${ELEMENTS.join("|")})(?![^\\s/>]))`, "gi");
 
-/** Renders Markdown. */
+/** Tests for a link that the web or a mail program opens. A relative address is one, too. */
+export function isLink(address: string): boolean {
+  // Browsers read addresses by the same rules: `java\nscript:` is a scheme for them.
+  return ["http:", "https:", "mailto:"].includes(URL.parse(address, "https://docs.invalid/")?.protocol ?? "");
+}
+
+/** A parser of CommonMark and tables. HTML other than {@link ELEMENTS}, images and other links become text. */
+export function createMarkdown(): InstanceType<typeof MarkdownIt> {
+  const markdown = new MarkdownIt({ html: true });
+  markdown.validateLink = isLink;
+  const { rules } = markdown.renderer;
+  rules.image = (tokens, index, options, env, renderer) =>
+    html`${renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env)}`.toString();
+  rules.html_block = rules.html_inline = (tokens, index) => tokens[index]?.content.replace(OTHER_TAG, "&lt;") ?? "";
+  return markdown;
+}
+
+/** Keeps of rendered Markdown what is harmless: {@link ELEMENTS}, closed and in order, with no attribute that could act. */
+export function sanitize(rendered: string, attributes: Readonly<Record<string, string[]>> = {}): string {
+  return sanitizeHtml(rendered, {
+    allowedTags: ELEMENTS,
+    allowedAttributes: { a: ["href"], ol: ["start"], ...attributes },
+    // The notes of provenance have classes.
+    allowedClasses: { code: ["language-*"], details: ["provenance", "upstream", "assumed"] },
+    allowedSchemes: ["http", "https", "mailto"],
+    disallowedTagsMode: "escape",
+    // An `a` without an address is text.
+    exclusiveFilter: ({ tag, attribs }) => tag === "a" && attribs.href === undefined && "excludeTag",
+  });
+}
+
+const markdown = createMarkdown();
+
+/** Renders Markdown of a document as harmless HTML. */
 export function renderMarkdown(source: string): Html {
-  return new Html(descriptions.render(source));
+  return new Html(boxBlocks(safeHtml(source)));
+}
+
+/** Renders Markdown as {@link renderMarkdown} does, without its boxes. */
+export function safeHtml(source: string): string {
+  return sanitize(markdown.render(source));
 }
 
 /** Renders one paragraph of Markdown without its `<p>`. */
 export function renderInline(source: string): Html {
-  return new Html(descriptions.renderInline(source));
+  return new Html(sanitize(markdown.renderInline(source)));
 }
 
 /**
  * Puts tables and blocks of code into boxes. If a table is wider than the screen, its box scrolls, also by keyboard. The box of a
- * block has room for a copy button.
+ * block has room for a copy button. `color` writes a block of code.
  */
-export function boxBlocks({ renderer: { rules } }: typeof descriptions): void {
-  const { fence } = rules;
-  rules.fence = (...given) =>
-    `<div class="code">${fence?.(...given).replace(/^<pre(?! class)/, '<pre tabindex="0"')}</div>\n`;
-  rules.table_open = () => '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>';
-  rules.table_close = () => "</table></div>";
+export function boxBlocks(safe: string, color: WriteCode = plainBlock): string {
+  return replaceCode(safe, (code, language) => `<div class="code">${color(code, language)}</div>`)
+    .replaceAll("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
+    .replaceAll("</table>", "</table></div>");
+}
+
+function plainBlock(code: string): string {
+  return html`<pre tabindex="0"><code>${code}</code></pre>`.toString();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+
+/** Writes a block of code from its text. `language` is empty if the block names none. */
+type WriteCode = (code: string, language: string) => string;
+
+/** Replaces the blocks of code in the output of {@link sanitize}. */
+export function replaceCode(safe: string, write: WriteCode): string {
+  return safe.replace(/<pre>(.*?)<\/pre>/gs, (_, block: string) => {
+    const [, language = ""] = /^<code class="language-([\w+#-]+)">/.exec(block) ?? [];
+    const code = block.replace(/<[^>]*>/g, "").replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
+    return write(code, language);
+  });
 }

@@ -54,7 +54,7 @@ const CHANGELOG = `# @x/pets
 
 ### Minor Changes
 
-- 43fb745: Read <b>pets</b>.
+- 43fb745: Read <b>pets</b> <img src="x">.
 `;
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -82,7 +82,7 @@ describe("the site of a document", () => {
     expect(words).toMatch(
       /was removed\. Leave the input out\. Patch Changes Updated dependencies @x\/runtime@0\.1\.0 1\.0\.0/,
     );
-    expect(words).toMatch(/1\.0\.0 Minor Changes Read &lt;b&gt;pets&lt;\/b&gt;\. $/);
+    expect(words).toMatch(/1\.0\.0 Minor Changes Read pets &lt;img src="x"&gt;\. $/);
     expect(site("pets/changelog/index.md")).toMatch(/^# Changelog of Pets.*## Unreleased.*## 2\.0\.0.*## 1\.0\.0/s);
     expect(site("llms.txt")).toContain("](pets/changelog/index.md): Changes of each release of @x/pets");
     for (const page of ["index.html", "pets/index.html"])

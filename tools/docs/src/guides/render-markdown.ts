@@ -1,7 +1,6 @@
-import MarkdownIt from "markdown-it";
 import { createHighlighter, type ShikiTransformer } from "shiki";
 import { Html } from "../html.ts";
-import { boxBlocks } from "../markdown.ts";
+import { boxBlocks, createMarkdown, sanitize } from "../markdown.ts";
 import { headingSlug } from "../redoc-anchors.ts";
 
 /** Context of a Markdown text. Both functions may refuse their input. */
@@ -20,6 +19,8 @@ const LANGUAGES = ["ts", "tsx", "sh", "yaml"];
 /** Code colours with enough contrast for WCAG AA, for the light and the dark mode of the page. */
 const THEMES = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
 
+const HEADING_IDS = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, ["id"]]));
+
 /** Leaves the colours of the block to the style sheet. */
 const withoutBackground: ShikiTransformer = {
   pre({ properties }) {
@@ -32,10 +33,9 @@ export async function createRenderer(): Promise<RenderMarkdown> {
   const highlighter = await createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
   // By default Shiki stops after half a second per line. A busy machine would then write other colours.
   const options = { themes: THEMES, defaultColor: "light-dark()", tokenizeTimeLimit: 0 } as const;
-  const markdownIt = new MarkdownIt({
-    highlight: (code, lang) => highlighter.codeToHtml(code, { lang, ...options, transformers: [withoutBackground] }),
-  });
-  boxBlocks(markdownIt);
+  const color = (code: string, lang: string) =>
+    highlighter.codeToHtml(code, { lang: lang || "text", ...options, transformers: [withoutBackground] });
+  const markdownIt = createMarkdown();
 
   return (markdown, context) => {
     const tokens = markdownIt.parse(markdown, {});
@@ -48,7 +48,8 @@ export async function createRenderer(): Promise<RenderMarkdown> {
         child.attrSet("href", context.link(String(child.attrGet("href") ?? ""), line));
       }
     }
-    return new Html(markdownIt.renderer.render(tokens, markdownIt.options, {}));
+    const rendered = markdownIt.renderer.render(tokens, markdownIt.options, {});
+    return new Html(boxBlocks(sanitize(rendered, HEADING_IDS), color));
   };
 }
 

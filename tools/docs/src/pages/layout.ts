@@ -34,6 +34,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
 <html lang="en">
   <head>
     <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${new Html(policy(page, assets))}">
     <title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="description" content="${page.description}">
@@ -83,4 +84,24 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
 </html>
 `;
   return source.toString();
+}
+
+/** The content security policy of a page. Static hosts send no headers, so the page carries it. */
+function policy({ script }: Page, { headScriptHash }: Assets): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' '${headScriptHash}'`,
+    // Redoc writes its styles and one of its fonts into the page.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    // The console calls the server that the reader types.
+    script === "console" && "connect-src *",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+    .filter(Boolean)
+    .join("; ");
 }

@@ -57,8 +57,9 @@ export async function readStaticFile(
   }
   if (found !== undefined) return fileAnswer(found, headers);
   if (!headers.accept?.includes("text/html")) return undefined;
-  const body = await readFile(join(root, "404.html")).catch(() => undefined);
-  return body && { status: 404, headers: { "content-type": "text/html", "cache-control": "no-cache" }, body };
+  const body = await readFile(join(root, "404.html"), "utf8").catch(() => undefined);
+  if (body === undefined) return undefined;
+  return { status: 404, headers: { "content-type": "text/html", "cache-control": "no-cache", ...policy(body) }, body };
 }
 
 /** Finds the file of an address. `directory` if the address lacks a directory's trailing slash. */
@@ -81,6 +82,7 @@ async function fileAnswer(file: string, headers: Headers): Promise<Answer | unde
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 16)}"`;
     const type = mediaTypes[extname(file).toLowerCase()] ?? "application/octet-stream";
     const common = {
+      ...(type === "text/html" && policy(encoding === undefined ? String(body) : await readFile(file, "utf8"))),
       "cache-control": isHashed(file) ? "public, max-age=31536000, immutable" : "no-cache",
       etag,
       vary: "Accept-Encoding",
@@ -97,6 +99,12 @@ async function fileAnswer(file: string, headers: Headers): Promise<Answer | unde
     };
   }
   return undefined;
+}
+
+/** Repeats the policy that a page has in its HTML, and forbids other pages to frame it, which only a header can. */
+function policy(page: string): { "content-security-policy": string } {
+  const [, own] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? [];
+  return { "content-security-policy": [own, "frame-ancestors 'none'"].filter(Boolean).join("; ") };
 }
 
 function encodingsFor(accept: unknown): (typeof encodings)[number][] {

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildDocs } from "../src/index.ts";
+import { hostileDocument } from "./support/hostile-document.ts";
+import { type StaticServer, serve } from "./support/serve.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ledgergate-hostile-"));
+const raw = JSON.stringify(hostileDocument());
+
+let browser: Browser;
+let server: StaticServer;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "things"));
+  const file = join(folder, "things", "openapi.json");
+  writeFileSync(file, raw);
+  await buildDocs({ specs: [{ name: "things", file }], out: join(folder, "site") });
+  server = await serve(join(folder, "site"));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Visit {
+  readonly page: Page;
+  /** Addresses of other hosts that the page asked for. */
+  readonly asked: readonly string[];
+}
+
+/** Opens a page. `secured`: with its policy, or with sanitized documents. */
+async function open(address: string, secured: { policy: boolean; texts: boolean }): Promise<Visit> {
+  const context = await browser.newContext({ bypassCSP: !secured.policy, viewport: { width: 1400, height: 1000 } });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  // The browser resolves no other host, so these requests fail. Those that the policy blocks have never left.
+  page.on("requestfailed", (request) => {
+    if (request.url().startsWith("https:") && request.failure()?.errorText !== "csp") asked.push(request.url());
+  });
+  // No policy can forbid an element to refresh the page.
+  if (!secured.texts) {
+    await page.route("**/assets/things-*.json", (route) => route.fulfill({ body: raw.replaceAll("http-equiv", "x") }));
+  }
+  await page.goto(server.url + address);
+  return { page, asked };
+}
+
+/** Scrolls through a page of Redoc, so that all is rendered, and opens what is closed. */
+async function readAll(page: Page): Promise<void> {
+  await page.locator("[data-section-id]").first().waitFor({ timeout: 60_000 });
+  const last = page.locator("[data-section-id='/schemas/thing'] [data-testid=middle-panel]").nth(1);
+  for (let pages = 0; pages < 100 && !(await last.isVisible()); pages++) {
+    await page.mouse.wheel(0, 1500);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+function hasRun(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(globalThis, "hasRun"));
+}
+
+/** Lists what no text may have brought into a page: an element of an attack, an attribute, a link that is none of the web. */
+function findEvil(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const evil = document.querySelectorAll(".evil, #evil, iframe, base, [onclick], [onerror]");
+    const links = [...document.querySelectorAll("a")].filter(({ protocol }) => !/^(?:https?|mailto):$/.test(protocol));
+    return [...evil, ...links].map(({ outerHTML }) => outerHTML);
+  });
+}
+
+/** Lists the bold words, which name places of the document. */
+async function shownPlaces(page: Page): Promise<string[]> {
+  return [...new Set(await page.locator("#content b").allTextContents())];
+}
+
+const BOTH = [
+  "info",
+  "operation",
+  "parameter",
+  "body",
+  "response",
+  "schema",
+  "property",
+  "enum property",
+  "key",
+  "scheme",
+];
+
+test("without its policy, a static page runs no script of a text, and shows the rest of each text", async () => {
+  for (const address of ["", "errors/", "open-matters/", "console/"]) {
+    const { page, asked } = await open(address, { policy: false, texts: true });
+    expect([await hasRun(page), await findEvil(page), asked]).toEqual([undefined, [], []]);
+    await page.context().close();
+  }
+  const { page, asked } = await open("things/", { policy: false, texts: true });
+  await page.route("**/assets/redoc-*.js", (route) => route.abort());
+  expect([await hasRun(page), await findEvil(page), asked]).toEqual([undefined, [], []]);
+  expect(await shownPlaces(page)).toEqual(expect.arrayContaining(BOTH));
+  await page.context().close();
+});
+
+test("without its policy, Redoc runs no script of a text, and shows the rest of each text", async () => {
+  const { page, asked } = await open("things/", { policy: false, texts: true });
+  await readAll(page);
+  expect([await hasRun(page), await findEvil(page), asked]).toEqual([undefined, [], []]);
+  const more = ["info summary", "tag", "enum", "example", "response summary", "webhook", "note", "meaning"];
+  expect(await shownPlaces(page)).toEqual(
+    expect.arrayContaining([...BOTH.filter((place) => place !== "scheme"), ...more]),
+  );
+  await page.context().close();
+});
+
+test("without sanitized texts, the policy alone lets no script run and no request leave", async () => {
+  const { page, asked } = await open("things/", { policy: true, texts: false });
+  await readAll(page);
+  expect([await hasRun(page), asked]).toEqual([undefined, []]);
+  // Without both, the same texts do run.
+  await page.context().close();
+  const bare = await open("things/", { policy: false, texts: false });
+  await expect.poll(() => hasRun(bare.page)).toBe(true);
+  await expect.poll(() => bare.asked).toContain("https://evil.example/1");
+  await bare.page.context().close();
+});
