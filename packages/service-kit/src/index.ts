@@ -30,8 +30,8 @@ export { type CheckRequest, createRequestCheck } from "./check-request.ts";
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
 export { decodePercent } from "./decode-percent.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
-export { escapeControls } from "./escape-controls.ts";
 export { errorCode, errorMessage } from "./errors.ts";
+export { escapeControls } from "./escape-controls.ts";
 export { isObject, readPointer } from "./json.ts";
 export {
   bodyLimit,
