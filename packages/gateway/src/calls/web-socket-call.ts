@@ -8,12 +8,22 @@ import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
-import { forwardMessages } from "./forward-messages.ts";
+import { forwardMessages, type MessageFlow } from "./forward-messages.ts";
+import { joinFrames } from "./join-frames.ts";
 import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
+import {
+  badGateway,
+  controlBurst,
+  goingAway,
+  policyViolation,
+  tryAgainLater,
+  WebSocketSide,
+} from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
+const tooManyPings = "Send at most one ping or pong a second.";
 const noUpgrade = plainRefusal(501, "no_upgrade", "No node here opens a WebSocket.");
 
 /** Interval of checking an open WebSocket, in ms. */
@@ -21,20 +31,6 @@ const checkMs = 1_000;
 
 /** Time for the answer to a close frame of the gateway, in ms. */
 const closeMs = 2_000;
-
-/** Time after which a silent side is cut although it was pinged, in ms. */
-const deadMs = 60_000;
-
-/** Close codes of RFC 6455. The last two are of IANA's registry. */
-const goingAway = 1001;
-/** Reports a close frame without a code. Never sent. */
-const noCode = 1005;
-/** Reports that a connection ended without a close frame. Never sent. */
-const noFrame = 1006;
-const policyViolation = 1008;
-const messageTooBig = 1009;
-const tryAgainLater = 1013;
-const badGateway = 1014;
 
 /** Headers that belong to one connection, or that the handshake itself sets. */
 const connectionHeaders =
@@ -55,22 +51,25 @@ export function createHandshake({ messageBytes }: { readonly messageBytes: numbe
   return new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: messageBytes,
+    ...socketOptions(messageBytes),
     handleProtocols: (_offered, request) => chosenProtocols.get(request) ?? false,
   });
 }
 
-const chosenProtocols = new WeakMap<IncomingMessage, string>();
-
-/** One side of an open WebSocket. */
-interface Side {
-  readonly socket: WebSocket;
-  /** Time of its last sign of life, by the monotonic clock in ms. */
-  heardAt: number;
-  /** Close code for the other side if this side breaks a rule. */
-  fault: number | undefined;
+/** Options of `ws` for both sides. */
+function socketOptions(messageBytes: number) {
+  return {
+    perMessageDeflate: false,
+    maxPayload: messageBytes,
+    maxFragments: 1_000,
+    // The gateway's own limit closes the WebSocket before this one cuts it.
+    maxPendingAutoPongs: 2 * controlBurst,
+  };
 }
+
+const noBytes = Buffer.alloc(0);
+
+const chosenProtocols = new WeakMap<IncomingMessage, string>();
 
 /** A WebSocket between a caller and a node, from its admission to its end. */
 export class WebSocketCall extends EndpointExchange {
@@ -81,8 +80,9 @@ export class WebSocketCall extends EndpointExchange {
   #isCounted = false;
   /** The chosen node, also while the gateway connects to it. */
   #node: Node | undefined;
-  #nodeSide: Side | undefined;
-  #callerSide: Side | undefined;
+  #nodeSide: WebSocketSide | undefined;
+  #callerSide: WebSocketSide | undefined;
+  #flows: readonly MessageFlow[] = [];
   #isEnding = false;
   #openedAfterMs = 0;
   #usedAt = 0;
@@ -98,6 +98,8 @@ export class WebSocketCall extends EndpointExchange {
     super(context, compiled, opened, upgrade.request, upgrade.response);
     this.#upgrade = upgrade;
     this.#follow = follow;
+    joinFrames(upgrade.socket, context.config.webSockets.messageBytes);
+    upgrade.socket.unshift(upgrade.head);
     this.#total = context.webSockets.of(opened.endpoint.chain, opened.endpoint.network);
   }
 
@@ -117,13 +119,14 @@ export class WebSocketCall extends EndpointExchange {
     node.begin(this.endpoint.team);
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
+    const { messageBytes } = context.config.webSockets;
     const socket = new WebSocket(node.webSocketUrl ?? "", [...this.#upgrade.protocols], {
       headers: handshakeHeaders(nodeHeaders(node, route, request.rawHeaders)),
-      perMessageDeflate: false,
-      maxPayload: context.config.webSockets.messageBytes,
+      ...socketOptions(messageBytes),
     });
-    const side: Side = { socket, heardAt: 0, fault: undefined };
+    const side = new WebSocketSide(context, socket, this.#cutFlood);
     this.#nodeSide = side;
+    socket.on("upgrade", (response) => joinFrames(response.socket, messageBytes));
     socket.on("open", () => this.#accept(node, side));
     socket.on("unexpected-response", (_request, response) => {
       response.resume();
@@ -137,7 +140,7 @@ export class WebSocketCall extends EndpointExchange {
    * Handles a node that did not open the WebSocket: tries the next node. Only an unreachable node cools down, since a caller can cause
    * other failures by offering subprotocols.
    */
-  #fail(side: Side, reason: string, isUnreachable: boolean): void {
+  #fail(side: WebSocketSide, reason: string, isUnreachable: boolean): void {
     const { context, endpoint } = this;
     const node = this.#node;
     if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
@@ -151,9 +154,9 @@ export class WebSocketCall extends EndpointExchange {
   }
 
   /** Completes the caller's handshake, and joins both sides. */
-  #accept(node: Node, side: Side): void {
+  #accept(node: Node, side: WebSocketSide): void {
     const { context, request, response } = this;
-    const { socket, head } = this.#upgrade;
+    const { socket } = this.#upgrade;
     if (this.isOver || side !== this.#nodeSide) return;
     if (!context.journal.flush()) {
       side.socket.terminate();
@@ -163,50 +166,39 @@ export class WebSocketCall extends EndpointExchange {
     if (side.socket.protocol !== "") chosenProtocols.set(request, side.socket.protocol);
     response.detachSocket(socket);
     this.node = node.name;
-    context.handshake.handleUpgrade(request, socket, head, (caller) => this.#join(node, caller, side));
+    context.handshake.handleUpgrade(request, socket, noBytes, (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
     // The caller has disconnected.
     side.socket.terminate();
     this.finish(callerLeft, true);
   }
 
-  #join(node: Node, caller: WebSocket, nodeSide: Side): void {
+  #join(node: Node, caller: WebSocket, nodeSide: WebSocketSide): void {
     const { context } = this;
     const now = context.clock();
-    const callerSide: Side = { socket: caller, heardAt: now, fault: undefined };
+    const callerSide = new WebSocketSide(context, caller, this.#cutFlood);
     this.#callerSide = callerSide;
-    nodeSide.heardAt = now;
+    for (const side of [callerSide, nodeSide]) side.noteSignOfLife();
     this.#usedAt = now;
     this.#pingAt = now + this.#pingMs;
     this.deadline = now + checkMs;
     this.#openedAfterMs = this.elapsedMs;
     this.#total.open++;
     context.webSockets.opened(this);
-    const toNode = forwardMessages(caller, nodeSide.socket, this.#admitCallerMessage, () =>
-      this.#noteSignOfLife(nodeSide),
-    );
-    const toCaller = forwardMessages(nodeSide.socket, caller, this.#passNodeMessage, () =>
-      this.#noteSignOfLife(callerSide),
-    );
-    for (const side of [callerSide, nodeSide]) {
-      side.socket.on("message", () => this.#noteSignOfLife(side));
-      side.socket.on("pong", () => this.#noteSignOfLife(side));
-      side.socket.on("error", (error) => {
-        if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") side.fault = messageTooBig;
-      });
-    }
+    const toNode = forwardMessages(caller, nodeSide.socket, this.#admitCallerMessage, () => nodeSide.noteSignOfLife());
+    const toCaller = forwardMessages(nodeSide.socket, caller, this.#passNodeMessage, () => callerSide.noteSignOfLife());
+    this.#flows = [toNode, toCaller];
     caller.on("ping", () => {
-      this.#noteSignOfLife(callerSide);
       this.#usedAt = context.slots.now;
     });
     caller.on("close", (code, reason) => {
-      toNode.end(() => close(nodeSide.socket, callerSide.fault ?? code, reason, goingAway));
+      toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
       this.#closed();
     });
     nodeSide.socket.on("close", (code, reason) => {
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";
-      toCaller.end(() => close(caller, nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
+      toCaller.end(() => callerSide.close(nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
       this.#closed();
     });
   }
@@ -253,10 +245,6 @@ export class WebSocketCall extends EndpointExchange {
     return undefined;
   }
 
-  #noteSignOfLife(side: Side): void {
-    side.heardAt = this.context.slots.now;
-  }
-
   /** Interval of pings. It is shorter than the time for which proxies wait for a byte. */
   get #pingMs(): number {
     return this.context.config.timeouts.idle / 2;
@@ -274,12 +262,7 @@ export class WebSocketCall extends EndpointExchange {
     this.deadline = now + checkMs;
     if (!this.#liveEndpoint()) return;
     if (now - this.#usedAt > this.context.config.webSockets.idle) this.#end(goingAway, "No message came in time.");
-    for (const side of [callerSide, nodeSide]) {
-      // While a side is not read, its signs of life do not arrive.
-      if (side.socket.isPaused) side.heardAt = now;
-      else if (now - side.heardAt > deadMs) side.socket.terminate();
-      else if (now >= this.#pingAt && side.socket.readyState === WebSocket.OPEN) side.socket.ping();
-    }
+    for (const side of [callerSide, nodeSide]) side.check(now, now >= this.#pingAt);
     if (now >= this.#pingAt) this.#pingAt = now + this.#pingMs;
   }
 
@@ -292,15 +275,22 @@ export class WebSocketCall extends EndpointExchange {
     this.#nodeSide?.socket.terminate();
   }
 
+  /** Ends the WebSocket of a side that sends too many pings or pongs. */
+  readonly #cutFlood = (side: WebSocketSide): void => {
+    if (side === this.#callerSide) this.#end(policyViolation, tooManyPings);
+    else this.#end(badGateway, "The node sent too many pings.", policyViolation);
+    // It is not read any more, since it could go on.
+    side.socket.pause();
+  };
+
   /** Ends both sides. The caller learns the reason. */
-  #end(code: number, reason: string): void {
+  #end(code: number, reason: string, nodeCode: number = goingAway): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
     this.#callerSide?.socket.close(code, reason);
-    this.#nodeSide?.socket.close(goingAway);
+    this.#nodeSide?.socket.close(nodeCode);
     // A side that is not read could not answer.
-    this.#callerSide?.socket.resume();
-    this.#nodeSide?.socket.resume();
+    for (const flow of this.#flows) flow.stop();
     setTimeout(() => this.terminate(), closeMs).unref();
   }
 
@@ -318,13 +308,6 @@ export class WebSocketCall extends EndpointExchange {
     context.webSockets.closed(this);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
-}
-
-/** Passes a close frame on. `broken` is the code if the other side sent none, since its connection broke. */
-function close(side: WebSocket, code: number, reason: Buffer, broken: number): void {
-  if (code === noCode) side.close();
-  else if (code === noFrame) side.close(broken);
-  else side.close(code, reason);
 }
 
 /** Returns the headers of the handshake with a node. */

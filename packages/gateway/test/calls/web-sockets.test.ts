@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect as connectRaw } from "node:net";
+import { type AddressInfo, connect as connectRaw, type Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
@@ -233,6 +233,110 @@ test("a message beyond the limit closes the WebSocket, in both directions", asyn
   const receiving = await open(context);
   receiving.send("x".repeat(1000));
   expect((await closeFrame(receiving))[0]).toBe(1009);
+});
+
+/** Opens a WebSocket whose caller sends raw bytes, the first of them with the handshake. */
+async function openRaw({ port }: TestListener, withHandshake: Buffer = Buffer.alloc(0)): Promise<Socket> {
+  const socket = connectRaw({ port, host: "127.0.0.1", noDelay: true });
+  onTestFinished(() => void socket.destroy());
+  const headers = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"a".repeat(22)}==`;
+  const head = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
+  socket.write(Buffer.concat([head, withHandshake]));
+  await once(socket, "data");
+  return socket;
+}
+
+/** Creates a text frame of a caller. Its mask of zeros leaves the bytes as they are. */
+function textFrame(text: string): Buffer {
+  const { length } = text;
+  const size = length < 126 ? [length] : length < 65_536 ? [126, 0, 0] : [127, 0, 0, 0, 0, 0, 0, 0, 0];
+  const head = Buffer.from([0x81, ...size]);
+  if (length >= 126) head.writeUIntBE(length, head.length - (length < 65_536 ? 2 : 6), length < 65_536 ? 2 : 6);
+  head[1] = (head[1] ?? 0) | 0x80;
+  return Buffer.concat([head, Buffer.alloc(4), Buffer.from(text)]);
+}
+
+test("messages pass in whatever pieces their frames come, also with the handshake", async () => {
+  const seen: number[] = [];
+  const node = await startSocketNode((_socket, data) => void seen.push(data.length));
+  const context = await startGateway([node.url], { webSocketLimits: { messageBytes: 70_000 } });
+  const sizes = [0, 1, 125, 126, 65_535, 65_536, 70_000];
+  const frames = Buffer.concat(sizes.map((size) => textFrame("x".repeat(size))));
+
+  const early = await openRaw(context, frames.subarray(0, 140));
+  for (const byte of frames.subarray(140, 2_000)) {
+    early.write(Buffer.of(byte));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  early.write(frames.subarray(2_000));
+  await until(() => seen.length === sizes.length, "all messages");
+  early.write(Buffer.concat(Array<Buffer>(20_000).fill(textFrame("1"))));
+  await until(() => seen.length === sizes.length + 20_000, "all messages");
+
+  expect(seen.slice(0, sizes.length)).toEqual(sizes);
+  expect(new Set(seen.slice(sizes.length))).toEqual(new Set([1]));
+});
+
+test("a message passes in 1,000 fragments, and more fragments close the WebSocket, in both directions", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const send = (socket: WebSocket, fragments: number) => {
+    for (let count = 1; count <= fragments; count++) socket.send("x", { fin: count === fragments });
+  };
+  const caller = await open(context);
+  send(caller, 1_000);
+  expect((await nextMessage(caller))[0]).toHaveLength(1_000);
+
+  const [ofNode, ofCaller] = [node.sockets[0] as WebSocket, caller].map(closeFrame);
+  for (let count = 0; count < 1_001; count++) node.sockets[0]?.send("", { fin: false });
+  expect([(await ofNode)?.[0], (await ofCaller)?.[0]]).toEqual([1008, 1014]);
+  const other = await open(context);
+  for (let count = 0; count < 1_001; count++) other.send("", { fin: false });
+  expect((await closeFrame(other))[0]).toBe(1008);
+});
+
+test("60 pings or pongs pass at once, and hundreds close the WebSocket, in both directions", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const send = (socket: WebSocket | undefined, type: "ping" | "pong", count: number) => {
+    for (let sent = 0; sent < count; sent++) socket?.[type]("x".repeat(125));
+  };
+  const caller = await open(context);
+  send(caller, "ping", 60);
+  caller.send("after");
+  expect((await nextMessage(caller))[0]).toBe("after");
+  const other = await open(context);
+  send(other, "pong", 60);
+  other.send("after");
+  expect((await nextMessage(other))[0]).toBe("after");
+
+  const ends = [caller, other, node.sockets[1] as WebSocket].map(closeFrame);
+  send(caller, "pong", 500);
+  send(node.sockets[1], "ping", 500);
+
+  expect(await Promise.all(ends)).toEqual([
+    [1008, "Send at most one ping or pong a second."],
+    [1014, "The node sent too many pings."],
+    [1008, ""],
+  ]);
+});
+
+test("a pong that nobody asked for is no sign of life", async () => {
+  const node = await startSocketNode(undefined, { autoPong: false });
+  let ahead = 0;
+  const context = await startGateway([node.url], {
+    clock: () => performance.now() + ahead,
+    timeouts: { idle: 1_000 },
+    webSocketLimits: { idle: 600_000 },
+  });
+  const ended = closeFrame(await open(context));
+  const nodeSide = node.sockets[0] as WebSocket;
+  for (let step = 0; step < 2; step++) {
+    await once(nodeSide, "ping");
+    nodeSide.pong("unasked");
+    ahead += 40_000;
+  }
+  expect((await ended)[0]).toBe(1014);
 });
 
 test("a WebSocket is closed when its key is no longer valid", async () => {
