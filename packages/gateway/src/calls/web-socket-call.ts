@@ -1,26 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
-import { forwardMessages, type MessageFlow } from "./forward-messages.ts";
+import { forwardMessages, type Message, type MessageFlow } from "./forward-messages.ts";
 import { joinFrames } from "./join-frames.ts";
+import { messageCost } from "./message-cost.ts";
 import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
-import {
-  badGateway,
-  controlBurst,
-  goingAway,
-  policyViolation,
-  tryAgainLater,
-  WebSocketSide,
-} from "./web-socket-side.ts";
+import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
+import { badGateway, goingAway, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const tooManyPings = "Send at most one ping or pong a second.";
@@ -32,10 +27,6 @@ const checkMs = 1_000;
 /** Time for the answer to a close frame of the gateway, in ms. */
 const closeMs = 2_000;
 
-/** Headers that belong to one connection, or that the handshake itself sets. */
-const connectionHeaders =
-  /^(?:connection|content-.*|host|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
-
 /** A request for a WebSocket, with its raw connection. */
 export interface UpgradeRequest {
   readonly request: IncomingMessage;
@@ -45,31 +36,6 @@ export interface UpgradeRequest {
   readonly head: Buffer;
   readonly protocols: readonly string[];
 }
-
-/** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
-export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
-  return new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    ...socketOptions(messageBytes),
-    handleProtocols: (_offered, request) => chosenProtocols.get(request) ?? false,
-  });
-}
-
-/** Options of `ws` for both sides. */
-function socketOptions(messageBytes: number) {
-  return {
-    perMessageDeflate: false,
-    maxPayload: messageBytes,
-    maxFragments: 1_000,
-    // The gateway's own limit closes the WebSocket before this one cuts it.
-    maxPendingAutoPongs: 2 * controlBurst,
-  };
-}
-
-const noBytes = Buffer.alloc(0);
-
-const chosenProtocols = new WeakMap<IncomingMessage, string>();
 
 /** A WebSocket between a caller and a node, from its admission to its end. */
 export class WebSocketCall extends EndpointExchange {
@@ -120,13 +86,10 @@ export class WebSocketCall extends EndpointExchange {
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     const { messageBytes } = context.config.webSockets;
-    const socket = new WebSocket(node.webSocketUrl ?? "", [...this.#upgrade.protocols], {
-      headers: handshakeHeaders(nodeHeaders(node, route, request.rawHeaders)),
-      ...socketOptions(messageBytes),
-    });
+    const headers = nodeHeaders(node, route, request.rawHeaders);
+    const socket = connectToNode(node.webSocketUrl ?? "", this.#upgrade.protocols, headers, messageBytes);
     const side = new WebSocketSide(context, socket, this.#cutFlood);
     this.#nodeSide = side;
-    socket.on("upgrade", (response) => joinFrames(response.socket, messageBytes));
     socket.on("open", () => this.#accept(node, side));
     socket.on("unexpected-response", (_request, response) => {
       response.resume();
@@ -163,10 +126,10 @@ export class WebSocketCall extends EndpointExchange {
       this.giveUp("overloaded");
       return;
     }
-    if (side.socket.protocol !== "") chosenProtocols.set(request, side.socket.protocol);
+    chooseProtocol(request, side.socket.protocol);
     response.detachSocket(socket);
     this.node = node.name;
-    context.handshake.handleUpgrade(request, socket, noBytes, (caller) => this.#join(node, caller, side));
+    context.handshake.handleUpgrade(request, socket, Buffer.alloc(0), (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
     // The caller has disconnected.
     side.socket.terminate();
@@ -192,10 +155,12 @@ export class WebSocketCall extends EndpointExchange {
       this.#usedAt = context.slots.now;
     });
     caller.on("close", (code, reason) => {
+      toCaller.stop();
       toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
       this.#closed();
     });
     nodeSide.socket.on("close", (code, reason) => {
+      toNode.stop();
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";
       toCaller.end(() => callerSide.close(nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
@@ -203,38 +168,41 @@ export class WebSocketCall extends EndpointExchange {
     });
   }
 
-  /** Takes and charges the Compute Units of a caller's message. Waits for them, since a message cannot be refused. */
-  readonly #admitCallerMessage = (pass: () => void): void => {
+  /** Takes and charges the Compute Units of a caller's message. The message waits for them, since it cannot be refused. */
+  readonly #admitCallerMessage = (message: Message, decide: (retryAfterMs: number) => void): void => {
     const { context, route } = this;
-    const { messageComputeUnits } = context.config.webSockets;
     const endpoint = this.#liveEndpoint();
     if (!endpoint) return;
     if (!context.journal.writable) {
       this.#end(tryAgainLater, "Try again later.");
       return;
     }
-    context.limiter.take(endpoint.buckets, messageComputeUnits, (retryAfterMs) => {
-      if (this.isOver) return;
-      if (retryAfterMs > 0) {
-        setTimeout(() => !this.isOver && this.#admitCallerMessage(pass), retryAfterMs).unref();
-        return;
+    message.computeUnits ??= messageCost(message.data, context.config.webSockets);
+    const { computeUnits } = message;
+    if (endpoint.buckets.some(({ burst }) => computeUnits > burst)) {
+      this.#end(policyViolation, "The message costs more Compute Units than may be spent at once.");
+      return;
+    }
+    context.limiter.take(endpoint.buckets, computeUnits, (retryAfterMs) => {
+      if (this.#nodeSide?.socket.readyState !== WebSocket.OPEN) return;
+      if (retryAfterMs === 0) {
+        context.journal.charge(endpoint.id, route.id, computeUnits);
+        this.#total.fromCallers++;
+        this.#total.computeUnits += computeUnits;
+        this.#usedAt = context.slots.now;
       }
-      context.journal.charge(endpoint.id, route.id, messageComputeUnits);
-      this.#total.fromCallers++;
-      this.#total.computeUnits += messageComputeUnits;
-      this.#usedAt = context.slots.now;
-      pass();
+      decide(retryAfterMs);
     });
   };
 
-  readonly #passNodeMessage = (pass: () => void): void => {
+  readonly #passNodeMessage = (_message: Message, decide: (retryAfterMs: number) => void): void => {
     if (!this.context.journal.flush()) {
       this.#end(tryAgainLater, "Try again later.");
       return;
     }
     this.#total.fromNodes++;
     this.#usedAt = this.context.slots.now;
-    pass();
+    decide(0);
   };
 
   /** Returns the endpoint while its key is valid. Else ends the WebSocket. */
@@ -308,10 +276,4 @@ export class WebSocketCall extends EndpointExchange {
     context.webSockets.closed(this);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
-}
-
-/** Returns the headers of the handshake with a node. */
-function handshakeHeaders(list: readonly string[]): Record<string, string> {
-  const pairs = list.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), list[index + 1] ?? ""]] : []));
-  return Object.fromEntries(pairs.filter(([name = ""]) => !connectionHeaders.test(name)));
 }

@@ -49,12 +49,8 @@ export class WebSocketSide {
     socket.on("ping", () => countControl() && this.noteSignOfLife());
     socket.on("pong", (data) => {
       // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
-      if (!this.#pings.has(data.toString("latin1"))) {
-        countControl();
-        return;
-      }
-      this.#pings.clear();
-      this.noteSignOfLife();
+      if (this.#pings.delete(data.toString("latin1"))) this.noteSignOfLife();
+      else countControl();
     });
     socket.on("error", (error) => {
       if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") this.fault = messageTooBig;
@@ -77,14 +73,15 @@ export class WebSocketSide {
   /** Pings the side if `isPingTime`. Cuts it if it has been silent for too long. */
   check(now: number, isPingTime: boolean): void {
     const { socket } = this;
+    const { isPaused } = socket;
     // While a side is not read, its signs of life do not arrive.
-    if (socket.isPaused) this.#heardAt = now;
+    if (isPaused) this.#heardAt = now;
     else if (now - this.#heardAt > deadMs) socket.terminate();
-    else if (isPingTime && socket.readyState === WebSocket.OPEN) {
-      const text = randomBytes(4).toString("hex");
-      this.#pings.add(text);
-      socket.ping(text);
-    }
+    // If a side has left that is not read, only the failure of a ping shows it.
+    if (!(isPingTime || isPaused) || socket.readyState !== WebSocket.OPEN) return;
+    const text = randomBytes(4).toString("hex");
+    this.#pings.add(text);
+    socket.ping(text);
   }
 
   /** Passes a close frame of the other side on. `broken` is the code if the other side sent none, since its connection broke. */

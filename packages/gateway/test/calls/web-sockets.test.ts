@@ -223,6 +223,89 @@ test("messages beyond the rate wait, in order", async () => {
   expect(context.charged()).toBe(80);
 });
 
+test.for<[string, (socket: WebSocket) => void]>([
+  ["closes the WebSocket", (socket) => socket.close()],
+  ["breaks the connection", (socket) => socket.terminate()],
+])("messages that wait are dropped if their caller %s", async ([, leave]) => {
+  const node = await startSocketNode();
+  let ahead = 0;
+  let wait = 0;
+  const clock = () => performance.now() + ahead;
+  const context = await startGateway([node.url], { clock, waitMs: () => wait });
+  const socket = await open(context);
+  const ended = closeFrame(node.sockets[0] as WebSocket);
+  wait = 100_000;
+  for (const text of ["1", "2", "3"]) socket.send(text);
+  leave(socket);
+  await until(() => context.limiterCalls() === 2, "a message that waits");
+  const ticks = setInterval(() => {
+    ahead += 1_000;
+  }, 100);
+  onTestFinished(() => clearInterval(ticks));
+
+  await ended;
+  expect(context.charged()).toBe(50);
+});
+
+test("a message that a caller sends right before it closes is charged and forwarded", async () => {
+  const seen: string[] = [];
+  const node = await startSocketNode((_socket, data) => void seen.push(String(data)));
+  const limiter: TestListenerOptions["limiter"] = {
+    take: (_buckets, _units, done) => void setTimeout(done, 10, 0),
+    aloneMs: () => 0,
+  };
+  const context = await startGateway([node.url], { limiter });
+  const socket = await open(context);
+  const ended = closeFrame(node.sockets[0] as WebSocket);
+  for (const text of ["1", "2", "3"]) socket.send(text);
+  socket.close();
+
+  await ended;
+  expect(seen).toEqual(["1", "2", "3"]);
+  expect(context.charged()).toBe(80);
+});
+
+test.for<[string, number]>([
+  ["[1, [2, 3], {}]", 3],
+  ["\ufeff\n [1, 2]", 2],
+  ["[]", 1],
+  ['{"method": [1, 2]}', 1],
+  ["[1, 2", 1],
+  ["", 1],
+])("with chargeBatches: element, %j costs %i times a message", async ([text, count]) => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { webSocketLimits: { chargeBatches: "element" } });
+  const socket = await open(context);
+  for (const binary of [false, true]) {
+    socket.send(Buffer.from(text), { binary });
+    await nextMessage(socket);
+  }
+  expect(context.charges.slice(1)).toEqual(Array(2).fill(`endpoint-of-ledger-x websocket ${count * 10}`));
+});
+
+test("a message that costs more than the burst closes the WebSocket", async () => {
+  const node = await startSocketNode();
+  const endpoint: KnownEndpoint = {
+    id: "e",
+    team: "t",
+    chain: "ledger-x",
+    network: "mainnet",
+    enabled: true,
+    buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }],
+  };
+  const directory = { find: () => endpoint, follow: () => () => endpoint, apply() {} };
+  const context = await startGateway([node.url], { directory, webSocketLimits: { chargeBatches: "element" } });
+  const socket = await open(context);
+  const ofNode = closeFrame(node.sockets[0] as WebSocket);
+  socket.send(`[${Array(10).fill(1)}]`);
+  await nextMessage(socket);
+  socket.send(`[${Array(11).fill(1)}]`);
+
+  expect(await closeFrame(socket)).toEqual([1008, "The message costs more Compute Units than may be spent at once."]);
+  expect((await ofNode)[0]).toBe(1001);
+  expect(context.charged()).toBe(150);
+});
+
 test("a message beyond the limit closes the WebSocket, in both directions", async () => {
   const node = await startSocketNode((socket) => socket.send("x".repeat(1001)));
   const context = await startGateway([node.url]);
@@ -432,9 +515,7 @@ test("a slow reader slows the other side down in both directions", async () => {
 
   // The other direction.
   node.sockets[0]?.pause();
-  let before = -1;
-  for (let count = 0; count < 400 && before !== socket.bufferedAmount; count++) {
-    if (count % 100 === 99) before = socket.bufferedAmount;
+  for (let count = 0; count < 400 && socket.bufferedAmount <= 10 * size; count++) {
     socket.send("x".repeat(size));
     await new Promise((resolve) => setImmediate(resolve));
   }
