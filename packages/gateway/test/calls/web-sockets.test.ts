@@ -547,6 +547,18 @@ test("both sides are pinged, and a side that does not answer is closed", async (
   expect((await ended)[0]).toBe(1001);
 });
 
+test("a handshake before the last answer is refused after it", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const first = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: x\r\n\r\n";
+  const upgrade = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+
+  const answers = await sendRaw(context.port, first + upgrade, (text) => statuses(text).length === 2);
+  expect(statuses(answers)).toEqual(["200", "501"]);
+  expect(context.errors).toEqual([]);
+});
+
 test("a refused caller cannot hold its connection open", async () => {
   const node = await startSocketNode();
   const context = await startGateway([node.url]);
