@@ -17,6 +17,7 @@ import { roll } from "./drills/roll.ts";
 import { sigkill } from "./drills/sigkill.ts";
 import { slowReaders } from "./drills/slow-readers.ts";
 import { upgrade } from "./drills/upgrade.ts";
+import { webSocketMemory } from "./drills/web-socket-memory.ts";
 import { webSockets } from "./drills/web-sockets.ts";
 
 /** All drills, in the order in which they run. */
@@ -34,6 +35,7 @@ export const drills: readonly Drill[] = [
   lyingNode,
   passthrough,
   webSockets,
+  webSocketMemory,
   readsGoBack,
   bringKeys,
   lostMachine,

@@ -3,77 +3,109 @@ import type { RawData, WebSocket } from "ws";
 /** Number of unsent bytes to one side at which the other side is no longer read. */
 const maxUnsentBytes = 64 * 1024;
 
-interface Message {
+/** Bytes that each unsent message counts in addition to its own, since it takes memory even if it is empty. */
+const messageOverhead = 256;
+
+/** A received message. */
+export interface Message {
   readonly data: RawData;
   readonly isBinary: boolean;
+  /** Its cost, once it is known. */
+  computeUnits?: number;
 }
 
 /** One direction of a WebSocket. */
 export interface MessageFlow {
-  /** Calls back once every received message is forwarded. */
+  /** Handles a sender that has left. Messages that wait for Compute Units are dropped. Calls back once the others are forwarded. */
   end(done: () => void): void;
+  /** Drops all messages from now on, and reads the sender. */
+  stop(): void;
 }
 
 /**
  * Forwards the messages of one side to the other, in order. While the receiver is slow, or `admit` has not called back, the sender is
- * not read, so that at most the messages of one read wait in memory.
+ * not read, so that at most the messages of one piece wait in memory.
  *
- * @param admit - Calls back when the next message may pass. Never calls back if the WebSocket ends instead.
+ * @param admit - Calls back with 0 if the message may pass, else with the milliseconds until another try can succeed. Never calls back
+ * if the WebSocket ends instead.
  * @param onProgress - Called when the receiver has taken a message.
  */
 export function forwardMessages(
   from: WebSocket,
   to: WebSocket,
-  admit: (pass: () => void) => void,
+  admit: (message: Message, decide: (retryAfterMs: number) => void) => void,
   onProgress: () => void,
 ): MessageFlow {
-  // One read can contain many messages, which arrive although the sender is paused.
+  // One piece can contain many messages, which arrive although the sender is paused.
   const waiting: Message[] = [];
+  let unsent = 0;
   let isAdmitting = false;
   let isFull = false;
   let isForwarding = false;
+  let isStopped = false;
+  let retry: NodeJS.Timeout | undefined;
   let ended: (() => void) | undefined;
   const forward = (): void => {
     if (isForwarding) return;
     // Nothing more can reach a receiver that closes.
-    if (to.readyState !== to.OPEN) {
-      waiting.length = 0;
-      isAdmitting = false;
-      isFull = false;
-    }
+    if (to.readyState !== to.OPEN) stop();
     isForwarding = true;
-    while (!isAdmitting && !isFull && waiting.length > 0) {
-      isAdmitting = true;
-      admit(pass);
-    }
+    while (!isAdmitting && !isFull && waiting.length > 0) admitFirst();
     isForwarding = false;
-    if ((isAdmitting || isFull) && to.readyState === to.OPEN) from.pause();
+    if (isStopped) return;
+    if (isAdmitting || isFull) from.pause();
     else if (from.isPaused) from.resume();
-    if (waiting.length > 0) return;
-    ended?.();
-    ended = undefined;
+    if (ended && waiting.length === 0) stop();
   };
-  const pass = (): void => {
+  const admitFirst = (): void => {
+    retry = undefined;
+    isAdmitting = true;
+    if (waiting[0]) admit(waiting[0], decide);
+  };
+  const decide = (retryAfterMs: number): void => {
+    if (isStopped) return;
+    if (retryAfterMs > 0) {
+      if (ended) stop();
+      else retry = setTimeout(admitFirst, retryAfterMs).unref();
+      return;
+    }
     isAdmitting = false;
     const message = waiting.shift();
-    if (message) to.send(message.data, { binary: message.isBinary }, sent);
-    isFull = to.bufferedAmount > maxUnsentBytes;
+    if (message) {
+      unsent++;
+      to.send(message.data, { binary: message.isBinary }, sent);
+    }
+    isFull = hasTooMuch();
     forward();
   };
+  const hasTooMuch = (): boolean => to.bufferedAmount + unsent * messageOverhead > maxUnsentBytes;
   const sent = (error?: Error | null): void => {
+    unsent--;
     if (!error) onProgress();
-    if (!isFull || to.bufferedAmount > maxUnsentBytes) return;
+    if (!isFull || hasTooMuch()) return;
     isFull = false;
     forward();
   };
+  const stop = (): void => {
+    if (isStopped) return;
+    isStopped = true;
+    waiting.length = 0;
+    clearTimeout(retry);
+    from.resume();
+    ended?.();
+  };
   from.on("message", (data, isBinary) => {
+    if (isStopped) return;
     waiting.push({ data, isBinary });
     forward();
   });
   return {
     end(done) {
       ended = done;
-      forward();
+      if (isStopped) done();
+      else if (retry) stop();
+      else forward();
     },
+    stop,
   };
 }

@@ -17,7 +17,7 @@ import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts
 import { openCall, openStoreCall } from "./open-call.ts";
 import { asksForWebSocket, openWebSocket } from "./open-web-socket.ts";
 import { asOwnAnswer, StoreCall } from "./store-call.ts";
-import { createHandshake } from "./web-socket-call.ts";
+import { createHandshake } from "./web-socket-handshake.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 /** Dependencies of a listener. */

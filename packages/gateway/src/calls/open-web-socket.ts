@@ -12,9 +12,14 @@ import type { WorkerContext } from "./worker-context.ts";
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
 
-/** True for a request that opens a WebSocket. `checkHead` tests for that last, so a request with any other fault is not one. */
+/**
+ * True for a request that opens a WebSocket. `checkHead` tests for that last, so a request with any other fault is not one. A request
+ * that comes before the last answer is not one either, since that answer still owns the connection.
+ */
 export function asksForWebSocket(request: IncomingMessage): boolean {
-  return request.method === "GET" && !hasBody(request.headers) && checkHead(request)?.condition === "no_upgrade";
+  const { method, headers } = request;
+  const { _httpMessage: lastAnswer }: { readonly _httpMessage?: object | null } = request.socket as object;
+  return method === "GET" && !lastAnswer && !hasBody(headers) && checkHead(request)?.condition === "no_upgrade";
 }
 
 /** Opens a WebSocket, or answers its request with a refusal. `head` has the first bytes after the request's head. */

@@ -1,19 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
-import { forwardMessages } from "./forward-messages.ts";
+import { forwardMessages, type Message, type MessageFlow } from "./forward-messages.ts";
+import { joinFrames } from "./join-frames.ts";
+import { messageCost } from "./message-cost.ts";
 import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
+import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
+import { badGateway, goingAway, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
+const tooManyPings = "Send at most one ping or pong a second.";
 const noUpgrade = plainRefusal(501, "no_upgrade", "No node here opens a WebSocket.");
 
 /** Interval of checking an open WebSocket, in ms. */
@@ -21,24 +26,6 @@ const checkMs = 1_000;
 
 /** Time for the answer to a close frame of the gateway, in ms. */
 const closeMs = 2_000;
-
-/** Time after which a silent side is cut although it was pinged, in ms. */
-const deadMs = 60_000;
-
-/** Close codes of RFC 6455. The last two are of IANA's registry. */
-const goingAway = 1001;
-/** Reports a close frame without a code. Never sent. */
-const noCode = 1005;
-/** Reports that a connection ended without a close frame. Never sent. */
-const noFrame = 1006;
-const policyViolation = 1008;
-const messageTooBig = 1009;
-const tryAgainLater = 1013;
-const badGateway = 1014;
-
-/** Headers that belong to one connection, or that the handshake itself sets. */
-const connectionHeaders =
-  /^(?:connection|content-.*|host|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
 
 /** A request for a WebSocket, with its raw connection. */
 export interface UpgradeRequest {
@@ -50,28 +37,6 @@ export interface UpgradeRequest {
   readonly protocols: readonly string[];
 }
 
-/** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
-export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
-  return new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: messageBytes,
-    handleProtocols: (_offered, request) => chosenProtocols.get(request) ?? false,
-  });
-}
-
-const chosenProtocols = new WeakMap<IncomingMessage, string>();
-
-/** One side of an open WebSocket. */
-interface Side {
-  readonly socket: WebSocket;
-  /** Time of its last sign of life, by the monotonic clock in ms. */
-  heardAt: number;
-  /** Close code for the other side if this side breaks a rule. */
-  fault: number | undefined;
-}
-
 /** A WebSocket between a caller and a node, from its admission to its end. */
 export class WebSocketCall extends EndpointExchange {
   readonly #upgrade: UpgradeRequest;
@@ -81,8 +46,9 @@ export class WebSocketCall extends EndpointExchange {
   #isCounted = false;
   /** The chosen node, also while the gateway connects to it. */
   #node: Node | undefined;
-  #nodeSide: Side | undefined;
-  #callerSide: Side | undefined;
+  #nodeSide: WebSocketSide | undefined;
+  #callerSide: WebSocketSide | undefined;
+  #flows: readonly MessageFlow[] = [];
   #isEnding = false;
   #openedAfterMs = 0;
   #usedAt = 0;
@@ -98,6 +64,8 @@ export class WebSocketCall extends EndpointExchange {
     super(context, compiled, opened, upgrade.request, upgrade.response);
     this.#upgrade = upgrade;
     this.#follow = follow;
+    joinFrames(upgrade.socket, context.config.webSockets.messageBytes);
+    upgrade.socket.unshift(upgrade.head);
     this.#total = context.webSockets.of(opened.endpoint.chain, opened.endpoint.network);
   }
 
@@ -117,12 +85,10 @@ export class WebSocketCall extends EndpointExchange {
     node.begin(this.endpoint.team);
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
-    const socket = new WebSocket(node.webSocketUrl ?? "", [...this.#upgrade.protocols], {
-      headers: handshakeHeaders(nodeHeaders(node, route, request.rawHeaders)),
-      perMessageDeflate: false,
-      maxPayload: context.config.webSockets.messageBytes,
-    });
-    const side: Side = { socket, heardAt: 0, fault: undefined };
+    const { messageBytes } = context.config.webSockets;
+    const headers = nodeHeaders(node, route, request.rawHeaders);
+    const socket = connectToNode(node.webSocketUrl ?? "", this.#upgrade.protocols, headers, messageBytes);
+    const side = new WebSocketSide(context, socket, this.#cutFlood);
     this.#nodeSide = side;
     socket.on("open", () => this.#accept(node, side));
     socket.on("unexpected-response", (_request, response) => {
@@ -137,7 +103,7 @@ export class WebSocketCall extends EndpointExchange {
    * Handles a node that did not open the WebSocket: tries the next node. Only an unreachable node cools down, since a caller can cause
    * other failures by offering subprotocols.
    */
-  #fail(side: Side, reason: string, isUnreachable: boolean): void {
+  #fail(side: WebSocketSide, reason: string, isUnreachable: boolean): void {
     const { context, endpoint } = this;
     const node = this.#node;
     if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
@@ -151,98 +117,92 @@ export class WebSocketCall extends EndpointExchange {
   }
 
   /** Completes the caller's handshake, and joins both sides. */
-  #accept(node: Node, side: Side): void {
+  #accept(node: Node, side: WebSocketSide): void {
     const { context, request, response } = this;
-    const { socket, head } = this.#upgrade;
+    const { socket } = this.#upgrade;
     if (this.isOver || side !== this.#nodeSide) return;
     if (!context.journal.flush()) {
       side.socket.terminate();
       this.giveUp("overloaded");
       return;
     }
-    if (side.socket.protocol !== "") chosenProtocols.set(request, side.socket.protocol);
+    chooseProtocol(request, side.socket.protocol);
     response.detachSocket(socket);
     this.node = node.name;
-    context.handshake.handleUpgrade(request, socket, head, (caller) => this.#join(node, caller, side));
+    context.handshake.handleUpgrade(request, socket, Buffer.alloc(0), (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
     // The caller has disconnected.
     side.socket.terminate();
     this.finish(callerLeft, true);
   }
 
-  #join(node: Node, caller: WebSocket, nodeSide: Side): void {
+  #join(node: Node, caller: WebSocket, nodeSide: WebSocketSide): void {
     const { context } = this;
     const now = context.clock();
-    const callerSide: Side = { socket: caller, heardAt: now, fault: undefined };
+    const callerSide = new WebSocketSide(context, caller, this.#cutFlood);
     this.#callerSide = callerSide;
-    nodeSide.heardAt = now;
+    for (const side of [callerSide, nodeSide]) side.noteSignOfLife();
     this.#usedAt = now;
     this.#pingAt = now + this.#pingMs;
     this.deadline = now + checkMs;
     this.#openedAfterMs = this.elapsedMs;
     this.#total.open++;
     context.webSockets.opened(this);
-    const toNode = forwardMessages(caller, nodeSide.socket, this.#admitCallerMessage, () =>
-      this.#noteSignOfLife(nodeSide),
-    );
-    const toCaller = forwardMessages(nodeSide.socket, caller, this.#passNodeMessage, () =>
-      this.#noteSignOfLife(callerSide),
-    );
-    for (const side of [callerSide, nodeSide]) {
-      side.socket.on("message", () => this.#noteSignOfLife(side));
-      side.socket.on("pong", () => this.#noteSignOfLife(side));
-      side.socket.on("error", (error) => {
-        if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") side.fault = messageTooBig;
-      });
-    }
+    const toNode = forwardMessages(caller, nodeSide.socket, this.#admitCallerMessage, () => nodeSide.noteSignOfLife());
+    const toCaller = forwardMessages(nodeSide.socket, caller, this.#passNodeMessage, () => callerSide.noteSignOfLife());
+    this.#flows = [toNode, toCaller];
     caller.on("ping", () => {
-      this.#noteSignOfLife(callerSide);
       this.#usedAt = context.slots.now;
     });
     caller.on("close", (code, reason) => {
-      toNode.end(() => close(nodeSide.socket, callerSide.fault ?? code, reason, goingAway));
+      toCaller.stop();
+      toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
       this.#closed();
     });
     nodeSide.socket.on("close", (code, reason) => {
+      toNode.stop();
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";
-      toCaller.end(() => close(caller, nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
+      toCaller.end(() => callerSide.close(nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
       this.#closed();
     });
   }
 
-  /** Takes and charges the Compute Units of a caller's message. Waits for them, since a message cannot be refused. */
-  readonly #admitCallerMessage = (pass: () => void): void => {
+  /** Takes and charges the Compute Units of a caller's message. The message waits for them, since it cannot be refused. */
+  readonly #admitCallerMessage = (message: Message, decide: (retryAfterMs: number) => void): void => {
     const { context, route } = this;
-    const { messageComputeUnits } = context.config.webSockets;
     const endpoint = this.#liveEndpoint();
     if (!endpoint) return;
     if (!context.journal.writable) {
       this.#end(tryAgainLater, "Try again later.");
       return;
     }
-    context.limiter.take(endpoint.buckets, messageComputeUnits, (retryAfterMs) => {
-      if (this.isOver) return;
-      if (retryAfterMs > 0) {
-        setTimeout(() => !this.isOver && this.#admitCallerMessage(pass), retryAfterMs).unref();
-        return;
+    message.computeUnits ??= messageCost(message.data, context.config.webSockets);
+    const { computeUnits } = message;
+    if (endpoint.buckets.some(({ burst }) => computeUnits > burst)) {
+      this.#end(policyViolation, "The message costs more Compute Units than may be spent at once.");
+      return;
+    }
+    context.limiter.take(endpoint.buckets, computeUnits, (retryAfterMs) => {
+      if (this.#nodeSide?.socket.readyState !== WebSocket.OPEN) return;
+      if (retryAfterMs === 0) {
+        context.journal.charge(endpoint.id, route.id, computeUnits);
+        this.#total.fromCallers++;
+        this.#total.computeUnits += computeUnits;
+        this.#usedAt = context.slots.now;
       }
-      context.journal.charge(endpoint.id, route.id, messageComputeUnits);
-      this.#total.fromCallers++;
-      this.#total.computeUnits += messageComputeUnits;
-      this.#usedAt = context.slots.now;
-      pass();
+      decide(retryAfterMs);
     });
   };
 
-  readonly #passNodeMessage = (pass: () => void): void => {
+  readonly #passNodeMessage = (_message: Message, decide: (retryAfterMs: number) => void): void => {
     if (!this.context.journal.flush()) {
       this.#end(tryAgainLater, "Try again later.");
       return;
     }
     this.#total.fromNodes++;
     this.#usedAt = this.context.slots.now;
-    pass();
+    decide(0);
   };
 
   /** Returns the endpoint while its key is valid. Else ends the WebSocket. */
@@ -251,10 +211,6 @@ export class WebSocketCall extends EndpointExchange {
     if (endpoint?.enabled) return endpoint;
     this.#end(policyViolation, "The key is no longer valid.");
     return undefined;
-  }
-
-  #noteSignOfLife(side: Side): void {
-    side.heardAt = this.context.slots.now;
   }
 
   /** Interval of pings. It is shorter than the time for which proxies wait for a byte. */
@@ -274,12 +230,7 @@ export class WebSocketCall extends EndpointExchange {
     this.deadline = now + checkMs;
     if (!this.#liveEndpoint()) return;
     if (now - this.#usedAt > this.context.config.webSockets.idle) this.#end(goingAway, "No message came in time.");
-    for (const side of [callerSide, nodeSide]) {
-      // While a side is not read, its signs of life do not arrive.
-      if (side.socket.isPaused) side.heardAt = now;
-      else if (now - side.heardAt > deadMs) side.socket.terminate();
-      else if (now >= this.#pingAt && side.socket.readyState === WebSocket.OPEN) side.socket.ping();
-    }
+    for (const side of [callerSide, nodeSide]) side.check(now, now >= this.#pingAt);
     if (now >= this.#pingAt) this.#pingAt = now + this.#pingMs;
   }
 
@@ -292,15 +243,22 @@ export class WebSocketCall extends EndpointExchange {
     this.#nodeSide?.socket.terminate();
   }
 
+  /** Ends the WebSocket of a side that sends too many pings or pongs. */
+  readonly #cutFlood = (side: WebSocketSide): void => {
+    if (side === this.#callerSide) this.#end(policyViolation, tooManyPings);
+    else this.#end(badGateway, "The node sent too many pings.", policyViolation);
+    // It is not read any more, since it could go on.
+    side.socket.pause();
+  };
+
   /** Ends both sides. The caller learns the reason. */
-  #end(code: number, reason: string): void {
+  #end(code: number, reason: string, nodeCode: number = goingAway): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
     this.#callerSide?.socket.close(code, reason);
-    this.#nodeSide?.socket.close(goingAway);
+    this.#nodeSide?.socket.close(nodeCode);
     // A side that is not read could not answer.
-    this.#callerSide?.socket.resume();
-    this.#nodeSide?.socket.resume();
+    for (const flow of this.#flows) flow.stop();
     setTimeout(() => this.terminate(), closeMs).unref();
   }
 
@@ -318,17 +276,4 @@ export class WebSocketCall extends EndpointExchange {
     context.webSockets.closed(this);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
-}
-
-/** Passes a close frame on. `broken` is the code if the other side sent none, since its connection broke. */
-function close(side: WebSocket, code: number, reason: Buffer, broken: number): void {
-  if (code === noCode) side.close();
-  else if (code === noFrame) side.close(broken);
-  else side.close(code, reason);
-}
-
-/** Returns the headers of the handshake with a node. */
-function handshakeHeaders(list: readonly string[]): Record<string, string> {
-  const pairs = list.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), list[index + 1] ?? ""]] : []));
-  return Object.fromEntries(pairs.filter(([name = ""]) => !connectionHeaders.test(name)));
 }

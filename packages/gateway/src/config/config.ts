@@ -65,6 +65,8 @@ export interface WebSocketConfig {
   readonly computeUnits: number;
   /** Cost of each message of a caller. */
   readonly messageComputeUnits: number;
+  /** The part of a batch, a JSON array, that costs `messageComputeUnits`. */
+  readonly chargeBatches: "message" | "element";
   /** Maximum number of connections of an endpoint in each worker. */
   readonly connections: number;
   /** Largest message in either direction, in bytes. */

@@ -1,19 +1,54 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { LogConfig } from "../config/config.ts";
 import type { CallReport, Observer } from "./call-report.ts";
 
 export type { Logger } from "pino";
 
-/** Creates a log in JSON, one line per event. Default output: standard error, since standard output is for people. */
+const errorSeverity = pino.levels.values.error ?? 0;
+
+/** Maximum number of lines per second for events of the same kind. */
+const maxLines = 10;
+
+/**
+ * Creates a sample of events, since a caller without a key could fill a disk with lines. The sample has the first events of each kind in
+ * each second. `summarize` is then called with the number of the others.
+ */
+function createSample(): (kind: string, summarize: (skipped: number) => void) => boolean {
+  const kinds = new Map<string, { count: number; readonly summarize: (skipped: number) => void }>();
+  const endSecond = (): void => {
+    for (const { count, summarize } of kinds.values()) if (count > maxLines) summarize(count - maxLines);
+    kinds.clear();
+  };
+  return (kind, summarize) => {
+    if (kinds.size === 0) setTimeout(endSecond, 1_000).unref();
+    const group = kinds.get(kind) ?? { count: 0, summarize };
+    kinds.set(kind, group);
+    group.count++;
+    return group.count <= maxLines;
+  };
+}
+
+/**
+ * Creates a log in JSON, one line per event. Errors with the same message are sampled. Default output: standard error, since standard
+ * output is for people.
+ */
 export function createLog(
   { level }: Pick<LogConfig, "level">,
   output: DestinationStream = pino.destination(2),
 ): Logger {
-  const options = {
+  const isInSample = createSample();
+  const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      logMethod(args, write, severity) {
+        const message = String(args.find((one) => typeof one === "string"));
+        const summarize = (skipped: number): void => write.call(this, { skipped }, message);
+        if (severity < errorSeverity || isInSample(message, summarize)) write.apply(this, args);
+      },
+    },
   };
   return pino(options, output);
 }
@@ -41,9 +76,6 @@ export function bufferedOutput(): DestinationStream {
   };
 }
 
-/** Maximum number of lines per second for refused calls with the same status and condition. */
-const maxRefusals = 10;
-
 /**
  * Logs calls as configured. Calls that reached no node are sampled: they cost their senders nothing, and could fill a disk. A failing
  * node gets at most one line per second.
@@ -54,27 +86,14 @@ export function createCallLog(
   now: () => number = () => performance.now(),
 ): Observer {
   const nodes = new Map<string, { quietUntil: number; skipped: number }>();
-  /** Refused calls of the current second, by status and condition. */
-  const refused = new Map<string, { readonly report: CallReport; count: number }>();
-  const endSecond = (): void => {
-    for (const { report, count } of refused.values()) {
-      const { status, condition } = report;
-      if (count > maxRefusals) log.info({ status, condition, skipped: count - maxRefusals }, "refused calls");
-    }
-    refused.clear();
-  };
-  const isInSample = (report: CallReport): boolean => {
-    if (refused.size === 0) setTimeout(endSecond, 1_000).unref();
-    const key = `${report.status} ${report.condition}`;
-    const group = refused.get(key) ?? { report, count: 0 };
-    refused.set(key, group);
-    group.count++;
-    return group.count <= maxRefusals;
-  };
+  const isInSample = createSample();
   return {
     called(report) {
       if (calls === "none" || (calls === "failed" && !hasFailed(report))) return;
-      if (report.attempts === 0 && hasFailed(report) && !isInSample(report)) return;
+      const { attempts, status, condition } = report;
+      const summarize = (skipped: number): void =>
+        log.info({ status, condition, skipped }, "calls that reached no node");
+      if (attempts === 0 && !isInSample(`${status} ${condition}`, summarize)) return;
       log.info({ ...report, durationMs: Math.round(report.durationMs * 1_000) / 1_000 }, "call");
     },
     nodeFailed(failure) {

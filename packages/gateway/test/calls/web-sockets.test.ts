@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect as connectRaw } from "node:net";
+import { type AddressInfo, connect as connectRaw, type Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
@@ -223,6 +223,89 @@ test("messages beyond the rate wait, in order", async () => {
   expect(context.charged()).toBe(80);
 });
 
+test.for<[string, (socket: WebSocket) => void]>([
+  ["closes the WebSocket", (socket) => socket.close()],
+  ["breaks the connection", (socket) => socket.terminate()],
+])("messages that wait are dropped if their caller %s", async ([, leave]) => {
+  const node = await startSocketNode();
+  let ahead = 0;
+  let wait = 0;
+  const clock = () => performance.now() + ahead;
+  const context = await startGateway([node.url], { clock, waitMs: () => wait });
+  const socket = await open(context);
+  const ended = closeFrame(node.sockets[0] as WebSocket);
+  wait = 100_000;
+  for (const text of ["1", "2", "3"]) socket.send(text);
+  leave(socket);
+  await until(() => context.limiterCalls() === 2, "a message that waits");
+  const ticks = setInterval(() => {
+    ahead += 1_000;
+  }, 100);
+  onTestFinished(() => clearInterval(ticks));
+
+  await ended;
+  expect(context.charged()).toBe(50);
+});
+
+test("a message that a caller sends right before it closes is charged and forwarded", async () => {
+  const seen: string[] = [];
+  const node = await startSocketNode((_socket, data) => void seen.push(String(data)));
+  const limiter: TestListenerOptions["limiter"] = {
+    take: (_buckets, _units, done) => void setTimeout(done, 10, 0),
+    aloneMs: () => 0,
+  };
+  const context = await startGateway([node.url], { limiter });
+  const socket = await open(context);
+  const ended = closeFrame(node.sockets[0] as WebSocket);
+  for (const text of ["1", "2", "3"]) socket.send(text);
+  socket.close();
+
+  await ended;
+  expect(seen).toEqual(["1", "2", "3"]);
+  expect(context.charged()).toBe(80);
+});
+
+test.for<[string, number]>([
+  ["[1, [2, 3], {}]", 3],
+  ["\ufeff\n [1, 2]", 2],
+  ["[]", 1],
+  ['{"method": [1, 2]}', 1],
+  ["[1, 2", 1],
+  ["", 1],
+])("with chargeBatches: element, %j costs %i times a message", async ([text, count]) => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { webSocketLimits: { chargeBatches: "element" } });
+  const socket = await open(context);
+  for (const binary of [false, true]) {
+    socket.send(Buffer.from(text), { binary });
+    await nextMessage(socket);
+  }
+  expect(context.charges.slice(1)).toEqual(Array(2).fill(`endpoint-of-ledger-x websocket ${count * 10}`));
+});
+
+test("a message that costs more than the burst closes the WebSocket", async () => {
+  const node = await startSocketNode();
+  const endpoint: KnownEndpoint = {
+    id: "e",
+    team: "t",
+    chain: "ledger-x",
+    network: "mainnet",
+    enabled: true,
+    buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }],
+  };
+  const directory = { find: () => endpoint, follow: () => () => endpoint, apply() {} };
+  const context = await startGateway([node.url], { directory, webSocketLimits: { chargeBatches: "element" } });
+  const socket = await open(context);
+  const ofNode = closeFrame(node.sockets[0] as WebSocket);
+  socket.send(`[${Array(10).fill(1)}]`);
+  await nextMessage(socket);
+  socket.send(`[${Array(11).fill(1)}]`);
+
+  expect(await closeFrame(socket)).toEqual([1008, "The message costs more Compute Units than may be spent at once."]);
+  expect((await ofNode)[0]).toBe(1001);
+  expect(context.charged()).toBe(150);
+});
+
 test("a message beyond the limit closes the WebSocket, in both directions", async () => {
   const node = await startSocketNode((socket) => socket.send("x".repeat(1001)));
   const context = await startGateway([node.url]);
@@ -233,6 +316,110 @@ test("a message beyond the limit closes the WebSocket, in both directions", asyn
   const receiving = await open(context);
   receiving.send("x".repeat(1000));
   expect((await closeFrame(receiving))[0]).toBe(1009);
+});
+
+/** Opens a WebSocket whose caller sends raw bytes, the first of them with the handshake. */
+async function openRaw({ port }: TestListener, withHandshake: Buffer = Buffer.alloc(0)): Promise<Socket> {
+  const socket = connectRaw({ port, host: "127.0.0.1", noDelay: true });
+  onTestFinished(() => void socket.destroy());
+  const headers = `Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${"a".repeat(22)}==`;
+  const head = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`);
+  socket.write(Buffer.concat([head, withHandshake]));
+  await once(socket, "data");
+  return socket;
+}
+
+/** Creates a text frame of a caller. Its mask of zeros leaves the bytes as they are. */
+function textFrame(text: string): Buffer {
+  const { length } = text;
+  const size = length < 126 ? [length] : length < 65_536 ? [126, 0, 0] : [127, 0, 0, 0, 0, 0, 0, 0, 0];
+  const head = Buffer.from([0x81, ...size]);
+  if (length >= 126) head.writeUIntBE(length, head.length - (length < 65_536 ? 2 : 6), length < 65_536 ? 2 : 6);
+  head[1] = (head[1] ?? 0) | 0x80;
+  return Buffer.concat([head, Buffer.alloc(4), Buffer.from(text)]);
+}
+
+test("messages pass in whatever pieces their frames come, also with the handshake", async () => {
+  const seen: number[] = [];
+  const node = await startSocketNode((_socket, data) => void seen.push(data.length));
+  const context = await startGateway([node.url], { webSocketLimits: { messageBytes: 70_000 } });
+  const sizes = [0, 1, 125, 126, 65_535, 65_536, 70_000];
+  const frames = Buffer.concat(sizes.map((size) => textFrame("x".repeat(size))));
+
+  const early = await openRaw(context, frames.subarray(0, 140));
+  for (const byte of frames.subarray(140, 2_000)) {
+    early.write(Buffer.of(byte));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  early.write(frames.subarray(2_000));
+  await until(() => seen.length === sizes.length, "all messages");
+  early.write(Buffer.concat(Array<Buffer>(20_000).fill(textFrame("1"))));
+  await until(() => seen.length === sizes.length + 20_000, "all messages");
+
+  expect(seen.slice(0, sizes.length)).toEqual(sizes);
+  expect(new Set(seen.slice(sizes.length))).toEqual(new Set([1]));
+});
+
+test("a message passes in 1,000 fragments, and more fragments close the WebSocket, in both directions", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const send = (socket: WebSocket, fragments: number) => {
+    for (let count = 1; count <= fragments; count++) socket.send("x", { fin: count === fragments });
+  };
+  const caller = await open(context);
+  send(caller, 1_000);
+  expect((await nextMessage(caller))[0]).toHaveLength(1_000);
+
+  const [ofNode, ofCaller] = [node.sockets[0] as WebSocket, caller].map(closeFrame);
+  for (let count = 0; count < 1_001; count++) node.sockets[0]?.send("", { fin: false });
+  expect([(await ofNode)?.[0], (await ofCaller)?.[0]]).toEqual([1008, 1014]);
+  const other = await open(context);
+  for (let count = 0; count < 1_001; count++) other.send("", { fin: false });
+  expect((await closeFrame(other))[0]).toBe(1008);
+});
+
+test("60 pings or pongs pass at once, and hundreds close the WebSocket, in both directions", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const send = (socket: WebSocket | undefined, type: "ping" | "pong", count: number) => {
+    for (let sent = 0; sent < count; sent++) socket?.[type]("x".repeat(125));
+  };
+  const caller = await open(context);
+  send(caller, "ping", 60);
+  caller.send("after");
+  expect((await nextMessage(caller))[0]).toBe("after");
+  const other = await open(context);
+  send(other, "pong", 60);
+  other.send("after");
+  expect((await nextMessage(other))[0]).toBe("after");
+
+  const ends = [caller, other, node.sockets[1] as WebSocket].map(closeFrame);
+  send(caller, "pong", 500);
+  send(node.sockets[1], "ping", 500);
+
+  expect(await Promise.all(ends)).toEqual([
+    [1008, "Send at most one ping or pong a second."],
+    [1014, "The node sent too many pings."],
+    [1008, ""],
+  ]);
+});
+
+test("a pong that nobody asked for is no sign of life", async () => {
+  const node = await startSocketNode(undefined, { autoPong: false });
+  let ahead = 0;
+  const context = await startGateway([node.url], {
+    clock: () => performance.now() + ahead,
+    timeouts: { idle: 1_000 },
+    webSocketLimits: { idle: 600_000 },
+  });
+  const ended = closeFrame(await open(context));
+  const nodeSide = node.sockets[0] as WebSocket;
+  for (let step = 0; step < 2; step++) {
+    await once(nodeSide, "ping");
+    nodeSide.pong("unasked");
+    ahead += 40_000;
+  }
+  expect((await ended)[0]).toBe(1014);
 });
 
 test("a WebSocket is closed when its key is no longer valid", async () => {
@@ -328,9 +515,7 @@ test("a slow reader slows the other side down in both directions", async () => {
 
   // The other direction.
   node.sockets[0]?.pause();
-  let before = -1;
-  for (let count = 0; count < 400 && before !== socket.bufferedAmount; count++) {
-    if (count % 100 === 99) before = socket.bufferedAmount;
+  for (let count = 0; count < 400 && socket.bufferedAmount <= 10 * size; count++) {
     socket.send("x".repeat(size));
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -360,6 +545,18 @@ test("both sides are pinged, and a side that does not answer is closed", async (
   }
 
   expect((await ended)[0]).toBe(1001);
+});
+
+test("a handshake before the last answer is refused after it", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url]);
+  const first = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: x\r\n\r\n";
+  const upgrade = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+  const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
+
+  const answers = await sendRaw(context.port, first + upgrade, (text) => statuses(text).length === 2);
+  expect(statuses(answers)).toEqual(["200", "501"]);
+  expect(context.errors).toEqual([]);
 });
 
 test("a refused caller cannot hold its connection open", async () => {

@@ -73,6 +73,7 @@ test("without a file every member has its default, and every chain is simulated"
       "trustProxy": [],
       "usageMonths": 13,
       "webSockets": {
+        "chargeBatches": "message",
         "computeUnits": 50,
         "connections": 100,
         "idle": 300000,

@@ -105,36 +105,59 @@ test("a failed call gets a line, a success none, and a failing node one per seco
   ]);
 });
 
-test("ten refused calls per second and condition get a line, and the rest is counted", () => {
+test("ten errors per second and message get a line, and the rest is counted", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const out = lines();
-  const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed");
-  const metrics = createCallMetrics({ status: () => [] }, { aloneMs: () => 0 }, { totals: () => [] });
-  const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
-  const call = (more: Partial<CallReport>, count: number) => {
-    for (let calls = 0; calls < count; calls++) {
-      for (const each of [observer, metrics.observer]) each.called({ ...refused, ...more });
-    }
-  };
-  call({ status: 403, condition: "unknown_key" }, 1_000);
-  call({ status: 404, condition: "unknown_route" }, 3);
-  call({ status: 502, condition: "node_unreachable", attempts: 1 }, 20);
-  vi.advanceTimersByTime(1_000);
-  call({ status: 403, condition: "unknown_key" }, 1);
-  vi.advanceTimersByTime(1_000);
+  const log = createLog({ level: "info" }, out.stream);
+  for (let second = 0; second < 2; second++) {
+    for (let count = 0; count < 1_000; count++) log.error({ reason: `${count}`, stack: "at" }, "an internal error");
+    log.error("another error");
+    vi.advanceTimersByTime(1_000);
+  }
 
-  const seen = out
-    .all()
-    .map(({ msg, condition, skipped }) => [msg, condition, ...(skipped ? [skipped] : [])].join(" "));
+  const seen = out.all().map(({ msg, skipped }) => [msg, ...(skipped ? [skipped] : [])].join(" "));
   const count = (line: string) => seen.filter((each) => each === line).length;
-  expect(count("call unknown_key")).toBe(11);
-  expect(count("call unknown_route")).toBe(3);
-  expect(count("call node_unreachable")).toBe(20);
-  expect(seen.filter((line) => line.startsWith("refused"))).toEqual(["refused calls unknown_key 990"]);
-  const values = metrics.values().find(({ name }) => name === "ledgergate_calls_total") as { values?: object[] };
-  expect(values.values).toContainEqual(expect.objectContaining({ value: 1_001 }));
+  expect(count("an internal error")).toBe(20);
+  expect(count("an internal error 990")).toBe(2);
+  expect(count("another error")).toBe(2);
 });
+
+test.for(["failed", "all"] as const)(
+  "calls: %s: ten calls per second and condition that reach no node get a line, and the rest is counted",
+  (calls) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const out = lines();
+    const observer = createCallLog(createLog({ level: "info" }, out.stream), calls);
+    const metrics = createCallMetrics({ status: () => [] }, { aloneMs: () => 0 }, { totals: () => [] });
+    const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
+    const call = (more: Partial<CallReport>, count: number) => {
+      for (let made = 0; made < count; made++) {
+        for (const each of [observer, metrics.observer]) each.called({ ...refused, ...more });
+      }
+    };
+    call({ status: 403, condition: "unknown_key" }, 1_000);
+    call({ status: 404, condition: "unknown_route" }, 3);
+    call({ status: 204, condition: "" }, 1_000);
+    call({ status: 502, condition: "node_unreachable", attempts: 1 }, 20);
+    vi.advanceTimersByTime(1_000);
+    call({ status: 403, condition: "unknown_key" }, 1);
+    vi.advanceTimersByTime(1_000);
+
+    const seen = out
+      .all()
+      .map(({ msg, condition, skipped }) => [msg, condition, ...(skipped ? [skipped] : [])].join(" "));
+    const count = (line: string) => seen.filter((each) => each === line).length;
+    expect(count("call unknown_key")).toBe(11);
+    expect(count("call unknown_route")).toBe(3);
+    expect(count("call node_unreachable")).toBe(20);
+    expect(count("call ")).toBe(calls === "all" ? 10 : 0);
+    expect(count("calls that reached no node unknown_key 990")).toBe(1);
+    const values = metrics.values().find(({ name }) => name === "ledgergate_calls_total") as { values?: object[] };
+    expect(values.values).toContainEqual(expect.objectContaining({ value: 1_001 }));
+  },
+);
 
 test("/health, /ready and /metrics report the gateway's state, and there is no other path", async () => {
   let current: GatewayState = {

@@ -96,6 +96,7 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     webSockets: {
       computeUnits: 50,
       messageComputeUnits: 10,
+      chargeBatches: "message" as const,
       connections: 2,
       messageBytes: 1000,
       idle: 60_000,

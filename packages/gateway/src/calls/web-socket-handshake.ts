@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import { WebSocket, WebSocketServer } from "ws";
+import { joinFrames } from "./join-frames.ts";
+import { controlBurst } from "./web-socket-side.ts";
+
+/** Headers that belong to one connection, or that the handshake itself sets. */
+const connectionHeaders =
+  /^(?:connection|content-.*|host|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
+
+const chosenProtocols = new WeakMap<IncomingMessage, string>();
+
+/** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
+export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    ...limitsOf(messageBytes),
+    handleProtocols: (_offered, request) => chosenProtocols.get(request) ?? false,
+  });
+}
+
+/** Sets the subprotocol for the answer to a caller's handshake. Empty for none. */
+export function chooseProtocol(request: IncomingMessage, protocol: string): void {
+  if (protocol !== "") chosenProtocols.set(request, protocol);
+}
+
+/** Begins the handshake with a node. `headers` are names and values in turn. */
+export function connectToNode(
+  url: URL | "",
+  protocols: readonly string[],
+  headers: readonly string[],
+  messageBytes: number,
+): WebSocket {
+  const options = { headers: handshakeHeaders(headers), ...limitsOf(messageBytes) };
+  const socket = new WebSocket(url, [...protocols], options);
+  return socket.on("upgrade", ({ socket }) => joinFrames(socket, messageBytes));
+}
+
+/** Returns the limits of `ws` for both sides. `joinFrames` bounds the pieces of a frame. */
+function limitsOf(messageBytes: number) {
+  return {
+    perMessageDeflate: false,
+    maxPayload: messageBytes,
+    maxFragments: 1_000,
+    // The gateway's own limit closes the WebSocket before this one cuts it.
+    maxPendingAutoPongs: 2 * controlBurst,
+  };
+}
+
+function handshakeHeaders(list: readonly string[]): Record<string, string> {
+  const pairs = list.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), list[index + 1] ?? ""]] : []));
+  return Object.fromEntries(pairs.filter(([name = ""]) => !connectionHeaders.test(name)));
+}

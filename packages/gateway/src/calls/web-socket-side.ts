@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { errorCode } from "@ledgergate/service-kit";
+import { WebSocket } from "ws";
+import type { WorkerContext } from "./worker-context.ts";
+
+/** Close codes of RFC 6455. The last two are of IANA's registry. */
+export const goingAway = 1001;
+/** Reports a close frame without a code. Never sent. */
+const noCode = 1005;
+/** Reports that a connection ended without a close frame. Never sent. */
+const noFrame = 1006;
+export const policyViolation = 1008;
+const messageTooBig = 1009;
+export const tryAgainLater = 1013;
+export const badGateway = 1014;
+
+/** Time after which a silent side is cut although it was pinged, in ms. */
+const deadMs = 60_000;
+
+/** Number of pings and unasked pongs that a side may send at once. Another one is allowed each second. */
+export const controlBurst = 64;
+const controlMs = 1_000;
+
+/** One side of an open WebSocket. */
+export class WebSocketSide {
+  readonly socket: WebSocket;
+  /** Close code for the other side if this side breaks a rule. */
+  fault: number | undefined;
+  readonly #context: WorkerContext;
+  /** Time of its last sign of life, by the monotonic clock in ms. */
+  #heardAt = 0;
+  /** Texts of the pings that it has not answered. */
+  readonly #pings = new Set<string>();
+  /** Time at which it may send {@link controlBurst} pings again. */
+  #controlDueAt = 0;
+  #isFlooding = false;
+
+  /** @param onFlood - Called once, if the side sends too many pings or unasked pongs. */
+  constructor(context: WorkerContext, socket: WebSocket, onFlood: (side: WebSocketSide) => void) {
+    this.#context = context;
+    this.socket = socket;
+    socket.on("message", () => this.noteSignOfLife());
+    const countControl = (): boolean => {
+      const isAllowed = this.#takeControl();
+      if (!isAllowed && !this.#isFlooding) onFlood(this);
+      this.#isFlooding ||= !isAllowed;
+      return isAllowed;
+    };
+    socket.on("ping", () => countControl() && this.noteSignOfLife());
+    socket.on("pong", (data) => {
+      // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
+      if (this.#pings.delete(data.toString("latin1"))) this.noteSignOfLife();
+      else countControl();
+    });
+    socket.on("error", (error) => {
+      if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") this.fault = messageTooBig;
+    });
+  }
+
+  /** Takes a ping or an unasked pong from the limit, by GCRA. @returns false if it is beyond the limit */
+  #takeControl(): boolean {
+    const now = this.#context.clock();
+    const dueAt = Math.max(this.#controlDueAt, now) + controlMs;
+    if (dueAt - now > controlBurst * controlMs) return false;
+    this.#controlDueAt = dueAt;
+    return true;
+  }
+
+  noteSignOfLife(): void {
+    this.#heardAt = this.#context.slots.now;
+  }
+
+  /** Pings the side if `isPingTime`. Cuts it if it has been silent for too long. */
+  check(now: number, isPingTime: boolean): void {
+    const { socket } = this;
+    const { isPaused } = socket;
+    // While a side is not read, its signs of life do not arrive.
+    if (isPaused) this.#heardAt = now;
+    else if (now - this.#heardAt > deadMs) socket.terminate();
+    // If a side has left that is not read, only the failure of a ping shows it.
+    if (!(isPingTime || isPaused) || socket.readyState !== WebSocket.OPEN) return;
+    const text = randomBytes(4).toString("hex");
+    this.#pings.add(text);
+    socket.ping(text);
+  }
+
+  /** Passes a close frame of the other side on. `broken` is the code if the other side sent none, since its connection broke. */
+  close(code: number, reason: Buffer, broken: number): void {
+    if (code === noCode) this.socket.close();
+    else if (code === noFrame) this.socket.close(broken);
+    else this.socket.close(code, reason);
+  }
+}
