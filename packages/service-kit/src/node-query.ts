@@ -1,28 +1,62 @@
+import { decodePercent } from "./decode-percent.ts";
+
 /** The query that the operator's URL of a node adds to every call. */
 export interface NodeQuery {
   /** Without its question mark. */
   readonly text: string;
-  /** The names of its parameters, in lower case. */
+  /** The names of its parameters up to the first bracket, as {@link addNodeQuery} compares them. */
   readonly names: ReadonlySet<string>;
 }
 
 export function readNodeQuery({ search, searchParams }: URL): NodeQuery {
-  return { text: search.slice(1), names: new Set([...searchParams.keys()].map((name) => name.toLowerCase())) };
+  const names = [...searchParams.keys()].map((name) => fold(untilBracket(name)));
+  return { text: search.slice(1), names: new Set(names) };
 }
 
+/** Number of parameters that every server reads. Many servers ignore those beyond 1,000. */
+const manyParameters = 100;
+
 /**
- * Adds the query of a node's URL to a caller's. Drops the caller's parameters that the node's URL sets. `given`: the caller's query
- * without its question mark, and without malformed escapes.
+ * Adds the query of a node's URL to a caller's. Drops the caller's parameters that a server may read as parameters of the node's URL,
+ * or as their members. `given`: the caller's query without its question mark, and without malformed escapes.
  */
 export function addNodeQuery(given: string, { text, names }: NodeQuery): string {
   if (given === "" || text === "") return given + text;
+  const isOfNode = (part: string): boolean => readings(part).some((name) => names.has(name));
   // Some servers separate parameters by semicolons, too.
-  const kept = given.split("&").filter((pair) => !pair.split(";").some((part) => names.has(parameterName(part))));
-  return [...kept, text].join("&");
+  const kept = given.split("&").filter((pair) => !pair.split(";").some(isOfNode));
+  return (kept.length < manyParameters ? [...kept, text] : [text, ...kept]).join("&");
 }
 
-/** The name as the most lenient server reads it. */
-function parameterName(pair: string): string {
-  const [name = ""] = pair.split("=", 1);
-  return decodeURIComponent(name.replaceAll("+", " ")).trim().toLowerCase();
+/** Lists the names under which servers read a parameter: that of a list or object (`name[]`, `name.member`), and that of PHP (`_`). */
+function readings(pair: string): string[] {
+  const [encoded = ""] = pair.split("=", 1);
+  // Some parsers ignore leading brackets, and some end a name at a NUL.
+  const [name = ""] = decodeFully(encoded.replaceAll("+", " "))
+    .replace(/^[\s[\]]+/, "")
+    .split("\0", 1);
+  return [untilBracket(name), name.replace(/\..*/s, ""), name].map(fold);
+}
+
+/** Decodes three times, since proxies decode, too. */
+function decodeFully(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < 3 && decoded.includes("%"); times++)
+    decoded = decoded.replace(escapes, (found) => decodePercent(found) ?? found);
+  return decoded;
+}
+
+/** One ASCII character, or several bytes of other characters. */
+const escapes = /%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi;
+
+function untilBracket(name: string): string {
+  return name.replace(/[[\]].*/s, "");
+}
+
+/** Removes differences that some servers ignore. PHP replaces dots, spaces and an open bracket by underscores. */
+function fold(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.[]/g, "_");
 }

@@ -11,8 +11,11 @@ import { EndpointExchange } from "./endpoint-exchange.ts";
 import { callerStatuses, judgeAnswer } from "./judge-answer.ts";
 import { answerHead, nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
-import { isCollected, replacesLinks, searchOf } from "./search-answer.ts";
+import { claimsText, decidingBytes, isCollected, isTextBeginning, replacesLinks, searchOf } from "./search-answer.ts";
 import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
+
+/** Matches the type of a stream whose head must not wait for its first event. */
+const isEventStream = /^\s*text\/event-stream/i;
 
 /** Longest time for which a caller may read no byte of an answer, in ms. */
 const stallMs = 60_000;
@@ -28,6 +31,11 @@ export class Call extends EndpointExchange implements AttemptedCall {
   #attempt: Attempt | undefined;
   /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
+  #status = 0;
+  /** Head of the answer, until it is sent. It waits for the beginning of a body that must be a text. */
+  #head: string[] | undefined;
+  /** Number of bytes by which the body must still prove that it is a text. */
+  #unproven = 0;
   /** Length of the answer's body in bytes. NaN if the node does not declare it. */
   #length: number = Number.NaN;
   /** Height of the answer. NaN if it has none. */
@@ -76,18 +84,19 @@ export class Call extends EndpointExchange implements AttemptedCall {
     this.#noteHeight(node, headers);
     const search = searchOf(node, this.route, status, headers);
     const requestHeaders = this.request.headers;
-    const { kind, reason, isPresentable } = judgeAnswer(
+    const { kind, reason, isPresentable, isOfRequest } = judgeAnswer(
       this.route,
       status,
       headers,
       requestHeaders,
       search !== undefined,
+      node.searches.hasCredentials,
     );
     if (kind === "refuse") {
       this.#reject(node, reason);
       return "drop";
     }
-    if (kind === "fail" && !this.#failOver(reason, isPresentable, headers["retry-after"])) return "drop";
+    if (kind === "fail" && !this.#failOver(reason, isPresentable, headers["retry-after"], isOfRequest)) return "drop";
     if (kind !== "fail" && this.#askNewerNode()) return "drop";
     if (kind === "check" || (search && isCollected(this.route, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
@@ -134,13 +143,16 @@ export class Call extends EndpointExchange implements AttemptedCall {
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
     const search = searchOf(node, this.route, status, headers);
     const { "content-encoding": encoding, ...rest } = headers;
-    const text = body && search ? decodeBody(body, encoding) : body;
+    const decoded = body && search ? decodeBody(body, encoding) : body;
+    const text = decoded && claimsText(node, headers) && !isTextBeginning(decoded) ? undefined : decoded;
     // A 403 that breaks the document's schema is a vendor's message to the operator.
     if (status === 403 && !(text && this.route.fitsForbidden?.(text, String(headers["content-type"]))))
       this.fail(`status ${status}`);
     else if (text) this.#begin(node, status, search ? rest : headers, search, text);
-    else if (callerStatuses.includes(status)) this.#reject(node, "content encoding");
-    else this.fail("content encoding");
+    else {
+      this.#status = status;
+      this.#refuseEncoding();
+    }
   }
 
   fail(reason: string): void {
@@ -152,14 +164,14 @@ export class Call extends EndpointExchange implements AttemptedCall {
    *
    * @returns true to forward the failed node's own answer.
    */
-  #failOver(reason: string, isPresentable: boolean, retryAfter?: string | string[]): boolean {
+  #failOver(reason: string, isPresentable: boolean, retryAfter?: string | string[], isOfRequest = false): boolean {
     const { context, route, response } = this;
     const { chain, network } = this.endpoint;
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
     // The answer to a call that the document does not declare depends on the call, not on the node's health.
-    if (!route.isUndeclared || !attempt.isSent) node.coolDown(context.slots.now, retryAfter);
+    if (!(route.isUndeclared || isOfRequest) || !attempt.isSent) node.coolDown(context.slots.now, retryAfter);
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.excluded = [...this.excluded, node];
     if (response.headersSent) {
@@ -208,28 +220,40 @@ export class Call extends EndpointExchange implements AttemptedCall {
     const head = answerHead(node, route, status, headers, compiled.sharedHeaders, baseUrl);
     const linkBase = replacesLinks(route, headers) ? baseUrl : undefined;
     const body = collected && search ? replaceText(search, collected, linkBase) : collected;
+    this.#replacer = search && !body ? new TextReplacer(search, linkBase) : undefined;
+    this.#length = Number.NaN;
     if (body) head.push("content-length", String(body.length));
-    else {
-      if (search) this.#replacer = new TextReplacer(search, linkBase);
-      // A mask keeps the length of the text. A replaced link does not.
-      if (!(search && linkBase) && typeof headers["content-length"] === "string") {
-        this.#length = Number(headers["content-length"]);
-        head.push("content-length", headers["content-length"]);
-      }
+    // A mask keeps the length of the text. A replaced link does not.
+    else if (!(search && linkBase) && typeof headers["content-length"] === "string") {
+      this.#length = Number(headers["content-length"]);
+      head.push("content-length", headers["content-length"]);
     }
     if (takeConnectionToClose(context)) head.push("connection", "close");
     this.deadline = context.slots.now + context.config.timeouts.idle;
-    response.writeHead(status, head);
-    if (request.method === "HEAD") response.end();
-    else if (body) {
+    this.#status = status;
+    this.#head = head;
+    this.#unproven = search && claimsText(node, headers) ? decidingBytes : 0;
+    const mustFlush = route.isUndeclared && Number.isNaN(this.#length);
+    if (request.method === "HEAD") {
+      this.#sendHead();
+      response.end();
+    } else if (body) {
+      this.#sendHead();
       this.deadline = context.slots.now + stallMs;
       if (body.length <= maxInOneWrite) endWith(response, body);
       else response.end(body);
-    } else if (route.isUndeclared && Number.isNaN(this.#length)) {
+    } else if (this.#unproven === 0 || isEventStream.test(String(headers["content-type"]))) {
+      this.#sendHead();
       // Node.js would keep the head until the first event of a stream.
-      response.flushHeaders();
+      if (mustFlush) response.flushHeaders();
     }
     return true;
+  }
+
+  #sendHead(): void {
+    if (!this.#head) return;
+    this.response.writeHead(this.#status, this.#head);
+    this.#head = undefined;
   }
 
   /** Returns the part of the caller's URL before the operation's path, with the caller's key. */
@@ -243,6 +267,8 @@ export class Call extends EndpointExchange implements AttemptedCall {
   write(chunk: Buffer): boolean {
     const { response, context } = this;
     if (response.writableEnded || response.destroyed) return true;
+    if (this.#unproven > 0 && !this.#prove(chunk)) return true;
+    this.#sendHead();
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
     if (text.length === this.#length && text.length <= maxInOneWrite) {
       endWith(response, text);
@@ -252,6 +278,23 @@ export class Call extends EndpointExchange implements AttemptedCall {
     this.deadline = context.slots.now + (keepsUp ? context.config.timeouts.idle : stallMs);
     if (!keepsUp) this.#awaitDrain();
     return keepsUp;
+  }
+
+  /** Fails the node if its body is no text although its head says so. */
+  #prove(chunk: Buffer): boolean {
+    this.#unproven -= chunk.length;
+    if (isTextBeginning(chunk)) return true;
+    this.#refuseEncoding();
+    return false;
+  }
+
+  /** Fails the node because its body cannot be searched. If the node refused the request, it only answers 502. */
+  #refuseEncoding(): void {
+    const attempt = this.#attempt;
+    if (attempt && callerStatuses.includes(this.#status) && !this.response.headersSent) {
+      attempt.drop();
+      this.#reject(attempt.node, "content encoding");
+    } else this.fail("content encoding");
   }
 
   #awaitDrain(): void {
@@ -269,6 +312,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
     const { response, context } = this;
     this.deadline = context.slots.now + stallMs;
     if (response.writableEnded || response.destroyed) return;
+    this.#sendHead();
     const rest = this.#replacer?.end();
     if (rest?.length) response.end(rest);
     else response.end();

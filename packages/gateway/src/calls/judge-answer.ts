@@ -28,6 +28,8 @@ export interface Judgement {
   readonly reason: string;
   /** True if the caller may get the answer when no other node is left. */
   readonly isPresentable: boolean;
+  /** True if the request may be the cause of the failure. Then the node does not cool down. */
+  readonly isOfRequest?: boolean;
 }
 
 const pass: Judgement = { kind: "pass", reason: "", isPresentable: true };
@@ -37,7 +39,8 @@ const check: Judgement = { kind: "check", reason: "status 403", isPresentable: f
  * Judges an answer by its head.
  *
  * @param requestHeaders - Headers of the request.
- * @param isSearched - True if the text of the answer is searched for credentials, addresses and links.
+ * @param isSearched - True if the body of the answer is searched for credentials, addresses and links.
+ * @param hasCredentials - True if the node has credentials.
  */
 export function judgeAnswer(
   route: Route,
@@ -45,7 +48,10 @@ export function judgeAnswer(
   headers: IncomingHttpHeaders,
   requestHeaders: IncomingHttpHeaders,
   isSearched: boolean,
+  hasCredentials: boolean,
 ): Judgement {
+  // Callers get no `Transfer-Encoding`, so they could not decode the body.
+  if (!plainTransfer.test(String(headers["transfer-encoding"] ?? ""))) return fail("transfer encoding", false);
   if (status > highestStatus) return fail(`status above ${highestStatus}`, false);
   const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(requestHeaders));
   if (isRedirect || operatorStatuses.includes(status)) return fail(`status ${status}`, false);
@@ -54,6 +60,8 @@ export function judgeAnswer(
     return callerStatuses.includes(status)
       ? refuse(status)
       : fail(status >= 500 ? `status ${status}` : "media type", false);
+  if (hasCredentials && hasContent(status, headers) && !isSearchable(String(type ?? "")))
+    return { ...fail("charset", false), isOfRequest: true };
   // To be searched, an encoded body must be collected and decoded. That is done only for a failure, whose body is small.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
@@ -68,6 +76,14 @@ function fail(reason: string, isPresentable: boolean): Judgement {
 
 function refuse(status: number): Judgement {
   return { kind: "refuse", reason: `status ${status}`, isPresentable: false };
+}
+
+const plainTransfer = /^\s*(?:(?:identity|chunked)\s*)?$/i;
+
+/** Tests if a media type says no other charset than UTF-8 or US-ASCII. Credentials are not found in other charsets. */
+function isSearchable(mediaType: string): boolean {
+  const charsets = mediaType.matchAll(/charset\*?\s*=([^;,]*)/gi);
+  return [...charsets].every(([, charset = ""]) => /^[\s"'\\]*(?:(?:utf-?8|(?:us-)?ascii)[\s"']*)?$/i.test(charset));
 }
 
 function hasContent(status: number, headers: IncomingHttpHeaders): boolean {

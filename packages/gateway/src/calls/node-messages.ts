@@ -29,12 +29,16 @@ export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, ra
     const name = (rawHeaders[index] ?? "").toLowerCase();
     if (!requestHeaders.has(name) && !node.sendHeaders.has(name)) continue;
     if (node.ownHeaders.has(name) || (isSearched && name === "accept-encoding")) continue;
-    headers.push(name, rawHeaders[index + 1] ?? "");
+    const value = rawHeaders[index + 1] ?? "";
+    // Some servers answer in this charset, in which credentials would not be found.
+    headers.push(name, name === "accept" && node.searches.hasCredentials ? value.replace(charset, "") : value);
   }
   if (isSearched) headers.push("accept-encoding", "identity");
   headers.push(...node.headers);
   return headers;
 }
+
+const charset = /\s*;\s*charset\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^;,]*)/gi;
 
 const json = "application/json";
 const jsonSuffix = /^application\/[^;\s]+\+json\s*(?:;|$)/i;

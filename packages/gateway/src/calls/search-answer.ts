@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
@@ -9,26 +10,51 @@ import { isEncoded } from "./decode-body.ts";
 /** Returns the search for the body of an answer. `undefined` if the body passes unread. */
 export function searchOf(
   { searches }: Node,
-  { operation, isUndeclared }: Route,
+  { operation }: Route,
   status: number,
   headers: IncomingHttpHeaders,
 ): TextSearch | undefined {
   const search = searches.of(status, operation.hasLinks);
-  // A passthrough path may show the node's own configuration, in any media type.
-  const isSearched = search && (isText(headers["content-type"]) || (isUndeclared && searches.hasCredentials));
-  return isSearched ? search : undefined;
+  // Bytes may contain a credential or an address as it is. Links are only replaced in texts.
+  return searches.hasCredentials || status >= 400 || isText(headers["content-type"]) ? search : undefined;
 }
 
 /** True if links in a searched body are replaced, which may change its length. Else they are masked. */
-export function replacesLinks({ operation, isUndeclared }: Route, headers: IncomingHttpHeaders): boolean {
-  return operation.hasLinks && (!isUndeclared || isText(headers["content-type"]));
+export function replacesLinks({ operation }: Route, headers: IncomingHttpHeaders): boolean {
+  return operation.hasLinks && isText(headers["content-type"]);
 }
 
 /**
  * Tests if a searched body is collected before it is forwarded. An encoded body must be decoded. The head of a small body with links can
  * then contain its new length.
  */
-export function isCollected({ operation }: Route, headers: IncomingHttpHeaders): boolean {
+export function isCollected(route: Route, headers: IncomingHttpHeaders): boolean {
   if (isEncoded(headers["content-encoding"])) return true;
-  return operation.hasLinks && Number(headers["content-length"]) <= maxCollected;
+  return replacesLinks(route, headers) && Number(headers["content-length"]) <= maxCollected;
+}
+
+/** True if the body of a node with credentials says that it is a text, so that it must begin as one. */
+export function claimsText({ searches }: Node, headers: IncomingHttpHeaders): boolean {
+  return searches.hasCredentials && headers["content-type"] !== undefined && isText(headers["content-type"]);
+}
+
+/** Number of bytes by which {@link isTextBeginning} decides. */
+export const decidingBytes = 64;
+
+/** Matches what no text contains, and nearly every compressed body. NULs are of UTF-16. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: These are searched.
+const control = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
+
+/**
+ * Tests if the beginning of a body is UTF-8 or UTF-16. A compressed body is neither, whatever its head says.
+ *
+ * @param piece - A piece of the first {@link decidingBytes} bytes. It may divide a character.
+ */
+export function isTextBeginning(piece: Buffer): boolean {
+  let from = 0;
+  let end = Math.min(piece.length, decidingBytes);
+  if (piece[0] === 0xff ? piece[1] === 0xfe : piece[0] === 0xfe && piece[1] === 0xff) from = end;
+  while (from < 3 && ((piece[from] ?? 0) & 0xc0) === 0x80) from++;
+  while (end > from && (piece[end - 1] as number) >= 0x80) end--;
+  return isUtf8(piece.subarray(from, end)) && !control.test(piece.toString("latin1", 0, end));
 }

@@ -1,6 +1,7 @@
 import { isSecretName } from "@ledgergate/runtime/mask";
 import { decodePercent, secretsOfPairs } from "@ledgergate/service-kit";
 import { type Spellings, spell, spellBase64 } from "./spellings.ts";
+import { plainReadings } from "./unescape.ts";
 
 /** Length below which a text may be an ordinary word. Masking it would garble answers. */
 const shortest = 8;
@@ -27,13 +28,23 @@ export function basicAuthorization({ username, password }: URL): [string, string
   return [["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`]];
 }
 
+/** The credentials of a node. */
+export interface SpelledCredentials {
+  readonly texts: readonly Spellings[];
+  /** The Base64 of those in headers. */
+  readonly base64: readonly Spellings[];
+}
+
 /** Spells all credentials of a node. `headers` are all headers that the gateway sends to it. */
-export function spellCredentials(url: URL, headers: readonly (readonly [string, string])[]): Spellings[] {
-  const found = [...credentialsInUrl(url), ...headers.flatMap(credentialsInHeader)];
+export function spellCredentials(
+  urls: readonly URL[],
+  headers: readonly (readonly [string, string])[],
+): SpelledCredentials {
+  const found = [...urls.flatMap(credentialsInUrl), ...headers.flatMap(credentialsInHeader)];
   const isLong = (text: string): boolean => text.length >= shortest;
-  const texts = new Set(found.flatMap(({ text }) => [text, decode(text)]).filter(isLong));
+  const texts = new Set(found.flatMap(({ text }) => [...plainReadings(text), decode(text)]).filter(isLong));
   const headerTexts = new Set(found.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));
-  return [...[...texts].map(spell), ...[...headerTexts].flatMap(spellBase64)];
+  return { texts: [...texts].map(spell), base64: [...headerTexts].flatMap(spellBase64) };
 }
 
 /** Lists the configuration members of a node with a credential that is too short to be masked. */

@@ -58,8 +58,7 @@ export class Node {
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
     this.webSocketUrl = config.ws === undefined ? undefined : new URL(config.ws);
-    const webSocketCredentials = this.webSocketUrl ? spellCredentials(this.webSocketUrl, []) : [];
-    this.searches = createSearches(url, config.links, [...spellCredentials(url, headers), ...webSocketCredentials]);
+    this.searches = createSearches(url, config.links, spellCredentials([url, this.webSocketUrl ?? url], headers));
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
     this.pool = new Pool(url.origin, {

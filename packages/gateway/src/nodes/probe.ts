@@ -1,12 +1,12 @@
-import type { Spellings } from "./spellings.ts";
+import { patternOf, type Spellings } from "./spellings.ts";
 
 const wordBytes = 4;
 /** Longest part of a needle that is used. A longer part would hardly make the probe faster. */
 const longestCore = 35;
-/** Wanted length of a part. If no part is that long, parts with more characters that have several spellings are allowed. */
+/** Wanted length of a part. If no part is that long, parts with more special characters are allowed. */
 const longEnough = 15;
-/** Maximum number of characters with several spellings in a part. More of them would make too many words. */
-const maxSpelled = 2;
+/** Maximum number of special characters in a part. They are escaped in ordinary texts, or have several forms. */
+const maxSpecial = 2;
 const fewestHashBits = 13;
 /** Hash slots per word, so that most slots are empty. */
 const hashesPerWord = 32;
@@ -14,10 +14,14 @@ const hashesPerWord = 32;
 const caseBits = 0x20202020;
 
 /**
- * Finds places where a text may contain a needle, by reading only every nth word of four bytes. Needles are long enough to contain one
- * of these words at any offset.
+ * Tests if a text may contain a needle whose core is not escaped, by reading only every nth word of four bytes. The core is a part of
+ * the needle that is long enough to contain one of these words at any offset.
  */
 export class Probe {
+  /** The characters of all cores. */
+  readonly characters: ReadonlySet<string>;
+  readonly #core: RegExp;
+  readonly #longest: number;
   readonly #words: ReadonlySet<number>;
   /** 1 for each hash that a word has. */
   readonly #hashes: Uint8Array;
@@ -26,7 +30,10 @@ export class Probe {
   /** In words. */
   readonly #step: number;
 
-  private constructor(words: ReadonlySet<number>, step: number) {
+  private constructor(cores: readonly string[], words: ReadonlySet<number>, step: number) {
+    this.characters = new Set(cores.join(""));
+    this.#core = new RegExp(patternOf([[...new Set(cores)]]), "i");
+    this.#longest = Math.max(...cores.map(({ length }) => length));
     this.#words = words;
     this.#step = step;
     this.#shift = Math.min(Math.clz32(words.size * hashesPerWord), 32 - fewestHashBits);
@@ -43,11 +50,11 @@ export class Probe {
     const texts = new Set<string>();
     for (const core of cores)
       for (let at = 0; at + wordBytes <= core.length; at++) texts.add(core.slice(at, at + wordBytes));
-    return new Probe(new Set([...texts].map(wordOf)), step);
+    return new Probe(cores, new Set([...texts].map(wordOf)), step);
   }
 
-  /** True if `confirm` returns true for a place (in bytes) where a needle may be. */
-  some(text: Buffer, confirm: (at: number) => boolean): boolean {
+  /** True if the text contains a core at one of the read words. */
+  finds(text: Buffer): boolean {
     const skip = -text.byteOffset & (wordBytes - 1);
     const count = (text.length - skip) >> 2;
     if (count < 1) return false;
@@ -63,19 +70,27 @@ export class Probe {
         (hashes[mix(words[index + step] as number) >>> shift] as number) |
         (hashes[mix(words[index + 2 * step] as number) >>> shift] as number) |
         (hashes[mix(words[index + 3 * step] as number) >>> shift] as number);
-      if (hits !== 0 && this.#someOfFour(words, index, skip, confirm)) return true;
+      if (hits !== 0 && this.#someOfFour(text, words, index, skip)) return true;
     }
-    return this.#someOfFour(words, index, skip, confirm);
+    return this.#someOfFour(text, words, index, skip);
   }
 
-  #someOfFour(words: Int32Array, first: number, skip: number, confirm: (at: number) => boolean): boolean {
+  #someOfFour(text: Buffer, words: Int32Array, first: number, skip: number): boolean {
     const end = Math.min(first + 4 * this.#step, words.length);
     for (let index = first; index < end; index += this.#step) {
       const word = (words[index] as number) | caseBits;
-      if (this.#hashes[mix(word) >>> this.#shift] === 1 && this.#words.has(word) && confirm(skip + index * wordBytes))
+      if (
+        this.#hashes[mix(word) >>> this.#shift] === 1 &&
+        this.#words.has(word) &&
+        this.#isAt(text, skip + index * wordBytes)
+      )
         return true;
     }
     return false;
+  }
+
+  #isAt(text: Buffer, at: number): boolean {
+    return this.#core.test(text.toString("latin1", Math.max(at - this.#longest, 0), at + this.#longest));
   }
 }
 
@@ -90,22 +105,22 @@ function wordOf(text: string): number {
 }
 
 /**
- * Spells a long part of a needle, in which few characters have several spellings. Every spelling of the needle contains one of the returned
- * texts.
+ * Spells a long part of a needle with few special characters. Every spelling of the needle contains one of the returned texts, unless an
+ * escape or a line break is within them.
  */
 function coresOf(needle: Spellings): string[] {
   const spelled = needle.map((forms) => [...new Set(forms.map((form) => form.toLowerCase()))]);
   let best: Spellings = [];
-  for (let most = 0; most <= maxSpelled && best.length < longEnough; most++) {
-    for (let from = 0, to = 1, several = 0; to <= spelled.length; to++) {
-      if (hasSeveral(spelled[to - 1])) several++;
-      while (several > most) if (hasSeveral(spelled[from++])) several--;
+  for (let most = 0; most <= maxSpecial && best.length < longEnough; most++) {
+    for (let from = 0, to = 1, special = 0; to <= spelled.length; to++) {
+      if (isSpecial(spelled[to - 1])) special++;
+      while (special > most) if (isSpecial(spelled[from++])) special--;
       if (to - from > best.length) best = spelled.slice(from, Math.min(to, from + longestCore));
     }
   }
   return best.reduce<string[]>((texts, forms) => texts.flatMap((text) => forms.map((form) => text + form)), [""]);
 }
 
-function hasSeveral(forms: readonly string[] | undefined): boolean {
-  return forms !== undefined && forms.length > 1;
+function isSpecial(forms: readonly string[] | undefined): boolean {
+  return forms !== undefined && (forms.length > 1 || !/^[\w.-]+$/.test(forms.join("")));
 }

@@ -1,4 +1,5 @@
 import type { TextSearch } from "./text-search.ts";
+import { longestEscape } from "./unescape.ts";
 
 const nothing: Buffer = Buffer.alloc(0);
 
@@ -16,7 +17,9 @@ export class TextReplacer {
   readonly #search: TextSearch;
   readonly #baseUrl: (() => string) | undefined;
   #held: Buffer = nothing;
-  /** The character before `#held`, which decides if a link without scheme begins there. */
+  /** Number of bytes of `#held` that are forwarded already, since they belong to a needle. */
+  #forwarded = 0;
+  /** The text before `#held`, which decides if a link without scheme begins there. */
   #before = "";
 
   /** @param baseUrl - Replacement of links. If absent, links are masked and the stream keeps its length. */
@@ -37,21 +40,22 @@ export class TextReplacer {
   }
 
   #pass(bytes: Buffer, undecidedFrom: number): Buffer {
+    const from = this.#forwarded;
     if (!this.#search.mayContain(bytes)) {
-      const before = undecidedFrom === 0 ? this.#before : bytes.toString("latin1", undecidedFrom - 1, undecidedFrom);
-      this.#hold(bytes, undecidedFrom, before);
-      return bytes.subarray(0, undecidedFrom);
+      this.#hold(bytes, undecidedFrom, Math.max(undecidedFrom, from));
+      return bytes.subarray(from, Math.max(undecidedFrom, from));
     }
     const offset = this.#before.length;
     const given = this.#before + bytes.toString("latin1");
-    const { text, end } = this.#search.replace(given, this.#baseUrl, offset, offset + undecidedFrom);
-    this.#hold(bytes, end - offset, given.slice(Math.max(end - 1, 0), end));
+    const { text, end } = this.#search.replace(given, this.#baseUrl, offset + from, offset + undecidedFrom);
+    this.#hold(bytes, undecidedFrom, end - offset);
     return Buffer.from(text, "latin1");
   }
 
-  #hold(bytes: Buffer, from: number, before: string): void {
+  #hold(bytes: Buffer, from: number, forwardedTo: number): void {
+    if (from > 0) this.#before = bytes.toString("latin1", Math.max(from - longestEscape, 0), from);
     // An empty part would keep the memory of the whole piece.
     this.#held = from === bytes.length ? nothing : bytes.subarray(from);
-    this.#before = before;
+    this.#forwarded = forwardedTo - from;
   }
 }

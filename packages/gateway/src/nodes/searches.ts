@@ -1,5 +1,7 @@
+import type { SpelledCredentials } from "./credentials.ts";
 import { type Spellings, spell, spellInAnyCase } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
+import { plainReadings } from "./unescape.ts";
 
 /** The searches of a node's answers. */
 export interface Searches {
@@ -11,15 +13,16 @@ export interface Searches {
 }
 
 /** Creates the searches of a node. `links` are base URLs of links to it. Default: its `url`. */
-export function createSearches(url: URL, links: readonly string[], credentials: readonly Spellings[]): Searches {
+export function createSearches(url: URL, links: readonly string[], credentials: SpelledCredentials): Searches {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
-  const needles = { links: bases.map(spellLink), bareLinks: bases.map(spellBareLink) };
-  const hasCredentials = credentials.length > 0;
-  const secrets = [...credentials, ...spellAddress(url)];
+  const needles = { links: bases.flatMap(spellLinks), bareLinks: bases.flatMap(spellBareLinks) };
+  const hasCredentials = credentials.texts.length > 0;
+  const secrets = [...credentials.texts, ...spellAddress(url)];
   const linkSearch = new TextSearch({ ...needles, secrets: [] });
-  const dataSearch = new TextSearch({ ...needles, secrets });
+  const { base64 } = credentials;
+  const dataSearch = new TextSearch({ ...needles, secrets, base64 });
   // Data may contain the host's name by chance. Failures do not.
-  const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)] });
+  const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)], base64 });
   return {
     hasCredentials,
     links: linkSearch,
@@ -32,29 +35,30 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
 }
 
 /** Spells links with `http` and with `https`, whatever scheme the URL has. */
-function spellLink(url: URL): Spellings {
+function spellLinks(url: URL): Spellings[] {
   const ports = url.port === "" ? [...portForms(url), ""] : portForms(url);
-  return [...spellInAnyCase("http"), ["s", "S", ""], ...spell("://"), ...spellFrom(url, ports)];
+  const start = [...spellInAnyCase("http"), ["s", "S", ""], ...spell("://")];
+  return spellFrom(url, ports).map((rest) => [...start, ...rest]);
 }
 
-function spellBareLink(url: URL): Spellings {
+function spellBareLinks(url: URL): Spellings[] {
   return spellFrom(url, portForms(url));
 }
 
-function spellFrom({ hostname, pathname }: URL, ports: readonly string[]): Spellings {
-  return [...spellInAnyCase(hostname), ports, ...spell(pathname.replace(/\/+$/, ""))];
+function spellFrom({ hostname, pathname }: URL, ports: readonly string[]): Spellings[] {
+  const path = pathname.replace(/\/+$/, "");
+  return plainReadings(path).map((one) => [...spellInAnyCase(hostname), ports, ...spell(one)]);
 }
 
 /** Spells a URL's port with its colon. Without a port, spells both default ports. */
 function portForms({ port }: URL): string[] {
-  const [colons = []] = spell(":");
-  return (port === "" ? ["443", "80"] : [port]).flatMap((digits) => colons.map((colon) => colon + digits));
+  return (port === "" ? ["443", "80"] : [port]).map((digits) => `:${digits}`);
 }
 
 /** Spells a node's address. A host without a port may be a word, so it counts only after a scheme. */
 function spellAddress(url: URL): Spellings[] {
   const root = new URL("/", url);
-  return url.port === "" ? [spellLink(root), spellBareLink(root)] : [spellBareLink(root)];
+  return [...(url.port === "" ? spellLinks(root) : []), ...spellBareLinks(root)];
 }
 
 /** Spells a node's host. A host without a dot or colon may be a word, so it is skipped. */

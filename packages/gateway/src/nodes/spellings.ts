@@ -1,9 +1,14 @@
-/** A text as a list of parts, mostly characters. Each part is a list of its spellings, the longest first. Bytes are latin1. */
+import { encode } from "./unescape.ts";
+
+/**
+ * A text as a list of parts, mostly characters. Each part is a list of its forms. Escaped forms are missing, since the text in which they
+ * are searched is unescaped. Bytes are latin1.
+ */
 export type Spellings = readonly (readonly string[])[];
 
-/** Spells a text in plain, percent-encoded and form-encoded form, and escaped for JSON, HTML or XML, also twice. */
+/** Lists the forms of a text's characters: in UTF-8, latin1 and form encoding. */
 export function spell(text: string): Spellings {
-  return Array.from(text, spellCharacter);
+  return Array.from(text, formsOf);
 }
 
 /** Spells a case-insensitive text, such as a host. */
@@ -16,11 +21,9 @@ export function spellBase64(text: string): Spellings[] {
   return [0, 1, 2].map((skip) => {
     const bytes = Buffer.concat([Buffer.alloc(skip), Buffer.from(text)]);
     const certain = bytes.toString("base64").slice(skip && skip + 1, Math.floor((bytes.length * 4) / 3));
-    return Array.from(certain, (character) => {
-      // Base64url replaces these two characters.
-      if (character === "+") return [...spellCharacter("+"), "-"];
-      return character === "/" ? [...spellCharacter("/"), "_"] : [character];
-    });
+    // Base64url replaces these two characters.
+    const others: Readonly<Record<string, readonly string[]>> = { "+": ["+", "-", " "], "/": ["/", "_"] };
+    return Array.from(certain, (character) => others[character] ?? [character]);
   });
 }
 
@@ -31,42 +34,22 @@ export function patternOf(spellings: Spellings): string {
     .join("");
 }
 
-/** Returns the length of the longest spelling, in bytes. */
-export function longestOf(spellings: Spellings): number {
-  return spellings.reduce((sum, forms) => sum + Math.max(...forms.map(({ length }) => length)), 0);
+/** A backslash, which unescaping removes, and also leaves. */
+const backslash: readonly string[] = ["\\", ""];
+
+/** Returns spellings for a text without backslashes. */
+export function withoutBackslashes(spellings: Spellings): Spellings {
+  return spellings.filter((forms) => forms !== backslash);
 }
 
-const named: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
-
-function spellCharacter(character: string): readonly string[] {
-  // No encoder changes these characters.
-  if (/[\w.-]/.test(character)) return [character];
-  const forms = new Set<string>();
+function formsOf(character: string): readonly string[] {
+  if (character === "\\") return backslash;
   // Form encoding writes a space as a plus sign.
-  for (const one of /[ +]/.test(character) ? " +" : character) for (const form of formsOf(one)) forms.add(form);
-  return [...forms].sort((one, other) => other.length - one.length);
-}
-
-function formsOf(character: string): string[] {
-  const point = character.codePointAt(0) ?? 0;
-  const raw = [Buffer.from(character).toString("latin1"), ...(point < 0x100 ? [character] : [])];
-  const percent = raw.map((bytes) => Array.from(bytes, (byte) => `%${hex(byte, 2)}`).join(""));
-  const units = Array.from({ length: character.length }, (_, index) => `\\u${hex(character[index] ?? "", 4)}`).join("");
-  const encoded = [...percent, ...percent.map((text) => text.replaceAll("%", "%25")), units, `\\${units}`];
-  const escaped = point < 0x80 ? ["\\", "\\\\", "\\\\\\"].map((before) => before + character) : [];
-  const name = named[character];
-  const entities = [`&#${point};`, `&#x${point.toString(16)};`, `&#x${point.toString(16).toUpperCase()};`];
-  return [...raw, ...encoded, ...encoded.map(lowerDigits), ...escaped, ...entities, ...(name ? [`&${name};`] : [])];
-}
-
-function hex(character: string, digits: number): string {
-  return character.charCodeAt(0).toString(16).toUpperCase().padStart(digits, "0");
-}
-
-function lowerDigits(text: string): string {
-  return text.toLowerCase();
+  if (/[ +]/.test(character)) return [" ", "+"];
+  const inUtf16 = Array.from({ length: character.length }, (_, index) => encode(character.charCodeAt(index))).join("");
+  return [...new Set([Buffer.from(character).toString("latin1"), inUtf16])];
 }
 
 function escapePattern(text: string): string {
-  return text.replace(/\W/g, (character) => `\\x${hex(character, 2)}`);
+  return text.replace(/\W/g, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }

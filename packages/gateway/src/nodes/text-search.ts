@@ -1,6 +1,15 @@
 import { MASKED } from "@ledgergate/runtime/mask";
 import { Probe } from "./probe.ts";
-import { longestOf, patternOf, type Spellings } from "./spellings.ts";
+import { patternOf, type Spellings, withoutBackslashes } from "./spellings.ts";
+import {
+  type Disguise,
+  disguisesOf,
+  isPlain,
+  lineBreaks,
+  longestEscape,
+  readings,
+  readingsOfBeginning,
+} from "./unescape.ts";
 
 /** Texts to find in the answers of a node. */
 export interface Needles {
@@ -10,70 +19,109 @@ export interface Needles {
   readonly bareLinks: readonly Spellings[];
   /** Texts that no caller may see. */
   readonly secrets: readonly Spellings[];
+  /** The same in Base64, which may be wrapped into lines. */
+  readonly base64?: readonly Spellings[];
 }
 
 /** Tests that the next characters do not continue the host, port or segment of the link. */
 const linkEnd = String.raw`(?![\w-]|[.:]\w)`;
-const linkEndBytes = 2;
+const linkEndCharacters = 2;
 /** Tests that the previous character does not belong to the host of the link. */
 const hostStart = String.raw`(?<![\w.-])`;
-const aroundLinks = /[\w.:-]/;
+/** Bytes that escapes, line breaks and the surroundings of links consist of. */
+const escapeBytes = /[\w.:#;%&\\\0-]/;
 
-/** Searches texts for all needles at once. Texts are latin1. */
+/** Number of places that are searched one by one. If more places of a text may contain a needle, the whole text is searched. */
+const maxPlaces = 8;
+
+/** Place of a needle in a text. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly link: "link" | "bare" | undefined;
+}
+
+/** Searches texts for all needles at once, also if they are escaped. Texts are latin1. */
 export class TextSearch {
   /** Finds a needle. The first group is a link, the second a link without scheme. */
   readonly #needle: RegExp;
   readonly #nextNeedle: RegExp;
   readonly #probe: Probe | undefined;
-  /** Length of the longest needle, plus the bytes behind it that decide if it is a needle. */
+  /** Ways to write a core of the probe that it does not find. */
+  readonly #disguises: readonly Disguise[];
+  readonly #mayWrap: boolean;
+  /** Length of the longest needle, and of what decides about it, in bytes. */
   readonly #window: number;
   /** 1 for each byte that a needle may contain, or that decides if there is one. */
   readonly #parts = new Uint8Array(256);
   /** Needles by their possible first bytes. */
   readonly #byFirst: (Spellings[] | undefined)[] = new Array(256).fill(undefined);
 
-  constructor({ links, bareLinks, secrets }: Needles) {
-    const source = `(${anyOf(links)})${linkEnd}|${hostStart}(${anyOf(bareLinks)})${linkEnd}|${anyOf(secrets)}`;
+  constructor({ links, bareLinks, secrets, base64 = [] }: Needles) {
+    const texts = [...secrets, ...base64];
+    const source = `(${anyOf(links)})${linkEnd}|${hostStart}(${anyOf(bareLinks)})${linkEnd}|${anyOf(texts)}`;
     this.#needle = new RegExp(source);
     this.#nextNeedle = new RegExp(source, "g");
-    const needles = [...links, ...bareLinks, ...secrets];
+    const needles = [...links, ...bareLinks, ...texts];
     this.#probe = Probe.for(needles);
-    this.#window = Math.max(...needles.map(longestOf)) + linkEndBytes;
-    const parts = new Set(needles.flat(2).join(""));
+    this.#mayWrap = base64.length > 0;
+    const escapes = disguisesOf([...(this.#probe?.characters ?? []), ...(this.#mayWrap ? "\r\n" : "")]);
+    this.#disguises = this.#mayWrap ? [...escapes, ...lineBreaks] : escapes;
+    this.#window = (Math.max(...needles.map(({ length }) => length)) + linkEndCharacters) * longestEscape;
+    const parts = new Set(needles.flat(2).join("") + (this.#mayWrap ? "\r\n" : ""));
+    const plain = needles.map(withoutBackslashes);
     for (let byte = 0; byte < 256; byte++) {
       const character = String.fromCharCode(byte);
-      if (parts.has(character) || aroundLinks.test(character)) this.#parts[byte] = 1;
-      const beginning = needles.filter(([forms = []]) => forms.some((form) => form.startsWith(character)));
+      if (parts.has(character) || escapeBytes.test(character)) this.#parts[byte] = 1;
+      const beginning = plain.filter(([forms = []]) => forms.some((form) => form.startsWith(character)));
       if (beginning.length > 0) this.#byFirst[byte] = beginning;
     }
   }
 
   /** False if the text certainly contains no needle. */
   mayContain(text: Buffer): boolean {
-    const window = this.#window;
-    if (!this.#probe) return true;
-    return this.#probe.some(text, (at) =>
-      this.#needle.test(text.toString("latin1", Math.max(at - window, 0), at + window)),
-    );
+    if (!this.#probe || this.#probe.finds(text)) return true;
+    const found = this.#disguises.filter(({ byte }) => text.includes(byte));
+    return found.length > 0 && this.#isDisguisedIn(text.toString("latin1"), found);
+  }
+
+  #isDisguisedIn(text: string, disguises: readonly Disguise[]): boolean {
+    let places = 0;
+    for (const { pattern } of disguises) {
+      for (const { index } of text.matchAll(pattern)) {
+        if (++places > maxPlaces) return true;
+        if (this.#isIn(text.slice(Math.max(index - this.#window, 0), index + this.#window))) return true;
+      }
+    }
+    return false;
+  }
+
+  #isIn(text: string): boolean {
+    if (isPlain(text)) return this.#needle.test(text);
+    return readings(text, this.#mayWrap).some((reading) => this.#needle.test(reading.text));
   }
 
   /** Replaces links and masks other needles in a whole text. */
   replaceIn(text: string, baseUrl: () => string): string {
-    return this.#needle.test(text) ? this.replace(text, baseUrl).text : text;
+    return this.#isIn(text) ? this.replace(text, baseUrl).text : text;
   }
 
   /** @returns the offset at which an incomplete needle at the end of the text may begin */
   undecidedFrom(text: Buffer): number {
-    const earliest = Math.max(text.length - this.#window + 1, 0);
+    const earliest = Math.max(text.length - this.#window, 0);
     let start = text.length;
     while (start > earliest && this.#parts[text[start - 1] as number] === 1) start--;
-    let tail: string | undefined;
-    for (let at = start; at < text.length; at++) {
-      const needles = this.#byFirst[text[at] as number];
-      if (!needles) continue;
-      tail ??= text.toString("latin1", start);
-      for (const needle of needles) if (endsWithin(needle, tail, at - start)) return at;
-    }
+    if (start === text.length) return start;
+    const tail = readingsOfBeginning(text.toString("latin1", start), this.#mayWrap);
+    const begins = tail.map((reading) => reading.startOf(this.#beginningAtEnd(reading.text)));
+    const from = Math.min(...begins);
+    return start + (tail.at(-1)?.wholeFrom(from) ?? from);
+  }
+
+  /** Returns the index at which an incomplete needle at the end of the text begins. */
+  #beginningAtEnd(text: string): number {
+    for (let at = 0; at < text.length; at++)
+      if (this.#byFirst[text.charCodeAt(at)]?.some((needle) => endsWithin(needle, text, at))) return at;
     return text.length;
   }
 
@@ -89,20 +137,42 @@ export class TextSearch {
     from: number = 0,
     to: number = text.length,
   ): { readonly text: string; readonly end: number } {
-    const next = this.#nextNeedle;
     let replaced = "";
-    let end = from;
-    next.lastIndex = from;
-    for (let found = next.exec(text); found && found.index < to; found = next.exec(text)) {
-      replaced += text.slice(end, found.index) + replacementOf(found, baseUrl);
-      end = next.lastIndex;
+    let at = from;
+    for (const { start, end, link } of this.#findIn(text)) {
+      if (start >= to) break;
+      if (end <= at) continue;
+      // Of a needle that overlaps with another one, the rest is masked.
+      const by = start >= at && link && baseUrl ? baseFor(link, baseUrl(), text.slice(start, end)) : undefined;
+      replaced += text.slice(at, start) + (by ?? mask(end - Math.max(at, start)));
+      at = end;
     }
-    const newEnd = Math.max(end, to);
-    return { text: replaced + text.slice(end, newEnd), end: newEnd };
+    const end = Math.max(at, to);
+    return { text: replaced + text.slice(at, end), end };
+  }
+
+  /** Finds all needles, in the order of their beginnings. Of those with the same beginning, the longest comes first. */
+  #findIn(text: string): readonly Found[] {
+    const next = this.#nextNeedle;
+    const places: Found[] = [];
+    for (const reading of readings(text, this.#mayWrap)) {
+      next.lastIndex = 0;
+      for (let found = next.exec(reading.text); found; found = next.exec(reading.text)) {
+        const [, link, bareLink] = found;
+        places.push({
+          start: reading.startOf(found.index),
+          end: reading.endOf(next.lastIndex - 1),
+          link: link !== undefined ? "link" : bareLink !== undefined ? "bare" : undefined,
+        });
+        // Needles may overlap.
+        next.lastIndex = found.index + 1;
+      }
+    }
+    return places.sort((one, other) => one.start - other.start || other.end - one.end);
   }
 }
 
-/** True if the text may end within a needle that begins at `from`, or within the bytes that decide about it. */
+/** True if the text may end within a needle that begins at `from`, or within the characters that decide about it. */
 function endsWithin(needle: Spellings, text: string, from: number): boolean {
   let ends = new Set([from]);
   for (const forms of needle) {
@@ -116,25 +186,26 @@ function endsWithin(needle: Spellings, text: string, from: number): boolean {
     if (next.size === 0) return false;
     ends = next;
   }
-  return Math.max(...ends) > text.length - linkEndBytes;
+  return Math.max(...ends) > text.length - linkEndCharacters;
 }
 
 /** Returns a pattern of all needles, the longest first, since a short one may be the beginning of a longer one. */
 function anyOf(needles: readonly Spellings[]): string {
-  if (needles.length === 0) return "(?!)";
-  return needles
+  const plain = needles.map(withoutBackslashes).filter(({ length }) => length > 0);
+  if (plain.length === 0) return "(?!)";
+  return plain
     .toSorted((one, other) => other.length - one.length)
     .map(patternOf)
     .join("|");
 }
 
-function replacementOf([found, link, bareLink]: RegExpExecArray, baseUrl: (() => string) | undefined): string {
-  if (!baseUrl || (link === undefined && bareLink === undefined)) return mask(found);
-  const by = link === undefined ? baseUrl().replace(/^\w+:\/\//, "") : baseUrl();
+/** Returns the replacement of a link, encoded like the link. */
+function baseFor(link: "link" | "bare", baseUrl: string, found: string): string {
+  const by = link === "link" ? baseUrl : baseUrl.replace(/^\w+:\/\//, "");
   return /%(?:25)*2f/i.test(found) ? encodeURIComponent(by) : by;
 }
 
-/** Returns a mask of the text's length, so that an answer keeps its length. */
-function mask({ length }: string): string {
+/** Returns a mask of a text's length, so that an answer keeps its length. */
+function mask(length: number): string {
   return length < MASKED.length ? "*".repeat(length) : MASKED.padEnd(length, "*");
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { NodeConfig } from "../../src/config/config.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { startNode } from "../support/scripted-node.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
 import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
 
 const secrets = {
@@ -37,7 +37,11 @@ async function startVendor(
     headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
   };
   const mainnet = [{ ...(hasNoCredentials ? { url } : secret), ...config }];
-  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const context = await startTestListener({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet } },
+    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET"], paths: ["/any"] } },
+  });
   const call = (path: string, headers = {}): Promise<Response> =>
     fetch(`${context.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
   return { ...context, node, call };
@@ -240,4 +244,135 @@ test.for([
   expect(vendor.charged()).toBe(7);
   expect(vendor.failures).toMatchObject([{ reason: "content encoding" }]);
   expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false, underWay: 0 }]);
+});
+
+const hidden = "canary-in-a-header/1";
+
+/** Answers each call in a way that hides the credential of `startVendor` from a search of plain texts. */
+const disguises: readonly (readonly [name: string, type: string, body: Buffer])[] = [
+  ["in decimal with zeros", "application/json", Buffer.from(JSON.stringify(hidden).replaceAll("-", "&#00045;"))],
+  ["with JSON escapes of any character", "application/json", Buffer.from(unicode(hidden))],
+  ["in HTML twice", "application/json", Buffer.from(JSON.stringify(hidden).replaceAll("-", "&amp;#x02D;"))],
+  ["in percent thrice", "application/json", Buffer.from(`"${thrice(hidden)}"`)],
+  ["in wrapped Base64", "application/json", Buffer.from(JSON.stringify(wrapped(64, "\r\n")))],
+  ["in wrapped Base64 without JSON", "text/plain", Buffer.from(wrapped(76, "\n"))],
+  ["in UTF-16", "application/json", Buffer.from(`\uFEFF{"a":"${hidden}"}`, "utf16le")],
+  ["in UTF-16BE", "application/json", Buffer.from(`{"a":"${hidden}"}`, "utf16le").swap16()],
+  ["in bytes", "application/x-bytes", Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from(hidden)])],
+];
+
+function unicode(text: string): string {
+  return `"${Array.from(text, (one) => `\\u00${one.charCodeAt(0).toString(16)}`).join("")}"`;
+}
+
+function thrice(text: string): string {
+  return text.replace(/\W/g, (one) => `%2525${one.charCodeAt(0).toString(16)}`);
+}
+
+function wrapped(width: number, end: string): string {
+  const lines = Buffer.from(`${"x".repeat(40)}${hidden}${"y".repeat(20)}`).toString("base64");
+  return lines.replace(new RegExp(`.{${width}}`, "g"), `$&${end}`);
+}
+
+test.for(
+  [200, 400, 500].flatMap((status) => disguises.map(([name, type, body]) => [status, name, type, body] as const)),
+)("an answer of %i with the credential %s is masked at the same length", async ([status, , type, body]) => {
+  const vendor = await startVendor(
+    (_request, response) => void response.writeHead(status, { "content-type": type }).end(body),
+  );
+
+  const answer = await vendor.call(type === "text/plain" ? "/any" : withLinks);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+
+  expect([answer.status, bytes.length]).toEqual([status, body.length]);
+  expect(bytes.includes("[secret]") || bytes.includes("***")).toBe(true);
+});
+
+test.for<[string, Record<string, string>, Buffer]>([
+  ["says another charset", { "content-type": "application/json; charset=utf-16" }, Buffer.from("{}")],
+  ["says another charset in quotes", { "content-type": 'application/json;v=1; Charset="IBM037"' }, Buffer.from("{}")],
+  ["is gzip as identity", { "content-encoding": "identity" }, gzipSync(plain)],
+  ["is zlib", {}, deflateSync(plain)],
+  ["is Brotli", {}, brotliCompressSync(large)],
+  ["is Zstandard", {}, zstdCompressSync(plain)],
+  ["is transferred as gzip", { "transfer-encoding": "gzip, chunked" }, gzipSync(plain)],
+])("a body of a node with credentials that %s does not pass", async ([, headers, body]) => {
+  const vendor = await startVendor((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(body);
+  });
+
+  for (const path of [withLinks, withoutLinks, "/any"]) {
+    const answer = await vendor.call(path);
+    expect([path, answer.status]).toEqual([path, 502]);
+  }
+});
+
+test("a caller's `Accept` chooses no charset at a node with credentials", async () => {
+  const asked: unknown[] = [];
+  const vendor = await startVendor(({ headers: { accept = "" } }, response) => {
+    asked.push(accept);
+    response.writeHead(200, { "content-type": accept.split(",").at(-1) }).end("{}");
+  });
+
+  const accept = 'text/plain; charset=utf-7;q=0.5, application/json;a="b" ; charset="utf-\\16"';
+  expect((await vendor.call(withoutLinks, { accept })).status).toBe(200);
+  expect((await vendor.call(withoutLinks, { accept: "application/json;charset*=x" })).status).toBe(502);
+  expect(asked[0]).toBe('text/plain;q=0.5, application/json;a="b"');
+  expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false }]);
+});
+
+test("a text in UTF-8 of a node with credentials passes wherever its pieces are cut", async () => {
+  const text = JSON.stringify({ note: "\u{1f511}é".repeat(20) });
+  const vendor = await startVendor((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json; charset=UTF-8" });
+    const bytes = Buffer.from(text);
+    const write = (at: number): void => {
+      if (at >= bytes.length) return void response.end();
+      response.write(bytes.subarray(at, at + 3), () => setImmediate(write, at + 3));
+    };
+    write(0);
+  });
+
+  expect(await (await vendor.call(withoutLinks)).text()).toBe(text);
+});
+
+test("the head of an event stream waits for no event, and a stream that is no text is cut", async () => {
+  let stream: ServerResponse | undefined;
+  const vendor = await startVendor((_request, response) => {
+    stream = response.writeHead(200, { "content-type": "text/event-stream" });
+    stream.flushHeaders();
+  });
+
+  const answer = await vendor.call("/any");
+  stream?.write(gzipSync(large));
+
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+  expect(vendor.failures).toMatchObject([{ reason: "content encoding" }]);
+});
+
+test("a refusal that is no text becomes 502, and does not cool the node down", async () => {
+  const vendor = await startVendor((_request, response) => {
+    response
+      .writeHead(400, { "content-type": "application/json", "content-encoding": "identity" })
+      .end(gzipSync(plain));
+  });
+
+  expect((await vendor.call(withLinks)).status).toBe(502);
+  expect(vendor.charged()).toBe(7);
+  expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false, underWay: 0 }]);
+});
+
+test("another node answers instead of one whose body is no text, and each is searched by its own rules", async () => {
+  const { url } = await startNode(answering(200, {}, '{"self":"of the other node"}'));
+  const lying = await startNode((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(gzipSync(plain));
+  });
+  const mainnet = [{ url: lying.url, headers: { "x-api-key": secrets.header } }, { url }];
+  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+
+  const answer = await fetch(`${context.origin}${base}${withLinks}`);
+
+  expect(await answer.json()).toEqual({ self: "of the other node" });
+  expect(context.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([true, false]);
 });
