@@ -1,3 +1,4 @@
+import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/service-kit";
@@ -38,6 +39,7 @@ export function checkConfig(source: ConfigSource): CheckedConfig {
   checkHosts(config, chains, report);
   checkLimits(config, apis, areValid, report);
   warnOfExposure(config, chains, areValid, report);
+  if (areValid("data")) warnOfOpenFolder(config, report);
   for (const api of apis) {
     const missing = missingAnswers(api, true);
     if (missing !== undefined) report(["documents", api.name], missing, true);
@@ -195,6 +197,28 @@ function warnOfExposure(
       `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`,
       true,
     );
+  }
+}
+
+/** Warns if others than this user and root can replace files of the data folder. Volumes are often such folders, so it is no mistake. */
+function warnOfOpenFolder({ data }: Config, report: Report): void {
+  const stats = findFolder(data);
+  if (!stats) return;
+  if (![process.geteuid?.(), 0].includes(stats.uid)) {
+    const message = `data: ${data} belongs to another user (${stats.uid}), who can change its files, such as master key and journal. Run the gateway as that user.`;
+    report(["data"], message, true);
+  } else if ((stats.mode & 0o022) !== 0) {
+    const message = `data: other users can change the files in ${data}, such as master key and journal. Run \`chmod 700\` on it, unless nobody else has access to it.`;
+    report(["data"], message, true);
+  }
+}
+
+/** Reads owner and mode of a folder. `undefined` if there is none, or if this user has no access to it. */
+function findFolder(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
   }
 }
 

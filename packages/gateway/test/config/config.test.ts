@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -434,4 +434,31 @@ test("LEDGERGATE_DATABASE overrides the file, and --database both, with a warnin
     expect(problemsOf([], {}, { flags: { database: url } })).toEqual([
       "--database shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.",
     ]);
+});
+
+test("a data folder to which other users can write is a warning, also behind a link", () => {
+  const [data, link] = [join(folder, "data"), join(folder, "link")];
+  mkdirSync(data);
+  symlinkSync(data, link);
+  const settings = ["data: data"];
+  const warning = (path: string): string =>
+    `1 data: other users can change the files in ${path}, such as master key and journal. Run \`chmod 700\` on it, unless nobody else has access to it.`;
+  for (const mode of [0o700, 0o755, 0o750]) {
+    chmodSync(data, mode);
+    expect(problemsOf(settings)).toEqual([]);
+  }
+  // As the volume of kubernetes.yaml has it.
+  for (const mode of [0o777, 0o2777, 0o1777, 0o770, 0o702]) {
+    chmodSync(data, mode);
+    expect(problemsOf(settings)).toEqual([warning(data)]);
+    expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
+  }
+  expect(problemsOf(["data: link"])).toEqual([warning(link)]);
+  expect(problemsOf([], {}, { flags: { data: link } })[0]).toMatch(/^--data data: other users can change/);
+  if (process.getuid?.() !== 0) return;
+  chmodSync(data, 0o700);
+  chownSync(data, 65_534, 65_534);
+  expect(problemsOf(settings)).toEqual([
+    expect.stringContaining(`${data} belongs to another user (65534), who can change its files`),
+  ]);
 });
