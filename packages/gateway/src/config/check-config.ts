@@ -5,7 +5,7 @@ import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/ser
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import { shortCredentials } from "../nodes/credentials.ts";
 import type { Config } from "./config.ts";
-import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";
+import { type ConfigSource, type MemberPath, type Problem, readConfig, shownName } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
 import { mostExpensiveOf, type Setup } from "./setup.ts";
 
@@ -93,7 +93,7 @@ function readApis(documents: Readonly<Record<string, object>>, report: Report): 
 function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], report: Report): void {
   const unknown = (path: readonly string[], name: string, what: string, known: readonly string[]): void => {
     if (known.includes(name)) return;
-    report(path, `${path.join(".")} names no ${what}. ${didYouMean(name, known)}`);
+    report(path, `${shownName(path)} names no ${what}. ${didYouMean(name, known)}`);
   };
   const names = apis.map(({ name }) => name);
   for (const chain of Object.keys(config.nodes)) unknown(["nodes", chain], chain, "chain", chains);
@@ -101,7 +101,7 @@ function checkNames(config: Config, apis: readonly Api[], chains: readonly strin
   for (const name of Object.keys(config.publicUrls)) unknown(["publicUrls", name], name, "API", names);
   for (const chain of config.simulate ?? []) {
     if (!chains.includes(chain))
-      report(["simulate"], `simulate: there is no chain ${chain}. ${didYouMean(chain, chains)}`);
+      report(["simulate"], `simulate: there is no chain ${shownName([chain])}. ${didYouMean(chain, chains)}`);
   }
 }
 
@@ -113,14 +113,14 @@ function checkNodes(config: Config, simulated: readonly string[], report: Report
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       const at = [...path, network];
-      if (twice !== undefined) report(at, `${at.join(".")} has two nodes named ${twice}.`);
+      if (twice !== undefined) report(at, `${shownName(at)} has two nodes named ${twice}.`);
       for (const [index, { name, url, headers }] of nodes.entries()) {
         for (const member of shortCredentials(new URL(url), headers)) {
-          const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${network}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
+          const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${shownName([network])}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
           report([...at, index, ...member], message, true);
         }
       }
-      if (nodes.length === 0) report(at, `${at.join(".")} has no node: calls are refused.`, true);
+      if (nodes.length === 0) report(at, `${shownName(at)} has no node: calls are refused.`, true);
     }
   }
   for (const chain of Object.keys(config.passthrough)) {
