@@ -3,6 +3,9 @@ import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "./errors.ts";
+import { yamlFault } from "./yaml-fault.ts";
+
+export { yamlFault };
 
 /** Documents, or the paths of their files, by API name. */
 export type Specs = Readonly<Record<string, object | string>>;
@@ -53,7 +56,7 @@ function listBundled(): string[] {
 
 const require = createRequire(import.meta.url);
 
-/** Reads a document from a JSON or YAML file. Throws an error that names the file and the reason. */
+/** Reads a document from a JSON or YAML file. Throws an error that names the file and the reason, and quotes nothing of the file. */
 export function readDocument(file: string): object {
   const isYaml = /\.ya?ml$/i.test(file);
   try {
@@ -62,16 +65,29 @@ export function readDocument(file: string): object {
     if (typeof document !== "object" || document === null) throw new Error("it holds no object");
     return document;
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${cause.message}`, { cause });
+    if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON: ${jsonFault(cause)}`, { cause });
     if (errorCode(cause) === "ENOENT") throw new Error(`There is no file ${file}.`, { cause });
-    // The YAML parser appends source lines: keep the first line, which has the position.
-    const [reason] = errorMessage(cause).split(/:?\n/, 1);
-    throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${reason}`, { cause });
+    throw new Error(`${file} cannot be read${isYaml ? " as YAML" : ""}: ${errorMessage(cause)}`, { cause });
   }
+}
+
+/** Some messages of `JSON.parse` quote the text, within double quotes. */
+function jsonFault({ message }: SyntaxError): string {
+  return message.includes('"') ? "it has an unexpected character" : message;
+}
+
+interface Yaml {
+  /** With the log level `error`, it prints no warnings, which quote the text. */
+  parse(text: string, options: { readonly logLevel: "error" }): unknown;
 }
 
 /** Loads the parser lazily. */
 function parseYaml(text: string): unknown {
-  const { parse } = require("yaml") as { parse(text: string): unknown };
-  return parse(text);
+  const { parse } = require("yaml") as Yaml;
+  try {
+    return parse(text, { logLevel: "error" });
+  } catch (error) {
+    const { linePos: [begin] = [] } = error as { readonly linePos?: readonly { line: number; col: number }[] };
+    throw new Error(`${yamlFault(error)}${begin ? ` at line ${begin.line}, column ${begin.col}` : ""}`);
+  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -12,6 +12,8 @@ import type { FirstTeam } from "../processes/first-team.ts";
 import { urlOf } from "../processes/listen.ts";
 import { type Primary, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
+import { makeDataFolder } from "../store/master-key.ts";
+import { replacePrivateFile } from "../store/private-file.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
 import { curlsOf, programName, readyMessage } from "./ready-message.ts";
@@ -71,9 +73,9 @@ function announce(setup: Setup, port: number, { firstTeam, operationsPort }: Pri
 /** Writes the keys of a first team into a file that only this user can read. @returns its path */
 export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): string {
   const file = join(setup.config.data, "first-team.json");
-  mkdirSync(setup.config.data, { recursive: true, mode: 0o700 });
+  makeDataFolder(setup.config.data);
   const text = JSON.stringify({ ...team, curls: curlsOf(setup, url, team) }, undefined, 2);
-  writeFileSync(file, `${text}\n`, { mode: 0o600 });
+  replacePrivateFile(file, `${text}\n`);
   return file;
 }
 

@@ -1,10 +1,11 @@
+import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import { shortCredentials } from "../nodes/credentials.ts";
 import type { Config } from "./config.ts";
-import { type ConfigSource, type MemberPath, type Problem, readConfig } from "./read-config.ts";
+import { type ConfigSource, type MemberPath, type Problem, readConfig, shownName } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
 import { mostExpensiveOf, type Setup } from "./setup.ts";
 
@@ -38,6 +39,7 @@ export function checkConfig(source: ConfigSource): CheckedConfig {
   checkHosts(config, chains, report);
   checkLimits(config, apis, areValid, report);
   warnOfExposure(config, chains, areValid, report);
+  if (areValid("data")) warnOfOpenFolder(config, report);
   for (const api of apis) {
     const missing = missingAnswers(api, true);
     if (missing !== undefined) report(["documents", api.name], missing, true);
@@ -91,7 +93,7 @@ function readApis(documents: Readonly<Record<string, object>>, report: Report): 
 function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], report: Report): void {
   const unknown = (path: readonly string[], name: string, what: string, known: readonly string[]): void => {
     if (known.includes(name)) return;
-    report(path, `${path.join(".")} names no ${what}. ${didYouMean(name, known)}`);
+    report(path, `${shownName(path)} names no ${what}. ${didYouMean(name, known)}`);
   };
   const names = apis.map(({ name }) => name);
   for (const chain of Object.keys(config.nodes)) unknown(["nodes", chain], chain, "chain", chains);
@@ -99,7 +101,7 @@ function checkNames(config: Config, apis: readonly Api[], chains: readonly strin
   for (const name of Object.keys(config.publicUrls)) unknown(["publicUrls", name], name, "API", names);
   for (const chain of config.simulate ?? []) {
     if (!chains.includes(chain))
-      report(["simulate"], `simulate: there is no chain ${chain}. ${didYouMean(chain, chains)}`);
+      report(["simulate"], `simulate: there is no chain ${shownName([chain])}. ${didYouMean(chain, chains)}`);
   }
 }
 
@@ -111,14 +113,14 @@ function checkNodes(config: Config, simulated: readonly string[], report: Report
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       const at = [...path, network];
-      if (twice !== undefined) report(at, `${at.join(".")} has two nodes named ${twice}.`);
+      if (twice !== undefined) report(at, `${shownName(at)} has two nodes named ${twice}.`);
       for (const [index, { name, url, headers }] of nodes.entries()) {
         for (const member of shortCredentials(new URL(url), headers)) {
-          const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${network}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
+          const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${shownName([network])}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
           report([...at, index, ...member], message, true);
         }
       }
-      if (nodes.length === 0) report(at, `${at.join(".")} has no node: calls are refused.`, true);
+      if (nodes.length === 0) report(at, `${shownName(at)} has no node: calls are refused.`, true);
     }
   }
   for (const chain of Object.keys(config.passthrough)) {
@@ -195,6 +197,28 @@ function warnOfExposure(
       `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`,
       true,
     );
+  }
+}
+
+/** Warns if others than this user and root can replace files of the data folder. Volumes are often such folders, so it is no mistake. */
+function warnOfOpenFolder({ data }: Config, report: Report): void {
+  const stats = findFolder(data);
+  if (!stats) return;
+  if (![process.geteuid?.(), 0].includes(stats.uid)) {
+    const message = `data: ${data} belongs to another user (${stats.uid}), who can change its files, such as master key and journal. Run the gateway as that user.`;
+    report(["data"], message, true);
+  } else if ((stats.mode & 0o022) !== 0) {
+    const message = `data: other users can change the files in ${data}, such as master key and journal. Run \`chmod 700\` on it, unless nobody else has access to it.`;
+    report(["data"], message, true);
+  }
+}
+
+/** Reads owner and mode of a folder. `undefined` if there is none, or if this user has no access to it. */
+function findFolder(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { errorMessage, isObject, nearest } from "@ledgergate/service-kit";
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { yamlFault } from "@ledgergate/service-kit/bundles";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { core, ZodError } from "zod";
 import type { Config, Settings } from "./config.ts";
-import { configSchema, didYouMean } from "./schema.ts";
+import { configSchema, didYouMean, memberNames } from "./schema.ts";
 
 /** A problem of the configuration. */
 export interface Problem {
@@ -48,7 +49,7 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
   const overrides = { ...(database && settings === undefined && { database }), ...flags };
   const problems: Problem[] = [];
   const lines = new LineCounter();
-  const document = file === undefined ? undefined : parseFile(file, lines, problems);
+  const { document, content = settings ?? {} } = file === undefined ? {} : parseFile(file, lines, problems);
   /** Misspelled names of corrected members, as the file writes them, by the member's corrected path. */
   const writtenNames = new Map<string, string>();
   const asWritten = (path: MemberPath): MemberPath =>
@@ -63,16 +64,19 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
   if (problems.length > 0) return { problems, invalid, placeOf };
 
   const unset = new Set<string>();
-  const report = (path: MemberPath, message: string): void => {
+  const report = (path: MemberPath, message: string, value: unknown = ""): void => {
     const at = placeOf(path);
-    const member = at?.startsWith("--") ? [] : [nameOf(asWritten(path))];
+    const member = at?.startsWith("--") ? [] : [shownName(asWritten(path), value)];
     problems.push({ ...(at !== undefined && { at }), message: [...member, message].join(" ") });
   };
-  const written = replaceVariables(document ? (document.toJS() ?? {}) : (settings ?? {}), env, (path, missing) => {
+  const written = replaceVariables(content, env, (path, missing) => {
     unset.add(nameOf(path));
     invalid.add(path[0] ?? "");
-    const remedy = `Set it, or write a default: \${${missing[0]}:-…}.`;
-    report(path, `needs ${missing.join(" and ")}, which the environment does not have. ${remedy}`);
+    // Other names may be a part of a secret.
+    const areNames = missing.every((name) => /^[A-Z][A-Z0-9_]*$/.test(name));
+    const [names, example] = areNames ? [missing.join(" and "), missing[0]] : ["a variable", "NAME"];
+    const remedy = `Set it, or write a default: \${${example}:-…}.`;
+    report(path, `needs ${names}, which the environment does not have. ${remedy}`);
   });
   const parse = (settings: unknown, omitted: ReadonlySet<PropertyKey> = new Set()) => {
     if (!isObject(settings)) return configSchema.safeParse(settings);
@@ -86,7 +90,7 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
       // The schema's message for unknown members lists the known names.
       const known = message.split("\n");
       for (const key of keys) {
-        report([...path, key], `is not known. ${didYouMean(key, known)}`);
+        report([...path, key], `is not known. ${didYouMean(key, known)}`, valueAt(written, [...path, key]));
         const name = nearest(key, known);
         if (renameMember(written, path, key, name)) writtenNames.set(nameOf([...path, name]), key);
       }
@@ -95,7 +99,7 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
   }
   for (const { path, message } of error?.issues ?? []) {
     if (path[0] !== undefined) invalid.add(path[0]);
-    if (!unset.has(nameOf(asWritten(path)))) report(path, message);
+    if (!unset.has(nameOf(asWritten(path)))) report(path, message, valueAt(written, path));
   }
   config ??= parse(written, invalid).data;
   return { ...(config && { config }), invalid, problems, placeOf };
@@ -107,7 +111,7 @@ function unknownIn(error: ZodError | undefined): core.$ZodIssueUnrecognizedKeys[
 
 /** Renames a member if the new name is free, else removes it. */
 function renameMember(settings: unknown, path: MemberPath, key: string, name: string | undefined): name is string {
-  const parent = path.reduce((node, step) => Object(node)[step], settings) as Record<string, unknown>;
+  const parent = valueAt(settings, path) as Record<string, unknown>;
   const { [key]: value } = parent;
   delete parent[key];
   if (name === undefined || Object.hasOwn(parent, name)) return false;
@@ -120,21 +124,69 @@ function nameOf(path: MemberPath): string {
   return name.slice(1) || "The configuration";
 }
 
-function parseFile(file: string, lineCounter: LineCounter, problems: Problem[]): Document | undefined {
+function valueAt(settings: unknown, path: MemberPath): unknown {
+  return path.reduce((node, step) => Object(node)[step], settings);
+}
+
+/**
+ * Names a member in a message. A text in place of a name may be a secret that belongs elsewhere, so `…` stands for a name with other
+ * characters than the names of APIs, networks and headers, and for a name without a value.
+ */
+export function shownName(path: MemberPath, value: unknown = ""): string {
+  const isBare = value === null || value === undefined;
+  return nameOf(
+    path.map((step, index) => {
+      if (typeof step !== "string" || memberNames.has(step)) return step;
+      return /^[a-z][\w.-]{0,39}$/i.test(step) && !(isBare && index === path.length - 1) ? step : "…";
+    }),
+  );
+}
+
+interface ParsedFile {
+  readonly document?: Document;
+  /** The document as plain objects. */
+  readonly content?: unknown;
+}
+
+function parseFile(file: string, lineCounter: LineCounter, problems: Problem[]): ParsedFile {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
     problems.push({ at: file, message: `cannot be read (${errorMessage(error).split(",")[0]}).` });
-    return undefined;
+    return {};
   }
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
-  const [error] = document.errors;
-  if (!error) return document as Document;
-  const { line } = lineCounter.linePos(error.pos[0]);
+  // Warnings of the parser quote the text. With this log level, it prints none.
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: "error" }) as Document;
+  let [error, offset]: [unknown, number] = [document.errors[0], document.errors[0]?.pos[0] ?? 0];
+  if (!error) {
+    try {
+      const content = document.toJS() ?? {};
+      // Fails if an alias is within its own anchor.
+      JSON.stringify(content);
+      return { document, content };
+    } catch (unresolved) {
+      [error, offset] = [unresolved, offsetOfAlias(document)];
+    }
+  }
+  const { line } = lineCounter.linePos(offset);
   const hint = /[{,].*[^"']\$\{/.test(text.split("\n")[line - 1] ?? "") ? ` Within { } quote it: "\${NAME}".` : "";
-  problems.push({ at: `${file}:${line}`, message: `This is not YAML: ${error.message.replace(/\.$/, "")}.${hint}` });
-  return undefined;
+  problems.push({ at: `${file}:${line}`, message: `This is not YAML: ${yamlFault(error)}.${hint}` });
+  return {};
+}
+
+/** Finds the first alias without an anchor, or within its own. */
+function offsetOfAlias(document: Document): number {
+  let offset = 0;
+  visit(document, {
+    Alias(_, alias, parents) {
+      const found = alias.resolve(document);
+      if (found && !parents.includes(found)) return undefined;
+      offset = alias.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 /** Finds the offset of a member in a file, or of its nearest parent. */

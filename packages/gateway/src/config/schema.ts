@@ -96,8 +96,12 @@ function choice<const Names extends readonly string[]>(...names: Names) {
   return z.enum(names, must(`one of ${names.join(", ")}`));
 }
 
+/** The names of all members in the schema. */
+export const memberNames: Set<string> = new Set();
+
 /** Creates a schema for an object with fixed members. The message of an unknown member lists the known names, one per line. */
 function members<Shape extends z.core.$ZodShape>(shape: Shape) {
+  for (const name of Object.keys(shape)) memberNames.add(name);
   const known = Object.keys(shape).join("\n");
   return z.strictObject(shape, {
     error: (issue) => (issue.code === "unrecognized_keys" ? known : mapping.error(issue)),

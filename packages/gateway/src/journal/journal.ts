@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fdatasync, fdatasyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fdatasync, fdatasyncSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "@ledgergate/service-kit";
 import { makeDataFolder, syncFolder } from "../store/master-key.ts";
+import { createPrivateFile } from "../store/private-file.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 import { processId } from "./process-id.ts";
 
@@ -55,7 +56,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
   let unwritten: Uint8Array = Buffer.alloc(0);
 
   const open = (): void => {
-    const next = openSync(join(folder, fileName(name, processId(), number)), "ax", 0o600);
+    const next = createPrivateFile(join(folder, fileName(name, processId(), number)));
     syncFolder(folder);
     [file, size, lastSecond] = [next, 0, 0];
     number++;

@@ -1,10 +1,11 @@
-import { chmod, rm } from "node:fs/promises";
+import { chmodSync, lstatSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { errorCode, errorMessage, isObject } from "@ledgergate/service-kit";
 import { readLines } from "../lines.ts";
+import { isTrusted } from "../store/private-file.ts";
 
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
 const longestPath = 103;
@@ -37,7 +38,6 @@ export async function startCommandSocket(
       `The path ${data} is too long to contain a socket. Choose a folder for data with a path of up to ${maxBytes} bytes.`,
     );
   }
-  await rm(path, { force: true });
   const server = createServer((incoming, response) => {
     const answer = (status: number, body: object): void => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -56,9 +56,23 @@ export async function startCommandSocket(
       // An answer that cannot be written concerns this command alone.
       .catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
-  await chmod(path, 0o600);
-  return server;
+  // Made in a private folder, so that at no moment others can connect. Its name fits where the socket's own name does.
+  const folder = mkdtempSync(join(data, "s-"));
+  try {
+    const made = join(folder, "s");
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(made, resolve));
+    chmodSync(made, 0o600);
+    renameSync(made, path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return server.once("close", () => rmSync(path, { force: true }));
+}
+
+/** Tests for a socket that is no link, and whose owner is trusted. */
+function isOwnSocket(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isSocket() === true && isTrusted(path, stats.uid);
 }
 
 /** Tests for a list that is read lazily. */
@@ -107,6 +121,7 @@ export function askGateway(
   user: string,
 ): Promise<object | AsyncIterable<string> | undefined> {
   return new Promise((resolve, reject) => {
+    if (!isOwnSocket(socketPath(data))) return resolve(undefined);
     const path = `/${encodeURIComponent(action)}`;
     const headers = { [userHeader]: encodeURIComponent(user) };
     const outgoing = request({ socketPath: socketPath(data), path, method: "POST", headers }, (response) => {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeDataFolder } from "./master-key.ts";
+import { ensurePrivateFile, openPrivateFile, replacePrivateFile } from "./private-file.ts";
 
 /** Lock of a data folder, until it is disposed or the process ends or dies. */
 export type FolderLock = Disposable;
@@ -20,21 +21,39 @@ const sqliteBusy = 5;
 export function lockFolder(data: string, purpose: string): FolderLock {
   makeDataFolder(data);
   const holder = join(data, "lock.holder");
-  const lock = new DatabaseSync(join(data, "lock.sqlite"));
+  const file = join(data, "lock.sqlite");
+  ensurePrivateFile(file);
+  const lock = new DatabaseSync(file);
   try {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && "errcode" in error && error.errcode === sqliteBusy)) throw error;
-    // A new owner may not have written its name yet.
-    const who = existsSync(holder) ? readFileSync(holder, "utf8") : "another process";
-    throw new Error(`${data} is in use by ${who}. Stop it first.`);
+    throw new Error(`${data} is in use by ${readHolder(holder) ?? "another process"}. Stop it first.`);
   }
   heldLocks.add(lock);
-  writeFileSync(holder, `process ${process.pid} (${purpose}, since ${new Date().toISOString()}, on ${hostname()})`);
+  replacePrivateFile(
+    holder,
+    `process ${process.pid} (${purpose}, since ${new Date().toISOString()}, on ${hostname()})`,
+  );
   return {
     [Symbol.dispose]() {
       if (heldLocks.delete(lock)) lock.close();
     },
   };
+}
+
+/** Reads the name of a lock's owner. `undefined` if a new owner has not written it yet, or if the file is not trusted. */
+function readHolder(file: string): string | undefined {
+  try {
+    const opened = openPrivateFile(file);
+    if (opened === undefined) return undefined;
+    try {
+      return readFileSync(opened, "utf8");
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    return undefined;
+  }
 }

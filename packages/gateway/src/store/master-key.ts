@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "@ledgergate/service-kit";
+import { createPrivateFile, openPrivateFile } from "./private-file.ts";
 
 /** Source of a master key. */
 export interface MasterKeySource {
@@ -57,18 +57,20 @@ export function parseMasterKey(text: string, source: string): Buffer {
 }
 
 function readKeyFile(file: string): Buffer | undefined {
+  // Secrets of Kubernetes are mounted as links.
+  const opened = openPrivateFile(file, { links: true });
+  if (opened === undefined) return undefined;
   try {
-    return parseMasterKey(readFileSync(file, "utf8"), file);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw error;
+    return parseMasterKey(readFileSync(opened, "utf8"), file);
+  } finally {
+    closeSync(opened);
   }
 }
 
 /** Fails if the file exists. */
 function writeKeyFile(data: string, name: string, key: Buffer): void {
   makeDataFolder(data);
-  const file = openSync(join(data, name), "wx", 0o600);
+  const file = createPrivateFile(join(data, name));
   try {
     writeSync(file, `${key.toString("hex")}\n`);
     fsyncSync(file);

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
@@ -446,4 +446,155 @@ test("LEDGERGATE_DATABASE overrides the file, and --database both, with a warnin
     expect(problemsOf([], {}, { flags: { database: url } })).toEqual([
       "--database shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.",
     ]);
+});
+
+test("a data folder to which other users can write is a warning, also behind a link", () => {
+  const [data, link] = [join(folder, "data"), join(folder, "link")];
+  mkdirSync(data);
+  symlinkSync(data, link);
+  const settings = ["data: data"];
+  const warning = (path: string): string =>
+    `1 data: other users can change the files in ${path}, such as master key and journal. Run \`chmod 700\` on it, unless nobody else has access to it.`;
+  for (const mode of [0o700, 0o755, 0o750]) {
+    chmodSync(data, mode);
+    expect(problemsOf(settings)).toEqual([]);
+  }
+  // As the volume of kubernetes.yaml has it.
+  for (const mode of [0o777, 0o2777, 0o1777, 0o770, 0o702]) {
+    chmodSync(data, mode);
+    expect(problemsOf(settings)).toEqual([warning(data)]);
+    expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
+  }
+  expect(problemsOf(["data: link"])).toEqual([warning(link)]);
+  expect(problemsOf([], {}, { flags: { data: link } })[0]).toMatch(/^--data data: other users can change/);
+  if (process.getuid?.() !== 0) return;
+  chmodSync(data, 0o700);
+  chownSync(data, 65_534, 65_534);
+  expect(problemsOf(settings)).toEqual([
+    expect.stringContaining(`${data} belongs to another user (65534), who can change its files`),
+  ]);
+});
+
+const secret = "c4nary-c4nary";
+
+/** Values that are no YAML, or that the schema refuses. */
+const wrongValues = [
+  ...[
+    "*",
+    "|",
+    ">",
+    "&",
+    "!",
+    "!!",
+    "!<",
+    "%",
+    "@",
+    "`",
+    '"',
+    "'",
+    "{",
+    "[",
+    "}",
+    "]",
+    ",",
+    "? ",
+    "- ",
+    ": ",
+    "*a *",
+    "|2",
+    ">-x",
+  ],
+  ...[
+    '"\\q',
+    '"\\x',
+    "a: b: ",
+    "{ a: ",
+    "[ a, ",
+    "\t",
+    "\u0000",
+    "\n  - a\n ",
+    "!!int ",
+    "!!omap ",
+    "&a *",
+    "<<: *",
+    "${A-",
+    "$",
+  ],
+].flatMap((begin) => [`${begin}${secret}`, `"x" ${begin}${secret}`]);
+
+test("no message quotes a value of the file, whatever is wrong with it", () => {
+  const warn = vi.spyOn(process, "emitWarning");
+  onTestFinished(() => void vi.restoreAllMocks());
+  const placed = wrongValues.flatMap((value) => [
+    [`database: ${value}`],
+    [`${value}`],
+    // A plain name is shown, so that its spelling can be corrected.
+    [`${value}/: x`],
+    [
+      "nodes:",
+      "  ledger-a:",
+      "    mainnet:",
+      `      - { name: own, url: 'http://10.0.0.5', headers: { x-api-key: ${value} } }`,
+    ],
+    [
+      "nodes:",
+      "  ledger-a:",
+      "    mainnet:",
+      "      - name: own",
+      "        url: http://10.0.0.5",
+      `        ws: ${value}`,
+    ],
+    ["limits:", `  shared: ${value}`, "  burst: 3"],
+  ]);
+  const named = [
+    `nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', ${secret} }] } }`,
+    `nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', headers: { ${secret} } }] } }`,
+    `? [${secret}]\n: x`,
+    `? {a: ${secret}}\n: x`,
+    `nodes: { "${secret} ": {} }`,
+    `passthrough: { "sk/${secret}": {} }`,
+    `simulate: ["sk/${secret}"]`,
+    `publicUrls: { "sk/${secret}": "https://a.example" }`,
+    `database: "\${${secret.replace("-", "_")}}"`,
+    `database: "\${${secret.replace("-", "_")}:-${secret}}"`,
+    `database: postgres://u:\${${secret.replace("-", "_")}}@host/db`,
+    `publicUrls: { admin: "https://u:${secret}@host" }`,
+    `limits: { shared: "http://u:${secret}@host" }`,
+    `log: { level: ${secret} }`,
+    `a: &a [*a, ${secret}]`,
+    `database: 1\ndatabase: ${secret}`,
+    `--- ${secret}\n--- ${secret}`,
+  ];
+  for (const lines of [...placed, ...named.map((text) => text.split("\n"))]) {
+    const problems = problemsOf(lines);
+    expect([lines, problems.join("\n")]).toEqual([lines, expect.not.stringMatching(/c4nary/)]);
+  }
+  expect(JSON.stringify(warn.mock.calls)).not.toContain("c4nary");
+});
+
+test.each([
+  ["listen: 1\ndatabase: *secret", "2 This is not YAML: A text that begins with * must be in quotes."],
+  ["listen: 1\ndatabase: |secret", "2 This is not YAML: A text that begins with | or > must be in quotes."],
+  ["listen: 1\ndatabase: >secret", "2 This is not YAML: A text that begins with | or > must be in quotes."],
+  ["listen: 1\ndatabase: @secret", "2 This is not YAML: A text that begins with this character must be in quotes."],
+])("%j is refused with line and remedy", (text, problem) => {
+  expect(problemsOf(text.split("\n"))).toEqual([problem]);
+});
+
+test("a file of another kind in place of a document is refused without its content", () => {
+  for (const name of ["document.json", "document.yaml"])
+    for (const text of [
+      secret,
+      `*${secret}`,
+      `{"a": ${secret}`,
+      `{"a": "${secret}`,
+      `a: |${secret}`,
+      `"\\q${secret}`,
+      `[1] ${secret}`,
+    ]) {
+      writeFileSync(join(folder, name), text);
+      const problems = problemsOf([`documents: { other: ${name} }`]);
+      expect(problems.join("\n")).toContain(name);
+      expect([text, problems.join("\n")]).toEqual([text, expect.not.stringMatching(/c4na|nary/)]);
+    }
 });

@@ -1,0 +1,211 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { Server } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { writeFirstTeam } from "../../src/command/serve.ts";
+import { checkConfig } from "../../src/config/check-config.ts";
+import { openJournal } from "../../src/journal/journal.ts";
+import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
+import { lockFolder } from "../../src/store/folder-lock.ts";
+import { makeMasterKey, readMasterKey, writeNextMasterKey } from "../../src/store/master-key.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const isRoot = process.getuid?.() === 0;
+
+const key = "ab".repeat(32);
+
+/** Makes each private file of a data folder. */
+const makers: Readonly<Record<string, (data: string) => unknown>> = {
+  "first-team.json": writeTeam,
+  "lock.holder": lock,
+  "lock.sqlite": lock,
+  "master-key": makeMasterKey,
+  "master-key.new": (data) => writeNextMasterKey(data, Buffer.from(key, "hex")),
+  "command.sock": listen,
+};
+
+function writeTeam(data: string): void {
+  const { setup = expect.fail() } = checkConfig({ settings: { data }, env: {} });
+  const client = { id: "id", secret: "the secret" };
+  writeFirstTeam(setup, "http://127.0.0.1:8080", { team: "one", endpoints: [], adminKey: "key", client });
+}
+
+function lock(data: string): void {
+  using _ = lockFolder(data, "serve");
+}
+
+async function listen(data: string): Promise<void> {
+  const server = await startCommandSocket(data, async () => ({}));
+  onTestFinished(() => void server.close());
+}
+
+const modeOf = (file: string): number => lstatSync(file).mode & 0o777;
+
+/** Sets the umask that makes files of any mode. */
+function openUmask(): void {
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
+}
+
+describe.each(Object.entries(makers))("%s", (name, make) => {
+  test("can be opened by its owner alone", async () => {
+    openUmask();
+    const data = temporaryFolder();
+    await make(data);
+    expect(modeOf(join(data, name))).toBe(0o600);
+  });
+
+  test("is made in no other place, to which a link leads", async () => {
+    const [data, other] = [temporaryFolder(), temporaryFolder()];
+    const victim = join(other, "victim");
+    for (const target of [victim, join(other, "none")]) {
+      writeFileSync(victim, "untouched");
+      chmodSync(victim, 0o644);
+      symlinkSync(target, join(data, name));
+      // Either the link is replaced, or the file is refused.
+      const refusal = await (async () => void (await make(data)))().catch((error: Error) => error);
+      if (refusal) expect(refusal.message).toContain(join(data, name));
+      else expect([lstatSync(join(data, name)).isSymbolicLink(), modeOf(join(data, name))]).toEqual([false, 0o600]);
+      expect([readFileSync(victim, "utf8"), modeOf(victim), readdirSync(other)]).toEqual([
+        "untouched",
+        0o644,
+        ["victim"],
+      ]);
+      execFileSync("rm", [join(data, name)]);
+    }
+  });
+});
+
+test("files of an earlier version lose the rights of other users", () => {
+  const data = temporaryFolder();
+  for (const name of ["lock.sqlite", "lock.holder", "first-team.json"]) writeFileSync(join(data, name), "");
+  writeFileSync(join(data, "master-key"), key);
+  for (const name of readdirSync(data)) chmodSync(join(data, name), 0o666);
+  lock(data);
+  writeTeam(data);
+  expect(readMasterKey({ data })?.toString("hex")).toBe(key);
+  expect(readdirSync(data).map((name) => [name, modeOf(join(data, name))])).toEqual([
+    ["first-team.json", 0o600],
+    ["lock.holder", 0o600],
+    ["lock.sqlite", 0o600],
+    ["master-key", 0o600],
+  ]);
+});
+
+test("a check of a held lock does not release it", () => {
+  const data = temporaryFolder();
+  using _ = lockFolder(data, "serve");
+  chmodSync(join(data, "lock.sqlite"), 0o644);
+  expect(() => lockFolder(data, "serve")).toThrow("in use by process");
+  const program = `import { lockFolder } from ${JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href)};
+    try { lockFolder(process.argv[1], "serve"); console.log("held"); } catch (error) { console.log(error.message); }`;
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program, data], { encoding: "utf8" });
+  expect(said).toContain(`in use by process ${process.pid}`);
+});
+
+test("a lock's message does not read a file to which a link leads", () => {
+  const data = temporaryFolder();
+  using _ = lockFolder(data, "serve");
+  writeFileSync(join(data, "master-key"), key);
+  execFileSync("ln", ["-sf", "master-key", join(data, "lock.holder")]);
+  expect(() => lockFolder(data, "serve")).toThrow(`${data} is in use by another process.`);
+});
+
+test("a FIFO in place of a file blocks nothing", () => {
+  const data = temporaryFolder();
+  execFileSync("mkfifo", ["first-team.json", "lock.sqlite", "lock.holder", "master-key"], { cwd: data });
+  writeTeam(data);
+  expect(readFileSync(join(data, "first-team.json"), "utf8")).toContain("the secret");
+  expect(() => lockFolder(data, "serve")).toThrow(`${join(data, "lock.sqlite")} must be a regular file`);
+  expect(() => readMasterKey({ data })).toThrow(`${join(data, "master-key")} must be a regular file`);
+});
+
+test("a master key that an operator mounts by links is read, and keeps its rights", () => {
+  const [data, secret] = [temporaryFolder(), temporaryFolder()];
+  // As Kubernetes mounts a secret.
+  mkdirSync(join(secret, "..2026"));
+  writeFileSync(join(secret, "..2026", "key"), key, { mode: 0o440 });
+  symlinkSync("..2026", join(secret, "..data"));
+  symlinkSync("..data/key", join(secret, "key"));
+  symlinkSync(join(secret, "key"), join(data, "master-key"));
+  expect(readMasterKey({ data })?.toString("hex")).toBe(key);
+  expect(modeOf(join(secret, "..2026", "key"))).toBe(0o440);
+  expect(readMasterKey({ data: temporaryFolder(), masterKey: key })?.toString("hex")).toBe(key);
+});
+
+test.runIf(isRoot)("a file or a link of another user is refused", async () => {
+  const [data, other] = [temporaryFolder(), temporaryFolder()];
+  const place = (name: string) => join(data, name);
+  for (const name of ["lock.sqlite", "master-key"]) {
+    writeFileSync(place(name), name === "master-key" ? key : "");
+    chownSync(place(name), 65_534, 65_534);
+  }
+  expect(() => lockFolder(data, "serve")).toThrow(`${place("lock.sqlite")} belongs to another user (65534)`);
+  expect(() => readMasterKey({ data })).toThrow(`${place("master-key")} belongs to another user (65534)`);
+  // Files of the folder's owner are his own, as when root runs a command.
+  chownSync(data, 65_534, 65_534);
+  lock(data);
+  expect(readMasterKey({ data })?.toString("hex")).toBe(key);
+  expect(modeOf(place("lock.sqlite"))).toBe(0o600);
+  chownSync(data, 0, 0);
+  execFileSync("rm", [place("master-key")]);
+  writeFileSync(join(other, "key"), key, { mode: 0o600 });
+  execFileSync("ln", ["-s", join(other, "key"), place("master-key")]);
+  execFileSync("chown", ["-h", "65534", place("master-key")]);
+  expect(() => readMasterKey({ data })).toThrow(`${place("master-key")} belongs to another user (65534)`);
+  await listen(data);
+  chownSync(place("command.sock"), 65_534, 65_534);
+  expect(await askGateway(data, "team list", {}, "alice")).toBeUndefined();
+});
+
+test("at no moment can others connect to the command socket", async () => {
+  openUmask();
+  const data = temporaryFolder();
+  chmodSync(data, 0o777);
+  const open: string[] = [];
+  const { listen: original } = Server.prototype;
+  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
+    const result = Reflect.apply(original, this, args);
+    for (const name of readdirSync(data, { recursive: true, encoding: "utf8" })) {
+      const path = join(data, name);
+      const isClosed = [modeOf(path), modeOf(join(path, ".."))].some((mode) => (mode & 0o077) === 0);
+      if (!isClosed) open.push(name);
+    }
+    return result;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await listen(data);
+  expect(open).toEqual([]);
+  expect([readdirSync(data), modeOf(join(data, "command.sock"))]).toEqual([["command.sock"], 0o600]);
+});
+
+test("the command follows no link to a socket, and the socket is gone after the gateway has closed it", async () => {
+  const [data, other] = [temporaryFolder(), temporaryFolder()];
+  const server = await startCommandSocket(other, async () => ({ said: "no" }));
+  onTestFinished(() => void server.close());
+  symlinkSync(join(other, "command.sock"), join(data, "command.sock"));
+  expect(await askGateway(data, "team list", {}, "alice")).toBeUndefined();
+  expect(await askGateway(other, "team list", {}, "alice")).toEqual({ said: "no" });
+  await new Promise((resolve) => server.close(resolve));
+  expect(readdirSync(other)).toEqual([]);
+});
+
+test("a journal can be opened by its owner alone", () => {
+  openUmask();
+  const folder = join(temporaryFolder(), "journal");
+  const journal = openJournal({ folder, onError: () => expect.fail() });
+  onTestFinished(() => journal.close());
+  expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([0o600]);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
