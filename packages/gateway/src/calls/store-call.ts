@@ -9,7 +9,7 @@ export class StoreCall extends CallerExchange {
     this.receive(this.context.addressOf(this.request), (body) => this.#ask(end, body));
   }
 
-  #ask(end: number, body?: Buffer<ArrayBuffer>): void {
+  #ask(end: number, body?: Uint8Array<ArrayBuffer>): void {
     const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
     this.deadline = context.clock() + context.config.timeouts.head;

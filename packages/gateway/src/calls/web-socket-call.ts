@@ -7,6 +7,7 @@ import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
 import { forwardMessages } from "./forward-messages.ts";
 import { nodeHeaders } from "./node-messages.ts";
@@ -42,7 +43,7 @@ const connectionHeaders =
 
 /** A request for a WebSocket, with its raw connection. */
 export interface UpgradeRequest {
-  readonly request: IncomingMessage;
+  readonly request: CallerRequest;
   readonly response: ServerResponse;
   readonly socket: Socket;
   /** The first bytes after the head. */

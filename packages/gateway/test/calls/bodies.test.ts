@@ -4,11 +4,17 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { answering, startNode } from "../support/scripted-node.ts";
-import { startTestListener, type TestListener } from "../support/test-listener.ts";
+import { startNode } from "../support/scripted-node.ts";
+import { startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
 
-async function start() {
-  const node = await startNode(answering(200));
+async function start(more: TestListenerOptions = {}) {
+  const node = await startNode((request, response) => {
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "content-length": request.headers["content-length"],
+    });
+    request.pipe(response);
+  });
   const context = await startTestListener({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
@@ -19,12 +25,14 @@ async function start() {
       apply() {},
     },
     timeouts: { idle: 30_000 },
+    ...more,
   });
   return { node, context };
 }
 
 function headFor(key: string, more = ""): string {
-  const path = key === "token" ? "POST /oauth/token" : `PUT /ledger-x/x/${key}/api/things/special`;
+  const paths: Readonly<Record<string, string>> = { token: "POST /oauth/token", none: "POST /nothing" };
+  const path = paths[key] ?? `PUT /ledger-x/x/${key}/api/things/special`;
   return `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n${more}\r\n`;
 }
 
@@ -127,4 +135,71 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   expect(new Set(answers)).toEqual(new Set([429]));
   expect(new Set(others)).toEqual(new Set([200]));
   expect((peak - before) / 1e6).toBeLessThanOrEqual(30);
+});
+
+/** A body in chunks, without its end. */
+function chunked(key: string, chunks: string, more = ""): string {
+  return headFor(key, more).replace("content-length: 2", "transfer-encoding: chunked") + chunks;
+}
+
+const chunkOf = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+test.each([
+  ["1,024 chunks of 1 byte", "[1]".padEnd(1024), 1],
+  ["4,000 chunks of 16 bytes", `"${"0123456789abcdef".repeat(4_000)}"`, 16],
+])("a body of %s arrives whole", async (_, body, size) => {
+  const { context } = await start();
+  const chunks = body
+    .match(new RegExp(`.{1,${size}}`, "g"))
+    ?.map(chunkOf)
+    .join("");
+  const answer = await sendRaw(context.port, chunked("one", `${chunks}0\r\n\r\n`));
+  expect(statusOf(answer)).toBe(200);
+  expect(answer.endsWith(body)).toBe(true);
+});
+
+test.each(["one", "token", "none"])("the gateway stops reading a body in chunks of one byte: %s", async (key) => {
+  const { context } = await start();
+  const socket = connect(context.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const [connection] = (await once(context.listener.server, "connection")) as [Socket];
+  const answered = once(socket, "data");
+  socket.write(chunked(key, ""));
+  socket.write("1\r\na\r\n".repeat(200_000));
+
+  expect(statusOf(String((await answered)[0]))).toBe(key === "none" ? 404 : 400);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another team").toBe(200);
+  await until(() => connection.isPaused(), "a paused connection");
+  expect(connection.bytesRead).toBeLessThan(300_000);
+});
+
+test("the time limit of a body begins with the body, however steadily its bytes arrive", async () => {
+  const { context } = await start({ timeouts: { idle: 300 } });
+  const socket = connect(context.port, "127.0.0.1");
+  socket.write(chunked("one", ""));
+  const timer = setInterval(() => socket.write(chunkOf(" ")), 20);
+  onTestFinished(() => {
+    clearInterval(timer);
+    socket.destroy();
+  });
+  expect(statusOf(String((await once(socket, "data"))[0]))).toBe(408);
+});
+
+test("a body that arrives while its token is checked is kept as bytes, and read no further", async () => {
+  const checking: ((accepted: boolean) => void)[] = [];
+  const tokens = {
+    checkCached: () => undefined,
+    verify: (_token: string, _team: string, done: (accepted: boolean) => void) => void checking.push(done),
+    apply() {},
+  };
+  const { context } = await start({ tokens });
+  const socket = connect(context.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const [connection] = (await once(context.listener.server, "connection")) as [Socket];
+  const answered = once(socket, "data");
+  socket.write(chunked("one", "1\r\na\r\n".repeat(200_000), "authorization: Bearer a.b.c\r\n"));
+  await until(() => checking.length === 1 && connection.isPaused(), "a paused connection");
+  expect(connection.bytesRead).toBeLessThan(300_000);
+  checking[0]?.(true);
+  expect(statusOf(String((await answered)[0]))).toBe(400);
 });
