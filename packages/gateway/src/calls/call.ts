@@ -52,7 +52,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
   }
 
   protected override prepare(): void {
-    this.receive(this.endpoint.id, (body) => {
+    this.receive(this.endpoint, (body) => {
       this.#body = body;
       this.admit();
     });

@@ -76,10 +76,10 @@ export abstract class CallerExchange implements Timed {
 
   /**
    * Reads the whole body, since another attempt may need it again. Refuses a body beyond the limit. Calls back with the body, or
-   * with `undefined` if there is none, unless the exchange is over by then. `owner` is the endpoint or address that the body counts
-   * for.
+   * with `undefined` if there is none, unless the exchange is over by then. `endpoint` is that of the
+   * call's key, which is valid.
    */
-  protected receive(owner: string, done: (body?: Uint8Array<ArrayBuffer>) => void): void {
+  protected receive(endpoint: KnownEndpoint | undefined, done: (body?: Uint8Array<ArrayBuffer>) => void): void {
     const { request, response, context, route } = this;
     if (this.#isOver) return;
     if (!hasBody(request.headers)) {
@@ -93,9 +93,11 @@ export abstract class CallerExchange implements Timed {
       refuse();
       return;
     }
-    const tooMany = context.bodies.begin(owner);
-    if (tooMany !== undefined) {
-      this.answer(tooMany === "owner" ? route.refusals.rateLimited(1_000) : route.refusals.get("overloaded"));
+    const counted = endpoint
+      ? context.bodies.beginWithKey(endpoint)
+      : context.bodies.beginWithoutKey(context.addressOf(request), () => this.answer(tooSlow));
+    if (typeof counted === "string") {
+      this.answer(counted === "owner" ? route.refusals.rateLimited(1_000) : route.refusals.get("overloaded"));
       return;
     }
     this.deadline = context.clock() + timeouts.idle;
@@ -110,7 +112,7 @@ export abstract class CallerExchange implements Timed {
     this.#stopReceiving = () => {
       this.#stopReceiving = undefined;
       request.off("end", finish);
-      context.bodies.end(owner);
+      counted();
     };
     request.takeBody((piece) => {
       if (!body.add(piece)) refuse();

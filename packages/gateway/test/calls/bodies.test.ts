@@ -18,13 +18,21 @@ async function start(more: TestListenerOptions = {}) {
   const context = await startTestListener({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
-    // Each key has an endpoint of its own.
+    // Each key has an endpoint of its own. The part before its dot names the team.
     directory: {
-      find: (key) => ({ id: key, team: key, chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] }),
+      find: (key) => ({
+        id: key,
+        team: key.split(".")[0] ?? "",
+        chain: "ledger-x",
+        network: "mainnet",
+        enabled: true,
+        buckets: [],
+      }),
       follow: () => () => undefined,
       apply() {},
     },
     timeouts: { idle: 30_000 },
+    trustProxy: ["127.0.0.1"],
     ...more,
   });
   return { node, context };
@@ -53,7 +61,7 @@ async function sendUnfinished({ port }: TestListener, key: string, count: number
   return sockets;
 }
 
-test("an endpoint sends at most 32 bodies at a time, and further ones are refused in the API's words", async () => {
+test("a team sends at most 32 bodies at a time, and further ones are refused in the API's words", async () => {
   const { context, node } = await start();
   const [first, ...others] = await sendUnfinished(context, "one", 32);
 
@@ -62,7 +70,7 @@ test("an endpoint sends at most 32 bodies at a time, and further ones are refuse
   expect(refused).toContain('{"oops":"slowly, try again in 1 second"}');
   const unasked = await sendRaw(context.port, headFor("one", "expect: 100-continue\r\n"));
   expect(statusOf(unasked), "no 100 Continue").toBe(429);
-  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another endpoint").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another team").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
@@ -77,14 +85,15 @@ test("an endpoint sends at most 32 bodies at a time, and further ones are refuse
   expect(node.requests).toHaveLength(4);
 });
 
-test("a worker receives at most 256 bodies at a time, and refuses further ones of any endpoint", async () => {
+test("a worker receives at most 192 bodies with a key at a time, and refuses further ones of any team", async () => {
   const { context } = await start();
-  const counts = Array.from({ length: 8 }, (_, index) => sendUnfinished(context, `key-${index}`, 32));
+  const counts = Array.from({ length: 6 }, (_, index) => sendUnfinished(context, `key-${index}`, 32));
   const [[first] = []] = await Promise.all(counts);
 
   const refused = await sendRaw(context.port, `${headFor("other")}{}`);
   expect(statusOf(refused)).toBe(503);
   expect(refused).toContain('{"oops":"full"}');
+  expect(statusOf(await sendRaw(context.port, `${headFor("token")}{}`)), "without a key").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
@@ -92,12 +101,59 @@ test("a worker receives at most 256 bodies at a time, and refuses further ones o
   expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`))).toBe(200);
 });
 
-test("bodies of token requests are counted by the caller's address", async () => {
+test("all endpoints of a team together send at most 32 bodies at a time", async () => {
   const { context } = await start();
-  await sendUnfinished(context, "token", 32);
+  await Promise.all(Array.from({ length: 8 }, (_, index) => sendUnfinished(context, `one.${index}`, 4)));
+  expect(statusOf(await sendRaw(context.port, `${headFor("one.9")}{}`))).toBe(429);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`))).toBe(200);
+});
 
-  expect(statusOf(await sendRaw(context.port, `${headFor("token")}{}`))).toBe(429);
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(200);
+function tokenFrom(address: string): string {
+  return headFor("token", `x-forwarded-for: ${address}\r\n`);
+}
+
+test.each([
+  ["8 IPv4 addresses", (index: number) => `10.0.0.${index % 8}`, 64],
+  ["64 IPv4 addresses", (index: number) => `10.0.0.${index % 64}`, 64],
+  ["an IPv4 address as IPv6", (index: number) => ["10.0.0.1", "::ffff:10.0.0.1", "::FFFF:a00:1"][index % 3], 8],
+  ["addresses of a /64", (index: number) => `2001:db8::${index.toString(16)}`, 8],
+  ["addresses of a /56", (index: number) => `2001:db8:0:${index.toString(16)}::1`, 16],
+])("256 unfinished bodies of %s keep nobody else from sending", async (_, addressOf, kept) => {
+  const { context } = await start();
+  const refused: number[] = [];
+  for (let index = 0; index < 256; index++) {
+    const socket = connect(context.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => {});
+    socket.once("data", (answer) => refused.push(statusOf(String(answer))));
+    socket.write(`${tokenFrom(addressOf(index) ?? "")}{`);
+  }
+  await until(
+    () => refused.length === 256 - kept,
+    () => `${refused.length} refusals`,
+  );
+  expect([408, 429]).toEqual(expect.arrayContaining([...new Set(refused)]));
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "with a key").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${tokenFrom("192.0.2.1")}{}`)), "from elsewhere").toBe(200);
+});
+
+test("if the share of bodies without a key is full, the first one of the largest network makes room", async () => {
+  const { context } = await start();
+  const begin = async (address: string): Promise<Socket> => {
+    const socket = connect(context.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write(headFor("token", `x-forwarded-for: ${address}\r\nexpect: 100-continue\r\n`));
+    expect(statusOf(String((await once(socket, "data"))[0]))).toBe(100);
+    return socket;
+  };
+  await begin("10.0.0.1");
+  const first = await begin("2001:db8:0:1::1");
+  for (let index = 0; index < 15; index++) await begin(`2001:db8:0:${index % 2}::1`);
+  for (let index = 0; index < 47; index++) await begin(`10.0.1.${index % 40}`);
+
+  const evicted = once(first, "data");
+  await begin("192.0.2.1");
+  expect(statusOf(String((await evicted)[0]))).toBe(408);
 });
 
 test("2,000 unfinished bodies of one key take at most 30 MB, and another team's calls continue", async () => {
