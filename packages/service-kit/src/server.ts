@@ -1,5 +1,6 @@
 /**
- * Parts of an HTTP server of Node: answers to bytes that are not HTTP, and listening with errors that name a remedy.
+ * Parts of an HTTP server of Node: bodies of requests, answers to bytes that are not HTTP, and listening with errors that name a
+ * remedy.
  *
  * @packageDocumentation
  */
@@ -9,6 +10,8 @@ import type { AddressInfo, Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { problem, statusText } from "./answer.ts";
 import { errorCode } from "./errors.ts";
+
+export { BodyBuffer } from "./body-buffer.ts";
 
 /** Time in ms to read from a connection after its last answer. Otherwise the caller would see a reset instead of the answer. */
 const lingerMs = 1000;

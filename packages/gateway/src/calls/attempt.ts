@@ -1,4 +1,5 @@
 import { errorCode } from "@ledgergate/service-kit";
+import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
@@ -32,8 +33,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #isDropped = false;
-  #collected: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly pieces: Buffer[] } | undefined;
-  #collectedSize = 0;
+  #collected: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: BodyBuffer } | undefined;
 
   constructor(call: AttemptedCall, node: Node, team: string) {
     this.#call = call;
@@ -71,23 +71,21 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#isDropped) return;
     try {
       const verdict = this.#call.judge(this, status, headers);
-      if (verdict === "collect") this.#collected = { status, headers, pieces: [] };
+      if (verdict === "collect") this.#collected = { status, headers, body: new BodyBuffer(maxCollected) };
       else if (verdict === "drop") this.drop();
     } catch (error) {
       this.#call.failInternally(error);
     }
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer<ArrayBuffer>): void {
     if (this.#isDropped) return;
     try {
       if (!this.#collected) {
         if (!this.#call.write(chunk)) controller.pause();
         return;
       }
-      this.#collectedSize += chunk.length;
-      if (this.#collectedSize <= maxCollected) this.#collected.pieces.push(chunk);
-      else {
+      if (!this.#collected.body.add(chunk)) {
         this.drop();
         this.#call.settle(this, this.#collected.status, this.#collected.headers, undefined);
       }
@@ -101,7 +99,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.#isDropped) return;
     try {
       const collected = this.#collected;
-      if (collected) this.#call.settle(this, collected.status, collected.headers, joined(collected.pieces));
+      if (collected) this.#call.settle(this, collected.status, collected.headers, asBuffer(collected.body.bytes));
       else this.#call.end();
     } catch (error) {
       this.#call.failInternally(error);
@@ -125,7 +123,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-function joined(pieces: readonly Buffer[]): Buffer {
-  const [first] = pieces;
-  return first && pieces.length === 1 ? first : Buffer.concat(pieces);
+function asBuffer({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
 }

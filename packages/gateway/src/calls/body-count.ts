@@ -1,33 +1,68 @@
-/** The largest number of bodies that a worker receives at the same time from one endpoint, or from one address if there is no endpoint. */
-const maxPerOwner = 32;
+import type { KnownEndpoint } from "../keys/directory.ts";
+import { networksOf } from "./networks-of.ts";
 
-/** The largest number of bodies that a worker receives at the same time. */
-const maxPerWorker = 256;
+/** Largest number of bodies with a key that a worker receives at the same time, in all and from one team. */
+const withKey = { all: 192, team: 32 };
+
+/** The same without a key: in all, and from an address or IPv6 /64, then from an IPv6 /56. */
+const withoutKey = { all: 64, networks: [8, 16] };
+
+/** The limit that is reached, or a function that ends the count of the body. */
+type Counted = "owner" | "worker" | (() => void);
+
+/** A body without a key. */
+interface KeylessBody {
+  readonly networks: readonly string[];
+  readonly stop: () => void;
+}
 
 /** Counts the request bodies that a worker is receiving, so that unfinished ones take a bounded amount of memory. */
 export class BodyCount {
-  #all = 0;
-  readonly #byOwner = new Map<string, number>();
+  #withKey = 0;
+  readonly #byTeam = new Map<string, number>();
+  /** In the order in which they began. */
+  readonly #withoutKey = new Set<KeylessBody>();
 
-  /**
-   * Counts one more body if the limits allow it.
-   *
-   * @returns the limit that is reached, or `undefined` if the body is counted
-   */
-  begin(owner: string): "owner" | "worker" | undefined {
-    const count = this.#byOwner.get(owner) ?? 0;
-    if (count >= maxPerOwner) return "owner";
-    if (this.#all >= maxPerWorker) return "worker";
-    this.#all++;
-    this.#byOwner.set(owner, count + 1);
-    return undefined;
+  /** Counts a body of a call with a valid key. */
+  beginWithKey({ team }: KnownEndpoint): Counted {
+    const count = this.#byTeam.get(team) ?? 0;
+    if (count >= withKey.team) return "owner";
+    if (this.#withKey >= withKey.all) return "worker";
+    this.#withKey++;
+    this.#byTeam.set(team, count + 1);
+    return () => {
+      const left = (this.#byTeam.get(team) ?? 0) - 1;
+      this.#withKey--;
+      if (left > 0) this.#byTeam.set(team, left);
+      else this.#byTeam.delete(team);
+    };
   }
 
-  /** Ends the count of one body. Call it once for each counted body. */
-  end(owner: string): void {
-    const count = this.#byOwner.get(owner) ?? 0;
-    this.#all--;
-    if (count > 1) this.#byOwner.set(owner, count - 1);
-    else this.#byOwner.delete(owner);
+  /**
+   * Counts a body of a caller whose key is not checked yet. If there are too many, stops the body that began first in the network with
+   * the most, so that no network keeps others from sending theirs. `stop` must end the count.
+   */
+  beginWithoutKey(address: string, stop: () => void): Counted {
+    const body = { networks: networksOf(address), stop };
+    const counts = this.#countByNetwork();
+    if (body.networks.some((network, index) => (counts.get(network) ?? 0) >= (withoutKey.networks[index] ?? 0)))
+      return "owner";
+    if (this.#withoutKey.size >= withoutKey.all) this.#firstOfLargest(counts)?.stop();
+    this.#withoutKey.add(body);
+    return () => this.#withoutKey.delete(body);
+  }
+
+  #countByNetwork(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { networks } of this.#withoutKey)
+      for (const network of networks) counts.set(network, (counts.get(network) ?? 0) + 1);
+    return counts;
+  }
+
+  #firstOfLargest(counts: ReadonlyMap<string, number>): KeylessBody | undefined {
+    const sizeOf = ({ networks }: KeylessBody): number => Math.max(...networks.map((one) => counts.get(one) ?? 0));
+    let first: KeylessBody | undefined;
+    for (const body of this.#withoutKey) if (!first || sizeOf(body) > sizeOf(first)) first = body;
+    return first;
   }
 }

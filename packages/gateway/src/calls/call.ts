@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
@@ -6,6 +6,7 @@ import type { TextSearch } from "../nodes/text-search.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
 import { endWith } from "./caller-exchange.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { decodeBody } from "./decode-body.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
 import { callerStatuses, judgeAnswer } from "./judge-answer.ts";
@@ -27,7 +28,7 @@ const maxInOneWrite = 16 * 1024;
 export class Call extends EndpointExchange implements AttemptedCall {
   readonly #serverPathAt: number;
   readonly #pathAt: number;
-  #body: Buffer | undefined;
+  #body: Uint8Array | undefined;
   #attempt: Attempt | undefined;
   /** Absent if the answer is not searched, or if its body was collected. */
   #replacer: TextReplacer | undefined;
@@ -50,7 +51,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
     context: WorkerContext,
     compiled: CompiledApi,
     opened: OpenedCall,
-    request: IncomingMessage,
+    request: CallerRequest,
     response: ServerResponse,
   ) {
     super(context, compiled, opened, request, response);
@@ -59,7 +60,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
   }
 
   protected override prepare(): void {
-    this.receive(this.endpoint.id, (body) => {
+    this.receive(this.endpoint, (body) => {
       this.#body = body;
       this.admit();
     });

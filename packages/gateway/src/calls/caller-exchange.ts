@@ -1,12 +1,19 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { hasBody } from "@ledgergate/service-kit";
+import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
+const tinyPieces = plainRefusal(
+  400,
+  "tiny_chunks",
+  "The chunks of the body are too small. Send it with a content-length, or in chunks of 16 bytes or more.",
+);
 
 /** Status in the log if the caller left before the answer. nginx uses the same status. */
 export const callerLeft = 499;
@@ -21,7 +28,7 @@ export abstract class CallerExchange implements Timed {
   readonly context: WorkerContext;
   readonly compiled: CompiledApi;
   readonly route: Route;
-  readonly request: IncomingMessage;
+  readonly request: CallerRequest;
   readonly response: ServerResponse;
   // Facts for the call's report.
   protected network = "";
@@ -38,7 +45,7 @@ export abstract class CallerExchange implements Timed {
     context: WorkerContext,
     compiled: CompiledApi,
     route: Route,
-    request: IncomingMessage,
+    request: CallerRequest,
     response: ServerResponse,
   ) {
     this.context = context;
@@ -69,10 +76,10 @@ export abstract class CallerExchange implements Timed {
 
   /**
    * Reads the whole body, since another attempt may need it again. Refuses a body beyond the limit. Calls back with the body, or
-   * with `undefined` if there is none, unless the exchange is over by then. `owner` is the endpoint or address that the body counts
-   * for.
+   * with `undefined` if there is none, unless the exchange is over by then. `endpoint` is that of the
+   * call's key, which is valid.
    */
-  protected receive(owner: string, done: (body?: Buffer<ArrayBuffer>) => void): void {
+  protected receive(endpoint: KnownEndpoint | undefined, done: (body?: Uint8Array<ArrayBuffer>) => void): void {
     const { request, response, context, route } = this;
     if (this.#isOver) return;
     if (!hasBody(request.headers)) {
@@ -80,38 +87,37 @@ export abstract class CallerExchange implements Timed {
       return;
     }
     const { limits, timeouts } = context.config;
+    const length = request.headers["content-length"];
     const refuse = (): void => this.answer(route.refusals.tooLarge(limits.bodyBytes));
-    if (Number(request.headers["content-length"]) > limits.bodyBytes) {
+    if (Number(length) > limits.bodyBytes) {
       refuse();
       return;
     }
-    const tooMany = context.bodies.begin(owner);
-    if (tooMany !== undefined) {
-      this.answer(tooMany === "owner" ? route.refusals.rateLimited(1_000) : route.refusals.get("overloaded"));
+    const counted = endpoint
+      ? context.bodies.beginWithKey(endpoint)
+      : context.bodies.beginWithoutKey(context.addressOf(request), () => this.answer(tooSlow));
+    if (typeof counted === "string") {
+      this.answer(counted === "owner" ? route.refusals.rateLimited(1_000) : route.refusals.get("overloaded"));
       return;
     }
     this.deadline = context.clock() + timeouts.idle;
     if (request.headers.expect !== undefined) response.writeContinue();
-    const pieces: Buffer<ArrayBuffer>[] = [];
-    let size = 0;
-    const collect = (piece: Buffer<ArrayBuffer>): void => {
-      size += piece.length;
-      if (size <= limits.bodyBytes) pieces.push(piece);
-      else refuse();
-    };
+    const body = new BodyBuffer(Number(length ?? limits.bodyBytes));
     const finish = (): void => {
       this.#stopReceiving?.();
       this.deadline = Number.POSITIVE_INFINITY;
-      done(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, size));
+      done(body.bytes);
     };
-    request.on("data", collect);
     request.on("end", finish);
     this.#stopReceiving = () => {
       this.#stopReceiving = undefined;
-      request.off("data", collect);
       request.off("end", finish);
-      context.bodies.end(owner);
+      counted();
     };
+    request.takeBody((piece) => {
+      if (!body.add(piece)) refuse();
+      else if (request.isInTinyPieces) this.answer(tinyPieces);
+    });
   }
 
   /** The deadline of the body has passed. */
@@ -152,7 +158,7 @@ export abstract class CallerExchange implements Timed {
 /** Answers a request that does not become a call. */
 export function answerAtOnce(
   context: WorkerContext,
-  request: IncomingMessage,
+  request: CallerRequest,
   response: ServerResponse,
   answer: OwnAnswer,
   about: { readonly compiled?: CompiledApi; readonly endpoint?: KnownEndpoint; readonly route?: Route } = {},
@@ -175,7 +181,7 @@ export function answerAtOnce(
 }
 
 /** Sends an answer of the gateway itself. HEAD gets no body. */
-function sendOwn(context: WorkerContext, request: IncomingMessage, response: ServerResponse, answer: OwnAnswer): void {
+function sendOwn(context: WorkerContext, request: CallerRequest, response: ServerResponse, answer: OwnAnswer): void {
   const unread = !request.complete && hasBody(request.headers);
   // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
   const waits = unread && request.headers.expect !== undefined;
@@ -196,16 +202,16 @@ export function endWith(response: ServerResponse, body: Uint8Array | undefined):
  * Sends an answer to a caller that is still sending. Closing the connection now would reset it, and the caller would miss the
  * answer. So the gateway reads the rest for a moment.
  */
-function lingerOver(request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void {
+function lingerOver(request: CallerRequest, response: ServerResponse, body: Uint8Array | undefined): void {
   if (body) response.write(body);
   const timer = setTimeout(() => request.destroy(), lingerMs).unref();
   request.once("close", () => clearTimeout(timer));
   request.once("end", () => response.end());
-  request.on("data", discard);
+  request.takeBody(discard);
 }
 
-/** Frees the memory of a chunk at once. The garbage collector would let some 64 MB of chunks accumulate. */
-function discard(piece: Buffer<ArrayBuffer>): void {
-  // A small chunk may share its memory with others.
-  if (piece.length === piece.buffer.byteLength) piece.buffer.transfer(0);
+/** Frees the memory of a piece at once. The garbage collector would let some 64 MB of pieces accumulate. */
+function discard(piece: Uint8Array<ArrayBuffer>): void {
+  // A small piece may share its memory with others, and its buffer costs more to free than it holds.
+  if (piece.length > 1024 && piece.length === piece.buffer.byteLength) piece.buffer.transfer(0);
 }

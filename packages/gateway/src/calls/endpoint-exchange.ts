@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { bearerToken } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { CallerExchange } from "./caller-exchange.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
@@ -22,7 +23,7 @@ export abstract class EndpointExchange extends CallerExchange {
     context: WorkerContext,
     compiled: CompiledApi,
     opened: OpenedCall,
-    request: IncomingMessage,
+    request: CallerRequest,
     response: ServerResponse,
   ) {
     super(context, compiled, opened.route, request, response);

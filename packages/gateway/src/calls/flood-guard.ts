@@ -1,4 +1,5 @@
 import { setBounded } from "@ledgergate/service-kit";
+import { networksOf } from "./networks-of.ts";
 
 /** Limit of an address for requests that cost the gateway more than the caller. */
 export interface FloodLimit {
@@ -9,17 +10,18 @@ export interface FloodLimit {
 /** Default limit of an address. It applies to each worker and to the primary. */
 export const defaultFloodLimit: FloodLimit = { perSecond: 50, burst: 500 };
 
-/** Maximum number of addresses in memory. It bounds the memory of a flood from many addresses. */
-const maxAddresses = 10_000;
+/** Maximum number of networks in memory. It bounds the memory of a flood from many addresses. */
+const maxNetworks = 10_000;
 
 /**
  * Limits the rate of requests from each address, by GCRA. It counts calls with a refused key or token, and requests that the
- * primary answers. The primary also limits the tokens of each client, with the client's id in place of the address.
+ * primary answers. The primary also limits the tokens of each client, with the client's id in place of the address. An IPv6 address
+ * counts for its /64, and for its /56 with twice the limit.
  */
 export class FloodGuard {
   readonly #intervalMs: number;
   readonly #toleranceMs: number;
-  /** Time at which each address will have its whole burst again. */
+  /** Time at which each network will have its whole burst again. */
   readonly #dueBy = new Map<string, number>();
 
   constructor({ perSecond, burst }: FloodLimit) {
@@ -29,28 +31,29 @@ export class FloodGuard {
 
   /** Counts one request. @returns 0, or the milliseconds until another one can succeed. */
   take(address: string, now: number): number {
-    const early = this.waitMs(address, now);
+    const networks = networksOf(address);
+    const early = this.#waitMs(networks, now);
     if (early > 0) return early;
-    const caller = subscriber(address);
-    const due = Math.max(this.#dueBy.get(caller) ?? now, now) + this.#intervalMs;
-    setBounded(this.#dueBy, maxAddresses, caller, due);
+    networks.forEach((network, index) => {
+      setBounded(this.#dueBy, maxNetworks, network, this.#nextDue(network, index, now));
+    });
     return 0;
   }
 
   /** The same as `take`, without counting. */
   waitMs(address: string, now: number): number {
-    const due = Math.max(this.#dueBy.get(subscriber(address)) ?? now, now) + this.#intervalMs;
+    return this.#waitMs(networksOf(address), now);
+  }
+
+  #waitMs(networks: readonly string[], now: number): number {
+    const due = Math.max(...networks.map((network, index) => this.#nextDue(network, index, now)));
     const early = due - now - this.#toleranceMs;
     // Tolerates rounding errors of sums.
     return early > 1e-3 ? early : 0;
   }
-}
 
-/** Returns the network of an IPv6 address, since a subscriber has 2^64 addresses. */
-function subscriber(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("::", 2);
-  const groups = head.split(":");
-  if (tail !== undefined) groups.push(...Array<string>(Math.max(4 - groups.length, 0)).fill("0"));
-  return groups.slice(0, 4).join(":");
+  /** The second network has twice the limit. */
+  #nextDue(network: string, index: number, now: number): number {
+    return Math.max(this.#dueBy.get(network) ?? now, now) + this.#intervalMs / (index + 1);
+  }
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/service-kit";
@@ -12,6 +12,7 @@ import { BodyCount } from "./body-count.ts";
 import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
+import { CallerRequest } from "./caller-request.ts";
 import { createAddressOf, createOrigins } from "./callers.ts";
 import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { openCall, openStoreCall } from "./open-call.ts";
@@ -66,6 +67,7 @@ const keySetGone = plainRefusal(503, "overloaded", "The keys are not available n
 export function createListener(options: ListenerOptions): Listener {
   const { config, clock = () => performance.now(), onError } = options;
   const server = createServer({
+    IncomingMessage: CallerRequest,
     keepAliveTimeout: keepAliveMs,
     headersTimeout: config.timeouts.head,
     connectionsCheckingInterval: 1000,
@@ -89,7 +91,7 @@ export function createListener(options: ListenerOptions): Listener {
     options.apis.map((api) => compileApi(api, config)),
     config.publicUrls,
   );
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+  const listener = (request: CallerRequest, response: ServerResponse): void => {
     try {
       route(context, apis, request, response);
     } catch (error) {
@@ -126,7 +128,7 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 /** Finds the API and operation of a request, and answers it. */
-function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage, response: ServerResponse): void {
+function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, response: ServerResponse): void {
   const refusal = checkHead(request);
   const malformed = refusal && malformedAnswers.get(refusal);
   const { url = "", headers, method } = request;
@@ -148,7 +150,7 @@ function route(context: WorkerContext, apis: ApiTable, request: IncomingMessage,
   else answerAtOnce(context, request, response, noApi);
 }
 
-function answerKeySet(context: WorkerContext, request: IncomingMessage, response: ServerResponse): void {
+function answerKeySet(context: WorkerContext, request: CallerRequest, response: ServerResponse): void {
   const answer = (given: OwnAnswer): void => answerAtOnce(context, request, response, given);
   if (context.floods.take(context.addressOf(request), context.clock()) > 0) answer(keySetBusy);
   else

@@ -5,6 +5,7 @@ import type { ApiTable } from "../routes/find-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import { readServerPath } from "../routes/server-path.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { openCall, openWebSocketRoute } from "./open-call.ts";
 import { WebSocketCall } from "./web-socket-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
@@ -26,7 +27,7 @@ export function asksForWebSocket(request: IncomingMessage): boolean {
 export function openWebSocket(
   context: WorkerContext,
   apis: ApiTable,
-  request: IncomingMessage,
+  request: CallerRequest,
   socket: Socket,
   head: Buffer,
 ): void {

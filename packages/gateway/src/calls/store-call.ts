@@ -6,10 +6,10 @@ import { CallerExchange } from "./caller-exchange.ts";
 export class StoreCall extends CallerExchange {
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
-    this.receive(this.context.addressOf(this.request), (body) => this.#ask(end, body));
+    this.receive(undefined, (body) => this.#ask(end, body));
   }
 
-  #ask(end: number, body?: Buffer<ArrayBuffer>): void {
+  #ask(end: number, body?: Uint8Array<ArrayBuffer>): void {
     const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
     this.deadline = context.clock() + context.config.timeouts.head;

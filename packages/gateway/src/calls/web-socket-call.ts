@@ -7,6 +7,7 @@ import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
 import { forwardMessages, type Message, type MessageFlow } from "./forward-messages.ts";
 import { joinFrames } from "./join-frames.ts";
@@ -29,7 +30,7 @@ const closeMs = 2_000;
 
 /** A request for a WebSocket, with its raw connection. */
 export interface UpgradeRequest {
-  readonly request: IncomingMessage;
+  readonly request: CallerRequest;
   readonly response: ServerResponse;
   readonly socket: Socket;
   /** The first bytes after the head. */

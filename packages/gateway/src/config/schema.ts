@@ -195,7 +195,7 @@ const timeouts = members({
   idle: duration
     .prefault("25s")
     .describe(
-      "longest time without a byte from the node while the caller reads; time limit for a request body, then 408",
+      "longest time without a byte from the node while the caller reads; time limit for a request body from its start, then 408",
     ),
   drain: duration.prefault("60s").describe("time for calls under way after a process begins to stop"),
   drainDelay: duration

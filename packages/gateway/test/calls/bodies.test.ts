@@ -4,27 +4,43 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { answering, startNode } from "../support/scripted-node.ts";
-import { startTestListener, type TestListener } from "../support/test-listener.ts";
+import { startNode } from "../support/scripted-node.ts";
+import { startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
 
-async function start() {
-  const node = await startNode(answering(200));
+async function start(more: TestListenerOptions = {}) {
+  const node = await startNode((request, response) => {
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "content-length": request.headers["content-length"],
+    });
+    request.pipe(response);
+  });
   const context = await startTestListener({
     documents: { "ledger-x": ledgerX },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
-    // Each key has an endpoint of its own.
+    // Each key has an endpoint of its own. The part before its dot names the team.
     directory: {
-      find: (key) => ({ id: key, team: key, chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] }),
+      find: (key) => ({
+        id: key,
+        team: key.split(".")[0] ?? "",
+        chain: "ledger-x",
+        network: "mainnet",
+        enabled: true,
+        buckets: [],
+      }),
       follow: () => () => undefined,
       apply() {},
     },
     timeouts: { idle: 30_000 },
+    trustProxy: ["127.0.0.1"],
+    ...more,
   });
   return { node, context };
 }
 
 function headFor(key: string, more = ""): string {
-  const path = key === "token" ? "POST /oauth/token" : `PUT /ledger-x/x/${key}/api/things/special`;
+  const paths: Readonly<Record<string, string>> = { token: "POST /oauth/token", none: "POST /nothing" };
+  const path = paths[key] ?? `PUT /ledger-x/x/${key}/api/things/special`;
   return `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n${more}\r\n`;
 }
 
@@ -45,7 +61,7 @@ async function sendUnfinished({ port }: TestListener, key: string, count: number
   return sockets;
 }
 
-test("an endpoint sends at most 32 bodies at a time, and further ones are refused in the API's words", async () => {
+test("a team sends at most 32 bodies at a time, and further ones are refused in the API's words", async () => {
   const { context, node } = await start();
   const [first, ...others] = await sendUnfinished(context, "one", 32);
 
@@ -54,7 +70,7 @@ test("an endpoint sends at most 32 bodies at a time, and further ones are refuse
   expect(refused).toContain('{"oops":"slowly, try again in 1 second"}');
   const unasked = await sendRaw(context.port, headFor("one", "expect: 100-continue\r\n"));
   expect(statusOf(unasked), "no 100 Continue").toBe(429);
-  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another endpoint").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another team").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
@@ -69,14 +85,15 @@ test("an endpoint sends at most 32 bodies at a time, and further ones are refuse
   expect(node.requests).toHaveLength(4);
 });
 
-test("a worker receives at most 256 bodies at a time, and refuses further ones of any endpoint", async () => {
+test("a worker receives at most 192 bodies with a key at a time, and refuses further ones of any team", async () => {
   const { context } = await start();
-  const counts = Array.from({ length: 8 }, (_, index) => sendUnfinished(context, `key-${index}`, 32));
+  const counts = Array.from({ length: 6 }, (_, index) => sendUnfinished(context, `key-${index}`, 32));
   const [[first] = []] = await Promise.all(counts);
 
   const refused = await sendRaw(context.port, `${headFor("other")}{}`);
   expect(statusOf(refused)).toBe(503);
   expect(refused).toContain('{"oops":"full"}');
+  expect(statusOf(await sendRaw(context.port, `${headFor("token")}{}`)), "without a key").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
@@ -84,12 +101,59 @@ test("a worker receives at most 256 bodies at a time, and refuses further ones o
   expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`))).toBe(200);
 });
 
-test("bodies of token requests are counted by the caller's address", async () => {
+test("all endpoints of a team together send at most 32 bodies at a time", async () => {
   const { context } = await start();
-  await sendUnfinished(context, "token", 32);
+  await Promise.all(Array.from({ length: 8 }, (_, index) => sendUnfinished(context, `one.${index}`, 4)));
+  expect(statusOf(await sendRaw(context.port, `${headFor("one.9")}{}`))).toBe(429);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`))).toBe(200);
+});
 
-  expect(statusOf(await sendRaw(context.port, `${headFor("token")}{}`))).toBe(429);
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(200);
+function tokenFrom(address: string): string {
+  return headFor("token", `x-forwarded-for: ${address}\r\n`);
+}
+
+test.each([
+  ["8 IPv4 addresses", (index: number) => `10.0.0.${index % 8}`, 64],
+  ["64 IPv4 addresses", (index: number) => `10.0.0.${index % 64}`, 64],
+  ["an IPv4 address as IPv6", (index: number) => ["10.0.0.1", "::ffff:10.0.0.1", "::FFFF:a00:1"][index % 3], 8],
+  ["addresses of a /64", (index: number) => `2001:db8::${index.toString(16)}`, 8],
+  ["addresses of a /56", (index: number) => `2001:db8:0:${index.toString(16)}::1`, 16],
+])("256 unfinished bodies of %s keep nobody else from sending", async (_, addressOf, kept) => {
+  const { context } = await start();
+  const refused: number[] = [];
+  for (let index = 0; index < 256; index++) {
+    const socket = connect(context.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => {});
+    socket.once("data", (answer) => refused.push(statusOf(String(answer))));
+    socket.write(`${tokenFrom(addressOf(index) ?? "")}{`);
+  }
+  await until(
+    () => refused.length === 256 - kept,
+    () => `${refused.length} refusals`,
+  );
+  expect([408, 429]).toEqual(expect.arrayContaining([...new Set(refused)]));
+  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "with a key").toBe(200);
+  expect(statusOf(await sendRaw(context.port, `${tokenFrom("192.0.2.1")}{}`)), "from elsewhere").toBe(200);
+});
+
+test("if the share of bodies without a key is full, the first one of the largest network makes room", async () => {
+  const { context } = await start();
+  const begin = async (address: string): Promise<Socket> => {
+    const socket = connect(context.port, "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.write(headFor("token", `x-forwarded-for: ${address}\r\nexpect: 100-continue\r\n`));
+    expect(statusOf(String((await once(socket, "data"))[0]))).toBe(100);
+    return socket;
+  };
+  await begin("10.0.0.1");
+  const first = await begin("2001:db8:0:1::1");
+  for (let index = 0; index < 15; index++) await begin(`2001:db8:0:${index % 2}::1`);
+  for (let index = 0; index < 47; index++) await begin(`10.0.1.${index % 40}`);
+
+  const evicted = once(first, "data");
+  await begin("192.0.2.1");
+  expect(statusOf(String((await evicted)[0]))).toBe(408);
 });
 
 test("2,000 unfinished bodies of one key take at most 30 MB, and another team's calls continue", async () => {
@@ -127,4 +191,71 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   expect(new Set(answers)).toEqual(new Set([429]));
   expect(new Set(others)).toEqual(new Set([200]));
   expect((peak - before) / 1e6).toBeLessThanOrEqual(30);
+});
+
+/** A body in chunks, without its end. */
+function chunked(key: string, chunks: string, more = ""): string {
+  return headFor(key, more).replace("content-length: 2", "transfer-encoding: chunked") + chunks;
+}
+
+const chunkOf = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+test.each([
+  ["1,024 chunks of 1 byte", "[1]".padEnd(1024), 1],
+  ["4,000 chunks of 16 bytes", `"${"0123456789abcdef".repeat(4_000)}"`, 16],
+])("a body of %s arrives whole", async (_, body, size) => {
+  const { context } = await start();
+  const chunks = body
+    .match(new RegExp(`.{1,${size}}`, "g"))
+    ?.map(chunkOf)
+    .join("");
+  const answer = await sendRaw(context.port, chunked("one", `${chunks}0\r\n\r\n`));
+  expect(statusOf(answer)).toBe(200);
+  expect(answer.endsWith(body)).toBe(true);
+});
+
+test.each(["one", "token", "none"])("the gateway stops reading a body in chunks of one byte: %s", async (key) => {
+  const { context } = await start();
+  const socket = connect(context.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const [connection] = (await once(context.listener.server, "connection")) as [Socket];
+  const answered = once(socket, "data");
+  socket.write(chunked(key, ""));
+  socket.write("1\r\na\r\n".repeat(200_000));
+
+  expect(statusOf(String((await answered)[0]))).toBe(key === "none" ? 404 : 400);
+  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another team").toBe(200);
+  await until(() => connection.isPaused(), "a paused connection");
+  expect(connection.bytesRead).toBeLessThan(300_000);
+});
+
+test("the time limit of a body begins with the body, however steadily its bytes arrive", async () => {
+  const { context } = await start({ timeouts: { idle: 300 } });
+  const socket = connect(context.port, "127.0.0.1");
+  socket.write(chunked("one", ""));
+  const timer = setInterval(() => socket.write(chunkOf(" ")), 20);
+  onTestFinished(() => {
+    clearInterval(timer);
+    socket.destroy();
+  });
+  expect(statusOf(String((await once(socket, "data"))[0]))).toBe(408);
+});
+
+test("a body that arrives while its token is checked is kept as bytes, and read no further", async () => {
+  const checking: ((accepted: boolean) => void)[] = [];
+  const tokens = {
+    checkCached: () => undefined,
+    verify: (_token: string, _team: string, done: (accepted: boolean) => void) => void checking.push(done),
+    apply() {},
+  };
+  const { context } = await start({ tokens });
+  const socket = connect(context.port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const [connection] = (await once(context.listener.server, "connection")) as [Socket];
+  const answered = once(socket, "data");
+  socket.write(chunked("one", "1\r\na\r\n".repeat(200_000), "authorization: Bearer a.b.c\r\n"));
+  await until(() => checking.length === 1 && connection.isPaused(), "a paused connection");
+  expect(connection.bytesRead).toBeLessThan(300_000);
+  checking[0]?.(true);
+  expect(statusOf(String((await answered)[0]))).toBe(400);
 });

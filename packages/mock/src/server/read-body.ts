@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyLimit } from "@ledgergate/service-kit";
+import { BodyBuffer } from "@ledgergate/service-kit/server";
 
 /** Time in milliseconds for which a client may continue to send a refused body. */
 const lingerMs = 10_000;
@@ -8,7 +9,7 @@ const lingerMs = 10_000;
 export function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<Buffer<ArrayBuffer> | "too_large"> {
+): Promise<Uint8Array<ArrayBuffer> | "too_large"> {
   if (Number(request.headers["content-length"]) > bodyLimit) {
     discard(request);
     return Promise.resolve("too_large");
@@ -16,21 +17,16 @@ export function readBody(
   // The client waits for 100 Continue.
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const collect = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= bodyLimit) {
-        chunks.push(chunk);
-        return;
-      }
+    const buffer = new BodyBuffer(Number(request.headers["content-length"] ?? bodyLimit));
+    const collect = (piece: Buffer<ArrayBuffer>): void => {
+      if (buffer.add(piece)) return;
       request.off("data", collect);
       discard(request);
       resolve("too_large");
     };
     request.on("data", collect);
     // The partial body of an aborted request is enough, since nobody reads the answer.
-    for (const event of ["end", "error", "close"]) request.once(event, () => resolve(Buffer.concat(chunks)));
+    for (const event of ["end", "error", "close"]) request.once(event, () => resolve(buffer.bytes));
   });
 }
 
