@@ -28,7 +28,14 @@ const config = {
   publicUrls: {},
   trustProxy: [],
   passthrough: {},
-  webSockets: { computeUnits: 50, messageComputeUnits: 50, connections: 100, messageBytes: 1_048_576, idle: 300_000 },
+  webSockets: {
+    computeUnits: 50,
+    messageComputeUnits: 50,
+    chargeBatches: "message",
+    connections: 100,
+    messageBytes: 1_048_576,
+    idle: 300_000,
+  },
   limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
   timeouts: { connect: 2_000, head: 15_000, total: 25_000, idle: 25_000, drain: 1_000, drainDelay: 0 },
 };
