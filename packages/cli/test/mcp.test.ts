@@ -1,6 +1,9 @@
 import { request } from "node:http";
+import { createConnection } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { residentMemory } from "@ledgergate/support/ps";
+import { statusOf } from "@ledgergate/support/send-raw";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -239,6 +242,32 @@ describe("over Streamable HTTP", () => {
     expect((await ask({ Origin: "https://evil.example" })).status).toBe(403);
     server.kill("SIGINT");
     expect(await server.ended).toBe(0);
+  });
+
+  it("takes little memory for bodies in chunks of one byte, and refuses a body above 4 MiB", async () => {
+    const { program: server, address } = await startServer();
+    const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+    const post = (body: string, chunkBytes: number) =>
+      new Promise<number | undefined>((resolve) => {
+        const socket = createConnection(Number(new URL(address).port), "127.0.0.1");
+        socket.on("error", () => {});
+        socket.once("data", (answer) => resolve(statusOf(String(answer))));
+        socket.once("close", () => resolve(undefined));
+        const lines = Object.entries({ Host: "localhost", Connection: "close", ...headers }).map((line) =>
+          line.join(": "),
+        );
+        socket.write(`POST /mcp HTTP/1.1\r\n${lines.join("\r\n")}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+        const chunks = body.match(new RegExp(`.{1,${chunkBytes}}`, "g")) ?? [];
+        socket.write(chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join(""));
+        socket.write("0\r\n\r\n");
+      });
+    const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+    await post(ping, 1);
+    const before = await residentMemory(server.pid);
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => post(ping.padEnd(65_536), 1)));
+    expect(statuses).toEqual(Array(8).fill(200));
+    expect((await residentMemory(server.pid)) - before).toBeLessThanOrEqual(60);
+    expect(await post(ping.padEnd(5 * 1024 * 1024), 30_000)).toBe(400);
   });
 
   it("refuses other host names of this machine, which a hostile page could use", async () => {

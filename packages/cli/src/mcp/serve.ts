@@ -16,6 +16,7 @@ import type { CommandContext } from "../command-io.ts";
 import type { ApiEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
 import { createToolCaller, type ToolCaller } from "./call-tool.ts";
+import { JoinedRequest } from "./joined-request.ts";
 import { type AgentTool, chooseTools, describeTool, memberOf, type ToolChoice } from "./tools.ts";
 
 /** Options of `ledgergate mcp`. */
@@ -25,6 +26,12 @@ export interface McpOptions extends ToolChoice {
   readonly maxCharacters: number;
   readonly network?: string;
 }
+
+/** Largest body of a request, in bytes. */
+const maxBodyBytes = 4 * 1024 * 1024;
+
+/** Time limit for a whole request from its start, in ms. */
+const requestMs = 30_000;
 
 interface McpContext extends CommandContext {
   readonly apis: readonly ApiEntry[];
@@ -61,6 +68,8 @@ async function listen(port: number, handler: McpHttpHandler): Promise<HttpServer
       hostname: "127.0.0.1",
       gracefulShutdown: false,
       silent: true,
+      maxRequestBodySize: maxBodyBytes,
+      node: { IncomingMessage: JoinedRequest, requestTimeout: requestMs, connectionsCheckingInterval: 1_000 },
       // Refuses pages of other origins, and requests to this machine under another host name (DNS rebinding).
       fetch: (request) =>
         hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
