@@ -37,3 +37,15 @@ test("no cell of CSV begins a formula, in any variant of its characters", async 
   for (const line of printed.split("\n").slice(1)) expect(line).toMatch(/^"?['\s]/);
   expect(await print([{ name: "a=b" }], { csv: true })).toBe("name\na=b");
 });
+
+test("no cell of a table has a character that a terminal would obey, also before the command prints it", async () => {
+  const evil = "a\n\r\t\u0000\u001b[2J\u009b\u007f\u2028\u202eb";
+  for (const format of [{}, { csv: true }]) {
+    const printed = await print([{ name: evil, other: 1 }], format);
+    expect(printed.split(/[\r\n]/)).toHaveLength(2);
+    expect(printed.replace("\n", "")).not.toMatch(/[\p{Cc}\u2028\p{Bidi_Control}]/u);
+  }
+  // A column is as wide as the printed cell.
+  const [head = "", row = ""] = (await print([{ name: "\u001b", other: "x" }])).split("\n");
+  expect(head.indexOf("OTHER")).toBe(row.indexOf("x"));
+});
