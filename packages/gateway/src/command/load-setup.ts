@@ -55,11 +55,17 @@ export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): Checked
   return checkConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env });
 }
 
-/** Reads the configuration, or throws an error with all problems. */
-export function loadSetup(input: ConfigInput, io: Pick<Io, "env">, warn: (warning: string) => void = () => {}): Setup {
+/**
+ * Reads the configuration, or throws an error with all problems. Without `warn`, only a warning about a password in the command line is
+ * printed. The others concern a gateway that serves.
+ */
+export function loadSetup(input: ConfigInput, io: Pick<Io, "env" | "err">, warn?: (warning: string) => void): Setup {
   const { setup, problems } = readSetup(input, io);
   if (setup) {
-    for (const problem of problems) warn(problemText(problem));
+    for (const problem of problems) {
+      if (warn) warn(problemText(problem));
+      else if (problem.at === "--database") io.err(problemText(problem));
+    }
     return setup;
   }
   const errors = problems.filter(({ warning }) => !warning);

@@ -1,3 +1,4 @@
+import { escapeControls } from "@ledgergate/service-kit";
 import type { Io } from "./command.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -67,7 +68,7 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   // A line break would look like another row.
-  if (typeof value !== "object") return String(value).replace(/[\n\t]/g, " ");
+  if (typeof value !== "object") return escapeControls(String(value).replace(/[\n\r\t]/g, " "));
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   // A rate.
   const { computeUnitsPerSecond, burst } = value as { computeUnitsPerSecond?: number; burst?: number };

@@ -137,7 +137,7 @@ export function shownName(path: MemberPath, value: unknown = ""): string {
   return nameOf(
     path.map((step, index) => {
       if (typeof step !== "string" || memberNames.has(step)) return step;
-      return /^[a-z][\w.-]{0,39}$/i.test(step) && !(isBare && index === path.length - 1) ? step : "…";
+      return /^(?:[a-z][\w. -]{0,39})?$/i.test(step) && !(isBare && index === path.length - 1) ? step : "…";
     }),
   );
 }

@@ -54,7 +54,7 @@ interface Port {
   on(event: "disconnect", listener: () => void): unknown;
 }
 
-type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+type Methods = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 type Message =
   | { readonly call: number; readonly method: string; readonly args: readonly unknown[] }
@@ -69,15 +69,18 @@ export function openChannel<Remote extends object>(port: Port, services: object)
   const send = (message: Message, failed: (error: Error) => void = () => {}): void =>
     void port.send?.(message, (error) => error && failed(error));
 
+  const serve = async (method: string, args: readonly unknown[]): Promise<unknown> => {
+    if (!Object.hasOwn(services, method)) throw new Error(`no ${method}`);
+    return (services as Methods)[method]?.(...(args as never[]));
+  };
+
   port.on("message", (given) => {
-    const message = given as Message;
+    const message = Object(given) as Message;
     if ("call" in message) {
-      const method = (services as Methods)[message.method];
-      const result = method ? method(...(message.args as never[])) : Promise.reject(new Error(`no ${message.method}`));
-      result.then(
-        (value) => open && send({ answer: message.call, value }),
-        (error) => open && send({ answer: message.call, error: errorMessage(error) }),
-      );
+      serve(message.method, message.args)
+        .then((value) => void (open && send({ answer: message.call, value })))
+        // Also if the value cannot be sent.
+        .catch((error) => void (open && send({ answer: message.call, error: errorMessage(error) })));
     } else if ("answer" in message) {
       const { resolve, reject } = waiting.get(message.answer) ?? {};
       waiting.delete(message.answer);

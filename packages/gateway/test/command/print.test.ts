@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { main } from "../../src/command/main.ts";
 import { type Format, printRows } from "../../src/command/print.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const rows = [{ user: "a\n2026-01-01  forged", name: "\u001b]0;x\u0007\u009b2J" }];
 
@@ -36,4 +37,37 @@ test("no cell of CSV begins a formula, in any variant of its characters", async 
   );
   for (const line of printed.split("\n").slice(1)) expect(line).toMatch(/^"?['\s]/);
   expect(await print([{ name: "a=b" }], { csv: true })).toBe("name\na=b");
+});
+
+test("no cell of a table has a character that a terminal would obey, also before the command prints it", async () => {
+  const evil = "a\n\r\t\u0000\u001b[2J\u009b\u007f\u2028\u202eb";
+  for (const format of [{}, { csv: true }]) {
+    const printed = await print([{ name: evil, other: 1 }], format);
+    expect(printed.split(/[\r\n]/)).toHaveLength(2);
+    expect(printed.replace("\n", "")).not.toMatch(/[\p{Cc}\u2028\p{Bidi_Control}]/u);
+  }
+  // A column is as wide as the printed cell.
+  const [head = "", row = ""] = (await print([{ name: "\u001b", other: "x" }])).split("\n");
+  expect(head.indexOf("OTHER")).toBe(row.indexOf("x"));
+});
+
+test("every command with a password in --database warns, and LEDGERGATE_DATABASE takes its place", async () => {
+  const url = "postgres://user:c4nary@127.0.0.1:1/none";
+  const run = async (env: NodeJS.Dict<string>, ...args: string[]) => {
+    const lines: string[] = [];
+    const err = (text: string): void => void lines.push(text);
+    await main(args, { out: async () => {}, err, env, isTerminal: false });
+    return lines.join("\n");
+  };
+  const data = ["--data", temporaryFolder()];
+  const warning = "--database warning: shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.";
+  for (const words of [["team", "list"], ["migrate"], ["init"], ["usage"], ["check"]]) {
+    const flags = words[0] === "check" ? [] : data;
+    const given = await run({}, ...words, ...flags, "--database", url);
+    expect([words, given.split("\n")[0], given.includes("c4nary")]).toEqual([words, warning, false]);
+    expect(await run({ LEDGERGATE_DATABASE: url }, ...words, ...flags)).not.toContain("list of processes");
+  }
+  expect(await run({ LEDGERGATE_DATABASE: url }, "team", "list", ...data)).toContain(
+    "The store postgres://127.0.0.1:1/none",
+  );
 });

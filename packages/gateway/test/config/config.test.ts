@@ -551,7 +551,7 @@ test("no message quotes a value of the file, whatever is wrong with it", () => {
     `nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', headers: { ${secret} } }] } }`,
     `? [${secret}]\n: x`,
     `? {a: ${secret}}\n: x`,
-    `nodes: { "${secret} ": {} }`,
+    `nodes: { "sk/${secret}": {} }`,
     `passthrough: { "sk/${secret}": {} }`,
     `simulate: ["sk/${secret}"]`,
     `publicUrls: { "sk/${secret}": "https://a.example" }`,

@@ -41,3 +41,25 @@ test("each end calls the other, failures reject, and no call waits after the oth
   await expect(hung).rejects.toThrow("The other process is gone.");
   await expect(remote.double(1)).rejects.toThrow("The other process is gone.");
 });
+
+test("a service that throws, an answer that cannot be sent and an unknown message fail the call alone", async () => {
+  const [here, there] = ports();
+  const services = {
+    throws: () => {
+      throw new Error("thrown at once");
+    },
+    unsendable: async () => () => {},
+    noPromise: () => 1,
+  };
+  there.send = (message) => {
+    const copy = structuredClone(message);
+    setImmediate(() => here.emit("message", copy));
+  };
+  openChannel(there, services);
+  const remote = openChannel<Record<string, () => Promise<unknown>>>(here, {});
+  await expect(remote.throws?.()).rejects.toThrow("thrown at once");
+  await expect(remote.unsendable?.()).rejects.toThrow("could not be cloned");
+  expect(await remote.noPromise?.()).toBe(1);
+  for (const name of ["none", "constructor", "toString"]) await expect(remote[name]?.()).rejects.toThrow(`no ${name}`);
+  for (const message of [null, 1, "call", undefined]) there.emit("message", message);
+});

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
@@ -76,5 +77,37 @@ test("a malformed request of another program is refused, and the socket goes on"
   expect(await send("/%zz", "{}")).toBe(400);
   for (const body of ["", "{", "null", "[]", "7"]) expect(await send("/list", body)).toBe(400);
   expect(await send("/odd", "{}"), "an answer that cannot be written").toBe("ECONNRESET");
+  expect(await askGateway(data, "list", {}, user)).toEqual({ action: "list" });
+});
+
+test("no bytes on the command socket, and no failure to accept a connection, end the process", async () => {
+  const data = temporaryFolder();
+  const server = await startCommandSocket(data, async (action) => ({ action }));
+  onTestFinished(() => void server.close());
+  const head = "POST /list HTTP/1.1\r\nHost: x\r\n";
+  const requests = [
+    "\0\u001b\r\n\r\n",
+    "POST /list\r\n\r\n",
+    `${head}Content-Length: -1\r\n\r\n{}`,
+    `${head}Content-Length: 9\r\n\r\n{}`,
+    `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    `${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+    `${head}Upgrade: x\r\nConnection: upgrade\r\n\r\n`,
+    "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n",
+    `${head}X: ${"x".repeat(100_000)}\r\n\r\n`,
+    `${head}Ledgergate-User: %ff%fe\r\nContent-Length: 2\r\n\r\n{}`,
+    `${head}Content-Length: 2\r\n\r\n{}`,
+  ];
+  for (const bytes of requests) {
+    const socket = connect(join(data, "command.sock")).on("error", () => {});
+    socket.end(bytes);
+    socket.resume();
+    await new Promise((resolve) => socket.once("close", resolve));
+    const reset = connect(join(data, "command.sock")).on("error", () => {});
+    reset.write(bytes, () => reset.destroy());
+    await new Promise((resolve) => reset.once("close", resolve));
+  }
+  for (let count = 0; count < 2; count++) server.emit("error", new Error("accept EMFILE"));
   expect(await askGateway(data, "list", {}, user)).toEqual({ action: "list" });
 });
