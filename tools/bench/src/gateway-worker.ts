@@ -31,7 +31,7 @@ const config = {
   webSockets: {
     computeUnits: 50,
     messageComputeUnits: 50,
-    chargeBatches: "message",
+    chargeBatches: "message" as const,
     connections: 100,
     messageBytes: 1_048_576,
     idle: 300_000,
