@@ -16,7 +16,7 @@ const minAverage = 16;
  */
 export class CallerRequest extends IncomingMessage {
   #take: TakePiece | undefined;
-  /** What arrived together with the head, until somebody takes the body. */
+  /** The part that arrives before somebody takes the body. */
   #early: BodyBuffer | undefined;
   #pieces = 0;
   #bytes = 0;

@@ -11,7 +11,9 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const bodies = 256;
 const chunks = Buffer.from("1\r\na\r\n".repeat(Math.ceil(50e6 / bodies / 6)));
 
-test("256 bodies in chunks of one byte, 50 MB in all, take at most 60 MB of a worker", { timeout: 120_000 }, async () => {
+test("256 bodies in chunks of one byte, 50 MB in all, take at most 60 MB of a worker", {
+  timeout: 120_000,
+}, async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "gateway.yaml"), "workers: 1\ntrustProxy: [127.0.0.1]\n");
   const served = await startServe(folder, "--config", "gateway.yaml");
