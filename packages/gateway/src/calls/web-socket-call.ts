@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
