@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from "ws";
+import { maxHeadBytes } from "./join-frames.ts";
 
 /** Number of unsent bytes to one side at which the other side is no longer read. */
 const maxUnsentBytes = 64 * 1024;
@@ -73,7 +74,12 @@ export function forwardMessages(
     const message = waiting.shift();
     if (message) {
       unsent++;
-      to.send(message.data, { binary: message.isBinary }, sent);
+      const { data, isBinary } = message;
+      to.send(data, { binary: isBinary }, (error) => {
+        sent(error);
+        // The garbage collector would let some 64 MB accumulate.
+        if (isAlone(data)) data.buffer.transfer(0);
+      });
     }
     isFull = hasTooMuch();
     forward();
@@ -108,4 +114,9 @@ export function forwardMessages(
     },
     stop,
   };
+}
+
+/** True for a large message whose memory holds nothing else but the head of its frame. */
+function isAlone(data: RawData): data is Buffer<ArrayBuffer> {
+  return Buffer.isBuffer(data) && data.length > maxUnsentBytes && data.buffer.byteLength - data.length <= maxHeadBytes;
 }

@@ -3,8 +3,11 @@ import type { Socket } from "node:net";
 /** Size up to which whole frames are delivered together. Node.js reads up to 64 KiB, and so many messages would arrive after a pause. */
 const maxPieceBytes = 16 * 1024;
 
+/** Memory that an incomplete frame gets at first. It doubles as the bytes come, since an announcement costs its sender nothing. */
+const firstBytes = 64 * 1024;
+
 /** Longest head of a frame. */
-const maxHeadBytes = 14;
+export const maxHeadBytes = 14;
 
 /**
  * Makes a socket deliver only whole frames of WebSockets, and read nothing while it is paused. So its memory does not depend on the pieces
@@ -12,20 +15,24 @@ const maxHeadBytes = 14;
  */
 export function joinFrames(socket: Socket, messageBytes: number): void {
   const { push, _read: read } = socket;
-  /** The incomplete frame, once its size is known. */
-  let frame: Buffer | undefined;
+  /** Memory of the incomplete frame, once its size is known. */
+  let frame: Buffer<ArrayBuffer> | undefined;
+  let size = 0;
   let filled = 0;
   /** The incomplete head of a frame. */
   let head = Buffer.alloc(0);
   let isTooLarge = false;
   /** Takes the next bytes of the incomplete frame. @returns their number */
-  const fill = (whole: Buffer, bytes: Buffer): number => {
-    const count = bytes.copy(whole, filled);
-    filled += count;
-    if (filled === whole.length) {
-      frame = undefined;
-      push.call(socket, whole);
-    }
+  const fill = (memory: Buffer<ArrayBuffer>, bytes: Buffer): number => {
+    const count = Math.min(bytes.length, size - filled);
+    const needed = filled + count;
+    // `transfer` frees the old memory at once.
+    const larger = (): ArrayBuffer => memory.buffer.transfer(Math.min(size, Math.max(needed, 2 * memory.length)));
+    const whole = needed > memory.length ? Buffer.from(larger()) : memory;
+    bytes.copy(whole, filled, 0, count);
+    filled = needed;
+    frame = filled < size ? whole : undefined;
+    if (!frame) push.call(socket, whole);
     return count;
   };
   /** Delivers whole frames, or begins an incomplete one. @returns the number of taken bytes */
@@ -35,14 +42,18 @@ export function joinFrames(socket: Socket, messageBytes: number): void {
       push.call(socket, count === bytes.length ? bytes : bytes.subarray(0, count));
       return count;
     }
-    const size = frameSize(bytes, 0);
+    const next = frameSize(bytes, 0);
+    if (next === undefined) {
+      head = Buffer.from(bytes);
+      return bytes.length;
+    }
     // `ws` refuses the frame.
-    isTooLarge = size !== undefined && size > messageBytes + maxHeadBytes;
+    isTooLarge = next > messageBytes + maxHeadBytes;
     if (isTooLarge) return 0;
+    size = next;
     filled = 0;
-    if (size !== undefined) frame = Buffer.allocUnsafeSlow(size);
-    else head = Buffer.from(bytes);
-    return size === undefined ? bytes.length : 0;
+    frame = Buffer.allocUnsafeSlow(Math.min(size, firstBytes));
+    return 0;
   };
   socket.push = (given: Buffer | null) => {
     if (given === null) return push.call(socket, null);

@@ -270,7 +270,11 @@ test.for<[string, number]>([
   ["\ufeff\n [1, 2]", 2],
   ["[]", 1],
   ['{"method": [1, 2]}', 1],
+  ['["a,b", "\\\\\\",[", {"c": [1, 2]}, [[], 3]]\n', 4],
   ["[1, 2", 1],
+  ["[1, 2,]", 1],
+  ["[1, 2] 3", 1],
+  ['["1, 2]', 1],
   ["", 1],
 ])("with chargeBatches: element, %j costs %i times a message", async ([text, count]) => {
   const node = await startSocketNode();
