@@ -1,4 +1,5 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
+import { literal } from "./escape.ts";
 import type { InputMember } from "./model.ts";
 import { type JsonType, listedValues } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
@@ -187,7 +188,7 @@ function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefin
 function literalType({ keywords }: FlatSchema): string | undefined {
   const known = listedValues(keywords)?.filter((value) => value !== null);
   if (!known || known.length === 0 || known.some((value) => typeof value === "object")) return undefined;
-  const literals = known.map((value) => JSON.stringify(value));
+  const literals = known.map(literal);
   return [...literals, ...(keywords["x-open-enum"] === true ? ["(string & {})"] : [])].join(" | ");
 }
 

@@ -10,6 +10,7 @@ import {
 } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
+import { described, withoutTags } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "./walk-document.ts";
 
@@ -49,6 +50,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
       if (kind === "parameter") markParameter(node);
       if (kind === "header") markHeader(node);
       if (kind === "response" || kind === "requestBody") markContent(node);
+      describe(node);
     },
   });
   return copy;
@@ -63,6 +65,20 @@ function pathsOf(operations: readonly ListedOperation[]): NonNullable<Document["
     paths[path] = { ...paths[path], [method]: { ...structuredClone(operation.node), operationId: id } };
   }
   return paths;
+}
+
+/** Prepares the texts that openapi-typescript writes into docblocks. */
+function describe(node: JsonObject): void {
+  for (const [member, value] of Object.entries(node)) {
+    if (typeof value === "string" && /^(title|summary|description)$/.test(member)) node[member] = described(value);
+    else if (member === "format" && typeof value === "string") node.format = withoutTags(value);
+    else if (member === "default" || member === "example") node[member] = asComment(value);
+    else if (member === "examples" && Array.isArray(value)) node.examples = value.map(asComment);
+  }
+}
+
+function asComment(value: unknown): string {
+  return withoutTags(typeof value === "object" ? JSON.stringify(value, null, 2) : String(value));
 }
 
 /** Counter of copied objects. Copies may contain references that are copied too, so a small document may grow exponentially. */

@@ -1,4 +1,6 @@
-import { isIdentifier } from "./type-names.ts";
+import { inComment, literal, showHidden } from "./escape.ts";
+import { block, plain } from "./markdown-text.ts";
+import { memberName } from "./type-names.ts";
 
 /** Longest line of generated code. */
 export const LINE_WIDTH = 120;
@@ -16,24 +18,21 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
   const entries = Array.isArray(value)
     ? value.map((item) => `${inner}${printLiteral(item, inner)},`)
     : Object.entries(value).map(([key, member]) => {
-        const name = `${keyOf(key)}: `;
+        const name = `${memberName(key)}: `;
         return `${inner}${name}${printLiteral(member, inner, name.length)}${asConst(key)},`;
       });
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${entries.join("\n")}\n${indent}${close}`;
 }
 
-function printFlat(value: unknown): string {
+/** Prints a JSON value as code on one line. */
+export function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
-  if (!isNested(value)) return value instanceof RegExp ? String(value) : JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, member]) => `${keyOf(key)}: ${printFlat(member)}${asConst(key)}`);
+  if (!isNested(value)) return value instanceof RegExp ? showHidden(String(value)) : literal(value);
+  const entries = Object.entries(value).map(
+    ([key, member]) => `${memberName(key)}: ${printFlat(member)}${asConst(key)}`,
+  );
   return entries.length > 0 ? `{ ${entries.join(", ")} }` : "{}";
-}
-
-/** Prints a member's name. `__proto__` would set the prototype, unless the name is computed. */
-function keyOf(name: string): string {
-  if (name === "__proto__") return '["__proto__"]';
-  return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
 /** Prints `as const` after a member named like a member of every object (`toString`). TypeScript would confuse their types otherwise. */
@@ -58,9 +57,19 @@ export function printDocblock(paragraphs: readonly (string | undefined)[], inden
   return `${indent}/**\n${lines.map((line) => `${indent} *${line && ` ${line}`}\n`).join("")}${indent} */\n`;
 }
 
-/** Escapes `@` at the start of lines, so that a description cannot start a docblock tag. */
-export function untagged(text: string | undefined): string | undefined {
-  return text?.replace(/^([^\S\n]*)@/gm, "$1\\@");
+/** Writes a description of the document as a paragraph of a docblock. */
+export function described(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : withoutTags(block(text));
+}
+
+/** Writes a name or title of the document into a sentence of a docblock. */
+export function inDocblock(title: string): string {
+  return withoutTags(plain(title));
+}
+
+/** Escapes each `@` that starts a tag of a docblock: after white space or a brace. */
+export function withoutTags(markdown: string): string {
+  return markdown.replace(/(^|[\s{])@(?=\S)/g, "$1\\@");
 }
 
 /** Matches lines that are not wrapped: headings, tables, `@see` tags, lines that end in a hard break, and indented code. */
@@ -76,10 +85,7 @@ function toLines(markdown: string, width: number): readonly string[] {
     if (prose !== "") lines.push(...wrap(prose, width));
     prose = "";
   };
-  for (const line of markdown
-    .trim()
-    .replaceAll("*/", "*\\/")
-    .split(/\r\n|[\n\r\u2028\u2029]/)) {
+  for (const line of inComment(markdown.trim()).split("\n")) {
     const fence = /^\s*(```|~~~)/.test(line);
     if (fence) fenced = !fenced;
     if (fenced || fence || line.trim() === "" || OWN_LINE.test(line)) {
@@ -111,7 +117,7 @@ const GENERATED_BY = "by @ledgergate/codegen. Do not edit.";
 
 /** Makes the first line of every generated file. */
 export function printHeader({ title, version }: { readonly title: string; readonly version: string }): string {
-  return `// Generated from ${`${title} ${version}`.replace(/\s+/g, " ").trim()} ${GENERATED_BY}\n`;
+  return `// Generated from ${showHidden(`${title} ${version}`.replace(/\s+/g, " ").trim())} ${GENERATED_BY}\n`;
 }
 
 /** Tests if a file was written by the generator. */

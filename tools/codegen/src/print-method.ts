@@ -1,5 +1,7 @@
+import { literal } from "./escape.ts";
+import { code, line, plain } from "./markdown-text.ts";
 import type { AnswerModel, InputMember, OperationModel } from "./model.ts";
-import { LINE_WIDTH, printDocblock, untagged } from "./print-code.ts";
+import { described, LINE_WIDTH, printDocblock, withoutTags } from "./print-code.ts";
 import { propertyName } from "./type-names.ts";
 
 /**
@@ -14,7 +16,7 @@ export function printMethod(operation: OperationModel): string {
 function printSignature({ id, inputName, input, answer, pagination }: OperationModel): string {
   const { accepts, ledger, mayBeEmpty, type } = answer;
   const state = ledger ? ["LedgerState"] : [];
-  const offered = Object.keys(accepts ?? {}).map((name) => JSON.stringify(name));
+  const offered = Object.keys(accepts ?? {}).map(literal);
   const union = offered.join(" | ");
   // Without quotes, `new(...)` would declare a construct signature.
   const name = `${id === "new" ? '"new"' : id}${accepts ? "<const Accept = undefined>" : ""}`;
@@ -47,20 +49,21 @@ function docs(operation: OperationModel): readonly (string | undefined)[] {
   const pages = pagination
     ? "Returns one page. Iterate over the call to get the records of this page and of all later pages."
     : undefined;
-  return [untagged(summary), untagged(description), pages, describeAccepts(answer), cost + repeats, tags(operation)];
+  return [described(summary), described(description), pages, describeAccepts(answer), cost + repeats, tags(operation)];
 }
 
 function describeAccepts({ accepts = {} }: AnswerModel): string {
   const sentences = Object.entries(accepts).map(([name, mediaType]) => {
-    return `With \`accept: ${JSON.stringify(name)}\`, returns the bytes of \`${mediaType}\`.`;
+    return `With ${code(`accept: ${literal(name)}`)}, returns the bytes of ${code(mediaType)}.`;
   });
-  return sentences.join(" ");
+  return withoutTags(sentences.join(" "));
 }
 
 function tags({ failures, deprecated, docsUrl }: OperationModel): string {
   const lines: string[] = [];
   if (failures.length > 0) lines.push("@throws `LedgergateError` of kind `api` for these answers:");
-  for (const { status, description } of failures) lines.push(`- ${status}: ${firstParagraph(description)}`);
+  for (const { status, description } of failures)
+    lines.push(withoutTags(`- ${plain(status)}: ${line(firstParagraph(description))}`));
   if (deprecated) lines.push("@deprecated");
   if (docsUrl !== undefined) lines.push(`@see {@link ${docsUrl}}`);
   return lines.join("\n");
@@ -86,7 +89,7 @@ function isOptional({ rule }: InputMember): boolean {
 function printMember(member: InputMember): string {
   const limits = [printRange(member), printDefault(member)].filter((text) => text !== undefined).join(" ");
   const deprecated = member.deprecated ? "@deprecated" : undefined;
-  const docblock = printDocblock([untagged(member.description), printWireName(member), limits, deprecated], "  ");
+  const docblock = printDocblock([described(member.description), printWireName(member), limits, deprecated], "  ");
   const name = propertyName(member.name);
   const type = isOptional(member) ? `?: ${member.type} | undefined` : `: ${member.type}`;
   return `${docblock}  readonly ${name}${type};\n`;
@@ -94,7 +97,7 @@ function printMember(member: InputMember): string {
 
 /** Returns an input's name on the wire, if it differs from its name in code. */
 function printWireName({ rule }: InputMember): string | undefined {
-  return rule.name === undefined ? undefined : `\`${rule.name}\` of the ${rule.in}.`;
+  return rule.name === undefined ? undefined : withoutTags(`${code(rule.name)} of the ${rule.in}.`);
 }
 
 function printRange({ rule: { minimum, maximum } }: InputMember): string | undefined {
@@ -105,5 +108,6 @@ function printRange({ rule: { minimum, maximum } }: InputMember): string | undef
 
 function printDefault({ default: standard, rule }: InputMember): string | undefined {
   const value = rule.fill ?? standard;
-  return value === undefined ? undefined : `Default: \`${typeof value === "string" ? value : JSON.stringify(value)}\`.`;
+  if (value === undefined) return undefined;
+  return withoutTags(`Default: ${code(typeof value === "string" ? value : literal(value))}.`);
 }

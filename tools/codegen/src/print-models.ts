@@ -1,5 +1,5 @@
 import type { ApiModel, NamedModel } from "./model.ts";
-import { printDocblock, printHeader, printLiteral, untagged } from "./print-code.ts";
+import { described, inDocblock, printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import { schemaType } from "./type-names.ts";
 
 /** Prints the file `models.ts`: a type for each component schema. Schemas in `named` have their type in `schema.ts`. */
@@ -19,11 +19,13 @@ function printVariants({ title, models }: ApiModel): string {
     return variants ? [[typeName, { [variants.member]: variants.values }] as const] : [];
   });
   if (unions.length === 0) return "";
-  const docblock = printDocblock([`Known variants of each union of ${title}, by the member that distinguishes them.`]);
+  const docblock = printDocblock([
+    `Known variants of each union of ${inDocblock(title)}, by the member that distinguishes them.`,
+  ]);
   return `\n${docblock}export const variants = ${printLiteral(Object.fromEntries(unions))} as const;\n`;
 }
 
 function printModel({ schema, typeName, description, deprecated }: NamedModel): string {
-  const docblock = printDocblock([untagged(description), deprecated ? "@deprecated" : undefined]);
+  const docblock = printDocblock([described(description), deprecated ? "@deprecated" : undefined]);
   return `\n${docblock}export type ${typeName} = ${schemaType(schema)};\n`;
 }

@@ -1,6 +1,6 @@
 import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
 import type { ApiModel, OperationModel } from "./model.ts";
-import { LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
+import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import { printInput, printMethod } from "./print-method.ts";
 import { neededParts, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
@@ -17,7 +17,7 @@ export function printOperations(document: ApiModel): string {
 
 function printInterface({ name, title, operations }: ApiModel): string {
   const methods = operations.map(printMethod).join("\n");
-  return `${printDocblock([`The operations of ${title}.`])}export interface ${name} {\n${methods}}\n`;
+  return `${printDocblock([`The operations of ${inDocblock(title)}.`])}export interface ${name} {\n${methods}}\n`;
 }
 
 /** Imports the types that the code uses. A type name in a comment or a text may cause a needless but harmless import. */
@@ -77,7 +77,9 @@ function nameModels(api: ApiModel): NamedApi {
 
 /** Prints the descriptor: the API as data. */
 function printDescriptor(api: ApiModel): string {
-  const docblock = printDocblock([`Descriptor of ${api.title}: the API as data, from which the client is created.`]);
+  const docblock = printDocblock([
+    `Descriptor of ${inDocblock(api.title)}: the API as data, from which the client is created.`,
+  ]);
   const data = printLiteral(describeApi(api));
   const parts = neededParts(api).map((name) => `\n  ${name},`);
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
@@ -89,7 +91,7 @@ function printComputeUnits({ title, operations }: ApiModel): string {
   const [first] = costs;
   if (first === undefined) return "";
   const docblock = printDocblock([
-    `Cost of one call of each operation of ${title}, in Compute Units.`,
+    `Cost of one call of each operation of ${inDocblock(title)}, in Compute Units.`,
     `@example\n\`\`\`ts\nconst cost = 1_000 * computeUnits.${first[0]};\n\`\`\``,
   ]);
   const [start, end] = ["export const computeUnits = ", " as const;\n"];
@@ -151,9 +153,15 @@ function describeOperation({
 /** Adds the codes of the document to the codes that editors propose for `error.code`. */
 function printErrorCodes({ title, errorCodes }: ApiModel): string {
   if (errorCodes.length === 0) return "";
-  const docblock = printDocblock([`Failure codes that the document of ${title} declares, or uses in examples.`], "  ");
+  const docblock = printDocblock(
+    [`Failure codes that the document of ${inDocblock(title)} declares, or uses in examples.`],
+    "  ",
+  );
   const members = errorCodes
-    .map(({ code, meaning }) => `${printDocblock([meaning], "    ")}    readonly ${propertyName(code)}: unknown;\n`)
+    .map(
+      ({ code, meaning }) =>
+        `${printDocblock([described(meaning)], "    ")}    readonly ${propertyName(code)}: unknown;\n`,
+    )
     .join("");
   return `declare module "@ledgergate/runtime" {\n${docblock}  interface KnownErrorCodes {\n${members}  }\n}\n`;
 }

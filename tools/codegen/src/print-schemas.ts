@@ -11,10 +11,11 @@ import {
   tsLiteral,
 } from "openapi-typescript";
 import ts from "typescript";
+import { showHidden } from "./escape.ts";
 import { SPECIAL, type SpecialType } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
 import { type Document, isObject } from "./openapi.ts";
-import { printDocblock, printHeader, untagged } from "./print-code.ts";
+import { described, printDocblock, printHeader } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
 import { isFreeName } from "./type-names.ts";
 
@@ -55,7 +56,7 @@ export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas 
   const types = api.models.flatMap(({ schema, typeName, description, deprecated }) => {
     const node = named.declarations.get(schema);
     if (!node) return [];
-    const docblock = printDocblock([untagged(description), deprecated ? "@deprecated" : undefined]);
+    const docblock = printDocblock([described(description), deprecated ? "@deprecated" : undefined]);
     return [{ typeName, text: `\n${docblock}${printNodes([node])}` }];
   });
   return {
@@ -92,9 +93,10 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
   }
 }
 
-/** Changes the indentation from the compiler's four spaces to two. */
+/** Prints code with an indentation of two spaces, in place of the compiler's four, and without hidden characters. */
 function printNodes(nodes: readonly ts.Node[]): string {
-  return astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
+  const text = astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
+  return showHidden(text);
 }
 
 function specialType(special: SpecialType): ts.TypeNode {

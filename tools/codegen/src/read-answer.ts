@@ -1,3 +1,4 @@
+import { literal } from "./escape.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, byPreference, formatOf, isFile } from "./media-type.ts";
@@ -69,7 +70,7 @@ function readJson(
     const own = offered.includes(mediaType) ? mediaType : offered.find((type) => formatOf(type) === "json");
     const place = own !== undefined && schemaPlace(response, own);
     if (!place) continue;
-    const inFile = `${inSchemaFile(operationId)}["responses"][${statusKey(response.status)}]["content"][${JSON.stringify(own)}]`;
+    const inFile = `${inSchemaFile(operationId)}["responses"][${statusKey(response.status)}]["content"][${literal(own)}]`;
     const name = schemaNameOf(place.node);
     const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name));
     types.push(branches.type);
@@ -105,7 +106,7 @@ function mediaTypesOf({ place }: KeyedResponse): readonly string[] {
 
 /** Writes a status as openapi-typescript does: as a number if it is one. */
 function statusKey(status: string): string {
-  return /^\d+$/.test(status) ? status : JSON.stringify(status);
+  return /^\d+$/.test(status) ? status : literal(status);
 }
 
 /** Chooses the format of a file: bytes, or text for a JSON file. JSON that is requested as bytes counts as a failure. */

@@ -1,4 +1,5 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
+import { literal } from "./escape.ts";
 import type { AnswerModel, InputMember, Pagination } from "./model.ts";
 import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
@@ -147,7 +148,7 @@ function readRecordType(
   const names = new Set(found.map(({ node }) => schemaNameOf(node)));
   const [name] = names;
   // If the records have no named schema, their type is found through the type of the body, where each step may be missing or null.
-  const list = items.reduce((type, member) => `NonNullable<${type}>[${JSON.stringify(member)}]`, answer.type);
+  const list = items.reduce((type, member) => `NonNullable<${type}>[${literal(member)}]`, answer.type);
   return {
     found: found.length > 0 && found.length === records.length,
     hasPosition: found.every((record) => mayHave(record, from)),

@@ -1,4 +1,5 @@
 import type { InputRule } from "@ledgergate/runtime";
+import { literal } from "./escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
@@ -49,7 +50,7 @@ function readParameter(
     ...readInputRule(location, required, schema, parameter),
     ...readParameterStyle(parameter, location, schema),
   };
-  const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${JSON.stringify(node.name)}]`;
+  const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${literal(node.name)}]`;
   const { description, example } = node;
   const member: InputMember = {
     name: node.name,

@@ -1,4 +1,5 @@
 import type { InputRule } from "@ledgergate/runtime";
+import { literal } from "./escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
@@ -98,7 +99,7 @@ function isAnyJson({ mediaType, isFile }: WrittenBody): boolean {
 function readMembers({ body, mediaType, media, place }: WrittenBody, operationId: string): readonly PlacedMember[] {
   const { flat } = place;
   const name = schemaNameOf(place.node);
-  const inOperation = `NonNullable<${inSchemaFile(operationId)}["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
+  const inOperation = `NonNullable<${inSchemaFile(operationId)}["requestBody"]>["content"][${literal(mediaType)}]`;
   const bodyType = name === undefined ? inOperation : schemaType(name);
   const isObject = flat.types?.size === 1 && flat.types.has("object");
   if (!isObject || flat.variants || flat.properties.size === 0) {
@@ -111,7 +112,7 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
     if (schema.keywords.readOnly === true) return [];
     // Required members of an optional body are required only if the body is sent, which the server checks.
     const required = body.node.required === true && flat.required.has(memberName);
-    const inFile = `${flat.nullable ? `NonNullable<${bodyType}>` : bodyType}[${JSON.stringify(memberName)}]`;
+    const inFile = `${flat.nullable ? `NonNullable<${bodyType}>` : bodyType}[${literal(memberName)}]`;
     const { deprecated } = schema.keywords;
     const rule = readInputRule("body", required, schema, member);
     const input: InputMember = {

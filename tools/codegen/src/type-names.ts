@@ -1,3 +1,4 @@
+import { literal } from "./escape.ts";
 import type { SchemaObject } from "./openapi.ts";
 import { segmentsOf } from "./pointer.ts";
 
@@ -60,9 +61,14 @@ export function isFreeName(typeName: string): boolean {
   return !USED.has(typeName);
 }
 
-/** Prints a property name. */
+/** Prints the name of an object's member. `__proto__` would set the prototype, unless the name is computed. */
+export function memberName(name: string): string {
+  return name === "__proto__" ? '["__proto__"]' : propertyName(name);
+}
+
+/** Prints the name of a type's property. */
 export function propertyName(name: string): string {
-  return isIdentifier(name) ? name : JSON.stringify(name);
+  return isIdentifier(name) ? name : literal(name);
 }
 
 /** Returns the name of the component schema that a schema refers to. `undefined` if it refers to none. */
@@ -77,10 +83,10 @@ export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]
 
 /** Prints the type of a component schema. */
 export function schemaType(name: string): string {
-  return `components["schemas"][${JSON.stringify(name)}]`;
+  return `components["schemas"][${literal(name)}]`;
 }
 
 /** Prints a reference to the operation in the generated `schema.ts`. */
 export function inSchemaFile(operationId: string): string {
-  return `operations[${JSON.stringify(operationId)}]`;
+  return `operations[${literal(operationId)}]`;
 }

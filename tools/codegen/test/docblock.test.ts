@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printDocblock, untagged } from "../src/print-code.ts";
+import { described, printDocblock } from "../src/print-code.ts";
 import { documentWith, operationsOf } from "./fixtures/document.ts";
 
 test("a short text becomes a docblock of one line, several paragraphs one of several lines", () => {
@@ -9,7 +9,7 @@ test("a short text becomes a docblock of one line, several paragraphs one of sev
 });
 
 test("a text cannot end its comment or start a tag", () => {
-  expect(printDocblock([untagged("a */ b\n  @c")])).toBe("/** a *\\/ b \\@c */\n");
+  expect(printDocblock([described("a */ b\n  @c")])).toBe("/** a *\\/ b \\@c */\n");
 });
 
 test("prose is wrapped at the width of the code", () => {

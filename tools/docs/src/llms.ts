@@ -1,3 +1,4 @@
+import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Page } from "./pages/page.ts";
 
 /** Makes `llms.txt`: a description of the site, and links to its pages in Markdown. */
@@ -5,9 +6,11 @@ export function llmsIndex(pages: readonly Page[]): string {
   const [front, ...others] = pages;
   return [
     "# Ledgergate",
-    `> ${front?.description ?? ""}`,
+    `> ${line(front?.description ?? "")}`,
     "## Pages",
-    others.map(({ path, title, description }) => `- [${title}](${path}/index.md): ${description}`).join("\n"),
+    others
+      .map(({ path, title, description }) => `- [${plain(title)}](${path}/index.md): ${line(description)}`)
+      .join("\n"),
     "## Optional",
     "- [All pages in one file](llms-full.txt)\n",
   ].join("\n\n");

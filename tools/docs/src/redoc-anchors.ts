@@ -5,7 +5,12 @@ import type { Operation, Parameter, Response } from "@ledgergate/service-kit";
  * from outside use this short anchor, so they survive a change of tags.
  */
 export function operationAnchor(operationId: string): string {
-  return `#operation/${encodeURIComponent(operationId)}`;
+  return `#operation/${fragment(operationId)}`;
+}
+
+/** Writes a text as a part of a link's fragment, also of a link in Markdown, which a parenthesis would end. */
+export function fragment(text: string): string {
+  return encodeURIComponent(text).replace(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"));
 }
 
 /** Menu heading of the named schemas on a Redoc page. */
@@ -13,7 +18,7 @@ export const SCHEMAS_HEADING = "Schemas";
 
 /** Anchor of a named schema on its Redoc page. */
 export function schemaAnchor(name: string): string {
-  return `#/${SCHEMAS_HEADING.toLowerCase()}/${encodeURIComponent(name.toLowerCase())}`;
+  return `#/${SCHEMAS_HEADING.toLowerCase()}/${fragment(name.toLowerCase())}`;
 }
 
 /** Builds the beginning of Redoc's own anchors of an operation: its first tag and its id. */

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { inComment } from "@ledgergate/codegen/escape";
+import { cell, code } from "@ledgergate/codegen/markdown-text";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
+import { withoutTags } from "@ledgergate/codegen/print-code";
 import { parse } from "yaml";
 import { FileChanges } from "./file-changes.ts";
 import { type ImportedApi, type ImportOptions, importDocument } from "./import/import-document.ts";
@@ -56,7 +59,7 @@ export async function addApi(
   });
   await addRow(changes, "specs/README.md", {
     after: `[\`${REFERENCE_API}\`]`,
-    row: `| [\`${name}\`](${name}) | ${forms.title} | ${operations.map(({ id }) => `\`${id}\``).join(" ")} |`,
+    row: `| [\`${name}\`](${name}) | ${forms.title} | ${operations.map(({ id }) => cell(code(id))).join(" ")} |`,
   });
   await changes.write(changesetFile(name), changesetText(forms));
   return imported;
@@ -93,16 +96,24 @@ function listOperations(spec: ReadonlyMap<string, string>): readonly ListedOpera
           operationId: string;
           "x-compute-units": number;
         };
-        return { id, row: `| \`${id}\` | \`${method.toUpperCase()} ${serverPath}${path}\` | ${cost} | no |` };
+        const request = code(`${method.toUpperCase()} ${serverPath}${path}`);
+        return { id, row: `| ${cell(code(id))} | ${cell(request)} | ${cost} | no |` };
       }),
   );
 }
 
 /** Puts the operations of an API into a file of the client. */
-function fillClient(text: string, operations: readonly ListedOperation[], imported: ImportedApi | undefined): string {
+export function fillClient(
+  text: string,
+  operations: readonly Pick<ListedOperation, "row">[],
+  imported: Pick<ImportedApi, "firstCall"> | undefined,
+): string {
   const filled = text.replace(/^\| `getStatus` .*$/m, () => operations.map(({ row }) => row).join("\n"));
   if (imported === undefined) return filled;
-  return filled.replaceAll("getStatus()", () => imported.firstCall);
+  const { firstCall } = imported;
+  return filled
+    .replace(/^( \*.*)getStatus\(\)/gm, (_, before: string) => before + withoutTags(inComment(firstCall)))
+    .replaceAll("getStatus()", () => firstCall);
 }
 
 /** Names the source of an imported document in the text of SOURCES.md. */

@@ -1,3 +1,4 @@
+import { HOSTILE, shapeOfMarkdown } from "@ledgergate/hostile";
 import { expect, it } from "vitest";
 import { demandOf } from "../src/changesets/demand.ts";
 import { writeChangeset } from "../src/changesets/write-changeset.ts";
@@ -49,4 +50,18 @@ New:
 
 1 smaller change: descriptions, examples, looser limits.
 `);
+});
+
+it.each(Object.values(HOSTILE))("keeps its structure, whatever a document's names are: %j", (text) => {
+  const write = (name: string) =>
+    writeChangeset(
+      "auth",
+      [{ ...change("major", `Property ${JSON.stringify(name)} was removed.`), subject: name, place: name }],
+      new Map([["@ledgergate/auth", "major"]]),
+    );
+  const [, front, body = ""] = write(text).split(/^---$/m);
+  const marks = /^(?:code_inline|strong|em|s)_?/;
+  const shape = (markdown: string) => shapeOfMarkdown(markdown).filter((one) => !marks.test(one));
+  expect(front).toBe('\n"@ledgergate/auth": major\n');
+  expect(shape(body)).toEqual(shape(write("words").split(/^---$/m)[2] ?? ""));
 });

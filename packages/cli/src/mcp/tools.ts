@@ -1,3 +1,4 @@
+import { escapeControls } from "@ledgergate/service-kit";
 import type { Tool } from "@modelcontextprotocol/server";
 import { hintAt } from "../describe-mistake.ts";
 import type { ApiEntry, InputEntry, OperationEntry } from "../operations.ts";
@@ -75,8 +76,8 @@ export function describeTool({ operation }: AgentTool): Tool {
   const page = pageStart ? "`next` is the input of the next page." : "";
   return {
     name: tool,
-    title,
-    description: [meaning.replace(/\s+/g, " "), page, cost].filter(Boolean).join(" "),
+    title: escapeControls(title),
+    description: [escapeControls(meaning.replace(/\s+/g, " ")), page, cost].filter(Boolean).join(" "),
     inputSchema: { type: "object", properties: { ...Object.fromEntries(members), fields }, required },
     annotations: { readOnlyHint: safe, idempotentHint: retryable },
   };
@@ -99,6 +100,6 @@ function schemaOf({ rule, description, default: standard, itemType }: InputEntry
     ...(values && { enum: values }),
     ...(type === "array" && { items: { type: itemType ?? "string" } }),
     ...(standard !== undefined && { default: standard }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: escapeControls(description) }),
   };
 }

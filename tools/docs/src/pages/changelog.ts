@@ -1,3 +1,4 @@
+import { plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
@@ -34,7 +35,7 @@ export function changelogPage(api: DocumentedApi, changesets: readonly Changeset
     </section>
     ${emptyNote && html`<p>${emptyNote}</p>`}
     ${history.split(/^## /m).slice(1).map(releaseSection)}`,
-    markdown: [`# Changelog of ${api.title}`, lead, emptyNote, history].filter(Boolean).join("\n\n"),
+    markdown: [`# Changelog of ${plain(api.title)}`, lead, emptyNote, history].filter(Boolean).join("\n\n"),
   };
 }
 

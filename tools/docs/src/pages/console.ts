@@ -1,5 +1,7 @@
+import { plain } from "@ledgergate/codegen/markdown-text";
 import type { ConsoleOperation } from "../console-operations.ts";
 import { html } from "../html.ts";
+import { fragment } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
 /** Renders the page that sends calls. Its script shows the operation that the address names. */
@@ -18,7 +20,10 @@ export function consolePage(operations: readonly ConsoleOperation[], data: strin
       "# Console",
       lead,
       operations
-        .map(({ api, operation, summary }) => `- [${operation.id}](index.html#${api}/${operation.id}): ${summary}`)
+        .map(
+          ({ api, operation, summary }) =>
+            `- [${plain(operation.id)}](index.html#${api}/${fragment(operation.id)}): ${plain(summary)}`,
+        )
         .join("\n"),
     ].join("\n\n"),
     nav: "Console",

@@ -1,3 +1,4 @@
+import { cell, code as codeText, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedCode } from "../document/error-codes.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
@@ -86,11 +87,19 @@ function markdownOf({ name, title, errorCodes }: DocumentedApi): string {
   const rows = errorCodes.map((error) => {
     const { code, meaning, remedy, shown } = error;
     const operations = [...new Set(shown.map(({ operationId }) => operationId))];
-    const links = operations.map((id) => `[${id}](../${name}/index.html${operationAnchor(id)})`).join(", ");
-    return `| \`${code}\` | ${statusesOf(error)} | ${links || "none"} | ${meaning} | ${remedy} | ${retryWords(error)} |`;
+    const links = operations.map((id) => `[${plain(id)}](../${name}/index.html${operationAnchor(id)})`).join(", ");
+    const cells = [
+      codeText(code),
+      plain(statusesOf(error)),
+      links || "none",
+      meaning,
+      remedy,
+      plain(retryWords(error)),
+    ];
+    return `| ${cells.map(cell).join(" | ")} |`;
   });
   return [
-    `## ${title}`,
+    `## ${plain(title)}`,
     [
       "| code | status | operations | meaning | remedy | retry |",
       "| --- | --- | --- | --- | --- | --- |",

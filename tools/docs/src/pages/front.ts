@@ -1,3 +1,4 @@
+import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
 import type { DocumentedApi } from "../documented-api.ts";
 import type { ListedPackage } from "../find-packages.ts";
@@ -47,7 +48,7 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
       "## Guides",
       guides.map(({ path, title, description }) => `- [${title}](${path}/index.md): ${description}`).join("\n"),
       "## APIs",
-      apis.map(({ name, title, summary }) => `- [${title}](${name}/index.md): ${summary}`).join("\n"),
+      apis.map(({ name, title, summary }) => `- [${plain(title)}](${name}/index.md): ${line(summary)}`).join("\n"),
       "## Packages",
       packages.map(({ name, description, homepage }) => `- [${name}](${homepage}): ${description}`).join("\n"),
     ].join("\n\n"),

@@ -1,3 +1,4 @@
+import { line, plain } from "@ledgergate/codegen/markdown-text";
 import { createOperationSearch, type DescribedPlace, describePlace } from "../document/describe-place.ts";
 import type { Source } from "../document/provenance.ts";
 import type { DocumentedApi } from "../documented-api.ts";
@@ -30,14 +31,14 @@ export function openMattersPage(apis: readonly DocumentedApi[]): Page {
 }
 
 function markdownOf(api: DocumentedApi): string {
-  const open = api.openMatters.map(({ title, text }) => `- **${title}**: ${text}`);
+  const open = api.openMatters.map(({ title, text }) => `- **${line(title)}**: ${line(text)}`);
   const rows = SOURCES.flatMap(({ source }) =>
     rowsOf(api, source).map(({ place, parts, note }) => {
       const about = [place.owner, ...parts].join(", ");
-      return `- ${source}: [${about}](../${api.name}/index.html${place.anchor}): ${note.replace(/\s+/g, " ")}`;
+      return `- ${source}: [${plain(about)}](../${api.name}/index.html${place.anchor}): ${line(note)}`;
     }),
   );
-  return [`## ${api.title}`, [...open, ...rows].join("\n")].join("\n\n");
+  return [`## ${plain(api.title)}`, [...open, ...rows].join("\n")].join("\n\n");
 }
 
 function overview(apis: readonly DocumentedApi[]): Html {

@@ -1,9 +1,11 @@
+import { block, code, line } from "@ledgergate/codegen/markdown-text";
 import { isObject, nodeAt, type Operation, readApi, resolveReference } from "@ledgergate/service-kit";
 import { placeWords } from "../document/describe-place.ts";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import { listProvenance } from "../document/provenance.ts";
 import { type Kind, kindAt, type Path, walk } from "../document/walk.ts";
 import type { DocumentedApi } from "../documented-api.ts";
+import { fragment } from "../redoc-anchors.ts";
 import { codeSamples } from "../samples/code-samples.ts";
 import { showKey } from "./show-key.ts";
 
@@ -22,7 +24,7 @@ export function annotate({ name, document, packageName, changelog }: Documented)
     const { id } = operation;
     const node = asObject(operation.node);
     node.description =
-      `Operation \`${id}\`. [Try it](../console/index.html#${name}/${id})\n\n${asText(node.description) ?? ""}`.trimEnd();
+      `Operation ${code(id)}. [Try it](../console/index.html#${name}/${fragment(id)})\n\n${asText(node.description) ?? ""}`.trimEnd();
     const samples = codeSamples(api.document, operation, packageName);
     if (samples.length > 0) node["x-codeSamples"] = samples;
     const computeUnits = node["x-compute-units"];
@@ -54,9 +56,9 @@ export function annotate({ name, document, packageName, changelog }: Documented)
 function addErrorMeanings(document: JsonObject): void {
   for (const { kind, node } of walk(document)) {
     if (kind !== "schema") continue;
-    const lines = Object.entries(asObject(node["x-error-meanings"])).map(([code, entry]) => {
+    const lines = Object.entries(asObject(node["x-error-meanings"])).map(([name, entry]) => {
       const { meaning, remedy } = asObject(entry);
-      return `- \`${code}\`: ${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`.trimEnd();
+      return `- ${code(name)}: ${line(`${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`)}`.trimEnd();
     });
     if (lines.length > 0) addText(node, lines.join("\n"));
   }
@@ -108,7 +110,7 @@ function showProvenance(document: JsonObject): void {
     const place = placeWords(document, about, path[0] === about[0] ? path.length : 0);
     const text = place === "" ? note : `${place}: ${note}`;
     // Few readers ask for the source of a part, so the badge hides the note until a click.
-    addText(node, `<details class="provenance ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
+    addText(node, `<details class="provenance ${source}"><summary>${source}</summary>\n\n${block(text)}\n\n</details>`);
   }
 }
 

@@ -1,8 +1,10 @@
+import { code as codeText, plain } from "@ledgergate/codegen/markdown-text";
 import { type OpenApiDocument, type Operation, resolveReference } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import type { NamedSchema } from "../document/schemas.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import {
+  fragment,
   operationAnchor,
   operationSection,
   parameterAnchor,
@@ -31,8 +33,8 @@ export function describeOperation({ name, document, packageName }: DocumentedApi
     title: summary,
     ...(computeUnits !== undefined && { badge: `${computeUnits} CU` }),
     texts: [
-      `\`${method.toUpperCase()} ${server}${template.source}\``,
-      [`Operation \`${id}\``, ...facts, `[try it](../console/index.html#${name}/${id})`].join(" · "),
+      codeText(`${method.toUpperCase()} ${server}${template.source}`),
+      [`Operation ${codeText(id)}`, ...facts, `[try it](../console/index.html#${name}/${fragment(id)})`].join(" · "),
       description,
       ...credentialTexts(document, operation),
     ].filter((text) => text !== ""),
@@ -59,7 +61,7 @@ function credentialTexts({ servers, security, components }: OpenApiDocument, { n
     ...(key === undefined ? [] : [`**API key, required** (\`{apiKey}\` in the URL): ${key}`]),
     ...[...new Set(alternatives.flat())].map((name) => {
       const { description } = asObject(components?.securitySchemes?.[name]);
-      return `**${name}, ${need}**: ${asText(description) ?? ""}`;
+      return `**${plain(name)}, ${need}**: ${asText(description) ?? ""}`;
     }),
   ];
 }
@@ -88,7 +90,7 @@ function bodyFields({ requestBody: body }: Operation): SectionField[] {
 function responseFields(operation: Operation): SectionField[] {
   return operation.responses.map(({ code, node, contents, headers }, index) => {
     const types = contents.map(({ schema }) => typeWords(schema));
-    const names = headers.map(({ name }) => `\`${name}\``).join(", ");
+    const names = headers.map(({ name }) => codeText(name)).join(", ");
     const text = node.description ?? "";
     return {
       ...(index === 0 && { id: idOf(responsesAnchor(operation)) }),

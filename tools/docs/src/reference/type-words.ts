@@ -1,3 +1,4 @@
+import { code, plain } from "@ledgergate/codegen/markdown-text";
 import { isObject, readPointer } from "@ledgergate/service-kit";
 import { asText, type JsonObject } from "../document/json.ts";
 import { schemaAnchor } from "../redoc-anchors.ts";
@@ -6,9 +7,9 @@ import { schemaAnchor } from "../redoc-anchors.ts";
 export function typeWords(schema: unknown): string {
   if (!isObject(schema)) return "";
   const name = readPointer(asText(schema.$ref) ?? "").at(-1);
-  if (name !== undefined) return `[${name}](${schemaAnchor(name)})`;
-  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
+  if (name !== undefined) return `[${plain(name)}](${schemaAnchor(name)})`;
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(" or ");
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (Array.isArray(branches)) return [...new Set(branches.map(typeWords))].join(" or ");
   }
@@ -26,5 +27,5 @@ function oneType(type: string, schema: JsonObject): string {
     return items.includes(" or ") ? `list of (${items})` : `${items}[]`;
   }
   const format = asText(schema.format);
-  return format === undefined || type === "null" ? type : `${type} (${format})`;
+  return plain(format === undefined || type === "null" ? type : `${type} (${format})`);
 }

@@ -1,3 +1,4 @@
+import { block, code, fence, line, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
 import type { FieldList, Section } from "./section.ts";
 
@@ -8,9 +9,9 @@ export function referenceMarkdown(
   schemas: readonly Section[],
 ): string {
   return [
-    `# ${api.title} API ${api.version}`,
-    api.summary,
-    api.description,
+    `# ${plain(api.title)} API ${plain(api.version)}`,
+    block(api.summary),
+    block(api.description),
     "The document: [openapi.json](openapi.json)",
     api.changelog === undefined ? "" : "What changed: [changelog](changelog/index.md)",
     ...operations.flatMap((section) => sectionMarkdown(section, "##")),
@@ -24,9 +25,9 @@ export function referenceMarkdown(
 
 function sectionMarkdown({ title, texts, fields, samples }: Section, mark: string): string[] {
   return [
-    `${mark} ${title}`,
-    ...texts.map((text) => text.trim()),
-    ...samples.map(({ language, source }) => `\`\`\`${language}\n${source}\n\`\`\``),
+    `${mark} ${plain(title)}`,
+    ...texts.map((text) => block(text.trim())),
+    ...samples.map(({ language, source }) => fence(language, source)),
     ...fields.flatMap((list) => [`${mark}# ${list.title}`, fieldsMarkdown(list)]),
   ];
 }
@@ -34,8 +35,8 @@ function sectionMarkdown({ title, texts, fields, samples }: Section, mark: strin
 function fieldsMarkdown({ fields }: FieldList): string {
   return fields
     .map(({ name, type, required, text }) => {
-      const facts = [type, required === true && "required"].filter(Boolean).join(", ");
-      return `- \`${name}\`${facts === "" ? "" : ` (${facts})`}: ${text.trim().replace(/\s*\n\s*/g, " ")}`;
+      const facts = [line(type), required === true && "required"].filter(Boolean).join(", ");
+      return `- ${code(name)}${facts === "" ? "" : ` (${facts})`}: ${line(text)}`;
     })
     .join("\n");
 }

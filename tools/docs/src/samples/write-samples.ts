@@ -1,3 +1,5 @@
+import { literal, showHidden } from "@ledgergate/codegen/escape";
+import { isIdentifier, memberName } from "@ledgergate/codegen/type-names";
 import type { SecuritySchemeObject } from "@ledgergate/service-kit";
 import type { JsonObject } from "../document/json.ts";
 
@@ -94,7 +96,7 @@ export function requestOf({
 }
 
 function writeBody(body: Readonly<JsonObject>, { mediaType }: SampleCall): string {
-  if (mediaType !== FORM) return JSON.stringify(body, null, 2);
+  if (mediaType !== FORM) return showHidden(JSON.stringify(body, null, 2));
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -121,8 +123,9 @@ export function writeCurl(sample: Sample): string {
   ].join(" \\\n  ");
 }
 
+/** Quotes a text for a shell. A hidden character could end the paste into a terminal, so it is shown. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return `'${showHidden(text).replaceAll("'", `'\\''`)}'`;
 }
 
 /**
@@ -141,11 +144,12 @@ export function writeProgram(sample: Sample): string | undefined {
     ...(takesKey && { apiKey }),
     ...(schemes.some(({ type }) => type !== "apiKey") && { token }),
   };
-  const source = `${client}.${operation.id}(${Object.keys(call.input).length === 0 ? "" : literal(call.input)})`;
+  const method = isIdentifier(operation.id) ? `.${operation.id}` : `[${literal(operation.id)}]`;
+  const source = `${client}${method}(${Object.keys(call.input).length === 0 ? "" : members(call.input)})`;
   return [
-    `import { ${factory} } from "${packageName}";`,
+    `import { ${factory} } from ${literal(packageName)};`,
     "",
-    `const ${client} = ${factory}(${literal(options)});`,
+    `const ${client} = ${factory}(${members(options)});`,
     "",
     ...(operation.isList
       ? [`for await (const record of ${source}) {`, "  console.log(record);", "}"]
@@ -154,10 +158,13 @@ export function writeProgram(sample: Sample): string | undefined {
 }
 
 /** Writes an object as code, one member per line, to fit narrow screens. */
-function literal(members: JsonObject): string {
-  const lines = Object.entries(members).map(([name, value]) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    return `  ${key}: ${JSON.stringify(value, null, 2).replaceAll("\n", "\n  ")},`;
+function members(input: JsonObject): string {
+  const lines = Object.entries(input).map(([name, value]) => {
+    // A member `__proto__` would set the prototype, unless its name is computed.
+    const json = showHidden(JSON.stringify(value, null, 2))
+      .replaceAll("\n", "\n  ")
+      .replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');
+    return `  ${memberName(name)}: ${json},`;
   });
   return ["{", ...lines, "}"].join("\n");
 }

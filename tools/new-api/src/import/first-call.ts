@@ -1,5 +1,5 @@
 import { isObject } from "@ledgergate/codegen/openapi";
-import { propertyName } from "@ledgergate/codegen/type-names";
+import { printFlat } from "@ledgergate/codegen/print-code";
 import { type DeclaredOperation, exampleInputs, listOperations, type OpenApiDocument } from "@ledgergate/conformance";
 
 /** Chooses the call that a client's README and tests show: a GET with a JSON answer and few inputs. Returns it as code. */
@@ -7,8 +7,7 @@ export function chooseFirstCall(document: OpenApiDocument): string {
   const [operation] = listOperations(document).toSorted((one, other) => rank(one) - rank(other));
   if (operation === undefined) throw new Error("There is no operation.");
   const [input] = exampleInputs(operation, "required");
-  const members = Object.entries(input).map(([name, value]) => `${propertyName(name)}: ${JSON.stringify(value)}`);
-  return `${operation.id}(${members.length > 0 ? `{ ${members.join(", ")} }` : ""})`;
+  return `${operation.id}(${Object.keys(input).length > 0 ? printFlat(input) : ""})`;
 }
 
 /** The lower, the better as an example. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { DocumentError, type OperationSelection, problemLine } from "@ledgergate/codegen";
+import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import type { OpenApiDocument } from "@ledgergate/conformance";
 import { addExamples } from "./add-examples.ts";
@@ -102,9 +103,9 @@ async function describeSource(file: string, { title, version, license }: JsonObj
     .digest("hex");
   const { name = "none named" } = (license ?? {}) as { readonly name?: string };
   const cells = [
-    `${title}, \`${basename(file)}\` (licence: ${name})`,
-    `${version}, SHA-256 \`${digest}\``,
+    `${plain(String(title))}, ${code(basename(file))} (licence: ${plain(String(name))})`,
+    `${plain(String(version))}, SHA-256 \`${digest}\``,
     "everything",
   ];
-  return `| ${cells.map((cell) => cell.replaceAll(/[|\n]/g, " ")).join(" | ")} |`;
+  return `| ${cells.map(cell).join(" | ")} |`;
 }

@@ -22,8 +22,8 @@ export function splitDocument(document: JsonObject): ReadonlyMap<string, string>
     const file = pathFile(path);
     if (files.has(file))
       throw new ImportError(`${path}: another path has the same file (${file}). Leave one out by --skip.`);
-    if (Buffer.byteLength(file) > 200 || /[\p{Cc}\\]/u.test(file))
-      throw new ImportError(`${path}: cannot be the name of a file. Leave it out by --skip.`);
+    if (Buffer.byteLength(file) > 200)
+      throw new ImportError(`${path}: is too long for the name of a file. Leave it out by --skip.`);
     files.set(file, print(refer(item, "pathItem", "../")));
     return [path, { $ref: file }];
   });
@@ -35,8 +35,9 @@ export function splitDocument(document: JsonObject): ReadonlyMap<string, string>
   return files;
 }
 
+/** Names the file of a path. It has only characters that no file system and no reference reads in another way. */
 function pathFile(path: string): string {
-  return `paths/${path.slice(1).replaceAll("/", "_") || "_"}.yaml`;
+  return `paths/${path.slice(1).replace(/[^\p{L}\p{M}\p{N}{}._-]/gu, "_") || "_"}.yaml`;
 }
 
 /** Describes a place of a document by its file and the members above it, such as `paths/blocks.yaml: get responses 200`. */

@@ -64,11 +64,11 @@ test.each<[string, Record<string, string | object>, RegExp]>([
     /another path has the same file/,
   ],
   [
-    "a path that is no file name",
+    "a path that is too long for a file name",
     {
       "api.json": documentOf({}, { paths: { [`/${"x".repeat(300)}`]: item } }),
     },
-    /cannot be the name of a file/,
+    /too long for the name of a file/,
   ],
   [
     "a parameter that no client can send",

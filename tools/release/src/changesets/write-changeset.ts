@@ -1,3 +1,4 @@
+import { code, line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Change, Impact } from "../diff/change.ts";
 import { adviceFor } from "./migration.ts";
 
@@ -25,11 +26,16 @@ export function writeChangeset(api: string, changes: readonly Change[], demand: 
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
+/** Writes a message, which is Markdown with names of the document in it. No message of Redocly or ours has a link. */
+function sentence(message: string): string {
+  return line(message).replaceAll("](", "]\\(");
+}
+
 function listOf(heading: string, changes: readonly Change[], more?: (change: Change) => string): string {
   if (changes.length === 0) return "";
   const items = changes.map((change) => {
-    const where = [`\`${change.subject}\``, change.place].filter(Boolean).join(", ");
-    return `- ${where}: ${[...change.messages, more?.(change)].filter(Boolean).join(" ")}`;
+    const where = [code(change.subject), plain(change.place)].filter(Boolean).join(", ");
+    return `- ${where}: ${[...change.messages.map(sentence), more?.(change)].filter(Boolean).join(" ")}`;
   });
   return [heading, "", ...items].join("\n");
 }

@@ -1,3 +1,5 @@
+import { showHidden } from "@ledgergate/codegen/escape";
+import { code, plain } from "@ledgergate/codegen/markdown-text";
 import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
 import { runRedoclyForJson } from "../redocly.ts";
@@ -27,7 +29,7 @@ export async function diffDocuments(base: string, revision: string): Promise<rea
     ...changes.map((change) => judge(change, documents)),
     ...removedTypes(documents),
     ...changedErrorCodes(documents),
-  ];
+  ].map((change) => ({ ...change, subject: showHidden(change.subject), place: showHidden(change.place) }));
 }
 
 function judge(raw: RawChange, documents: Documents): Change {
@@ -53,7 +55,7 @@ function removedTypes({ base, revision }: Documents): readonly Change[] {
     subject: "document",
     place: `components/schemas/${name}`,
     impact: "major",
-    messages: [`The type \`${name}\` was removed.`],
+    messages: [`The type ${code(name)} was removed.`],
     rules: ["type-removed"],
   }));
 }
@@ -61,14 +63,15 @@ function removedTypes({ base, revision }: Documents): readonly Change[] {
 /** Describes a change for which no rule has a verdict. */
 function describe({ kind, path, property, typeName, revision }: RawChange): string {
   if (typeName === "Operation" && kind === "added") return "The operation was added.";
-  if (kind === "modified") return `\`${property}\` was changed.`;
+  if (kind === "modified") return `${code(property ?? "")} was changed.`;
   if (kind === "added" && typeName === "Parameter") {
-    return `Optional ${nodeAt(revision?.value, ["in"])} parameter \`${nodeAt(revision?.value, ["name"])}\` was added.`;
+    const [place, name] = [nodeAt(revision?.value, ["in"]), nodeAt(revision?.value, ["name"])].map(String);
+    return `Optional ${plain(place ?? "")} parameter ${code(name ?? "")} was added.`;
   }
   const keys = readPointer(path);
   const noun = keys.at(-2) === "properties" ? "Property" : (NOUNS[typeName] ?? typeName);
   const isNumbered = /^\d+$/.test(keys.at(-1) ?? "") && typeName !== "Response";
-  return `${noun}${isNumbered ? "" : ` \`${keys.at(-1)}\``} was ${kind}.`;
+  return `${noun}${isNumbered ? "" : ` ${code(keys.at(-1) ?? "")}`} was ${kind}.`;
 }
 
 /** Common names of some of Redocly's types. */

@@ -1,3 +1,4 @@
+import { plain } from "@ledgergate/codegen/markdown-text";
 import { isObject, nodeAt } from "@ledgergate/service-kit";
 import type { Change, Documents, Impact } from "./change.ts";
 
@@ -31,6 +32,7 @@ function judge(before: unknown, now: unknown): readonly [Impact, string, string]
 }
 
 function retryMessage(retry: unknown): string {
-  if (Array.isArray(retry)) return `A retry can now succeed, but only after a failure with status ${retry.join(", ")}.`;
+  if (Array.isArray(retry))
+    return `A retry can now succeed, but only after a failure with status ${plain(retry.join(", "))}.`;
   return retry === true ? "A retry can now succeed." : "A retry can no longer succeed.";
 }

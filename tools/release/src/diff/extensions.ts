@@ -1,3 +1,4 @@
+import { code, plain } from "@ledgergate/codegen/markdown-text";
 import { isObject } from "@ledgergate/service-kit";
 import type { Impact } from "./change.ts";
 
@@ -12,8 +13,8 @@ export const extensions: Readonly<Record<string, Judge>> = {
   "x-compute-units": (before, now) => [
     "minor",
     before === undefined || now === undefined
-      ? `The cost is ${now === undefined ? "no longer documented" : `now documented: ${now} Compute Units`}.`
-      : `The cost changed from ${before} to ${now} Compute Units. Check budgets and rate limits.`,
+      ? `The cost is ${now === undefined ? "no longer documented" : `now documented: ${plain(String(now))} Compute Units`}.`
+      : `The cost changed from ${plain(String(before))} to ${plain(String(now))} Compute Units. Check budgets and rate limits.`,
   ],
   "x-retryable": (before, now) =>
     now === true
@@ -56,8 +57,8 @@ export const extensions: Readonly<Record<string, Judge>> = {
     return ["major", `The type is now \`${isExact(now) ? "number | bigint" : "number"}\`.`];
   },
   "x-ledger-state": (before, now) => {
-    if (before === undefined) return ["minor", `The header is now \`${now}\` of the ledger state.`];
-    const instead = now === undefined ? "" : `; it gives \`${now}\``;
-    return ["major", `The header is no longer \`${before}\` of the ledger state${instead}.`];
+    if (before === undefined) return ["minor", `The header is now ${code(String(now))} of the ledger state.`];
+    const instead = now === undefined ? "" : `; it gives ${code(String(now))}`;
+    return ["major", `The header is no longer ${code(String(before))} of the ledger state${instead}.`];
   },
 };

@@ -1,3 +1,4 @@
+import { code } from "@ledgergate/codegen/markdown-text";
 import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import type { Documents, RawChange, Verdict } from "./change.ts";
 import { dereference, follow } from "./document.ts";
@@ -16,7 +17,7 @@ const openEnumGainsValue: Rule = ({ property, base, revision }, documents) => {
   const schema = readPointer(revision?.pointer ?? "").slice(0, -1);
   const added = values.filter((value) => !(base.value as readonly unknown[]).includes(value));
   if (nodeAt(documents.revision, [...schema, "x-open-enum"]) !== true || added.length === 0) return undefined;
-  const names = added.map((value) => `\`${value}\``).join(", ");
+  const names = added.map((value) => code(String(value))).join(", ");
   const message = `The open list of values gained ${names}.`;
   return { rule: "open-enum-gains-value", impact: "minor", message, replaces: "enum-values-added" };
 };
@@ -25,7 +26,7 @@ const openUnionGainsVariant: Rule = ({ kind, path, revision }, documents) => {
   const keys = readPointer(path);
   if (kind !== "added" || keys.at(-2) !== "oneOf" || !isInOpenUnion(documents.revision, keys)) return undefined;
   const branch = nodeAt(documents.revision, [...readPointer(revision?.pointer ?? ""), "$ref"]);
-  const name = typeof branch === "string" ? `the variant \`${readPointer(branch).at(-1)}\`` : "a variant";
+  const name = typeof branch === "string" ? `the variant ${code(readPointer(branch).at(-1) ?? "")}` : "a variant";
   const message = `The open union gained ${name}.`;
   return { rule: "open-union-gains-variant", impact: "minor", message, replaces: "schema-combinator-changed" };
 };
@@ -33,7 +34,7 @@ const openUnionGainsVariant: Rule = ({ kind, path, revision }, documents) => {
 const responseHeaderBecameOptional: Rule = ({ typeName, property, path, base, revision }) => {
   const weakened = property === "required" && base?.value === true && revision?.value !== true;
   if (typeName !== "Header" || !weakened || !readPointer(path).includes("responses")) return undefined;
-  const message = `The response header \`${readPointer(path).at(-1)}\` is no longer required.`;
+  const message = `The response header ${code(readPointer(path).at(-1) ?? "")} is no longer required.`;
   return { rule: "response-header-became-optional", impact: "major", message };
 };
 

@@ -1,0 +1,42 @@
+import { HOSTILE } from "@ledgergate/hostile";
+import { escapeControls } from "@ledgergate/service-kit";
+import { Command } from "commander";
+import { expect, test } from "vitest";
+import { describeApi } from "../scripts/describe-api.ts";
+import { addOperation } from "../src/command.ts";
+import { describeTool } from "../src/mcp/tools.ts";
+import type { OperationRun } from "../src/run-operation.ts";
+
+const controls = /(?![\n\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
+
+test.each(Object.values(HOSTILE))("no help and no tool has a character that commands a terminal: %j", (text) => {
+  const schema = { type: "string", enum: [text], default: text, example: text };
+  const api = describeApi("words", {
+    openapi: "3.1.0",
+    info: { title: text, description: text, version: text },
+    paths: {
+      "/one": {
+        get: {
+          operationId: "getOne",
+          summary: text,
+          description: `${text}.`,
+          parameters: [{ name: text, in: "query", required: true, description: text, schema }],
+          responses: { 200: { description: text } },
+        },
+      },
+    },
+  });
+  const [operation] = api.operations;
+  if (operation === undefined) throw new Error("There is no operation.");
+  let help = "";
+  const program = new Command("words").configureOutput({ writeOut: (one) => (help += escapeControls(one)) });
+  addOperation(program, { api, operation } as unknown as OperationRun);
+  program.commands[0]?.outputHelp();
+  expect(help).toContain("Example:");
+  expect(help).not.toMatch(controls);
+  const { title, description, inputSchema } = describeTool({ api, operation });
+  const described = Object.values(inputSchema.properties ?? {}).map(
+    (one) => (one as { description?: string }).description,
+  );
+  for (const one of [title, description, ...described]) expect(one ?? "").not.toMatch(controls);
+});

@@ -1,0 +1,73 @@
+import MarkdownIt from "markdown-it";
+import { showHidden } from "./escape.ts";
+
+const parser = new MarkdownIt({ html: true });
+
+/**
+ * Writes a description, which is Markdown, so that it ends where its text ends: an open block of code is closed, and HTML is shown as
+ * text.
+ */
+export function block(markdown: string): string {
+  const lines = showHidden(markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
+  const text = hasHtml(lines) ? lines.replace(/<(?=[A-Za-z/!?])/g, "&lt;") : lines;
+  const fence = openFence(text);
+  return fence === undefined ? text : `${text}\n${fence}`;
+}
+
+function hasHtml(markdown: string): boolean {
+  if (!/<[A-Za-z/!?]/.test(markdown)) return false;
+  const tokens = parser.parse(markdown, {});
+  return tokens.flatMap((token) => [token, ...(token.children ?? [])]).some(({ type }) => type.startsWith("html_"));
+}
+
+/** Finds the marks that close the block of code in which a text ends. */
+function openFence(markdown: string): string | undefined {
+  let open: string | undefined;
+  for (const line of markdown.split("\n")) {
+    const [, marks = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (marks === "") continue;
+    if (open === undefined) open = marks.startsWith("`") && rest.includes("`") ? undefined : marks;
+    else if (marks.startsWith(open) && rest.trim() === "") open = undefined;
+  }
+  return open;
+}
+
+/** Writes a description, which is Markdown, on the one line of a list, heading or table. */
+export function line(markdown: string): string {
+  return block(markdown)
+    .trim()
+    .replace(/\s*\n\s*/g, " ");
+}
+
+/** Writes a name or title: no character of it has a meaning in Markdown. */
+export function plain(text: string): string {
+  return (
+    showHidden(text)
+      .trim()
+      .replace(/\s+/g, " ")
+      .replace(/[\\`*[\]]|<(?=[A-Za-z/!?])|~(?=~)|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&")
+      // At the start of a line, these are marks of headings, quotes and lists.
+      .replace(/^[-+#=>~]|(?<=^\d+)[.)](?=\s|$)/, "\\$&")
+  );
+}
+
+/** Writes code within a line. */
+export function code(text: string): string {
+  const shown = showHidden(text.replace(/\s*\n\s*/g, " "));
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([marks]) => marks.length));
+  const marks = "`".repeat(longest + 1);
+  const space = /^`|`$|^ .*\S.* $/.test(shown) ? " " : "";
+  return `${marks}${space}${shown}${space}${marks}`;
+}
+
+/** Writes Markdown of one line into a cell of a table. */
+export function cell(markdown: string): string {
+  return line(markdown).replace(/(?<!\\)\|/g, "\\|");
+}
+
+/** Writes a block of code. */
+export function fence(language: string, source: string): string {
+  const longest = Math.max(2, ...[...source.matchAll(/^ *(`+)/gm)].map(([, marks = ""]) => marks.length));
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}\n${showHidden(source)}\n${marks}`;
+}
