@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { Server } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { writeFirstTeam } from "../../src/command/serve.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
@@ -20,6 +21,8 @@ import { askGateway, startCommandSocket } from "../../src/processes/command-sock
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { makeMasterKey, readMasterKey, writeNextMasterKey } from "../../src/store/master-key.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const execute = promisify(execFile);
 
 const isRoot = process.getuid?.() === 0;
 
@@ -122,9 +125,9 @@ test("a lock's message does not read a file to which a link leads", () => {
   expect(() => lockFolder(data, "serve")).toThrow(`${data} is in use by another process.`);
 });
 
-test("a FIFO in place of a file blocks nothing", () => {
+test("a FIFO in place of a file blocks nothing", async () => {
   const data = temporaryFolder();
-  execFileSync("mkfifo", ["first-team.json", "lock.sqlite", "lock.holder", "master-key"], { cwd: data });
+  await execute("mkfifo", ["first-team.json", "lock.sqlite", "lock.holder", "master-key"], { cwd: data });
   writeTeam(data);
   expect(readFileSync(join(data, "first-team.json"), "utf8")).toContain("the secret");
   expect(() => lockFolder(data, "serve")).toThrow(`${join(data, "lock.sqlite")} must be a regular file`);
