@@ -34,6 +34,11 @@ export function patternOf(spellings: Spellings): string {
     .join("");
 }
 
+/** Returns the length of the longest spelling, in bytes. */
+export function longestOf(spellings: Spellings): number {
+  return spellings.reduce((sum, forms) => sum + Math.max(...forms.map(({ length }) => length)), 0);
+}
+
 /** A backslash, which unescaping removes, and also leaves. */
 const backslash: readonly string[] = ["\\", ""];
 

@@ -1,10 +1,10 @@
 import { MASKED } from "@ledgergate/runtime/mask";
 import { Probe } from "./probe.ts";
-import { patternOf, type Spellings, withoutBackslashes } from "./spellings.ts";
+import { longestOf, patternOf, type Spellings, withoutBackslashes } from "./spellings.ts";
 import {
   type Disguise,
   disguisesOf,
-  isPlain,
+  hasOneReading,
   lineBreaks,
   longestEscape,
   readings,
@@ -50,7 +50,9 @@ export class TextSearch {
   /** Ways to write a core of the probe that it does not find. */
   readonly #disguises: readonly Disguise[];
   readonly #mayWrap: boolean;
-  /** Length of the longest needle, and of what decides about it, in bytes. */
+  /** Length of the longest needle without escapes, and of what decides about it, in bytes. */
+  readonly #plainWindow: number;
+  /** The same with escapes. */
   readonly #window: number;
   /** 1 for each byte that a needle may contain, or that decides if there is one. */
   readonly #parts = new Uint8Array(256);
@@ -67,7 +69,8 @@ export class TextSearch {
     this.#mayWrap = base64.length > 0;
     const escapes = disguisesOf([...(this.#probe?.characters ?? []), ...(this.#mayWrap ? "\r\n" : "")]);
     this.#disguises = this.#mayWrap ? [...escapes, ...lineBreaks] : escapes;
-    this.#window = (Math.max(...needles.map(({ length }) => length)) + linkEndCharacters) * longestEscape;
+    this.#plainWindow = Math.max(...needles.map(longestOf)) + linkEndCharacters;
+    this.#window = this.#plainWindow * longestEscape;
     const parts = new Set(needles.flat(2).join("") + (this.#mayWrap ? "\r\n" : ""));
     const plain = needles.map(withoutBackslashes);
     for (let byte = 0; byte < 256; byte++) {
@@ -97,7 +100,7 @@ export class TextSearch {
   }
 
   #isIn(text: string): boolean {
-    if (isPlain(text)) return this.#needle.test(text);
+    if (hasOneReading(text)) return this.#needle.test(text);
     return readings(text, this.#mayWrap).some((reading) => this.#needle.test(reading.text));
   }
 
@@ -108,11 +111,15 @@ export class TextSearch {
 
   /** @returns the offset at which an incomplete needle at the end of the text may begin */
   undecidedFrom(text: Buffer): number {
-    const earliest = Math.max(text.length - this.#window, 0);
     let start = text.length;
+    if (this.#parts[text[start - 1] as number] !== 1) return start;
+    const window = text.subarray(-this.#window);
+    const isPlain = !this.#disguises.some(({ byte }) => window.includes(byte));
+    const earliest = Math.max(text.length - (isPlain ? this.#plainWindow : this.#window), 0);
     while (start > earliest && this.#parts[text[start - 1] as number] === 1) start--;
-    if (start === text.length) return start;
-    const tail = readingsOfBeginning(text.toString("latin1", start), this.#mayWrap);
+    const end = text.toString("latin1", start);
+    if (isPlain) return start + this.#beginningAtEnd(end);
+    const tail = readingsOfBeginning(end, this.#mayWrap);
     const begins = tail.map((reading) => reading.startOf(this.#beginningAtEnd(reading.text)));
     const from = Math.min(...begins);
     return start + (tail.at(-1)?.wholeFrom(from) ?? from);

@@ -91,7 +91,7 @@ export function readings(text: string, mayWrap: boolean): readonly Reading[] {
 }
 
 /** True if the text is its only reading. */
-export function isPlain(text: string): boolean {
+export function hasOneReading(text: string): boolean {
   return !unusual.test(text);
 }
 
