@@ -30,6 +30,7 @@ test("the package exports exactly these names", () => {
       "encodeBody",
       "errorCode",
       "errorMessage",
+      "escapeControls",
       "fillServer",
       "fillTemplate",
       "findOperation",
@@ -97,6 +98,7 @@ test("functions that read files have a sub-path of their own, so that pages can 
       "loadSpecs",
       "readDocument",
       "specFile",
+      "yamlFault",
     ]
   `);
 });
