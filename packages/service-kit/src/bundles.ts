@@ -77,7 +77,7 @@ function jsonFault({ message }: SyntaxError): string {
 }
 
 interface Yaml {
-  /** With the log level `error`, it prints no warnings, which quote the text. */
+  /** Parses a text. Prints no warnings with the log level `error`: they would quote the text. */
   parse(text: string, options: { readonly logLevel: "error" }): unknown;
 }
 
