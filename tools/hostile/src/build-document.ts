@@ -78,12 +78,8 @@ interface Situation {
 
 function keyOf(step: Step, { node, keys, place: { number, in: location, steps }, text }: Situation): string | number {
   const owner = keys.at(-1);
-  if (step === 0)
-    return keys.length === 1 && Array.isArray(node) && owner !== "servers"
-      ? node.length
-      : owner === "servers" && keys.length === 1
-        ? 0
-        : 0;
+  // Only the first server is read. Each other text at the top has an item of its own.
+  if (step === 0) return keys.length === 1 && Array.isArray(node) && owner !== "servers" ? node.length : 0;
   if (step !== KEY) return step;
   if (owner === "paths") {
     const path = text === undefined ? `/p${number}` : `/p${number}/${text}`;
@@ -104,7 +100,7 @@ function fill(
     key,
     keys,
     place: { number, in: location, as },
-    following: [next, after],
+    following: [next],
   }: {
     readonly key: string | number;
     readonly keys: readonly (string | number)[];
@@ -144,7 +140,7 @@ function fill(
     case "schema":
       return schemaFor(next, as);
     default:
-      return kind === "" ? plain(key, keys, next, after) : {};
+      return kind === "" ? fillUnnamed(key, keys, next) : {};
   }
 }
 
@@ -163,7 +159,7 @@ function schemaFor(next: Step | undefined, as: string): Json {
 }
 
 /** Makes a part without a kind. */
-function plain(key: string | number, keys: readonly (string | number)[], next?: Step, _after?: Step): unknown {
+function fillUnnamed(key: string | number, keys: readonly (string | number)[], next?: Step): unknown {
   const owner = keys.at(-2);
   if (key === "x-pagination") return { items: "", start: "word", from: "/id", next: "value", end: "empty" };
   if (key === "x-provenance") return next === 0 ? [] : { source: "assumed", note: "Ours." };
@@ -214,11 +210,11 @@ function completeParts(
   const item = paths[String(keys[1])] as Json;
   if (item.get === undefined && item.post === undefined)
     item.get = { operationId: `call${number}`, responses: { 200: answer(object()) } };
-  if (steps.at(-1) === "name" && location === "path" && steps.at(-2) === 0) {
-    delete paths[String(keys[1])];
-    paths[`/p${number}/{${text}}`] = item;
-  } else if (location === "path" && as === "key" && steps.length === 2) return;
-  const server = (item.servers as Json[] | undefined)?.[0];
+  const [server] = (item.servers ?? []) as readonly Json[];
   if (server !== undefined && as === "key" && steps.includes("variables"))
     server.url = `https://words.example/{${text}}`;
+  // The path names its parameter.
+  if (location !== "path" || steps.at(-1) !== "name" || steps.at(-2) !== 0) return;
+  delete paths[String(keys[1])];
+  paths[`/p${number}/{${text}}`] = item;
 }

@@ -11,7 +11,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   path: "../../../*a",
 };
 
-/** What is made of a document, in a form in which two harmless texts give the same. */
+/** Makes something of a document, in a form in which two harmless texts give the same. */
 type MakeShape = (document: Readonly<Record<string, unknown>>) => unknown | Promise<unknown>;
 
 /** The places of a document that an error refuses, as pointers or messages. `undefined` for another error. */

@@ -16,7 +16,7 @@ export interface Place {
   readonly steps: readonly Step[];
   /** The kind of the part before each step, such as `operation`. Empty for a part without a name. */
   readonly kinds: readonly string[];
-  /** What the text is: a value, the last key, or key and value within any JSON. */
+  /** Role of the text: a value, the last key, or key and value within any JSON. */
   readonly as: "value" | "key" | "nested";
 }
 
@@ -133,7 +133,7 @@ function link(node: unknown, root: Schema, schema?: Schema): void {
   lead($ref === "#/definitions/Schema" && schema ? schema : target);
 }
 
-/** What the objects of a schema may contain. Alternatives and conditions count together. */
+/** Lists the parts that an object of a schema may have. Alternatives and conditions count together. */
 function shapeOf(node: unknown) {
   const members = new Map<string, unknown>();
   const found: { entries?: unknown; items?: unknown } = {};
