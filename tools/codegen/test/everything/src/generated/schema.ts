@@ -22,7 +22,7 @@ export interface paths {
      * @description Gives the letter of a number,
      *     as it was posted. It ends a comment: *\/
      *
-     *     @nobody is no tag.
+     *     \@nobody is no tag.
      *
      *     | column | meaning |
      *     | --- | --- |
