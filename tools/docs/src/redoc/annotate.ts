@@ -1,4 +1,4 @@
-import { block, code, line } from "@ledgergate/codegen/markdown-text";
+import { code } from "@ledgergate/codegen/markdown-text";
 import { isObject, nodeAt, type Operation, readApi, resolveReference } from "@ledgergate/service-kit";
 import { placeWords } from "../document/describe-place.ts";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
@@ -58,7 +58,7 @@ function addErrorMeanings(document: JsonObject): void {
     if (kind !== "schema") continue;
     const lines = Object.entries(asObject(node["x-error-meanings"])).map(([name, entry]) => {
       const { meaning, remedy } = asObject(entry);
-      return `- ${code(name)}: ${line(`${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`)}`.trimEnd();
+      return `- ${code(name)}: ${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`.trimEnd();
     });
     if (lines.length > 0) addText(node, lines.join("\n"));
   }
@@ -110,7 +110,7 @@ function showProvenance(document: JsonObject): void {
     const place = placeWords(document, about, path[0] === about[0] ? path.length : 0);
     const text = place === "" ? note : `${place}: ${note}`;
     // Few readers ask for the source of a part, so the badge hides the note until a click.
-    addText(node, `<details class="provenance ${source}"><summary>${source}</summary>\n\n${block(text)}\n\n</details>`);
+    addText(node, `<details class="provenance ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
   }
 }
 
