@@ -50,7 +50,13 @@ function documentWith(text: string): object {
           responses,
         },
       },
-      [`/${text.replaceAll(/[?#{}]/g, "").slice(0, 100)}`]: { post: { ...operation, operationId: text, responses } },
+      [`/${text.replaceAll(/[?#{}]/g, "").slice(0, 100)}`]: {
+        post: {
+          ...operation, // Control characters are refused in names of operations.
+          operationId: text.replace(/[\p{Cc}\u2028\u2029]/gu, " "),
+          responses,
+        },
+      },
     },
     components,
   };
