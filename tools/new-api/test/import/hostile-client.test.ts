@@ -52,7 +52,8 @@ function documentWith(text: string): object {
       },
       [`/${text.replaceAll(/[?#{}]/g, "").slice(0, 100)}`]: {
         post: {
-          ...operation, // Control characters are refused in names of operations.
+          ...operation,
+          // Control characters are refused in names of operations.
           operationId: text.replace(/[\p{Cc}\u2028\u2029]/gu, " "),
           responses,
         },
