@@ -10,6 +10,8 @@ const maxSpecial = 2;
 const fewestHashBits = 13;
 /** Hash slots per word, so that most slots are empty. */
 const hashesPerWord = 32;
+/** Shortest line of wrapped text that is considered. */
+const shortestLine = 16;
 /** The bit that distinguishes lower and upper case, in each byte of a word. */
 const caseBits = 0x20202020;
 
@@ -30,7 +32,12 @@ export class Probe {
   /** In words. */
   readonly #step: number;
 
-  private constructor(cores: readonly string[], words: ReadonlySet<number>, step: number) {
+  private constructor(cores: readonly string[], step: number) {
+    // A set of texts first, since most words of the cores are equal.
+    const texts = new Set<string>();
+    for (const core of cores)
+      for (let at = 0; at + wordBytes <= core.length; at++) texts.add(core.slice(at, at + wordBytes));
+    const words = new Set([...texts].map(wordOf));
     this.characters = new Set(cores.join(""));
     this.#core = new RegExp(patternOf([[...new Set(cores)]]), "i");
     this.#longest = Math.max(...cores.map(({ length }) => length));
@@ -44,13 +51,23 @@ export class Probe {
   /** Creates a probe. Returns `undefined` if a needle is so short that every byte must be read. */
   static for(needles: readonly Spellings[]): Probe | undefined {
     const cores = needles.flatMap(coresOf);
-    const step = Math.floor((Math.min(...cores.map(({ length }) => length)) - wordBytes + 1) / wordBytes);
-    if (step < 1) return undefined;
-    // A set, since most words of the cores are equal.
-    const texts = new Set<string>();
-    for (const core of cores)
-      for (let at = 0; at + wordBytes <= core.length; at++) texts.add(core.slice(at, at + wordBytes));
-    return new Probe(cores, new Set([...texts].map(wordOf)), step);
+    const step = stepWithin(Math.min(...cores.map(({ length }) => length)));
+    return step < 1 ? undefined : new Probe(cores, step);
+  }
+
+  /**
+   * Creates a probe for needles that may be wrapped into lines. It finds some words of all lines that are part of a needle, so it may
+   * also find other texts. Returns `undefined` if there is no needle, or one so short that every byte must be read.
+   */
+  static forWrapped(needles: readonly Spellings[]): Probe | undefined {
+    // One line break leaves at least half of the needle, several leave a whole line.
+    const step = stepWithin(Math.min(shortestLine, ...needles.map(({ length }) => length >> 1)));
+    if (needles.length === 0 || step < 1) return undefined;
+    const words = needles.flatMap((needle) => {
+      const spelled = inLowerCase(needle);
+      return spelled.slice(wordBytes - 1).flatMap((_, at) => textsOf(spelled.slice(at, at + wordBytes)));
+    });
+    return new Probe([...new Set(words)], step);
   }
 
   /** True if the text contains a core at one of the read words. */
@@ -109,7 +126,7 @@ function wordOf(text: string): number {
  * escape or a line break is within them.
  */
 function coresOf(needle: Spellings): string[] {
-  const spelled = needle.map((forms) => [...new Set(forms.map((form) => form.toLowerCase()))]);
+  const spelled = inLowerCase(needle);
   let best: Spellings = [];
   for (let most = 0; most <= maxSpecial && best.length < longEnough; most++) {
     for (let from = 0, to = 1, special = 0; to <= spelled.length; to++) {
@@ -118,7 +135,20 @@ function coresOf(needle: Spellings): string[] {
       if (to - from > best.length) best = spelled.slice(from, Math.min(to, from + longestCore));
     }
   }
-  return best.reduce<string[]>((texts, forms) => texts.flatMap((text) => forms.map((form) => text + form)), [""]);
+  return textsOf(best);
+}
+
+/** Returns the number of words after which the next one is read, so that one is read of every text of a length. */
+function stepWithin(length: number): number {
+  return Math.floor((length - wordBytes + 1) / wordBytes);
+}
+
+function inLowerCase(needle: Spellings): Spellings {
+  return needle.map((forms) => [...new Set(forms.map((form) => form.toLowerCase()))]);
+}
+
+function textsOf(spellings: Spellings): string[] {
+  return spellings.reduce<string[]>((texts, forms) => texts.flatMap((text) => forms.map((form) => text + form)), [""]);
 }
 
 function isSpecial(forms: readonly string[] | undefined): boolean {

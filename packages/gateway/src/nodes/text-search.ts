@@ -50,6 +50,7 @@ export class TextSearch {
   /** Ways to write a core of the probe that it does not find. */
   readonly #disguises: readonly Disguise[];
   readonly #mayWrap: boolean;
+  readonly #wrapped: Probe | undefined;
   /** Length of the longest needle without escapes, and of what decides about it, in bytes. */
   readonly #plainWindow: number;
   /** The same with escapes. */
@@ -67,6 +68,7 @@ export class TextSearch {
     const needles = [...links, ...bareLinks, ...texts];
     this.#probe = Probe.for(needles);
     this.#mayWrap = base64.length > 0;
+    this.#wrapped = Probe.forWrapped(base64);
     const escapes = disguisesOf([...(this.#probe?.characters ?? []), ...(this.#mayWrap ? "\r\n" : "")]);
     this.#disguises = this.#mayWrap ? [...escapes, ...lineBreaks] : escapes;
     this.#plainWindow = Math.max(...needles.map(longestOf)) + linkEndCharacters;
@@ -84,7 +86,9 @@ export class TextSearch {
   /** False if the text certainly contains no needle. */
   mayContain(text: Buffer): boolean {
     if (!this.#probe || this.#probe.finds(text)) return true;
-    const found = this.#disguises.filter(({ byte }) => text.includes(byte));
+    let found = this.#disguises.filter(({ byte }) => text.includes(byte));
+    if (this.#wrapped && found.some(isLineBreak) && !this.#wrapped.finds(text))
+      found = found.filter((one) => !isLineBreak(one));
     return found.length > 0 && this.#isDisguisedIn(text.toString("latin1"), found);
   }
 
@@ -177,6 +181,10 @@ export class TextSearch {
     }
     return places.sort((one, other) => one.start - other.start || other.end - one.end);
   }
+}
+
+function isLineBreak(disguise: Disguise): boolean {
+  return lineBreaks.includes(disguise);
 }
 
 /** True if the text may end within a needle that begins at `from`, or within the characters that decide about it. */
