@@ -210,14 +210,14 @@ test("a credential is found at any offset in Base64", () => {
 });
 
 test("a credential is found in Base64 that is wrapped into lines of any length from 16, wherever it begins", () => {
-  for (const text of ["key-1234567", "vk_live_8f3b2c4d5e6f", "a-long-p+ssw?rd~".repeat(8)]) {
+  for (const text of ["key-1234567", "vk_live_8f3b2c4d5e6f", "a-long-p+ssw?rd~", "a-long-p+ssw?rd~".repeat(2)]) {
     const search = new TextSearch({ links: [], bareLinks: [], secrets: [], base64: spellBase64(text) });
     for (const width of [16, 17, 20, 60, 64, 76]) {
       for (let before = 0; before < width; before++) {
         for (const end of ["\n", "\r\n", "\\n"]) {
           const encoded = Buffer.from(`${"x".repeat(before)}${text}and more`).toString("base64");
           const wrapped = Buffer.from(encoded.replace(new RegExp(`.{${width}}`, "g"), `$&${end}`));
-          expect(search.mayContain(wrapped), `${before} bytes before, lines of ${width}, ${JSON.stringify(end)}`).toBe(true);
+          expect(search.mayContain(wrapped), `${before} bytes, then ${wrapped}`).toBe(true);
           expect(replaceText(search, wrapped).toString()).toContain("[secret]");
         }
       }
