@@ -80,8 +80,12 @@ function refuse(status: number): Judgement {
 
 const plainTransfer = /^\s*(?:(?:identity|chunked)\s*)?$/i;
 
+/** Matches nearly all media types of texts. */
+const usualText = /^[\w.+/-]*(?:;\s*charset="?utf-8"?)?$/i;
+
 /** Tests if a media type says no other charset than UTF-8 or US-ASCII. Credentials are not found in other charsets. */
 function isSearchable(mediaType: string): boolean {
+  if (usualText.test(mediaType)) return true;
   const charsets = mediaType.matchAll(/charset\*?\s*=([^;,]*)/gi);
   return [...charsets].every(([, charset = ""]) => /^[\s"'\\]*(?:(?:utf-?8|(?:us-)?ascii)[\s"']*)?$/i.test(charset));
 }
