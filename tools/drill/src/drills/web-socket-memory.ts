@@ -48,7 +48,8 @@ function repeat(bytes: Buffer, count: number): Buffer {
 /** Sends messages in bad pieces through 60 WebSockets: from callers, and then from the node. The receivers do not read. */
 export const webSocketMemory: Drill = {
   name: "web-socket-memory",
-  about: "60 WebSockets whose messages come in tiny pieces, or among pings: a worker grows by at most 100 MiB, and 160 MiB by messages of 1 MiB",
+  about:
+    "60 WebSockets whose messages come in tiny pieces, or among pings: a worker grows by at most 100 MiB, and 160 MiB by messages of 1 MiB",
   rounds: 1,
   async run({ stack, progress }) {
     const { server, nodes } = await startNode(stack);
