@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { buildPackages } from "./build-packages.ts";
 import { beforeRun, workspaceVersion } from "./run-command.ts";
-import { readTurboFlags, runTurbo } from "./run-turbo.ts";
 
 /** A command that reads its flags first and then builds the packages that it needs. */
 interface Script {
@@ -29,26 +29,11 @@ interface Program {
   readonly build: readonly string[];
 }
 
-/** A command that runs turbo's tasks. Its flags are those of `turbo run`. */
-interface Tasks {
-  readonly about: string;
-  /** Text that ends the help. */
-  readonly more?: string;
-  readonly tasks: readonly string[];
-}
-
 /** The bundled documents and their reader, without the packages that are made from documents. */
 const DOCUMENTS = ["@ledgergate/spec-*", "@ledgergate/service-kit"];
 
-const testHelp = `
-The first run takes some minutes on two cores. Later runs test again only what changed.
-
-One package:    pnpm test --filter=@ledgergate/mock
-One file:       pnpm build, then in packages/mock: pnpm exec vitest run test/faults.test.ts
-Watch mode:     pnpm build, then in packages/mock: pnpm exec vitest`;
-
-/** Scripts of the root that build packages or run turbo. */
-const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
+/** Scripts of the root that build packages first. */
+const commands: Readonly<Record<string, Script | Mock | Program>> = {
   start: { flags: ["--docs", "tools/docs/dist"] },
   mock: { flags: [], build: ["@ledgergate/mock"] },
   gateway: {
@@ -63,19 +48,6 @@ const commands: Readonly<Record<string, Script | Mock | Program | Tasks>> = {
   "spec:diff": { script: "tools/release/src/spec-diff.ts", build: DOCUMENTS },
   "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: DOCUMENTS },
   "release:dry": { script: "tools/release/src/release-dry.ts" },
-  test: {
-    about: "Runs all checks: lint, types, tests, drift of generated code, package checks.",
-    tasks: [
-      ...["lint", "lint:code", "knip", "typecheck", "test", "generate:check", "conformance"],
-      "--continue=dependencies-successful",
-    ],
-    more: testHelp,
-  },
-  build: { about: "Bundles the specs, compiles the packages and renders the docs.", tasks: ["build"] },
-  generate: { about: "Writes the clients' sources from the bundles.", tasks: ["generate"] },
-  lint: { about: "Checks the specs, and the style of the code.", tasks: ["lint", "lint:code"] },
-  typecheck: { about: "Checks the types of all packages.", tasks: ["typecheck"] },
-  docs: { about: "Writes the docs site to tools/docs/dist.", tasks: ["build", "--filter=@ledgergate/docs"] },
 };
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -85,9 +57,8 @@ const command = commands[name];
 if (command === undefined) {
   console.error(`There is no command "${name}". Known: ${Object.keys(commands).join(", ")}.`);
   process.exitCode = 2;
-} else if ("tasks" in command) process.exitCode = await runTasks(command);
-else if ("script" in command) {
-  beforeRun(() => build(command.build));
+} else if ("script" in command) {
+  beforeRun(() => buildPackages(root, command.build));
   await load(command.script, [...(command.flags ?? []), ...given]);
 } else if ("program" in command) await runProgram(command);
 else await runMock(command);
@@ -102,11 +73,6 @@ async function runProgram({ about, program, build: packages }: Program): Promise
   if (!wantsHelp && !hasFlag("--version", "-v")) await buildAndLoad(packages, program, given);
   else if (existsSync(root + program)) await load(program, given);
   else console.log(wantsHelp ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
-}
-
-async function runTasks({ about, tasks, more = "" }: Tasks): Promise<number> {
-  const flags = readTurboFlags(name, about, more, given);
-  return typeof flags === "number" ? flags : runTurbo(root, [...tasks, ...flags]);
 }
 
 /** Builds and runs the mock. Its source reads the flags first, so that help and mistakes need no build. */
@@ -124,7 +90,7 @@ async function runMock({ flags, build: packages }: Mock): Promise<void> {
 
 /** Builds packages, then runs a script. If the build fails, sets its exit code instead. */
 async function buildAndLoad(packages: readonly string[] | undefined, script: string, args: readonly string[]) {
-  const code = await build(packages);
+  const code = await buildPackages(root, packages);
   if (code === 0) await load(script, args);
   else process.exitCode = code;
 }
@@ -133,10 +99,4 @@ async function buildAndLoad(packages: readonly string[] | undefined, script: str
 async function load(script: string, args: readonly string[]): Promise<void> {
   process.argv = [process.execPath, root + script, ...args];
   await import(root + script);
-}
-
-/** Builds packages. turbo prints to standard error: standard output belongs to the command that follows. */
-function build(packages: readonly string[] = []): Promise<number> {
-  const filters = packages.map((one) => `--filter=${one}`);
-  return runTurbo(root, ["build", "--output-logs=errors-only", ...filters], process.stderr);
 }

@@ -50,10 +50,9 @@ const unread: ReadonlySet<string> = new Set([
 export function findTaskFaults(workspace: Workspace): readonly string[] {
   return workspace.packages.flatMap((own) => {
     const files = workspace.files.filter(({ path }) => isWithin(path, own.folder));
-    const test = workspace.tasks.find(({ taskId }) => taskId === `${own.name}#test`);
     return files.flatMap(({ path, text }) => [
       ...findImports(text, own, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
-      ...(test ? findPaths(path, text, own, test, workspace) : []).map(([line, remedy]) => `${path}:${line} ${remedy}`),
+      ...findPaths(path, text, own, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
     ]);
   });
 }
@@ -73,9 +72,13 @@ function findPaths(
   path: string,
   text: string,
   own: WorkspacePackage,
-  test: TurboTask,
   { tasks, packages, globalInputs, exists }: Workspace,
 ): Found[] {
+  const name = path.endsWith(".e2e.test.ts") ? "test:e2e" : "test";
+  const test =
+    tasks.find(({ taskId }) => taskId === `${own.name}#${name}`) ??
+    tasks.find(({ taskId }) => taskId === `${own.name}#test:e2e`);
+  if (!test) return [];
   const builds = buildsBefore(test, tasks);
   return matchesOf(text, writtenPath).flatMap(([line, written]): Found[] => {
     const target = join(written.startsWith("..") ? dirname(path) : "", written).replace(/\/$/, "");
@@ -86,12 +89,12 @@ function findPaths(
     const owner = packages.find(({ folder }) => isWithin(target, folder));
     const build = builds.find(({ directory }) => directory === owner?.folder);
     if (owner && isWithin(target, `${owner.folder}/dist`)) {
-      const remedy = `Name ${owner.name} in ${own.folder}/package.json, or ${owner.name}#build in dependsOn of the task "test" in ${own.folder}/turbo.json.`;
+      const remedy = `Name ${owner.name} in ${own.folder}/package.json, or ${owner.name}#build in dependsOn of the task "${name}" in ${own.folder}/turbo.json.`;
       return build ? [] : [[line, `reads ${target}. ${remedy}`]];
     }
     const covered = [...globalInputs, ...inputsOf(test), ...(build ? inputsOf(build) : [])];
     if (!exists(target) || covered.some((input) => isWithin(input, target))) return [];
-    return [[line, `reads ${target}. Name it in inputs of the task "test" in ${own.folder}/turbo.json.`]];
+    return [[line, `reads ${target}. Name it in inputs of the task "${name}" in ${own.folder}/turbo.json.`]];
   });
 }
 

@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { createCommand, readCommandLine, readCount } from "../src/index.ts";
-import { readTurboFlags } from "../src/run-turbo.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -40,18 +39,10 @@ async function run(script: string, ...flags: readonly string[]): Promise<{ code:
   );
 }
 
-const { task, knip, release, "lint:code": style, gateway, ...scripts } = manifest.scripts;
+const { gateway, ...others } = manifest.scripts;
+const programs = Object.entries(others).filter(([, script]) => script.startsWith("node "));
 
-test("the scripts that the tests below leave out run turbo, knip, sh and biome", () => {
-  expect([task, knip, release, style].map((script) => script.replace(/^(?:\w+=\w+ )+/, "").split(" ")[0])).toEqual([
-    "turbo",
-    "knip",
-    "sh",
-    "biome",
-  ]);
-});
-
-test.each(Object.entries(scripts))("%s says how it is used before anything is built", async (_, script) => {
+test.each(programs)("%s says how it is used before anything is built", async (_, script) => {
   const [help, version] = await Promise.all([run(script, "--help"), run(script, "-v")]);
   expect(help).toEqual({ code: 0, err: "", out: expect.stringContaining("Usage: ") });
   expect(version).toEqual({ code: 0, err: "", out: `${manifest.version}\n` });
@@ -76,40 +67,8 @@ test.each([
     "error: too many arguments. Expected 1 argument but got 2: a, b.\n--help lists the options.\n",
   ],
   ["new-api", [], "error: missing required argument 'name'\n--help lists the options.\n"],
-  ["test", ["mock"], "error: too many arguments. Expected 0 arguments but got 1: mock.\n--help lists the options.\n"],
-  ...(["test", "build", "generate", "lint", "typecheck", "docs"] as const).map(
-    (name) =>
-      [
-        name,
-        ["--fliter", "mock"],
-        "error: unknown option '--fliter'\n(Did you mean --filter?)\n--help lists the options.\n",
-      ] as const,
-  ),
 ] as const)("%s %j is refused with 2 before anything is built", async (name, flags, err) => {
-  expect(await run(scripts[name], ...flags)).toEqual({ code: 2, out: "", err });
-});
-
-test("every documented flag of `turbo run` is accepted", async () => {
-  const { stdout } = await promisify(execFile)("turbo", ["run", "--help"], { cwd: root, env });
-  const [, flagSection = ""] = /\nFlags:\n(.*)\n\nGlobal flags:/s.exec(stdout) ?? [];
-  const documented = flagSection.split("\n").filter((line) => !line.includes("[DEPRECATED] "));
-  const flags = documented.flatMap((line) => /^ {2,6}(?:-\w, )?(--[\w-]+)/.exec(line)?.[1] ?? []);
-  expect(flags).toEqual(expect.arrayContaining(["--filter", "--force", "--concurrency"]));
-  const given = flags.filter((flag) => flag !== "--help").map((flag) => `${flag}${valueFor(flagSection, flag)}`);
-  expect(readTurboFlags("build", "Builds.", "", given)).toEqual(given);
-});
-
-/** Returns a value for a flag that must have one. */
-function valueFor(flagSection: string, flag: string): string {
-  return new RegExp(`${flag} <`).test(flagSection) ? "=1" : "";
-}
-
-test("flags reach turbo, and its list of the packages is not printed", async () => {
-  // The task does not exist in this package: a task that runs here could replace files that other tests read.
-  const flags = ["--filter=@ledgergate/spec-auth", "--only", "--concurrency=1"];
-  const command = scripts.typecheck.split(" ").slice(1);
-  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...flags], { cwd: root, env });
-  expect(stdout).toMatch(/^\s*• turbo [\d.]+\n\s*• Running typecheck in 1 package\n/);
+  expect(await run(others[name], ...flags)).toEqual({ code: 2, out: "", err });
 });
 
 test("the build before a program prints to standard error", async () => {

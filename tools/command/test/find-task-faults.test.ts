@@ -61,6 +61,15 @@ test.each([
   ]);
 });
 
+test("a path in an end-to-end test must be in turbo's plan for the task test:e2e", () => {
+  const workspace = workspaceWith('"../../../NOTES.md"');
+  const files = workspace.files.map(({ text }) => ({ path: "tools/own/test/a.e2e.test.ts", text }));
+  const endToEnd = task("tools/own", "@ledgergate/own#test:e2e", [], []);
+  expect(findTaskFaults({ ...workspace, files, tasks: [...workspace.tasks, endToEnd] })).toEqual([
+    'tools/own/test/a.e2e.test.ts:1 reads NOTES.md. Name it in inputs of the task "test:e2e" in tools/own/turbo.json.',
+  ]);
+});
+
 test.each([
   ["an import that the manifest names", 'import { a } from "@ledgergate/built/sub";'],
   ["an import of its own", 'import { a } from "@ledgergate/own";'],
