@@ -85,7 +85,7 @@ const FORMS: readonly ((echo: Echo) => string)[] = [
 /** Members with a code or a text in the failures of our APIs. */
 const TEXT_MEMBERS = ["message", "error_code", "title", "detail", "type", "error", "error_description", "code"];
 
-/** Lists failures of every kind, each with the request in every form. */
+/** Lists failures of every kind, each with the request in every form. The first ones are usual. */
 export function listEchoFailures(): readonly EchoFailure[] {
   const repeated = Object.entries(KINDS).map(([title, answerWith]) => ({ title, answers: FORMS.map(answerWith) }));
   return [
@@ -120,7 +120,7 @@ const failureWith =
 
 const KINDS: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(
-    [400, 401, 403, 404, 410, 429, 500, 503].map((status) => [`${status} in JSON`, failureWith(status)]),
+    [400, 503, 401, 403, 404, 410, 429, 500].map((status) => [`${status} in JSON`, failureWith(status)]),
   ),
   "200 in HTML": (write) => (echo, response) => send(response, 200, html, `<pre>${write(echo)}</pre>`),
   "502 in HTML": (write) => (echo, response) => send(response, 502, html, `<pre>${write(echo)}</pre>`),

@@ -6,6 +6,7 @@ import {
   exampleInputs,
   type Input,
   isJson,
+  isKeyInPath,
   type LoadedApi,
   listOperations,
   loadApi,
@@ -110,6 +111,14 @@ const calls = apis.flatMap((api) =>
   }),
 );
 
+const failures = listEchoFailures();
+/** The first operation of each form of credentials meets every failure, the others two. */
+const firsts = calls.filter((call, index) => calls.findIndex((other) => formOf(other) === formOf(call)) === index);
+
+function formOf({ api: { document }, options }: (typeof calls)[number]): string {
+  return JSON.stringify([isKeyInPath(document), document.components?.securitySchemes, Object.keys(options)]);
+}
+
 type AnyCall = (...given: readonly unknown[]) => Promise<unknown>;
 
 /**
@@ -164,23 +173,28 @@ test("the search finds a secret in a property, a cause, percent-encoded and in B
   expect(findSecret({ a: new Error("none") }, MARK)).toBeUndefined();
 });
 
-describe.each(calls)("no secret leaks from $title", ({ api, operation, input, options }) => {
+describe.each(calls)("no secret leaks from $title", (call) => {
+  const { api, operation, input, options } = call;
+  const isFirst = firsts.includes(call);
   const callOf = (client: UntypedClient, given: Input = input, callOptions: object = {}) =>
     thrownBy(
       (client[operation.id] as AnyCall)(given, { headers: { "x-session-token": secrets.session }, ...callOptions }),
     );
 
-  test.each(listEchoFailures())("after a failure: $title", async ({ answers, mayPass, timeoutMs }) => {
-    const { client, everything } = watchedClient(api, options);
-    const thrown: unknown[] = [];
-    for (const answer of answers) {
-      server.answerWith(answer);
-      const error = await callOf(client, input, timeoutMs === undefined ? {} : { timeoutMs });
-      if (!mayPass && jsonAnswer(operation)) expect(error).toBeInstanceOf(Error);
-      thrown.push(error, await thrownBy(callRaw(client, operation, input, timeoutMs)));
-    }
-    expect(findSecret({ thrown, ...(await everything()) }, MARK)).toBeUndefined();
-  });
+  test.each(isFirst ? failures : failures.slice(0, 2))(
+    "after a failure: $title",
+    async ({ answers, mayPass, timeoutMs }) => {
+      const { client, everything } = watchedClient(api, options);
+      const thrown: unknown[] = [];
+      for (const answer of answers) {
+        server.answerWith(answer);
+        const error = await callOf(client, input, timeoutMs === undefined ? {} : { timeoutMs });
+        if (!mayPass && jsonAnswer(operation)) expect(error).toBeInstanceOf(Error);
+        thrown.push(error, await thrownBy(callRaw(client, operation, input, timeoutMs)));
+      }
+      expect(findSecret({ thrown, ...(await everything()) }, MARK)).toBeUndefined();
+    },
+  );
 
   test("after a success", async () => {
     server.answerWith((echo, response) => {
@@ -208,13 +222,14 @@ describe.each(calls)("no secret leaks from $title", ({ api, operation, input, op
     expect(findSecret(await everything(), MARK)).toBeUndefined();
   });
 
-  test.each([
+  const mistakes = [
     ["a transport whose errors contain the request", { fetch: leakyFetch }, input, {}],
     ["an unknown input", {}, { ...input, [secrets.header]: secrets.header }, {}],
     ["an exhausted budget", { plugins: [costMeter({ budget: 0 })] }, input, {}],
     ["a reason to abort", {}, input, { signal: AbortSignal.abort(new Error(`no more of ${secrets.header}`)) }],
     ["a call option that breaks its rule", {}, input, { timeoutMs: secrets.header }],
-  ])("with %s", async (_, others, given, callOptions) => {
+  ] as const;
+  test.each(isFirst ? mistakes : [])("with %s", async (_, others, given, callOptions) => {
     server.answerWith((_, response) => response.destroy());
     const { client, everything } = watchedClient(api, { ...options, ...others });
     const errors = [await callOf(client, given, callOptions)];

@@ -1,4 +1,4 @@
-import { createValidator, type LoadedApi, listOperations } from "@ledgergate/conformance";
+import { createValidator, type DeclaredOperation, type LoadedApi, listOperations } from "@ledgergate/conformance";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
@@ -8,21 +8,32 @@ import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 
 /**
- * Defines tests for all promises of a document: one for each example, one for each bad request. Returns their coverage.
+ * Defines tests for the promises of a document: one for each example, one for each bad request. Returns their coverage.
  *
  * @param badRequestMock - A mock that gets the bad requests
+ * @param isTested - Selects operations. Default: all.
  */
-export function defineContract(api: LoadedApi, mock: RecordedMock, badRequestMock: RecordedMock = mock): Coverage {
+export function defineContract(
+  api: LoadedApi,
+  mock: RecordedMock,
+  badRequestMock: RecordedMock = mock,
+  isTested: (operation: DeclaredOperation) => boolean = () => true,
+): Coverage {
   const { document } = api;
   const validate = createValidator(document);
-  const coverage = new Coverage(api.name, listTriples(document));
+  const operations = listOperations(document).filter(isTested);
+  const coverage = new Coverage(
+    api.name,
+    listTriples(document).filter(({ operation }) => isTested(operation)),
+  );
   describe(api.name, () => {
-    test.each(listExercises(document))("$title", async (exercise) => {
+    const exercises = listExercises(document).filter(({ triple }) => isTested(triple.operation));
+    test.each(exercises)("$title", async (exercise) => {
       const faults = await checkExercise(api, validate, mock, exercise);
       expect(faults).toEqual([]);
       coverage.add(exercise);
     });
-    const lists = listOperations(document).filter(({ isList }) => isList);
+    const lists = operations.filter(({ isList }) => isList);
     test.each(lists)("$id iterates to the end of its list", async (operation) => {
       expect(await checkIteration(api, mock, operation)).toEqual([]);
     });
@@ -35,13 +46,13 @@ export function defineContract(api: LoadedApi, mock: RecordedMock, badRequestMoc
       onTestFinished(() => mockWithoutWorld.close());
       expect(await checkIteration(api, mockWithoutWorld, operation)).toEqual([]);
     });
-    const badRequests = listOperations(document).flatMap((operation) => listBadRequests(document, validate, operation));
+    const badRequests = operations.flatMap((operation) => listBadRequests(document, validate, operation));
     test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
       const faults = await checkBadRequest(validate, badRequestMock.baseUrls[api.name] as string, bad);
       expect(faults).toEqual([]);
       coverage.addCondition(bad.condition);
     });
-    const denied = listOperations(document).flatMap((operation) => listDeniedRequests(document, operation));
+    const denied = operations.flatMap((operation) => listDeniedRequests(document, operation));
     let denying: RecordedMock;
     beforeAll(async () => {
       denying = await startRecordedMock(denyingOptions(api.name, document));
