@@ -1,5 +1,15 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { parse, stringify } from "yaml";
 import { type Assets, writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
@@ -127,7 +137,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   writeFileSync(join(out, "404.html"), layout(notFoundPage(base), frame, base));
   writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
   writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
-  for (const api of apis) copyDocuments(api, join(out, api.name));
+  for (const api of apis) writeDocuments(api, join(out, api.name));
   await compressFolder(out);
 }
 
@@ -139,9 +149,10 @@ function redocPages(apis: readonly DocumentedApi[], assets: Assets): Page[] {
   });
 }
 
-function copyDocuments(api: DocumentedApi, folder: string): void {
-  copyFileSync(api.file, join(folder, "openapi.json"));
-  if (api.yamlFile !== undefined) copyFileSync(api.yamlFile, join(folder, "openapi.yaml"));
+function writeDocuments({ file }: DocumentedApi, folder: string): void {
+  const document: unknown = parse(readFileSync(file, "utf8"), { intAsBigInt: true });
+  copyFileSync(file, join(folder, "openapi.json"));
+  writeFileSync(join(folder, "openapi.yaml"), stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }
 
 /** Sorts APIs whose calls cost Compute Units first: the other APIs only support them. */

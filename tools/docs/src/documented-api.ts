@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { type Api, errorMessage, isObject, readApi } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
 import { DocsError } from "./docs-error.ts";
@@ -21,8 +20,6 @@ export interface DocumentedApi extends Api {
   readonly description: string;
   readonly packageName: string | undefined;
   readonly file: string;
-  /** The same document in YAML, if the folder of the JSON file has it. */
-  readonly yamlFile: string | undefined;
   /** Changelog of its package, in Markdown. */
   readonly changelog: string | undefined;
   /** True if the footer links to it instead of the header. */
@@ -42,14 +39,12 @@ export function readDocumentedApi({ name, file, packageName, changelog, inFooter
   const api = readFile(name, file);
   const { document } = api;
   const { summary, description = "" } = document.info ?? {};
-  const yamlFile = join(dirname(file), "openapi.yaml");
   return {
     ...api,
     summary: summary ?? firstSentence(description),
     description,
     packageName,
     file,
-    yamlFile: existsSync(yamlFile) ? yamlFile : undefined,
     changelog: changelog && readFileSync(changelog, "utf8"),
     inFooter,
     schemas: listSchemas(document),

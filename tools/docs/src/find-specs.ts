@@ -6,7 +6,7 @@ import { DocsError } from "./docs-error.ts";
 export interface SpecSource {
   /** Name of the API's folder in the site, such as `ledger-a`. */
   readonly name: string;
-  /** The bundle in JSON. An `openapi.yaml` next to it is offered for download as well. */
+  /** The bundle in JSON. */
   readonly file: string;
   /** The npm package with the client. Absent if none is published. */
   readonly packageName?: string;

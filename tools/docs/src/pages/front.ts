@@ -117,7 +117,7 @@ function apiCard(api: DocumentedApi): Html {
         </p>
         <p class="links">
           <a href="${api.name}/openapi.json" download>openapi.json</a>
-          ${api.yamlFile !== undefined && html`<a href="${api.name}/openapi.yaml" download>openapi.yaml</a>`}
+          <a href="${api.name}/openapi.yaml" download>openapi.yaml</a>
         </p>
       </div>
       ${api.operations.length > LONG_TABLE ? html`<details><summary>${api.operations.length} operations, ${costWords(api.operations)}</summary>${table}</details>` : table}

@@ -38,9 +38,7 @@ ${menu(api, schemas)}
 <div class="intro">
 <h1>${api.title} (${api.version})</h1>
 ${renderMarkdown(api.description)}
-<p><a href="openapi.json" download>openapi.json</a>${
-      api.yamlFile !== undefined && html` · <a href="openapi.yaml" download>openapi.yaml</a>`
-    } · <a href="index.md">Markdown</a> · <a href="../open-matters/index.html#${api.name}">Open matters</a>${
+<p><a href="openapi.json" download>openapi.json</a> · <a href="openapi.yaml" download>openapi.yaml</a> · <a href="index.md">Markdown</a> · <a href="../open-matters/index.html#${api.name}">Open matters</a>${
       api.changelog !== undefined && html` · <a href="changelog/index.html">Changelog</a>`
     }</p>
 </div>
