@@ -183,10 +183,12 @@ export function disguisesOf(characters: Iterable<string>): readonly Disguise[] {
   const codes = `(?:${[...new Set(bytes)].join("|")})`;
   const marks = [...all].filter((one) => /\W/.test(one)).map((one) => `\\x${hex(one)}`);
   const names = [...htmlNames].flatMap(([name, one]) => (all.has(one) || one === "\\" ? [name] : []));
-  const part = `[\\w${marks.join("")}]`;
+  // JSON escapes several bytes of UTF-8 together.
+  const units = [...all].some((one) => one > "\x7f") ? `u${hexDigit}{4}` : `u00${codes}`;
+  const part = `[\\w\\\\${marks.join("")}]`;
   return [
     disguise("%", `%${codes}`),
-    disguise("\\", `\\\\(?:u00${codes}|x${codes}|[${marks.join("")}])`),
+    disguise("\\", `\\\\(?:${units}|x${codes}|[${marks.join("")}])`),
     disguise("&", `&(?:#|(?:${names.join("|")});)`),
     disguise("\0", `${part}(?:\\0{1,3}${part}){3}`),
   ];

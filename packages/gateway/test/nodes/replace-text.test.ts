@@ -198,6 +198,26 @@ test("every spelling of a credential is found", () => {
   }
 });
 
+const inJson = (text: string): string => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const everyEscape = (text: string): string => text.replace(/./g, (one) => `\\x${hexOf(one)}`);
+
+test.for([
+  [
+    "of Cyrillic letters, which JSON escapes",
+    "vk-ключ-8f3b-ключ",
+    (text: string) => Buffer.from(text.replace(/[^ -~]/g, inJson)),
+  ],
+  [
+    "whose every character is escaped in UTF-16",
+    "vk-live-8f3b",
+    (text: string) => Buffer.from(everyEscape(text), "utf16le"),
+  ],
+] as const)("a credential is found %s", ([, credential, spell]) => {
+  const bytes = spell(credential);
+  const replaced = replaceText(new TextSearch(masking([credential])), bytes).toString("latin1");
+  expect(replaced).toMatch(/^\[secret\]\*+\0?$/);
+});
+
 test("a credential is found at any offset in Base64", () => {
   const text = "a-long-p+ssw?rd~";
   const search = new TextSearch({ links: [], bareLinks: [], secrets: spellBase64(text) });
