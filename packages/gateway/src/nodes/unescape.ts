@@ -110,13 +110,14 @@ export function readingsOfBeginning(text: string, mayWrap: boolean): readonly Re
 /** The rest of escapes, and NULs of UTF-16. */
 const left = /[\0\\]+/g;
 /** The same, and single line breaks. */
-const leftOrLineBreak = /[\0\\]+|\r?\n(?<!\n\r?\n)(?!\r?\n)/g;
-const escapedLineBreak = /(?:\\{1,8}r)?\\{1,8}n/g;
+const leftOrLineBreak = /[\0\\]+|(?<!\n\0*)\n(?!\0*\n)/g;
+/** A line break, also as JSON escapes it, and the first half of one at the end of a text. */
+const lineBreak = /(?:\r|(?:\\\0*){1,8}r)\0*(?:\n|(?:\\\0*){1,8}n|$)|(?:\\\0*){1,8}n/g;
 
 function readingsOf(text: string, padded: string, mayWrap: boolean): Reading[] {
   const reading = createReading(text, padded, left);
-  if (!mayWrap || !/\n|\\n/.test(padded)) return [reading];
-  const unwrapped = padded.replace(escapedLineBreak, (found) => "\n".padStart(found.length, pad));
+  if (!mayWrap || !/[\n\r]|\\\0*[nr]/.test(padded)) return [reading];
+  const unwrapped = padded.replace(lineBreak, (found) => "\n".padStart(found.length, pad));
   return [reading, createReading(text, unwrapped, leftOrLineBreak)];
 }
 
