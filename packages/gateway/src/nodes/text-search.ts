@@ -31,6 +31,9 @@ const hostStart = String.raw`(?<![\w.-])`;
 /** Bytes that escapes, line breaks and the surroundings of links consist of. */
 const escapeBytes = /[\w.:#;%&\\\0-]/;
 
+/** The first half of a line break. */
+const carriageReturn = 0x0d;
+
 /** Number of places that are searched one by one. If more places of a text may contain a needle, the whole text is searched. */
 const maxPlaces = 8;
 
@@ -118,7 +121,8 @@ export class TextSearch {
     let start = text.length;
     if (this.#parts[text[start - 1] as number] !== 1) return start;
     const window = text.subarray(-this.#window);
-    const isPlain = !this.#disguises.some(({ byte }) => window.includes(byte));
+    const isHalfBreak = this.#mayWrap && text[start - 1] === carriageReturn;
+    const isPlain = !isHalfBreak && !this.#disguises.some(({ byte }) => window.includes(byte));
     const earliest = Math.max(text.length - (isPlain ? this.#plainWindow : this.#window), 0);
     while (start > earliest && this.#parts[text[start - 1] as number] === 1) start--;
     const end = text.toString("latin1", start);

@@ -110,13 +110,14 @@ export function readingsOfBeginning(text: string, mayWrap: boolean): readonly Re
 /** The rest of escapes, and NULs of UTF-16. */
 const left = /[\0\\]+/g;
 /** The same, and single line breaks. */
-const leftOrLineBreak = /[\0\\]+|\r?\n(?<!\n\r?\n)(?!\r?\n)/g;
-const escapedLineBreak = /(?:\\{1,8}r)?\\{1,8}n/g;
+const leftOrLineBreak = /[\0\\]+|(?<!\n\0*)\n(?!\0*\n)/g;
+/** A line break, also as JSON escapes it, and the first half of one at the end of a text. */
+const lineBreak = /(?:\r|(?:\\\0*){1,8}r)\0*(?:\n|(?:\\\0*){1,8}n|$)|(?:\\\0*){1,8}n/g;
 
 function readingsOf(text: string, padded: string, mayWrap: boolean): Reading[] {
   const reading = createReading(text, padded, left);
-  if (!mayWrap || !/\n|\\n/.test(padded)) return [reading];
-  const unwrapped = padded.replace(escapedLineBreak, (found) => "\n".padStart(found.length, pad));
+  if (!mayWrap || !/[\n\r]|\\\0*[nr]/.test(padded)) return [reading];
+  const unwrapped = padded.replace(lineBreak, (found) => "\n".padStart(found.length, pad));
   return [reading, createReading(text, unwrapped, leftOrLineBreak)];
 }
 
@@ -183,10 +184,12 @@ export function disguisesOf(characters: Iterable<string>): readonly Disguise[] {
   const codes = `(?:${[...new Set(bytes)].join("|")})`;
   const marks = [...all].filter((one) => /\W/.test(one)).map((one) => `\\x${hex(one)}`);
   const names = [...htmlNames].flatMap(([name, one]) => (all.has(one) || one === "\\" ? [name] : []));
-  const part = `[\\w${marks.join("")}]`;
+  // JSON escapes several bytes of UTF-8 together.
+  const units = [...all].some((one) => one > "\x7f") ? `u${hexDigit}{4}` : `u00${codes}`;
+  const part = `[\\w\\\\${marks.join("")}]`;
   return [
     disguise("%", `%${codes}`),
-    disguise("\\", `\\\\(?:u00${codes}|x${codes}|[${marks.join("")}])`),
+    disguise("\\", `\\\\(?:${units}|x${codes}|[${marks.join("")}])`),
     disguise("&", `&(?:#|(?:${names.join("|")});)`),
     disguise("\0", `${part}(?:\\0{1,3}${part}){3}`),
   ];

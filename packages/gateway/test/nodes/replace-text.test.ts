@@ -198,6 +198,26 @@ test("every spelling of a credential is found", () => {
   }
 });
 
+const inJson = (text: string): string => `\\u${text.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const everyEscape = (text: string): string => text.replace(/./g, (one) => `\\x${hexOf(one)}`);
+
+test.for([
+  [
+    "of Cyrillic letters, which JSON escapes",
+    "vk-ключ-8f3b-ключ",
+    (text: string) => Buffer.from(text.replace(/[^ -~]/g, inJson)),
+  ],
+  [
+    "whose every character is escaped in UTF-16",
+    "vk-live-8f3b",
+    (text: string) => Buffer.from(everyEscape(text), "utf16le"),
+  ],
+] as const)("a credential %s is found", ([, credential, spell]) => {
+  const bytes = spell(credential);
+  const replaced = replaceText(new TextSearch(masking([credential])), bytes).toString("latin1");
+  expect(replaced).toMatch(/^\[secret\]\*+\0?$/);
+});
+
 test("a credential is found at any offset in Base64", () => {
   const text = "a-long-p+ssw?rd~";
   const search = new TextSearch({ links: [], bareLinks: [], secrets: spellBase64(text) });
@@ -224,6 +244,20 @@ test("a credential is found in Base64 that is wrapped into lines of any length f
     }
   }
 });
+
+test.for(["\n", "\r\n", "\\r\\n", "\\\\r\\\\n", "\\u000d\\u000a", "%0D%0A", "&#13;&#10;"])(
+  "a credential is found in Base64 with the line break %j, in two pieces of any length",
+  (end) => {
+    const text = "vk_live_8f3b2c4d5e6f";
+    const search = new TextSearch({ links: [], bareLinks: [], secrets: [], base64: spellBase64(text) });
+    const wrapped = Buffer.from(text).toString("base64").replace(/.{16}/, `$&${end}`);
+    for (const encoding of ["latin1", "utf16le"] as const) {
+      const bytes = Buffer.from(`<${wrapped}>`, encoding);
+      for (let cut = 0; cut < bytes.length; cut++)
+        expect(replaceInPieces(bytes, [cut], search), `${encoding}, ${cut}`).toContain("[secret]");
+    }
+  },
+);
 
 test("the end of a piece is held back only if it can begin a needle", () => {
   const replacer = new TextReplacer(new TextSearch(masking(["a-long-credential"])));
