@@ -10,12 +10,11 @@ export function messageCost(
 }
 
 const byteOrderMark = Buffer.from("\ufeff");
-const space = /^[\t\n\r ]*$/;
 const [quote, comma, open, backslash, close, openObject, closeObject] = Buffer.from('",[\\]{}');
 
 /**
- * Counts the elements of a JSON array. Any other message counts as one, and so does an empty array. The bytes are only scanned: parsing
- * deeply nested arrays would take a hundred times as long.
+ * Counts the elements of a JSON array, also if it is damaged or if more follows, since some nodes read it nevertheless. Any other message
+ * counts as one, and so does an empty array. The bytes are only scanned: parsing deeply nested arrays would take a hundred times as long.
  */
 function countElements(bytes: Buffer): number {
   let elements = 0;
@@ -27,21 +26,20 @@ function countElements(bytes: Buffer): number {
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) continue;
     if (depth === 0 && byte !== open) return 1;
     if (byte === comma && depth === 1) {
-      if (!hasValue) return 1;
-      elements++;
+      if (hasValue) elements++;
       hasValue = false;
     } else if (byte === open || byte === openObject) {
       hasValue = depth > 0;
       depth++;
     } else if (byte === close || byte === closeObject) {
       depth--;
-      if (depth === 0) return hasValue && space.test(bytes.toString("latin1", at + 1)) ? elements + 1 : 1;
+      if (depth === 0) break;
     } else {
       hasValue = true;
       if (byte === quote) at = endOfString(bytes, at);
     }
   }
-  return 1;
+  return Math.max(hasValue ? elements + 1 : elements, 1);
 }
 
 /** Returns the index of the quote that ends the string whose first quote is at `start`. */
