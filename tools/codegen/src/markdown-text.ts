@@ -9,15 +9,15 @@ const parser = new MarkdownIt({ html: true });
  */
 export function block(markdown: string): string {
   const lines = showHidden(markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
-  const text = hasHtml(lines) ? lines.replace(/<(?=[A-Za-z/!?])/g, "&lt;") : lines;
+  const text = withoutHtml(lines, parser.parse(lines, {}));
   const fence = openFence(text);
   return fence === undefined ? text : `${text}\n${fence}`;
 }
 
-function hasHtml(markdown: string): boolean {
-  if (!/<[A-Za-z/!?]/.test(markdown)) return false;
-  const tokens = parser.parse(markdown, {});
-  return tokens.flatMap((token) => [token, ...(token.children ?? [])]).some(({ type }) => type.startsWith("html_"));
+/** Shows the HTML of a text as text. In code, it is text already. */
+function withoutHtml(markdown: string, tokens: ReturnType<typeof parser.parse>): string {
+  const all = tokens.flatMap((token) => [token, ...(token.children ?? [])]);
+  return all.some(({ type }) => type.startsWith("html_")) ? markdown.replace(/<(?=[A-Za-z/!?])/g, "&lt;") : markdown;
 }
 
 /** Finds the marks that close the block of code in which a text ends. */
@@ -34,9 +34,11 @@ function openFence(markdown: string): string | undefined {
 
 /** Writes a description, which is Markdown, on the one line of a list, heading or table. */
 export function line(markdown: string): string {
-  return block(markdown)
+  const joined = block(markdown)
     .trim()
     .replace(/\s*\n\s*/g, " ");
+  // What was a block of code is none any more, also if the line begins with another text.
+  return withoutHtml(joined, [...parser.parse(joined, {}), ...parser.parseInline(joined, {})]);
 }
 
 /** Writes a name or title: no character of it has a meaning in Markdown. */
