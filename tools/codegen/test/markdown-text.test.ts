@@ -21,6 +21,8 @@ const texts = [
   "\t<img src=a>",
   "~~~\n<img src=a>\n~~~",
   "- a\n\n      <img src=a>",
+  "- a\n  ```",
+  "- a\n  ```\n```",
 ];
 const row = (text: string) => `| a | b |\n| - | - |\n| ${text} | c |`;
 const without = (types: RegExp, shape: readonly string[]) => shape.filter((one) => !types.test(one));
