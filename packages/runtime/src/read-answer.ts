@@ -121,7 +121,7 @@ function textAt(body: unknown, names: readonly string[] | undefined): string | u
   return typeof found === "string" ? found : undefined;
 }
 
-/** Searches only the beginning of the text: it comes from outside, and matching may take quadratic time. */
+/** Searches only the beginning of the text: it comes from outside, and matching may take cubic time. */
 function codeIn(text: string, pattern: string | undefined): string | undefined {
   return pattern === undefined ? text : new RegExp(pattern, "u").exec(text.slice(0, 1000))?.[1];
 }

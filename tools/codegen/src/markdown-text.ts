@@ -9,34 +9,34 @@ const parser = new MarkdownIt({ html: true });
  */
 export function block(markdown: string): string {
   const lines = showHidden(markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
-  const text = hasHtml(lines) ? lines.replace(/<(?=[A-Za-z/!?])/g, "&lt;") : lines;
+  const text = withoutHtml(lines, () => parser.parse(lines, {}));
   const fence = openFence(text);
   return fence === undefined ? text : `${text}\n${fence}`;
 }
 
-function hasHtml(markdown: string): boolean {
-  if (!/<[A-Za-z/!?]/.test(markdown)) return false;
-  const tokens = parser.parse(markdown, {});
-  return tokens.flatMap((token) => [token, ...(token.children ?? [])]).some(({ type }) => type.startsWith("html_"));
+/** Shows the HTML of a text as text. In code, it is text already. */
+function withoutHtml(markdown: string, parse: () => ReturnType<typeof parser.parse>): string {
+  const escaped = markdown.replace(/<(?=[A-Za-z/!?])/g, "&lt;");
+  // Parsing takes time, and few texts need it.
+  if (escaped === markdown) return markdown;
+  const tokens = parse().flatMap((token) => [token, ...(token.children ?? [])]);
+  return tokens.some(({ type }) => type.startsWith("html_")) ? escaped : markdown;
 }
 
-/** Finds the marks that close the block of code in which a text ends. */
+/** Finds the marks that close the block of code in which a text ends. A block within a list or quote ends with that. */
 function openFence(markdown: string): string | undefined {
-  let open: string | undefined;
-  for (const line of markdown.split("\n")) {
-    const [, marks = "", rest = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (marks === "") continue;
-    if (open === undefined) open = marks.startsWith("`") && rest.includes("`") ? undefined : marks;
-    else if (marks.startsWith(open) && rest.trim() === "") open = undefined;
-  }
-  return open;
+  if (!/`{3}|~{3}/.test(markdown)) return undefined;
+  const last = parser.parse(`${markdown}\n\nend`, {}).at(-1);
+  return last?.type === "fence" ? last.markup : undefined;
 }
 
 /** Writes a description, which is Markdown, on the one line of a list, heading or table. */
 export function line(markdown: string): string {
-  return block(markdown)
+  const joined = block(markdown)
     .trim()
     .replace(/\s*\n\s*/g, " ");
+  // What was a block of code is none any more, also if the line begins with another text.
+  return withoutHtml(joined, () => [...parser.parse(joined, {}), ...parser.parseInline(joined, {})]);
 }
 
 /** Writes a name or title: no character of it has a meaning in Markdown. */

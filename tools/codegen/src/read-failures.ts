@@ -1,4 +1,5 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
+import { codeIn, isCodePattern } from "./code-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { ErrorCodeModel } from "./model.ts";
 import { isObject, type JsonObject, type MediaTypeObject, type Reference } from "./openapi.ts";
@@ -89,7 +90,7 @@ function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
         member
           .below(mark, "x-error-code")
           .note(
-            "is neither true nor a regular expression with one group, in which no group is repeated",
+            "is neither true nor a regular expression with ^, one group that is not repeated, and few repeats",
             "Follow specs/EXTENSIONS.md.",
           );
       }
@@ -114,17 +115,6 @@ function readMeanings(table: unknown): readonly (readonly [code: string, text: s
     const { meaning, remedy } = isObject(entry) ? entry : {};
     return [code, [meaning, remedy].filter((text) => typeof text === "string").join(" ")];
   });
-}
-
-/** Tests for a pattern with one capturing group and no repeated group. With a repeated group, a match could take exponential time. */
-function isCodePattern(pattern: string): boolean {
-  const repeatsGroup = /\)[*+{]/.test(pattern.replace(/\\./gs, ""));
-  try {
-    // The empty alternative always matches. The match has one entry more than the pattern has groups.
-    return !repeatsGroup && new RegExp(`${pattern}|`, "u").exec("")?.length === 2;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -158,8 +148,4 @@ function examplesOf(media: Place<MediaTypeObject>, condition: string | undefined
 
 function answersTo({ "x-answers": answers }: JsonObject, condition: string): boolean {
   return isObject(answers) && Array.isArray(answers.to) && answers.to.includes(condition);
-}
-
-function codeIn(text: string, pattern: string | undefined): string | undefined {
-  return pattern === undefined ? text : new RegExp(pattern, "u").exec(text)?.[1];
 }

@@ -18,6 +18,11 @@ const texts = [
   "_a_",
   "__proto__",
   "~~a~~",
+  "\t<img src=a>",
+  "~~~\n<img src=a>\n~~~",
+  "- a\n\n      <img src=a>",
+  "- a\n  ```",
+  "- a\n  ```\n```",
 ];
 const row = (text: string) => `| a | b |\n| - | - |\n| ${text} | c |`;
 const without = (types: RegExp, shape: readonly string[]) => shape.filter((one) => !types.test(one));
@@ -39,7 +44,7 @@ test.each(texts.filter(Boolean))("code stays code: %j", (text) => {
 });
 
 test.each(texts)("a description ends where its text ends, and has no HTML: %j", (text) => {
-  for (const source of [`${block(text)}\n\n# end`, `# ${line(text)}\n\n# end`]) {
+  for (const source of [`${block(text)}\n\n# end`, `# ${line(text)}\n\n# end`, `a ${line(text)}\n\n# end`]) {
     const shape = shapeOfMarkdown(source);
     expect(shape.slice(-2)).toEqual(["heading_open h1", "heading_close h1"]);
     expect(shape.filter((one) => one.startsWith("html"))).toEqual([]);

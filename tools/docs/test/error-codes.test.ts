@@ -26,6 +26,14 @@ test.each([
   expect(codesOf(documentWith(media))).toMatchObject([{ code, shown: [{ status: "404", operationId: "listPets" }] }]);
 });
 
+test("a pattern that could take long is not read", () => {
+  const media = (mark: string) => ({
+    schema: { properties: { type: { "x-error-code": mark } } },
+    examples: { one: { value: { type: "a".repeat(40) } } },
+  });
+  expect(codesOf(documentWith(media("^(?:a+)+(z)")))).toEqual([]);
+});
+
 test("a code is found in a branch, in a member and next to a reference", () => {
   const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
   const schema = { anyOf: [{ properties: { error: { allOf: [{ properties: { code } }] } } }, { type: "string" }] };

@@ -1,3 +1,4 @@
+import { codeIn, isCodePattern } from "@ledgergate/codegen/code-pattern";
 import { type Api, isObject, resolveReference } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "./json.ts";
 import { walk } from "./walk.ts";
@@ -48,9 +49,10 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
 /** Lists the error codes in a value: its texts whose schema has `x-error-code`. */
 function codesIn(document: object, reference: unknown, value: unknown): string[] {
   const schema = withTarget(document, reference);
-  const pattern = schema["x-error-code"];
+  const mark = schema["x-error-code"];
+  const pattern = typeof mark === "string" && isCodePattern(mark) ? mark : undefined;
   const text = asText(value);
-  const code = typeof pattern === "string" ? text?.match(new RegExp(pattern, "u"))?.[1] : pattern && text;
+  const code = text !== undefined && (mark === true || pattern) ? codeIn(text, pattern) : undefined;
   const branches = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
   const members = isObject(value) ? Object.entries(asObject(schema.properties)) : [];
   return [

@@ -18,12 +18,16 @@ export function splitDocument(document: JsonObject): ReadonlyMap<string, string>
   // A copy in which each object occurs once, since `refer` writes other references for each file.
   const { paths, components, ...root } = JSON.parse(JSON.stringify(document)) as JsonObject;
   const files = new Map<string, string>();
+  const taken = new Set<string>();
   const index = Object.entries(paths as Record<string, JsonObject>).map(([path, item]) => {
     const file = pathFile(path);
-    if (files.has(file))
+    // Some file systems ignore case, or in which way an accent is written.
+    const folded = file.normalize("NFKD").toLowerCase();
+    if (taken.has(folded))
       throw new ImportError(`${path}: another path has the same file (${file}). Leave one out by --skip.`);
     if (Buffer.byteLength(file) > 200)
       throw new ImportError(`${path}: is too long for the name of a file. Leave it out by --skip.`);
+    taken.add(folded);
     files.set(file, print(refer(item, "pathItem", "../")));
     return [path, { $ref: file }];
   });

@@ -64,6 +64,16 @@ test.each<[string, Record<string, string | object>, RegExp]>([
     /another path has the same file/,
   ],
   [
+    "two paths of one file on a disk that ignores case",
+    { "api.json": documentOf({}, { paths: { "/blocks": item, "/Blocks": item } }) },
+    /another path has the same file/,
+  ],
+  [
+    "two paths of one file on a disk that normalizes accents",
+    { "api.json": documentOf({}, { paths: { "/caf\u00e9": item, "/cafe\u0301": item } }) },
+    /another path has the same file/,
+  ],
+  [
     "a path that is too long for a file name",
     {
       "api.json": documentOf({}, { paths: { [`/${"x".repeat(300)}`]: item } }),
