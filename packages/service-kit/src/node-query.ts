@@ -4,13 +4,12 @@ import { decodePercent } from "./decode-percent.ts";
 export interface NodeQuery {
   /** Without its question mark. */
   readonly text: string;
-  /** The names of its parameters up to the first bracket, as {@link addNodeQuery} compares them. */
+  /** The names of its parameters, as {@link addNodeQuery} compares them. */
   readonly names: ReadonlySet<string>;
 }
 
 export function readNodeQuery({ search, searchParams }: URL): NodeQuery {
-  const names = [...searchParams.keys()].map((name) => fold(untilBracket(name)));
-  return { text: search.slice(1), names: new Set(names) };
+  return { text: search.slice(1), names: new Set([...searchParams.keys()].flatMap(readings)) };
 }
 
 /** Number of parameters that every server reads. Many servers ignore those beyond 1,000. */
@@ -22,20 +21,23 @@ const manyParameters = 100;
  */
 export function addNodeQuery(given: string, { text, names }: NodeQuery): string {
   if (given === "" || text === "") return given + text;
-  const isOfNode = (part: string): boolean => readings(part).some((name) => names.has(name));
-  // Some servers separate parameters by semicolons, too.
-  const kept = given.split("&").filter((pair) => !pair.split(";").some(isOfNode));
+  const isOfNode = (name: string): boolean => readings(name).some((one) => names.has(one));
+  const kept = given.split("&").filter((pair) => !namesIn(pair).some(isOfNode));
   return (kept.length < manyParameters ? [...kept, text] : [text, ...kept]).join("&");
 }
 
+/** Lists the names in a parameter. Some servers separate parameters by semicolons, too, and a proxy may decode the separators. */
+function namesIn(pair: string): string[] {
+  return decodeFully(pair)
+    .split(/[&;]/)
+    .map((part) => part.replace(/=.*/s, ""));
+}
+
 /** Lists the names under which servers read a parameter: that of a list or object (`name[]`, `name.member`), and that of PHP (`_`). */
-function readings(pair: string): string[] {
-  const [encoded = ""] = pair.split("=", 1);
-  // Some parsers ignore leading brackets, and some end a name at a NUL.
-  const [name = ""] = decodeFully(encoded.replaceAll("+", " "))
-    .replace(/^[\s[\]]+/, "")
-    .split("\0", 1);
-  return [untilBracket(name), name.replace(/\..*/s, ""), name].map(fold);
+function readings(given: string): string[] {
+  // Some parsers ignore leading brackets and dots, and some end a name at a NUL.
+  const [name = ""] = given.replace(/^[\s+.[\]]+/, "").split("\0", 1);
+  return [name.replace(/[[\]].*/s, ""), name.replace(/\..*/s, ""), name].map(fold);
 }
 
 /** Decodes three times, since proxies decode, too. */
@@ -49,13 +51,10 @@ function decodeFully(text: string): string {
 /** One ASCII character, or several bytes of other characters. */
 const escapes = /%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi;
 
-function untilBracket(name: string): string {
-  return name.replace(/[[\]].*/s, "");
-}
-
-/** Removes differences that some servers ignore. PHP replaces dots, spaces and an open bracket by underscores. */
+/** Removes differences that some servers ignore. PHP replaces dots, spaces and an open bracket by underscores. A plus sign is a space. */
 function fold(name: string): string {
   return name
+    .replaceAll("+", " ")
     .trim()
     .toLowerCase()
     .replace(/[\s.[]/g, "_");

@@ -10,6 +10,18 @@ test.for(["api.key", "api%20key", "api+key", "api[key", "api%5Bkey", "API_key.a"
   },
 );
 
+test.for([".auth", "%2Eauth", "b%26auth", "b=c%253Bauth", "auth%3Db", "api%2Bkey", "%2Bauth"])(
+  "a caller's parameter %s, which a server reads so after a proxy has decoded it, is dropped",
+  (name) => {
+    expect(addNodeQuery(`a=1&${name}=x`, query)).toBe(`a=1&${query.text}`);
+  },
+);
+
+test("a member of a parameter of the node's is dropped, however both are written", () => {
+  const dotted = readNodeQuery(new URL("http://node/?auth.key=own"));
+  expect(addNodeQuery("auth[key]=x", dotted)).toBe(dotted.text);
+});
+
 test.for(["apikey", "api-key", "key", "a[api_key]", "author", "a=auth", "%25"])(
   "a caller's parameter %s stays",
   (name) => {

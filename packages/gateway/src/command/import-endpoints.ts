@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { MASKED } from "@ledgergate/runtime/mask";
 import { addEndpoints, KeysInUse, type NewEndpoint } from "../store/endpoints.ts";
 import { checkKey, checkName, checkWord } from "../store/names.ts";
 import type { Store } from "../store/store.ts";
@@ -69,7 +70,9 @@ async function readEndpoints(
       try {
         return reader(row[column]);
       } catch (error) {
-        mistakes.add(line, column, (error as Error).message);
+        const { message } = error as Error;
+        // In a file whose columns are in another order than its first line says, it may be a key.
+        mistakes.add(line, column, /^\S{24,}$/.test(row[column]) ? message.replaceAll(row[column], MASKED) : message);
         return undefined;
       }
     };

@@ -94,6 +94,10 @@ describe.each(engines)("on $name", ({ open }) => {
     await expect(importFile(store, `${head}one,ledger-a,,,${good},\none,ledger-a,,,${stored},\n`)).rejects.toThrow(
       "Nothing was imported.\nFILE:3: column key: The store has this key already.",
     );
+    const swapped = [`${good},one,,,ledger-a,`, `one,${good},,,ledger-a,`, `one,ledger-a,${good}!,,x,`].join("\n");
+    const hidden = String(await importFile(store, head + swapped).catch((error) => error.message));
+    expect(hidden).toContain('FILE:2: column team: There is no team "[secret]".');
+    expect(hidden).not.toContain(good);
     const many = `${head}${"one,ledger-a,,,short,\n".repeat(30)}`;
     await expect(importFile(store, many)).rejects.toThrow(/FILE:21: .*\nThere are 10 more mistakes\.$/s);
     const all = "The first line names the columns team, chain, network, name, key, rate.";
