@@ -1,9 +1,10 @@
+import { runAction } from "./command/store-actions.ts";
 import { checkConfig } from "./config/check-config.ts";
 import type { Settings } from "./config/config.ts";
+import { urlOf } from "./config/listen.ts";
 import { baseUrlsOf } from "./config/setup.ts";
 import { createLog } from "./ops/log.ts";
 import type { FirstTeam } from "./processes/first-team.ts";
-import { urlOf } from "./processes/listen.ts";
 import { startPrimary } from "./processes/primary.ts";
 import { createWorker } from "./processes/worker.ts";
 
@@ -64,7 +65,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   // There is only one worker.
   const receiveHeights = (): void => {};
   const workers = { ...worker, receiveHeights, metrics: async () => [await worker.metrics()], status };
-  const primary = await startPrimary({ setup, log, env, workers });
+  const primary = await startPrimary({ setup, log, env, workers, runAction });
   const close = async (): Promise<void> => {
     primary.enterPhase("draining");
     await worker.drain(idleMs);

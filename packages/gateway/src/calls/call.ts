@@ -1,63 +1,22 @@
-import type { ServerResponse } from "node:http";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
-import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
-import type { CompiledApi } from "../routes/compile-api.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
-import { endWith } from "./caller-exchange.ts";
-import type { CallerRequest } from "./caller-request.ts";
 import { decodeBody } from "./decode-body.ts";
-import { EndpointExchange } from "./endpoint-exchange.ts";
+import { ForwardingExchange } from "./forwarding-exchange.ts";
 import { callerStatuses, judgeAnswer } from "./judge-answer.ts";
-import { answerHead, nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
-import type { OpenedCall } from "./open-call.ts";
-import { claimsText, decidingBytes, isCollected, isTextBeginning, replacesLinks, searchOf } from "./search-answer.ts";
-import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
-
-/** Matches the type of a stream whose head must not wait for its first event. */
-const isEventStream = /^\s*text\/event-stream/i;
-
-/** Longest time for which a caller may read no byte of an answer, in ms. */
-const stallMs = 60_000;
-
-/** Largest body that is sent together with the head, in bytes. */
-const maxInOneWrite = 16 * 1024;
+import { nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
+import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
 
 /** A call that is forwarded to a node, from its admission to the last byte of its answer. */
-export class Call extends EndpointExchange implements AttemptedCall {
-  readonly #serverPathAt: number;
-  readonly #pathAt: number;
+export class Call extends ForwardingExchange implements AttemptedCall {
   #body: Uint8Array | undefined;
   #attempt: Attempt | undefined;
-  /** Absent if the answer is not searched, or if its body was collected. */
-  #replacer: TextReplacer | undefined;
-  #status = 0;
-  /** Head of the answer, until it is sent. It waits for the beginning of a body that must be a text. */
-  #head: string[] | undefined;
-  /** Number of bytes by which the body must still prove that it is a text. */
-  #unproven = 0;
-  /** Length of the answer's body in bytes. NaN if the node does not declare it. */
-  #length: number = Number.NaN;
   /** Height of the answer. NaN if it has none. */
   #height: number = Number.NaN;
   /** Newest height that the endpoint has seen lately, -1 for none. NaN if there is only one node. */
   #floor: number = Number.NaN;
   #hasAskedNewerNode = false;
-  #isStalled = false;
-  #listensForDrain = false;
-
-  constructor(
-    context: WorkerContext,
-    compiled: CompiledApi,
-    opened: OpenedCall,
-    request: CallerRequest,
-    response: ServerResponse,
-  ) {
-    super(context, compiled, opened, request, response);
-    this.#serverPathAt = opened.serverPathAt;
-    this.#pathAt = opened.pathAt;
-  }
 
   protected override prepare(): void {
     this.receive(this.endpoint, (body) => {
@@ -73,7 +32,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     attempt.send({
-      path: nodePath(node, request.url ?? "", this.#pathAt),
+      path: nodePath(node, request.url ?? "", this.pathAt),
       method: route.method,
       headers: nodeHeaders(node, route, request.rawHeaders),
       ...(this.#body && { body: this.#body }),
@@ -141,6 +100,21 @@ export class Call extends EndpointExchange implements AttemptedCall {
     return true;
   }
 
+  #begin(
+    node: Node,
+    status: number,
+    headers: IncomingHttpHeaders,
+    search: TextSearch | undefined,
+    body?: Buffer,
+  ): boolean {
+    const { context, endpoint } = this;
+    if (!this.forward(node, status, headers, search, body)) return false;
+    // `node.height` is this answer's height only if that is plausible. Another one would keep the endpoint from honest nodes.
+    if (!Number.isNaN(this.#floor) && node.height === this.#height)
+      context.nodes.shown.record(endpoint.id, node.height, context.slots.now);
+    return true;
+  }
+
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
     const search = searchOf(node, this.route, status, headers);
     const { "content-encoding": encoding, ...rest } = headers;
@@ -150,10 +124,7 @@ export class Call extends EndpointExchange implements AttemptedCall {
     if (status === 403 && !(text && this.route.fitsForbidden?.(text, String(headers["content-type"]))))
       this.fail(`status ${status}`);
     else if (text) this.#begin(node, status, search ? rest : headers, search, text);
-    else {
-      this.#status = status;
-      this.#refuseEncoding();
-    }
+    else this.refuseEncoding(status);
   }
 
   fail(reason: string): void {
@@ -196,133 +167,23 @@ export class Call extends EndpointExchange implements AttemptedCall {
     else this.giveUp("nodeUnreachable");
   }
 
-  /**
-   * Sends the head of the answer, and its body if that was collected. Writes the call's line to the journal first, since callers may
-   * see only recorded calls.
-   */
-  #begin(
-    node: Node,
-    status: number,
-    headers: IncomingHttpHeaders,
-    search: TextSearch | undefined,
-    collected?: Buffer,
-  ): boolean {
-    const { context, compiled, request, response, route } = this;
-    if (this.isOver) return false;
-    if (!context.journal.flush()) {
-      this.giveUp("overloaded");
-      return false;
-    }
-    this.node = node.name;
-    // `node.height` is this answer's height only if that is plausible. Another one would keep the endpoint from honest nodes.
-    if (!Number.isNaN(this.#floor) && node.height === this.#height)
-      context.nodes.shown.record(this.endpoint.id, node.height, context.slots.now);
-    const baseUrl = (): string => this.#baseUrl();
-    const head = answerHead(node, route, status, headers, compiled.sharedHeaders, baseUrl);
-    const linkBase = replacesLinks(route, headers) ? baseUrl : undefined;
-    const body = collected && search ? replaceText(search, collected, linkBase) : collected;
-    this.#replacer = search && !body ? new TextReplacer(search, linkBase) : undefined;
-    this.#length = Number.NaN;
-    if (body) head.push("content-length", String(body.length));
-    // A mask keeps the length of the text. A replaced link does not.
-    else if (!(search && linkBase) && typeof headers["content-length"] === "string") {
-      this.#length = Number(headers["content-length"]);
-      head.push("content-length", headers["content-length"]);
-    }
-    if (takeConnectionToClose(context)) head.push("connection", "close");
-    this.deadline = context.slots.now + context.config.timeouts.idle;
-    this.#status = status;
-    this.#head = head;
-    this.#unproven = search && claimsText(node, headers) ? decidingBytes : 0;
-    const mustFlush = route.isUndeclared && Number.isNaN(this.#length);
-    if (request.method === "HEAD") {
-      this.#sendHead();
-      response.end();
-    } else if (body) {
-      this.#sendHead();
-      this.deadline = context.slots.now + stallMs;
-      if (body.length <= maxInOneWrite) endWith(response, body);
-      else response.end(body);
-    } else if (this.#unproven === 0 || isEventStream.test(String(headers["content-type"]))) {
-      this.#sendHead();
-      // Node.js would keep the head until the first event of a stream.
-      if (mustFlush) response.flushHeaders();
-    }
-    return true;
-  }
-
-  #sendHead(): void {
-    if (!this.#head) return;
-    this.response.writeHead(this.#status, this.#head);
-    this.#head = undefined;
-  }
-
-  /** Returns the part of the caller's URL before the operation's path, with the caller's key. */
-  #baseUrl(): string {
-    const { url = "", headers } = this.request;
-    const publicUrl = this.context.config.publicUrls[this.compiled.name];
-    if (publicUrl === undefined) return this.context.originOf(headers.host) + url.slice(0, this.#pathAt);
-    return publicUrl.replace(/\/$/, "") + url.slice(this.#serverPathAt, this.#pathAt);
-  }
-
-  write(chunk: Buffer): boolean {
-    const { response, context } = this;
-    if (response.writableEnded || response.destroyed) return true;
-    if (this.#unproven > 0 && !this.#prove(chunk)) return true;
-    this.#sendHead();
-    const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
-    if (text.length === this.#length && text.length <= maxInOneWrite) {
-      endWith(response, text);
-      return true;
-    }
-    const keepsUp = text.length === 0 || response.write(text);
-    this.deadline = context.slots.now + (keepsUp ? context.config.timeouts.idle : stallMs);
-    if (!keepsUp) this.#awaitDrain();
-    return keepsUp;
-  }
-
-  /** Fails the node if its body is no text although its head says so. */
-  #prove(chunk: Buffer): boolean {
-    this.#unproven -= chunk.length;
-    if (isTextBeginning(chunk)) return true;
-    this.#refuseEncoding();
-    return false;
-  }
-
   /** Fails the node because its body cannot be searched. If the node refused the request, it only answers 502. */
-  #refuseEncoding(): void {
+  protected override refuseEncoding(status: number): void {
     const attempt = this.#attempt;
-    if (attempt && callerStatuses.includes(this.#status) && !this.response.headersSent) {
+    if (attempt && callerStatuses.includes(status) && !this.response.headersSent) {
       attempt.drop();
       this.#reject(attempt.node, "content encoding");
     } else this.fail("content encoding");
   }
 
-  #awaitDrain(): void {
-    this.#isStalled = true;
-    if (this.#listensForDrain) return;
-    this.#listensForDrain = true;
-    this.response.on("drain", () => {
-      this.#isStalled = false;
-      this.deadline = this.context.slots.now + this.context.config.timeouts.idle;
-      this.#attempt?.resume();
-    });
-  }
-
-  end(): void {
-    const { response, context } = this;
-    this.deadline = context.slots.now + stallMs;
-    if (response.writableEnded || response.destroyed) return;
-    this.#sendHead();
-    const rest = this.#replacer?.end();
-    if (rest?.length) response.end(rest);
-    else response.end();
+  protected override resumeNode(): void {
+    this.#attempt?.resume();
   }
 
   override expire(): void {
     this.deadline = Number.POSITIVE_INFINITY;
     if (!this.#attempt) super.expire();
-    else if (this.#isStalled || this.response.writableEnded) this.response.destroy();
+    else if (this.isStalled || this.response.writableEnded) this.response.destroy();
     else this.fail("timeout");
   }
 

@@ -1,5 +1,6 @@
 import { path } from "../config/schema.ts";
-import { hasWebSockets, storeOptions } from "../config/setup.ts";
+import { hasWebSockets } from "../config/setup.ts";
+import { storeOptions } from "../store/open-store.ts";
 import { type Command, done, failed, flag, type Io, positional } from "./command.ts";
 import {
   type ConfigInput,

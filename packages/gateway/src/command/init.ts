@@ -1,10 +1,9 @@
-import { storeOptions } from "../config/setup.ts";
+import { urlOf } from "../config/listen.ts";
 import { askGateway, newMasterAction } from "../processes/command-socket.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
-import { urlOf } from "../processes/listen.ts";
 import { systemUser } from "../store/audit.ts";
 import { replaceMaster } from "../store/new-master.ts";
-import { isEmpty, openStore } from "../store/open-store.ts";
+import { isEmpty, openStore, storeOptions } from "../store/open-store.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, loadSetup } from "./load-setup.ts";
 import { firstKeys, programName } from "./ready-message.ts";

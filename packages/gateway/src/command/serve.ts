@@ -6,10 +6,10 @@ import { errorMessage } from "@ledgergate/service-kit";
 import { findPackageRunners, onceGone } from "@ledgergate/service-kit/package-runner";
 import type { CheckedConfig } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
+import { urlOf } from "../config/listen.ts";
 import type { Setup } from "../config/setup.ts";
 import { bufferedOutput, createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
-import { urlOf } from "../processes/listen.ts";
 import { type Primary, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
 import { makeDataFolder } from "../store/master-key.ts";
@@ -17,6 +17,7 @@ import { replacePrivateFile } from "../store/private-file.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
 import { curlsOf, programName, readyMessage } from "./ready-message.ts";
+import { runAction } from "./store-actions.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
 export async function serve(given: ConfigInput, io: Io): Promise<number> {
@@ -31,7 +32,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   for (const warning of warnings) log.warn(warning);
   const signals = listenForSignals(io);
   const workers = createWorkers(() => starting, log);
-  const starting = startPrimary({ setup, log, env: io.env, signal: signals.stopSignal, workers });
+  const starting = startPrimary({ setup, log, env: io.env, signal: signals.stopSignal, workers, runAction });
   let idleMs: number | undefined;
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Option } from "commander";
-import { type Setup, storeOptions } from "../config/setup.ts";
+import type { Setup } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { askGateway, isList } from "../processes/command-socket.ts";
 import { systemUser } from "../store/audit.ts";
 import { lockFolder } from "../store/folder-lock.ts";
-import { openStore } from "../store/open-store.ts";
+import { openStore, storeOptions } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, done, flag, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup } from "./load-setup.ts";

@@ -1,8 +1,8 @@
 import type { Option } from "commander";
 import type { ZodType } from "zod";
+import type { Rate } from "../config/config.ts";
 import { readDuration, textOf } from "../config/schema.ts";
 import { mostExpensiveOf, type Setup } from "../config/setup.ts";
-import type { Rate } from "../snapshot/snapshot.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
 

@@ -75,6 +75,12 @@ export interface WebSocketConfig {
   readonly idle: number;
 }
 
+/** Rate and capacity of a bucket of Compute Units. */
+export interface Rate {
+  readonly computeUnitsPerSecond: number;
+  readonly burst: number;
+}
+
 export interface LimitConfig {
   /** Rate of a team that has no limit of its own. */
   readonly computeUnitsPerSecond: number;

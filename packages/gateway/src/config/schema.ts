@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { nearest } from "@ledgergate/service-kit";
 import { z } from "zod";
-import { isOfConnection } from "../routes/header-rules.ts";
 import type { Config } from "./config.ts";
+import { isOfConnection } from "./connection-header.ts";
 
 /** Creates the messages for values that break a rule. They never repeat the value, which may be a secret. */
 function must(expects: string): { readonly error: (issue: { readonly input?: unknown }) => string } {

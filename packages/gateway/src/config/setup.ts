@@ -1,8 +1,11 @@
 import type { Api } from "@ledgergate/service-kit";
-import { passthroughId } from "../routes/passthrough.ts";
-import { webSocketId } from "../routes/web-socket-route.ts";
-import type { StoreOptions } from "../store/open-store.ts";
 import type { Config } from "./config.ts";
+
+/** Name of all passthrough calls in usage, metrics and log. */
+export const passthroughId = "passthrough";
+
+/** Name of WebSockets and their messages in usage, metrics and log. */
+export const webSocketId = "websocket";
 
 /** Configuration and documents of a gateway. */
 export interface Setup {
@@ -25,13 +28,6 @@ export function baseUrlsOf({ apis, config }: Pick<Setup, "apis" | "config">, url
   return Object.fromEntries(
     apis.map(({ name, keyed }) => [name, publicUrls[name] ?? (keyed ? `${url}/${name}` : url)]),
   );
-}
-
-/** Returns the options that open the store of a configuration. */
-export function storeOptions({ config }: Pick<Setup, "config">, env: NodeJS.Dict<string>): StoreOptions {
-  const { data, database } = config;
-  const masterKey = env.LEDGERGATE_MASTER_KEY;
-  return { data, ...(database !== undefined && { database }), ...(masterKey && { masterKey }) };
 }
 
 /** A call with its cost. */

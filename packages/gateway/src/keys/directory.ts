@@ -1,5 +1,6 @@
-import type { Rate, SnapshotChange } from "../snapshot/snapshot.ts";
-import { digest } from "./digest.ts";
+import type { Rate } from "../config/config.ts";
+import { digest } from "../digest.ts";
+import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
 /** A bucket of Compute Units with its name in all processes. */
 export interface Bucket extends Rate {

@@ -2,7 +2,7 @@ import { createPublicKey, hash, type KeyObject } from "node:crypto";
 import { isSpelledAsToken, setBounded } from "@ledgergate/service-kit";
 import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
-import { tokenAlgorithm, tokenIssuer } from "./token-claims.ts";
+import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
 /** Verifies bearer tokens. */
 export interface TokenCheck {

@@ -1,4 +1,4 @@
-import type { Rate } from "../snapshot/snapshot.ts";
+import type { Rate } from "../config/config.ts";
 
 /** Compute Units that a process may spend without asking again. */
 export interface Lease {

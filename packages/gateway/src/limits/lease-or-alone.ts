@@ -1,5 +1,5 @@
 import { errorMessage } from "@ledgergate/service-kit";
-import type { Rate } from "../snapshot/snapshot.ts";
+import type { Rate } from "../config/config.ts";
 import { Buckets, type Lease } from "./gcra.ts";
 
 /** Leases units of a bucket. The lease may have fewer units than wanted, or none. */

@@ -1,7 +1,7 @@
 import { type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 import { Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
-import { basicAuthorization, spellCredentials } from "./credentials.ts";
+import { basicAuthorization, findCredentials } from "../config/credentials.ts";
 import { HeightTrack } from "./height-track.ts";
 import { isRetryAfter } from "./retry-after.ts";
 import { createSearches, type Searches } from "./searches.ts";
@@ -58,7 +58,7 @@ export class Node {
     this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
     this.webSocketUrl = config.ws === undefined ? undefined : new URL(config.ws);
-    this.searches = createSearches(url, config.links, spellCredentials([url, this.webSocketUrl ?? url], headers));
+    this.searches = createSearches(url, config.links, findCredentials([url, this.webSocketUrl ?? url], headers));
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
     this.pool = new Pool(url.origin, {

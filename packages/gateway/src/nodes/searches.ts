@@ -1,5 +1,6 @@
-import type { SpelledCredentials } from "./credentials.ts";
-import { type Spellings, spell, spellInAnyCase } from "./spellings.ts";
+import { decodePercent } from "@ledgergate/service-kit";
+import { type Credential, shortest } from "../config/credentials.ts";
+import { type Spellings, spell, spellBase64, spellInAnyCase } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
 import { plainReadings } from "./unescape.ts";
 
@@ -13,13 +14,13 @@ export interface Searches {
 }
 
 /** Creates the searches of a node. `links` are base URLs of links to it. Default: its `url`. */
-export function createSearches(url: URL, links: readonly string[], credentials: SpelledCredentials): Searches {
+export function createSearches(url: URL, links: readonly string[], credentials: readonly Credential[]): Searches {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
   const needles = { links: bases.flatMap(spellLinks), bareLinks: bases.flatMap(spellBareLinks) };
-  const hasCredentials = credentials.texts.length > 0;
-  const secrets = [...credentials.texts, ...spellAddress(url)];
+  const { texts, base64 } = spellCredentials(credentials);
+  const hasCredentials = texts.length > 0;
+  const secrets = [...texts, ...spellAddress(url)];
   const linkSearch = new TextSearch({ ...needles, secrets: [] });
-  const { base64 } = credentials;
   const dataSearch = new TextSearch({ ...needles, secrets, base64 });
   // Data may contain the host's name by chance. Failures do not.
   const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)], base64 });
@@ -32,6 +33,15 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
       return hasLinks ? linkSearch : undefined;
     },
   };
+}
+
+/** Spells credentials, and the Base64 of those in headers. */
+function spellCredentials(credentials: readonly Credential[]): { texts: Spellings[]; base64: Spellings[] } {
+  const isLong = (text: string): boolean => text.length >= shortest;
+  const decode = (text: string): string => decodePercent(text) ?? text;
+  const texts = new Set(credentials.flatMap(({ text }) => [...plainReadings(text), decode(text)]).filter(isLong));
+  const headerTexts = new Set(credentials.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));
+  return { texts: [...texts].map(spell), base64: [...headerTexts].flatMap(spellBase64) };
 }
 
 /** Spells links with `http` and with `https`, whatever scheme the URL has. */

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { LogConfig } from "../config/config.ts";
-import type { CallReport, Observer } from "./call-report.ts";
 
 export type { Logger } from "pino";
 

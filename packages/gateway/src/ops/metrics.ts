@@ -1,10 +1,10 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
+import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { WebSocketCounts } from "../calls/web-socket-counts.ts";
+import { webSocketId } from "../config/setup.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
-import { webSocketId } from "../routes/web-socket-route.ts";
 import { readVersion } from "../version.ts";
-import type { CallReport, Observer } from "./call-report.ts";
 import { measureEventLoopDelay } from "./event-loop-delay.ts";
 import type { GatewayState } from "./operations-server.ts";
 

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { ListenAddress } from "../config/config.ts";
-import { listen } from "../processes/listen.ts";
+import { listen } from "../config/listen.ts";
 import type { PoolStatus } from "../store/engine.ts";
 
 /** State of the whole gateway. */

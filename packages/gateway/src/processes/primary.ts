@@ -2,8 +2,7 @@ import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/service-kit";
 import { closeServer } from "@ledgergate/service-kit/server";
-import { runAction } from "../command/store-actions.ts";
-import { type Setup, storeOptions } from "../config/setup.ts";
+import type { Setup } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
@@ -18,7 +17,7 @@ import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts
 import { startCleanup } from "../store/cleanup.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { resealStore } from "../store/new-master.ts";
-import { isEmpty, waitForStore } from "../store/open-store.ts";
+import { isEmpty, storeOptions, waitForStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import { createStoreAnswers } from "../store-answers/store-answers.ts";
 import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
@@ -72,7 +71,17 @@ interface PrimaryOptions {
   /** Ends the wait for a store. */
   readonly signal?: AbortSignal;
   readonly workers: ServingWorkers;
+  /** Runs an action of the command `name` on the store. */
+  readonly runAction: RunAction;
 }
+
+/** @returns a record, or a list that is read lazily */
+type RunAction = (
+  name: string,
+  store: Store,
+  input: object,
+  context: Setup & { readonly user: string },
+) => Promise<object | AsyncIterable<string>>;
 
 /** The parts of the primary that depend on the configuration. */
 interface ConfiguredParts {
@@ -81,7 +90,7 @@ interface ConfiguredParts {
   readonly limits: Promise<Limits>;
 }
 
-export async function startPrimary({ setup, log, env, signal, workers }: PrimaryOptions): Promise<Primary> {
+export async function startPrimary({ setup, log, env, signal, workers, runAction }: PrimaryOptions): Promise<Primary> {
   await using started = new AsyncDisposableStack();
   const { config } = setup;
   const onError = (error: unknown): void =>

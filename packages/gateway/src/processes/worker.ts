@@ -2,19 +2,19 @@ import { errorMessage, readApi } from "@ledgergate/service-kit";
 import { createListener } from "../calls/listener.ts";
 import { WebSocketCounts } from "../calls/web-socket-counts.ts";
 import type { LogConfig } from "../config/config.ts";
+import { listen } from "../config/listen.ts";
 import { openJournal } from "../journal/journal.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { createDirectory } from "../keys/directory.ts";
 import { createTokenCheck } from "../keys/token-check.ts";
-import { tokenAudiences } from "../keys/token-claims.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";
 import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
+import { tokenAudiences } from "../token-claims.ts";
 import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
-import { listen } from "./listen.ts";
 
 /** Interval at which shown heights are reported to the other workers, in ms. */
 const reportMs = 50;

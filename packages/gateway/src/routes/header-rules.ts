@@ -1,4 +1,5 @@
 import { type Api, coversMediaType, type Operation } from "@ledgergate/service-kit";
+import { isOfConnection } from "../config/connection-header.ts";
 
 /** HTTP's own headers to forward to a node. All other headers, such as credentials, are dropped. */
 const httpRequestHeaders = [
@@ -52,13 +53,6 @@ export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation
 /** Tests for a header that may reach callers. */
 function isForCallers(name: string): boolean {
   return !isOfConnection(name) && name.toLowerCase() !== "set-cookie";
-}
-
-/** Tests for a header of one connection, or of the frame or handshake of a message. None goes from one side to the other. */
-export function isOfConnection(name: string): boolean {
-  return /^(?:connection|content-length|expect|host|http2-settings|keep-alive|proxy-.*|sec-websocket-.*|te|trailer|transfer-encoding|upgrade)$/i.test(
-    name,
-  );
 }
 
 /** Lists the lower-case headers in which nodes send a member of the ledger state: the document's name, then the node's. */

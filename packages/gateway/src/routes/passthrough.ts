@@ -1,10 +1,8 @@
 import type { Api, Operation } from "@ledgergate/service-kit";
 import type { PassthroughConfig } from "../config/config.ts";
+import { passthroughId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
 import { PathTrie } from "./path-trie.ts";
-
-/** Name of all passthrough calls in usage, metrics and log. */
-export const passthroughId = "passthrough";
 
 /** Paths that the operator opens in addition to those of the document. */
 export class PassthroughPaths<T> {

@@ -1,7 +1,5 @@
 import type { Api, Operation } from "@ledgergate/service-kit";
-
-/** Name of WebSockets and their messages in usage, metrics and log. */
-export const webSocketId = "websocket";
+import { webSocketId } from "../config/setup.ts";
 
 /** Describes the opening of a WebSocket as an operation, so that it is limited, charged and refused as every call. */
 export function webSocketOperation({ operations }: Api, computeUnits: number): Operation {

@@ -1,8 +1,4 @@
-/** Rate and capacity of a bucket of Compute Units. */
-export interface Rate {
-  readonly computeUnitsPerSecond: number;
-  readonly burst: number;
-}
+import type { Rate } from "../config/config.ts";
 
 export interface TeamRow {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { rateLimited, type ServiceState, type TokenClaims, unknownClient } from "@ledgergate/service-kit";
 import { importJWK, SignJWT } from "jose";
 import { FloodGuard } from "../calls/flood-guard.ts";
-import { tokenAlgorithm, tokenIssuer } from "../keys/token-claims.ts";
 import { acceptsSecret, teamOfAdminKey } from "../store/credentials.ts";
 import { listWithKeys } from "../store/endpoints.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
+import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
 /** Limit of the tokens of a client. */
 const clientLimit = { perSecond: 5, burst: 100 };

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { digest, newSecret } from "../keys/digest.ts";
+import { digest, newSecret } from "../digest.ts";
 import { type Choice, checkName, choose } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import { type Store, write } from "./store.ts";

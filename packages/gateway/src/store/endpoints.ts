@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { digest, newSecret } from "../keys/digest.ts";
-import type { Rate } from "../snapshot/snapshot.ts";
+import type { Rate } from "../config/config.ts";
+import { digest, newSecret } from "../digest.ts";
 import { asRate, type Choice, checkKey, checkName, checkWord, choose, rateColumns, rateJson } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import { openSealed, type Store, write, writeTogether } from "./store.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Rate } from "../snapshot/snapshot.ts";
+import type { Rate } from "../config/config.ts";
 import type { Tables } from "./tables.ts";
 
 /** Selection by an id or a unique name. `team` limits the selection to one team. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import type { Config } from "../config/config.ts";
 import { type Author, systemUser } from "./audit.ts";
 import { connectPGlite, type DatabaseEngine, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
@@ -27,6 +28,13 @@ export interface StoreOptions extends MasterKeySource {
   readonly now?: () => number;
   /** Default: the command `serve` of this process's user. */
   readonly author?: Author;
+}
+
+/** Returns the options that open the store of a configuration. */
+export function storeOptions({ config }: { readonly config: Config }, env: NodeJS.Dict<string>): StoreOptions {
+  const { data, database } = config;
+  const masterKey = env.LEDGERGATE_MASTER_KEY;
+  return { data, ...(database !== undefined && { database }), ...(masterKey && { masterKey }) };
 }
 
 /**

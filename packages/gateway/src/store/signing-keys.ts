@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
 import type { Kysely } from "kysely";
-import { tokenAlgorithm } from "../keys/token-claims.ts";
+import { tokenAlgorithm } from "../token-claims.ts";
 import type { Choice } from "./names.ts";
 import type { Sealer } from "./seal.ts";
 import { openSealed, type Store, write } from "./store.ts";

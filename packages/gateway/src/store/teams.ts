@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Rate } from "../snapshot/snapshot.ts";
+import type { Rate } from "../config/config.ts";
 import { asRate, type Choice, checkName, choose, rateColumns, rateJson } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import { type Store, write } from "./store.ts";

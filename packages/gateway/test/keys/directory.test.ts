@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digest } from "../../src/keys/digest.ts";
+import { digest } from "../../src/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import type { EndpointRow, SnapshotChange } from "../../src/snapshot/snapshot.ts";
 

@@ -2,8 +2,8 @@ import { readApi } from "@ledgergate/service-kit";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, it } from "vitest";
 import { createTokenCheck, type TokenCheck } from "../../src/keys/token-check.ts";
-import { tokenAudiences, tokenIssuer } from "../../src/keys/token-claims.ts";
 import type { SnapshotChange } from "../../src/snapshot/snapshot.ts";
+import { tokenAudiences, tokenIssuer } from "../../src/token-claims.ts";
 
 const day = 86_400_000;
 const start = Date.UTC(2031, 0, 1);

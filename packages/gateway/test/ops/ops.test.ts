@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { CallReport } from "../../src/ops/call-report.ts";
+import type { CallReport } from "../../src/calls/call-report.ts";
 import { createCallLog, createLog } from "../../src/ops/log.ts";
 import { createCallMetrics, metricsText, sumCounters } from "../../src/ops/metrics.ts";
 import { type GatewayState, startOperationsServer } from "../../src/ops/operations-server.ts";

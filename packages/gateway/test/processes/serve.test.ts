@@ -7,7 +7,7 @@ import { isAlive } from "@ledgergate/support/ps";
 import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
 import { expect, onTestFinished, test } from "vitest";
-import { digest } from "../../src/keys/digest.ts";
+import { digest } from "../../src/digest.ts";
 import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { write } from "../../src/store/store.ts";

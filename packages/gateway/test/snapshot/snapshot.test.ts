@@ -3,7 +3,7 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, type Mock, onTestFinished, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import { digest } from "../../src/keys/digest.ts";
+import { digest } from "../../src/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { type EndpointRow, rowsOfChange, Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";

@@ -5,7 +5,6 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
-import { tokenAudiences } from "../../src/keys/token-claims.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, switchCredential } from "../../src/store/credentials.ts";
@@ -14,6 +13,7 @@ import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
+import { tokenAudiences } from "../../src/token-claims.ts";
 import { engines } from "../support/stores.ts";
 
 const dayMs = 86_400_000;

@@ -2,13 +2,13 @@ import type { AddressInfo } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { onTestFinished } from "vitest";
+import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
 import type { KnownEndpoint } from "../../src/keys/directory.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
-import type { CallReport, NodeFailure } from "../../src/ops/call-report.ts";
 
 /** The key of a chain's only endpoint, on `mainnet`. */
 export function keyOf(chain: string): string {

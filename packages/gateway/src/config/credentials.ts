@@ -1,10 +1,8 @@
 import { isSecretName } from "@ledgergate/runtime/mask";
 import { decodePercent, secretsOfPairs } from "@ledgergate/service-kit";
-import { type Spellings, spell, spellBase64 } from "./spellings.ts";
-import { plainReadings } from "./unescape.ts";
 
 /** Length below which a text may be an ordinary word. Masking it would garble answers. */
-const shortest = 8;
+export const shortest = 8;
 /** Length below which a path segment is taken for a word. */
 const shortestSegment = 16;
 
@@ -12,7 +10,7 @@ const shortestSegment = 16;
 const plainHeader = /^(?:accept(?:-.*)?|cache-control|content-.*|prefer|user-agent)$/i;
 
 /** A text of a node's configuration that may be a credential. */
-interface Credential {
+export interface Credential {
   /** Path of the configuration member that contains it. */
   readonly member: readonly string[];
   readonly text: string;
@@ -28,23 +26,12 @@ export function basicAuthorization({ username, password }: URL): [string, string
   return [["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`]];
 }
 
-/** The credentials of a node. */
-export interface SpelledCredentials {
-  readonly texts: readonly Spellings[];
-  /** The Base64 of those in headers. */
-  readonly base64: readonly Spellings[];
-}
-
-/** Spells all credentials of a node. `headers` are all headers that the gateway sends to it. */
-export function spellCredentials(
+/** Lists the texts of a node's configuration that may be credentials. `headers` are all headers that the gateway sends to it. */
+export function findCredentials(
   urls: readonly URL[],
   headers: readonly (readonly [string, string])[],
-): SpelledCredentials {
-  const found = [...urls.flatMap(credentialsInUrl), ...headers.flatMap(credentialsInHeader)];
-  const isLong = (text: string): boolean => text.length >= shortest;
-  const texts = new Set(found.flatMap(({ text }) => [...plainReadings(text), decode(text)]).filter(isLong));
-  const headerTexts = new Set(found.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));
-  return { texts: [...texts].map(spell), base64: [...headerTexts].flatMap(spellBase64) };
+): readonly Credential[] {
+  return [...urls.flatMap(credentialsInUrl), ...headers.flatMap(credentialsInHeader)];
 }
 
 /** Lists the configuration members of a node with a credential that is too short to be masked. */

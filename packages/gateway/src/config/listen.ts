@@ -1,6 +1,6 @@
 import type { Server } from "node:net";
 import { listen as listenOn } from "@ledgergate/service-kit/server";
-import type { ListenAddress } from "../config/config.ts";
+import type { ListenAddress } from "./config.ts";
 
 /** Listens. @returns the port @throws Error that names the member of the configuration to change */
 export function listen(server: Server, { host, port }: ListenAddress, member: string): Promise<number> {
