@@ -1,5 +1,5 @@
-import { HOSTILE } from "@ledgergate/hostile";
 import { escapeControls } from "@ledgergate/service-kit";
+import { HOSTILE } from "@ledgergate/spec-rules/hostile";
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";

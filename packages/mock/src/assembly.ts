@@ -4,6 +4,7 @@ import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { controlSegment, createControlPipeline } from "./control/control-pipeline.ts";
 import { createMeter } from "./cost.ts";
 import type { Usage } from "./generated/models.ts";
+import { createMockWorld } from "./mock-world.ts";
 import { createMounts, type Mounts } from "./mounts.ts";
 import type { MockFetchOptions, MockOptions } from "./options/options.ts";
 import { createSite } from "./page/server/site.ts";
@@ -14,7 +15,6 @@ import { watchTraffic } from "./record/watch-traffic.ts";
 import { createRequestMasks } from "./router/mask-request.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { chooseState } from "./state/choose-state.ts";
-import { createMockWorld } from "./world.ts";
 
 /** A mock without a transport. */
 interface Assembly {

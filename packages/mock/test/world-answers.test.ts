@@ -1,7 +1,7 @@
-import { createWorld } from "@ledgergate/world";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMockFetch, type Violation } from "../src/index.ts";
+import { createWorld } from "../src/world/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { ownState } from "./fixtures/own-state.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";

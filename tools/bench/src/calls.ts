@@ -1,5 +1,5 @@
+import { peerSubjects } from "@ledgergate/contract/peers";
 import { createLedgerA } from "@ledgergate/ledger-a";
-import { peerSubjects } from "@ledgergate/peers";
 import type { Fetch } from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
 import axios from "axios";

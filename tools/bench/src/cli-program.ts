@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { apiNames } from "@ledgergate/conformance";
 import {
   findTarballs,
   installInto,
@@ -9,6 +8,7 @@ import {
   packInto,
   withOwnDependencies,
 } from "@ledgergate/consumers";
+import { apiNames } from "@ledgergate/oracle";
 import { startProgram } from "@ledgergate/support/start-program";
 import { measureInterleaved, type RoundsOptions, type Subject } from "./measure.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";

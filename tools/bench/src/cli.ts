@@ -6,7 +6,7 @@ import {
   runCommand,
   showProgress,
   UsageError,
-} from "@ledgergate/command";
+} from "@ledgergate/support/command";
 import { type Figure, formatTable, meetsGoal, type Table } from "./report.ts";
 
 /** All figures of `pnpm bench`, in order. Each is loaded when it is measured, since it needs built packages and help does not. */
@@ -83,7 +83,7 @@ await runCommand(command, async ({ values, positionals }) => {
   if (values.only !== undefined && positionals.join() !== "calls")
     throw new UsageError("--only applies only to the figure `calls`.");
   const only = values.only?.split(",");
-  const peers = values.peers ? await (await import("@ledgergate/peers")).installSdks() : undefined;
+  const peers = values.peers ? await (await import("@ledgergate/contract/peers")).installSdks() : undefined;
   let exitCode = 0;
   for (const [name, { load }] of Object.entries(figures)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { listOperations, loadApi, stringifyExact } from "@ledgergate/conformance";
+import { listOperations, loadApi, stringifyExact } from "@ledgergate/oracle";
 import { residentMemory } from "@ledgergate/support/ps";
 import { startProgram } from "@ledgergate/support/start-program";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { apiNames, exampleInputs, listOperations, loadApi } from "@ledgergate/conformance";
-import { PEER_PROGRAMS } from "@ledgergate/peers";
+import { PEER_PROGRAMS } from "@ledgergate/contract/peers";
+import { apiNames, exampleInputs, listOperations, loadApi } from "@ledgergate/oracle";
 import { build, type Plugin } from "esbuild";
 import type { Figure, Table, TableRow } from "./report.ts";
 

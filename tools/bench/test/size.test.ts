@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { apiNames, loadApi } from "@ledgergate/conformance";
+import { apiNames, loadApi } from "@ledgergate/oracle";
 import { expect, test } from "vitest";
 import { ALL_CLIENTS, allClientsProgram, bundle, clientProgram, PLUG_INS, plugInRow, sizeLimits } from "../src/size.ts";
 

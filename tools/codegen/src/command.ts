@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createCommand, readCommandLine, UsageError } from "@ledgergate/command";
+import { createCommand, readCommandLine, UsageError } from "@ledgergate/support/command";
 import { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { isGenerated } from "./print-code.ts";

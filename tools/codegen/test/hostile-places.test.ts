@@ -1,4 +1,4 @@
-import { findFaults, HOSTILE, shapeOfCode } from "@ledgergate/hostile";
+import { findFaults, HOSTILE, shapeOfCode } from "@ledgergate/spec-rules/hostile";
 import { expect, test } from "vitest";
 import { DocumentError, generate } from "../src/index.ts";
 

@@ -1,4 +1,4 @@
-import { HOSTILE, shapeOfMarkdown } from "@ledgergate/hostile";
+import { HOSTILE, shapeOfMarkdown } from "@ledgergate/spec-rules/hostile";
 import { expect, test } from "vitest";
 import { block, cell, code, fence, line, plain } from "../src/markdown-text.ts";
 

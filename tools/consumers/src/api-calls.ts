@@ -6,7 +6,7 @@ import {
   type LoadedApi,
   listOperations,
   loadApi,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 
 /** A call of a client as data, so that the same program makes it on every platform. */
 export interface ApiCall {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-import { apiNames } from "@ledgergate/conformance";
+import { apiNames } from "@ledgergate/oracle";
 import own from "../package.json" with { type: "json" };
 
 /** A published package that must run on every platform of the clients. */
@@ -31,7 +31,7 @@ const CLIENT_NODE = ">=20.19";
 /**
  * Lists the packages that applications install: the runtime, the clients, the mock, and every package with the same `engines`.
  *
- * @throws Error if one of them is not a dependency of this package (or of `tools/conformance`), since turbo would not build it first,
+ * @throws Error if one of them is not a dependency of this package (or of `tools/oracle`), since turbo would not build it first,
  * nor notice its changes.
  */
 export async function readPublishedPackages(): Promise<readonly PublishedPackage[]> {

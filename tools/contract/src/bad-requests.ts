@@ -1,3 +1,4 @@
+import type { MockOptions } from "@ledgergate/mock";
 import {
   type DeclaredOperation,
   type DeclaredParameter,
@@ -13,8 +14,7 @@ import {
   serverPath,
   stringifyExact,
   type Validator,
-} from "@ledgergate/conformance";
-import type { MockOptions } from "@ledgergate/mock";
+} from "@ledgergate/oracle";
 
 /** A request that meets one condition of `x-answers`. */
 export interface BadRequest extends Fault {

@@ -1,5 +1,5 @@
-import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "@ledgergate/conformance";
 import type { Exchange } from "@ledgergate/mock";
+import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "@ledgergate/oracle";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
 import type { RecordedMock } from "./recorded-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";

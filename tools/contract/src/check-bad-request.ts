@@ -6,7 +6,7 @@ import {
   type NamedExample,
   parseExact,
   type Validator,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 import { type BadRequest, pathOf } from "./bad-requests.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   parseExact,
   stringifyExact,
   type Validator,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 import { callMock, type Observation } from "./call-mock.ts";
 import { checkFailure, checkSuccess, failureBranch } from "./check-outcome.ts";
 import type { RecordedMock } from "./recorded-mock.ts";

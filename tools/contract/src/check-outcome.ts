@@ -11,7 +11,7 @@ import {
   parseExact,
   type SchemaNode,
   type Validator,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { Observation } from "./call-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";

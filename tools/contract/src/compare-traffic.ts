@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LoadedApi, serverPath } from "@ledgergate/conformance";
+import { type LoadedApi, serverPath } from "@ledgergate/oracle";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
 /** Number of parts of a document that occur in the traffic, and of all parts. */

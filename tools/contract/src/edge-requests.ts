@@ -5,7 +5,7 @@ import {
   sampleKey,
   serverPath,
   type Validator,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 import { goodRequest, listBadRequests, listDeniedRequests, pathOf, type RawRequest } from "./bad-requests.ts";
 
 /** A request that the mock, `createMockFetch` and the gateway must answer alike. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LoadedApi, serverPath } from "@ledgergate/conformance";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
+import { type LoadedApi, serverPath } from "@ledgergate/oracle";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
 /** A gateway with the credentials to call it. */

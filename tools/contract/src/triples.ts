@@ -7,7 +7,7 @@ import {
   listOperations,
   type NamedExample,
   type OpenApiDocument,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 
 /** One promise of a document: an operation may answer with this status in this media type. */
 export interface Triple {

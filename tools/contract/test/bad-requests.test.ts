@@ -1,4 +1,4 @@
-import { createValidator, listOperations } from "@ledgergate/conformance";
+import { createValidator, listOperations } from "@ledgergate/oracle";
 import { afterAll, expect, test } from "vitest";
 import { listBadRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";

@@ -1,4 +1,4 @@
-import { createValidator, type LoadedApi, listOperations, type UntypedClient } from "@ledgergate/conformance";
+import { createValidator, type LoadedApi, listOperations, type UntypedClient } from "@ledgergate/oracle";
 import { afterAll, expect, test } from "vitest";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";

@@ -12,7 +12,7 @@ import {
   loadApi,
   takesKey,
   type UntypedClient,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 import { type CallHooks, type CallObserver, costMeter, logCalls, watchCalls, watchLedger } from "@ledgergate/runtime";
 import { createNodeTransport } from "@ledgergate/runtime/node";
 import { createOtelObserver } from "@ledgergate/runtime/otel";

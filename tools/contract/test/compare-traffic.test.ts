@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadApi } from "@ledgergate/conformance";
+import { loadApi } from "@ledgergate/oracle";
 import { expect, onTestFinished, test } from "vitest";
 import { compareTraffic } from "../src/compare-traffic.ts";
 

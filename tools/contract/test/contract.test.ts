@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { apiNames, listOperations, loadApi, type OpenApiDocument } from "@ledgergate/conformance";
+import { apiNames, listOperations, loadApi, type OpenApiDocument } from "@ledgergate/oracle";
 import { afterAll, expect, test } from "vitest";
 import { compareTraffic, writeRow } from "../src/compare-traffic.ts";
 import { totalOf } from "../src/coverage.ts";

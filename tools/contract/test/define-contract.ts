@@ -1,4 +1,4 @@
-import { createValidator, type DeclaredOperation, type LoadedApi, listOperations } from "@ledgergate/conformance";
+import { createValidator, type DeclaredOperation, type LoadedApi, listOperations } from "@ledgergate/oracle";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";

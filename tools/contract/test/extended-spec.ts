@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type OpenApiDocument, parseExact } from "@ledgergate/conformance";
+import { type OpenApiDocument, parseExact } from "@ledgergate/oracle";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { apiNames, listOperations, loadApi } from "@ledgergate/conformance";
 import { startMock } from "@ledgergate/mock";
+import { apiNames, listOperations, loadApi } from "@ledgergate/oracle";
 import { launchBrowser } from "@ledgergate/support/browser";
 import { expect, onTestFinished, test } from "vitest";
 

@@ -1,4 +1,5 @@
 import { createTokenSource } from "@ledgergate/auth";
+import { connect } from "@ledgergate/connect";
 import {
   apiNames,
   clientCredentials,
@@ -8,8 +9,7 @@ import {
   listOperations,
   loadApi,
   sampleKey,
-} from "@ledgergate/conformance";
-import { connect } from "@ledgergate/connect";
+} from "@ledgergate/oracle";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BadRequest, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "@ledgergate/codegen";
-import { type LoadedApi, listOperations, loadApi, type UntypedClient } from "@ledgergate/conformance";
 import { buildDocs } from "@ledgergate/docs";
+import { type LoadedApi, listOperations, loadApi, type UntypedClient } from "@ledgergate/oracle";
 import { createClient } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
 import { afterAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { apiNames, createValidator, isKeyInPath, listOperations, loadApi, serverPath } from "@ledgergate/conformance";
 import { createMockFetch, type MockOptions, startMock } from "@ledgergate/mock";
+import { apiNames, createValidator, isKeyInPath, listOperations, loadApi, serverPath } from "@ledgergate/oracle";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   type EdgeRequest,

@@ -8,7 +8,7 @@ import {
   listOperations,
   type OpenApiDocument,
   type UntypedClient,
-} from "@ledgergate/conformance";
+} from "@ledgergate/oracle";
 import { createClient } from "@ledgergate/runtime";
 import { afterAll, expect, test } from "vitest";
 import { goodRequest, pathOf } from "../src/bad-requests.ts";

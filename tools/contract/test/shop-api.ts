@@ -1,4 +1,4 @@
-import type { LoadedApi, OpenApiDocument, UntypedClient } from "@ledgergate/conformance";
+import type { LoadedApi, OpenApiDocument, UntypedClient } from "@ledgergate/oracle";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { checkNumber, ledgerState } from "@ledgergate/runtime/parts";
 

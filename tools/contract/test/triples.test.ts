@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@ledgergate/conformance";
+import type { OpenApiDocument } from "@ledgergate/oracle";
 import { expect, test } from "vitest";
 import { Coverage } from "../src/coverage.ts";
 import { listExercises, listTriples } from "../src/triples.ts";

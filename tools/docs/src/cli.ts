@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { readChangesets } from "@changesets/read";
-import { createCommand, runCommand, UsageError } from "@ledgergate/command";
+import { createCommand, runCommand, UsageError } from "@ledgergate/support/command";
 import { DocsError } from "./docs-error.ts";
 import { findPackages } from "./find-packages.ts";
 import { findSpecs } from "./find-specs.ts";

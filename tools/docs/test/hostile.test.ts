@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HOSTILE, shapeOfCode, shapeOfMarkdown } from "@ledgergate/hostile";
+import { HOSTILE, shapeOfCode, shapeOfMarkdown } from "@ledgergate/spec-rules/hostile";
 import { expect, onTestFinished, test } from "vitest";
 import { buildDocs } from "../src/build-docs.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";

@@ -1,4 +1,4 @@
-import { Argument, createCommand, formatList, readCount, runCommand, showProgress } from "@ledgergate/command";
+import { Argument, createCommand, formatList, readCount, runCommand, showProgress } from "@ledgergate/support/command";
 import type { DrillFigure, DrillResult } from "./drill.ts";
 import { drills } from "./drills.ts";
 import { runDrill } from "./run-drill.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/command";
+import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/support/command";
 import { addApi, NameError } from "./add-api.ts";
 import { recordAdded } from "./added-files.ts";
 import { FileChanges } from "./file-changes.ts";

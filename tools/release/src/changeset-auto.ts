@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { createCommand, runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/support/command";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 import { readBumps } from "./changesets/bumps.ts";
 import { demandOf } from "./changesets/demand.ts";

@@ -1,4 +1,4 @@
-import { createCommand, runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/support/command";
 
 const command = createCommand(
   "pnpm release:dry",

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { styleText } from "node:util";
-import { createCommand, runCommand } from "@ledgergate/command";
+import { createCommand, runCommand } from "@ledgergate/support/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
 import { type Change, type Impact, impacts, largest } from "./diff/change.ts";
 

@@ -1,4 +1,4 @@
-import { HOSTILE, shapeOfMarkdown } from "@ledgergate/hostile";
+import { HOSTILE, shapeOfMarkdown } from "@ledgergate/spec-rules/hostile";
 import { expect, it } from "vitest";
 import { demandOf } from "../src/changesets/demand.ts";
 import { writeChangeset } from "../src/changesets/write-changeset.ts";

@@ -15,6 +15,7 @@ import type {
   Usage,
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
+import type { MockWorld, WorldClock } from "../mock-world.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import { curlOf } from "../record/curl-of.ts";
 import type { Recorder } from "../record/recorder.ts";
@@ -24,7 +25,6 @@ import type { RuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
 import { readVersion } from "../version.ts";
-import type { MockWorld, WorldClock } from "../world.ts";
 
 /** The parts of a mock that its control API reads and changes. */
 export interface ControlledMock {

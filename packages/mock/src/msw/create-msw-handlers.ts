@@ -4,6 +4,7 @@ import { findOperation, isObject, jsonAnswer, type Operation, problem, readApi }
 import { type HttpHandler, http } from "msw/http";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import type { ClockStep, NewRule, ScenarioName } from "../generated/models.ts";
+import { createMockWorld } from "../mock-world.ts";
 import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MswOptions } from "../options/options.ts";
 import { type OptionTable, recordRule, rulesOf, scenarioOption, worldOptions } from "../options/world-options.ts";
@@ -13,7 +14,6 @@ import { readRequestTarget } from "../router/request.ts";
 import type { RequestRoute } from "../router/route.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
-import { createMockWorld } from "../world.ts";
 import { readBaseUrls } from "./base-urls.ts";
 import { createLightEngine } from "./light-engine.ts";
 import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";

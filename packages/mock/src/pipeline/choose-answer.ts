@@ -1,9 +1,9 @@
 import { type Answer, answerRefusal, type Operation } from "@ledgergate/service-kit";
-import type { WorldNode } from "@ledgergate/world";
 import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { chooseReply, lastPage } from "../mocker/choose-reply.ts";
 import { invalidPreference, isEmptyPreference, type Preferences } from "../mocker/preferences.ts";
+import type { WorldNode } from "../world/index.ts";
 import type { ParsedCall, Services } from "./services.ts";
 
 /** Answer to a valid call, with its source. */

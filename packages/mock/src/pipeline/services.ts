@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/service-kit";
-import type { WorldNode } from "@ledgergate/world";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
 import type { MockRequest } from "../router/request.ts";
 import type { OperationRoute } from "../router/route.ts";
+import type { WorldNode } from "../world/index.ts";
 
 /** A parsed call of an operation. */
 export interface ParsedCall {

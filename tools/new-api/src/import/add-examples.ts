@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, valueAt } from "@ledgergate/codegen/pointer";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
-import { createValidator, type OpenApiDocument } from "@ledgergate/conformance";
+import { createValidator, type OpenApiDocument } from "@ledgergate/oracle";
 import { sample } from "openapi-sampler";
 import { follow } from "./follow.ts";
 import { ImportError } from "./import-error.ts";

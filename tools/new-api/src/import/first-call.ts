@@ -1,6 +1,6 @@
 import { isObject } from "@ledgergate/codegen/openapi";
 import { printFlat } from "@ledgergate/codegen/print-code";
-import { type DeclaredOperation, exampleInputs, listOperations, type OpenApiDocument } from "@ledgergate/conformance";
+import { type DeclaredOperation, exampleInputs, listOperations, type OpenApiDocument } from "@ledgergate/oracle";
 
 /** Chooses the call that a client's README and tests show: a GET with a JSON answer and few inputs. Returns it as code. */
 export function chooseFirstCall(document: OpenApiDocument): string {

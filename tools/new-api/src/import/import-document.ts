@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { DocumentError, type OperationSelection, problemLine } from "@ledgergate/codegen";
 import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import type { OpenApiDocument } from "@ledgergate/conformance";
+import type { OpenApiDocument } from "@ledgergate/oracle";
 import { addExamples } from "./add-examples.ts";
 import { addGatewayParts } from "./add-gateway-parts.ts";
 import { addRefusals } from "./add-refusals.ts";

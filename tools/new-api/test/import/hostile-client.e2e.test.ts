@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { promisify } from "node:util";
 import { generate } from "@ledgergate/codegen";
-import { HOSTILE, shapeOfCode, shapeOfMarkdown } from "@ledgergate/hostile";
+import { HOSTILE, shapeOfCode, shapeOfMarkdown } from "@ledgergate/spec-rules/hostile";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { expect, test } from "vitest";
 import { fillClient } from "../../src/add-api.ts";

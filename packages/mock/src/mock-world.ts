@@ -1,0 +1,118 @@
+import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/service-kit";
+import type { ClockStep } from "./generated/models.ts";
+import type { MockWorldOptions } from "./options/options.ts";
+import type { ParsedCall } from "./pipeline/services.ts";
+import { createWorld, type World, type WorldNode, type WorldRequest } from "./world/index.ts";
+
+/** The ledgers behind the APIs. If they return `undefined`, the document's examples answer. */
+export interface MockWorld {
+  readonly clock: WorldClock;
+  /** Answers a valid call. `node`: a lagging or pruned node. Default: the best node. */
+  answer(call: ParsedCall, node?: WorldNode): Answer | undefined;
+  /** Refuses a call that the document forbids, as a node does. */
+  refuse(call: ParsedCall): Answer | undefined;
+  /** Tests if a lagging node answers an operation differently from the best one. */
+  showsLag(api: Api, operation: Operation): boolean;
+  /** Makes the ledger-state headers of a node, by lower-case name. `undefined` if the API has none. */
+  stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
+  /** Takes the examples of other documents. The blocks stay the same. */
+  replace(apis: readonly Api[]): void;
+}
+
+/** Makes the ledgers that the documents name (`x-family`). They contain the examples of the documents. */
+export function createMockWorld(
+  apis: readonly Api[],
+  { world: isWanted = true, ...options }: MockWorldOptions,
+): MockWorld {
+  const clock = createWorldClock(options);
+  const createLedgers = (apis: readonly Api[]): World | undefined => {
+    const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
+    // The world is made even with `world: false`, since making it checks the options.
+    const ledgers = createWorld({ ...options, now: clock.now, start: clock.start, documents });
+    return isWanted ? ledgers : undefined;
+  };
+  let ledgers = createLedgers(apis);
+  return {
+    clock,
+    answer(call, node) {
+      const request = { ...asWorldRequest(call), ...(node && { node }) };
+      const answer = ledgers?.answer(call.api.family ?? "", call.operation.id, request);
+      return answer && { ...answer, body: asDocumented(answer.body) };
+    },
+    refuse: (call) => ledgers?.refuse(call.api.family ?? "", call.operation.id, asWorldRequest(call)),
+    showsLag: ({ family = "" }, { id }) => ledgers?.showsLag(family, id) ?? false,
+    stateHeaders: ({ family = "" }, node) => ledgers?.stateHeaders(family, node),
+    replace(next) {
+      ledgers = createLedgers(next);
+    },
+  };
+}
+
+function asWorldRequest({ operation, path, query, headers, body, baseUrl }: ParsedCall): WorldRequest {
+  const mediaType = preferredMediaType(operation, headers.accept);
+  return {
+    path,
+    // `fromEntries` keeps the last of equal names, but the first counts.
+    query: Object.fromEntries([...query].reverse()),
+    body,
+    baseUrl,
+    ...(mediaType !== undefined && { mediaType }),
+  };
+}
+
+/** Finds the media type of a 2xx response that the caller prefers. */
+function preferredMediaType({ responses }: Operation, accept: string | undefined): string | undefined {
+  const success = responses.find(({ code }) => code.startsWith("2"));
+  return chooseMediaType(success?.contents.map(({ mediaType }) => mediaType) ?? [], accept);
+}
+
+/** Converts octets to an array of uint8, as the documents describe them. */
+function asDocumented(body: unknown): unknown {
+  return body instanceof Uint8Array ? [...body] : body;
+}
+
+/** Default time between two blocks, in milliseconds. It is the ledgers' own default. */
+const defaultBlockTimeMs = 375;
+
+/** The clock of the simulated ledgers, which the control API can advance. */
+export interface WorldClock {
+  /** Start of the mock, by this clock. */
+  readonly start: number;
+  /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
+  now(): number;
+  /** Returns the milliseconds by which the clock was advanced. */
+  advanced(): number;
+  /**
+   * Advances the clock by milliseconds, or by the time of blocks of ledger A.
+   *
+   * @returns false, without an advance, if the sum of all advances would exceed 100 years.
+   */
+  advance(step: ClockStep): boolean;
+  /** Undoes all advances. */
+  reset(): void;
+}
+
+/** Makes a clock that follows another one, by default the machine's. */
+function createWorldClock({
+  now = () => Date.now(),
+  blockTimeMs = defaultBlockTimeMs,
+}: Pick<MockWorldOptions, "now" | "blockTimeMs">): WorldClock {
+  const start = now();
+  let ahead = 0;
+  return {
+    start,
+    now: () => now() + ahead,
+    advanced: () => ahead,
+    advance({ milliseconds = 0, blocks = 0 }) {
+      const next = ahead + milliseconds + blocks * blockTimeMs;
+      if (next <= furthest) ahead = next;
+      return next <= furthest;
+    },
+    reset() {
+      ahead = 0;
+    },
+  };
+}
+
+/** 100 years in milliseconds: far below the largest valid `Date`. */
+const furthest = 100 * 365 * 86_400_000;

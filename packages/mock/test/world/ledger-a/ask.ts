@@ -1,0 +1,64 @@
+import document from "@ledgergate/spec-ledger-a/openapi.json" with { type: "json" };
+import type { WorldAnswer, WorldRequest } from "../../../src/world/answer.ts";
+import type { WorldOptions } from "../../../src/world/options.ts";
+import { createWorld } from "../../../src/world/world.ts";
+
+export { document };
+
+export interface Transaction {
+  readonly type: string;
+  readonly version: string;
+  readonly hash: string;
+  readonly sender: string;
+  readonly sequence_number: string;
+  readonly timestamp: string;
+  readonly payload: { readonly type: string };
+  readonly signature: { readonly type: string };
+  readonly events: readonly unknown[];
+  readonly changes: readonly { readonly type: string }[];
+}
+
+export interface Block {
+  readonly block_height: string;
+  readonly block_hash: string;
+  readonly block_timestamp: string;
+  readonly first_version: string;
+  readonly last_version: string;
+  readonly transactions: readonly Transaction[] | null;
+}
+
+export type Operation = "getBlockByHeight" | "listAccountTransactions" | "getAccount" | "getTransactionByHash";
+
+/** Asks ledger A of a world. Default: a world with the document's examples. */
+export interface Ask {
+  (operation: Operation, request: WorldRequest): WorldAnswer;
+  readonly block: (height: number | bigint, withTransactions?: boolean) => WorldAnswer & { body: Block };
+  readonly list: (address: string, query?: Record<string, string>) => WorldAnswer & { body: Transaction[] };
+  readonly account: (address: string, ledger_version?: string) => WorldAnswer & { body: Record<string, string> };
+  readonly transaction: (hash: string) => WorldAnswer & { body: Transaction };
+}
+
+export function createAsk(options: WorldOptions = {}): Ask {
+  const world = createWorld({ documents: { "ledger-a": document }, ...options });
+  const ask = (operation: Operation, request: WorldRequest): WorldAnswer => {
+    const answer = world.answer("ledger-a", operation, request);
+    if (!answer) throw new Error(`The world does not know ${operation}.`);
+    return answer;
+  };
+  return Object.assign(ask, {
+    block: (height: number | bigint, withTransactions = false) =>
+      ask("getBlockByHeight", {
+        path: { block_height: String(height) },
+        query: { with_transactions: String(withTransactions) },
+      }) as WorldAnswer & { body: Block },
+    list: (address: string, query: Record<string, string> = {}) =>
+      ask("listAccountTransactions", { path: { address }, query }) as WorldAnswer & { body: Transaction[] },
+    account: (address: string, ledger_version?: string) =>
+      ask("getAccount", {
+        path: { address },
+        query: ledger_version === undefined ? {} : { ledger_version },
+      }) as WorldAnswer & { body: Record<string, string> },
+    transaction: (txn_hash: string) =>
+      ask("getTransactionByHash", { path: { txn_hash } }) as WorldAnswer & { body: Transaction },
+  });
+}

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  firstVersionOf,
+  heightOfVersion,
+  lastVersionOf,
+  placeOf,
+  slotsBelow,
+  versionOfSlot,
+} from "../../../src/world/ledger-a/block-layout.ts";
+
+const height = fc.oneof(fc.nat(5_000), fc.nat(2 ** 33));
+
+test("the blocks and transactions of the document's examples are at their heights and versions", () => {
+  expect([firstVersionOf(3285), lastVersionOf(3285)]).toEqual([13_125, 13_129]);
+  expect(lastVersionOf(3301)).toBe(13_190);
+  expect(firstVersionOf(1001)).toBe(4_001);
+  expect(placeOf(13_070)).toMatchObject({ kind: "user", height: 3267 });
+  expect(placeOf(13_036)).toMatchObject({ kind: "user", height: 3256 });
+});
+
+test("a block begins after the end of the previous block", () => {
+  fc.assert(
+    fc.property(height, (at) => {
+      expect(firstVersionOf(at + 1)).toBe(lastVersionOf(at) + 1);
+    }),
+  );
+});
+
+test("every version of a block belongs to that block", () => {
+  fc.assert(
+    fc.property(height, (at) => {
+      for (let version = firstVersionOf(at); version <= lastVersionOf(at); version += 1) {
+        expect(heightOfVersion(version)).toBe(at);
+      }
+    }),
+  );
+});
+
+test("from block 1 on, a block has metadata first, a checkpoint last and a user transaction between", () => {
+  fc.assert(
+    fc.property(height, (below) => {
+      const at = below + 1;
+      expect(placeOf(firstVersionOf(at)).kind).toBe("metadata");
+      expect(placeOf(firstVersionOf(at) + 1).kind).toBe("user");
+      expect(placeOf(lastVersionOf(at) - 1).kind).toBe("user");
+      expect(placeOf(lastVersionOf(at)).kind).toBe("checkpoint");
+    }),
+  );
+});
+
+test("block 0 holds the genesis alone", () => {
+  expect([firstVersionOf(0), lastVersionOf(0)]).toEqual([0, 0]);
+  expect(placeOf(0)).toEqual({ kind: "genesis", height: 0 });
+});
+
+test("the slots of user transactions have no gap", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.nat(5_000), fc.nat(2 ** 34)), (slot) => {
+      const version = versionOfSlot(slot);
+      expect(placeOf(version)).toMatchObject({ kind: "user", slot });
+      expect(slotsBelow(version)).toBe(slot);
+      expect(slotsBelow(version + 1)).toBe(slot + 1);
+    }),
+  );
+});
+
+test("every 250th block from 100 on has more transactions than a node returns", () => {
+  for (const at of [100, 350, 3_350]) expect(lastVersionOf(at) - firstVersionOf(at) + 1).toBe(130);
+});

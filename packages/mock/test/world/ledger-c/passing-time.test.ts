@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createWorld } from "../../../src/world/world.ts";
+import { createAsk, request } from "./ask.ts";
+
+const year2030 = 1_893_456_000_000;
+const rawAt = (time: number) => createAsk({ now: () => time }).transaction(request).raw_data;
+
+test("a transaction expires a minute after the newest block, which is less than three seconds old", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }), (time) => {
+      // The slot after the examples' block has no block.
+      fc.pre(time < 1_686_734_814_000 || time >= 1_686_734_817_000);
+      const { expiration, timestamp } = rawAt(time);
+      expect(timestamp).toBe(time);
+      const age = timestamp - (expiration - 60_000);
+      expect(age).toBeGreaterThanOrEqual(0);
+      expect(age).toBeLessThan(3000);
+    }),
+  );
+});
+
+test("the reference block moves on by one every three seconds", () => {
+  const blocks = Array.from({ length: 20 }, (_, index) => rawAt(year2030 + index * 3000));
+  blocks.slice(1).forEach((raw, index) => {
+    const before = blocks[index] as typeof raw;
+    expect(raw.expiration).toBe(before.expiration + 3000);
+    const [one, other] = [raw, before].map(({ ref_block_bytes }) => Number.parseInt(ref_block_bytes, 16));
+    expect(one).toBe(((other as number) + 1) % 0x10000);
+  });
+  expect(new Set(blocks.map(({ ref_block_hash }) => ref_block_hash)).size).toBe(20);
+});
+
+test("a node that lags refers to an old block, but its timestamp is right", () => {
+  const world = createWorld({ now: () => year2030 });
+  const answer = world.answer("ledger-c", "updateSetting", { body: request, node: { lagMs: 600_000 } });
+  const { timestamp, ...block } = rawAt(year2030 - 600_000);
+  expect(answer?.body).toMatchObject({ raw_data: { ...block, timestamp: timestamp + 600_000 } });
+  const early = createWorld({ now: () => 5 });
+  expect(early.answer("ledger-c", "updateSetting", { body: request, node: { lagMs: 9 } })?.status).toBe(200);
+});
+
+test("within a block only the timestamp changes", () => {
+  let time = year2030;
+  const ask = createAsk({ now: () => time });
+  const { timestamp, ...block } = ask.transaction(request).raw_data;
+  time += 2999;
+  expect(ask.transaction(request).raw_data).toEqual({ ...block, timestamp: timestamp + 2999 });
+  time += 1;
+  expect(ask.transaction(request).raw_data.ref_block_bytes).not.toBe(block.ref_block_bytes);
+});
+
+test("the two bytes of the block's number always have four digits", () => {
+  // The number passes a multiple of 65,536 once in 55 hours.
+  const start = year2030;
+  const texts = Array.from({ length: 120 }, (_, index) => rawAt(start + index * 1_800_000).ref_block_bytes);
+  for (const text of texts) expect(text).toMatch(/^[0-9a-f]{4}$/);
+  expect(texts.some((text) => text.startsWith("0"))).toBe(true);
+});
+
+test("the slot after the examples' block is skipped", () => {
+  const example = rawAt(1_686_734_811_000);
+  expect(rawAt(1_686_734_816_999)).toMatchObject({ ref_block_bytes: "5c9f", expiration: example.expiration });
+  expect(rawAt(1_686_734_817_000)).toMatchObject({ ref_block_bytes: "5ca0", expiration: example.expiration + 6000 });
+  expect(rawAt(1_686_734_810_999)).toMatchObject({ ref_block_bytes: "5c9e", expiration: example.expiration - 3000 });
+});
+
+test("the timestamp is a non-negative integer, whatever the clock shows", () => {
+  expect(rawAt(year2030 + 0.75).timestamp).toBe(year2030);
+  expect(rawAt(-5)).toMatchObject({ timestamp: 0, expiration: 60_000 });
+});

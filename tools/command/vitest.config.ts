@@ -1,4 +1,0 @@
-import { defineConfig } from "vitest/config";
-
-// Each test starts processes, which takes seconds on a busy machine.
-export default defineConfig({ test: { testTimeout: 30_000 } });

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { beforeRun, workspaceVersion } from "../command/run-command.ts";
+import { buildPackages } from "./build-packages.ts";
+
+/** A command that reads its flags first and then builds the packages that it needs. */
+interface Script {
+  /** Path from the root. */
+  readonly script: string;
+  /** The packages to build. Default: all. */
+  readonly build?: readonly string[];
+  /** Flags that are always passed. */
+  readonly flags?: readonly string[];
+}
+
+/** A command that runs the mock. */
+interface Mock {
+  readonly mock: true;
+  /** The packages to build. Default: all. */
+  readonly build?: readonly string[];
+}
+
+/** A program of a package. Its own help needs built packages. */
+interface Program {
+  /** Description for `--help`. */
+  readonly about: string;
+  /** Path from the root. */
+  readonly program: string;
+  readonly build: readonly string[];
+}
+
+/** The bundled documents and their reader, without the packages that are made from documents. */
+const DOCUMENTS = ["@ledgergate/spec-*", "@ledgergate/service-kit"];
+
+/** Scripts of the root that build packages first. */
+const commands: Readonly<Record<string, Script | Mock | Program>> = {
+  start: { mock: true },
+  mock: { mock: true, build: ["@ledgergate/mock"] },
+  gateway: {
+    about: "Serves the gateway, or runs another command of ledgergate-gateway. Once it is built, --help lists them.",
+    program: "packages/gateway/dist/cli.js",
+    build: ["@ledgergate/gateway"],
+  },
+  "gateway:drill": { script: "tools/drill/src/cli.ts", build: ["@ledgergate/gateway"] },
+  bench: { script: "tools/bench/src/cli.ts" },
+  peers: { script: "tools/contract/src/peers/cli.ts", build: ["@ledgergate/mock", "@ledgergate/gateway"] },
+  conformance: { script: "tools/contract/src/conformance/cli.ts", flags: ["--gateway"] },
+  "spec:diff": { script: "tools/release/src/spec-diff.ts", build: DOCUMENTS },
+  "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: DOCUMENTS },
+  "release:dry": { script: "tools/release/src/release-dry.ts" },
+};
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const [, , name = "", ...given] = process.argv;
+const command = commands[name];
+
+if (command === undefined) {
+  console.error(`There is no command "${name}". Known: ${Object.keys(commands).join(", ")}.`);
+  process.exitCode = 2;
+} else if ("script" in command) {
+  beforeRun(() => buildPackages(root, command.build));
+  await load(command.script, [...(command.flags ?? []), ...given]);
+} else if ("program" in command) await runProgram(command);
+else await runMock(command);
+
+/** Tests if the command line has one of these flags. */
+function hasFlag(...flags: readonly string[]): boolean {
+  return given.some((flag) => flags.includes(flag));
+}
+
+async function runProgram({ about, program, build: packages }: Program): Promise<void> {
+  const wantsHelp = hasFlag("--help", "-h");
+  if (!wantsHelp && !hasFlag("--version", "-v")) await buildAndLoad(packages, program, given);
+  else if (existsSync(root + program)) await load(program, given);
+  else console.log(wantsHelp ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
+}
+
+/** Builds and runs the mock. Its source reads the flags first, so that help and mistakes need no build. */
+async function runMock({ build: packages }: Mock): Promise<void> {
+  const { readFlags } = await import(`${root}packages/mock/src/command/flags.ts`);
+  try {
+    // Prints help and version itself.
+    if (readFlags(given) === undefined) return;
+  } catch {
+    // The command prints its own error.
+    return load("packages/mock/src/cli.ts", given);
+  }
+  await buildAndLoad(packages, "packages/mock/dist/cli.js", given);
+}
+
+/** Builds packages, then runs a script. If the build fails, sets its exit code instead. */
+async function buildAndLoad(packages: readonly string[] | undefined, script: string, args: readonly string[]) {
+  const code = await buildPackages(root, packages);
+  if (code === 0) await load(script, args);
+  else process.exitCode = code;
+}
+
+/** Runs a script in this process, which receives the signals. */
+async function load(script: string, args: readonly string[]): Promise<void> {
+  process.argv = [process.execPath, root + script, ...args];
+  await import(root + script);
+}

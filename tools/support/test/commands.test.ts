@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
+import { createCommand, readCommandLine, readCount } from "../src/command/index.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Makes loading a built file an error. */
+const unbuilt = `import { registerHooks } from "node:module";
+registerHooks({ load(url, context, next) {
+  if (/\\/packages\\/[^/]+\\/dist\\//.test(url)) throw new Error("needs " + url);
+  return next(url, context);
+} });`;
+/** Flags of Node that prevent loading built files and starting processes. */
+const traps = [
+  ...["--permission", "--allow-fs-read=*"],
+  ...["--import", `data:text/javascript,${encodeURIComponent(unbuilt)}`],
+];
+
+/** The environment without variables that change what Node and turbo print. */
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  CI: undefined,
+  COLUMNS: undefined,
+  FORCE_COLOR: undefined,
+  NO_COLOR: undefined,
+};
+
+/** Runs a script of the root as on a fresh clone. */
+async function run(script: string, ...flags: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
+  const args = script.split(" ").slice(1);
+  return promisify(execFile)(process.execPath, [...traps, ...args, ...flags], { cwd: root, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  );
+}
+
+const { gateway, ...others } = manifest.scripts;
+const programs = Object.entries(others).filter(([, script]) => script.startsWith("node "));
+
+test.each(programs)("%s says how it is used before anything is built", async (_, script) => {
+  const [help, version] = await Promise.all([run(script, "--help"), run(script, "-v")]);
+  expect(help).toEqual({ code: 0, err: "", out: expect.stringContaining("Usage: ") });
+  expect(version).toEqual({ code: 0, err: "", out: `${manifest.version}\n` });
+});
+
+test("a built gateway prints its own help", async () => {
+  const args = gateway.split(" ").slice(1);
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, "--help"], { cwd: root });
+  expect(stdout).toContain("Usage: ");
+});
+
+test.each([
+  [
+    "start",
+    ["--prot", "1"],
+    "ledgergate-mock: Unknown option '--prot'. Did you mean --port? --help lists all flags.\n",
+  ],
+  ["bench", ["--jsno"], "error: unknown option '--jsno'\n(Did you mean --json?)\n--help lists the options.\n"],
+  [
+    "conformance",
+    ["a", "b"],
+    "error: too many arguments. Expected 1 argument but got 2: a, b.\n--help lists the options.\n",
+  ],
+  ["new-api", [], "error: missing required argument 'name'\n--help lists the options.\n"],
+] as const)("%s %j is refused with 2 before anything is built", async (name, flags, err) => {
+  expect(await run(others[name], ...flags)).toEqual({ code: 2, out: "", err });
+});
+
+test("the build before a program prints to standard error", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "command-"));
+  writeFileSync(join(folder, "turbo"), "#!/bin/sh\necho built\n", { mode: 0o755 });
+  const withTurbo = { ...env, PATH: `${folder}${delimiter}${env.PATH}` };
+  const args = [...gateway.split(" ").slice(1), "check", "--json"];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env: withTurbo });
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  expect(stderr).toMatch(/^built\n/);
+});
+
+test("flags after two dashes are read, and an unknown flag without a similar one gets no suggestion", () => {
+  let said = "";
+  const output = { print: () => {}, fail: (text: string) => (said += text) };
+  const command = () => createCommand("pnpm bench", "Measures.").option("--rounds <n>", "rounds", readCount);
+  expect(readCommandLine(command(), ["--", "--rounds", "3"], output)).toEqual({
+    values: { rounds: 3 },
+    positionals: [],
+  });
+  expect(readCommandLine(command(), ["--colour"], output)).toBe(2);
+  expect(said).toBe("error: unknown option '--colour'--help lists the options.");
+});
