@@ -4,7 +4,26 @@
  * @packageDocumentation
  */
 
-export { type Answer, jsonAnswer, problem, statusText } from "./answer.ts";
+export { decodePercent } from "./base/decode-percent.ts";
+export { errorCode, errorMessage } from "./base/errors.ts";
+export { escapeControls } from "./base/escape-controls.ts";
+export { isObject, readPointer } from "./base/json.ts";
+export { chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
+export { isSimilar, nearest } from "./base/nearest.ts";
+export { setBounded } from "./base/set-bounded.ts";
+export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
+export { type CheckedCall, checkCall } from "./check/check-call.ts";
+export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check/check-head.ts";
+export { type CheckRequest, createRequestCheck } from "./check/check-request.ts";
+export { readPath, targetLimit } from "./check/read-path.ts";
+export {
+  type OperationRequest,
+  type ParsedBody,
+  parseBody,
+  type RequestParameters,
+} from "./check/read-request.ts";
+export type { Refusal } from "./check/refusal.ts";
+export { describeViolation, type Violation } from "./check/violations.ts";
 export {
   type Api,
   allowedMethods,
@@ -22,17 +41,24 @@ export {
   type Response,
   responseMatches,
   statusOfCode,
-} from "./api.ts";
-export { bearerToken, isSpelledAsToken } from "./bearer-token.ts";
-export { type CheckedCall, checkCall } from "./check-call.ts";
-export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check-head.ts";
-export { type CheckRequest, createRequestCheck } from "./check-request.ts";
-export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./cors.ts";
-export { decodePercent } from "./decode-percent.ts";
-export { type EncodedAnswer, encodeAnswer, encodeBody } from "./encode.ts";
-export { errorCode, errorMessage } from "./errors.ts";
-export { escapeControls } from "./escape-controls.ts";
-export { isObject, readPointer } from "./json.ts";
+} from "./read/api.ts";
+export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
+export { fillTemplate, readPathValues, scoreTemplate } from "./read/path-template.ts";
+export { fillServer, readApi } from "./read/read-api.ts";
+export { lookUp, nodeAt, resolveReference } from "./read/references.ts";
+export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
+export {
+  describedMembers,
+  maskBody,
+  maskFields,
+  maskHeader,
+  maskKey,
+  maskSecrets,
+  secretMembers,
+  secretsOfBody,
+  secretsOfPairs,
+} from "./read/secrets.ts";
+export { type Answer, jsonAnswer, problem, statusText } from "./refuse/answer.ts";
 export {
   bodyLimit,
   invalidToken,
@@ -47,40 +73,15 @@ export {
   unknownKey,
   unknownRoute,
   wrongMethod,
-} from "./known-refusals.ts";
-export { chooseMediaType, coversMediaType, isJson } from "./media-type.ts";
-export { isSimilar, nearest } from "./nearest.ts";
-export { addNodeQuery, type NodeQuery, readNodeQuery } from "./node-query.ts";
-export type { OpenApiDocument, SecuritySchemeObject } from "./open-api-document.ts";
-export { fillTemplate, readPathValues, scoreTemplate } from "./path-template.ts";
-export { fillServer, readApi } from "./read-api.ts";
-export { readPath, targetLimit } from "./read-path.ts";
-export {
-  type OperationRequest,
-  type ParsedBody,
-  parseBody,
-  type RequestParameters,
-} from "./read-request.ts";
-export { lookUp, nodeAt, resolveReference } from "./references.ts";
-export { answerRefusal, missingAnswers, type Refusal } from "./refusals.ts";
-export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./samples.ts";
-export {
-  describedMembers,
-  maskBody,
-  maskFields,
-  maskHeader,
-  maskKey,
-  maskSecrets,
-  secretMembers,
-  secretsOfBody,
-  secretsOfPairs,
-} from "./secrets.ts";
+} from "./refuse/known-refusals.ts";
+export { answerRefusal, missingAnswers } from "./refuse/refusals.ts";
+export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./serve/cors.ts";
+export { type EncodedAnswer, encodeAnswer, encodeBody } from "./serve/encode.ts";
+export { addNodeQuery, type NodeQuery, readNodeQuery } from "./serve/node-query.ts";
 export {
   answerFromState,
   keySetAnswer,
   keySetPath,
   type ServiceState,
   type TokenClaims,
-} from "./service-answers.ts";
-export { setBounded } from "./set-bounded.ts";
-export { describeViolation, type Violation } from "./violations.ts";
+} from "./serve/service-answers.ts";

@@ -1,6 +1,6 @@
 import { array, assert, property, uint8Array } from "fast-check";
 import { expect, test } from "vitest";
-import { BodyBuffer } from "../src/server.ts";
+import { BodyBuffer } from "../src/serve/server.ts";
 
 test("the buffer holds the bytes of all pieces, and grows by doubling up to its limit", () => {
   assert(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { sortViolations } from "../src/check/violations.ts";
 import { createRequestCheck, readApi } from "../src/index.ts";
-import { sortViolations } from "../src/violations.ts";
 
 const schemas = {
   Name: { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 4 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import * as bundles from "../src/bundles.ts";
 import * as document from "../src/index.ts";
+import * as bundles from "../src/read/bundles.ts";
 
 test("the package exports exactly these names", () => {
   expect(Object.keys(document).sort()).toMatchInlineSnapshot(`

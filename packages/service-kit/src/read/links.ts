@@ -1,4 +1,4 @@
-import { isObject } from "./json.ts";
+import { isObject } from "../base/json.ts";
 import { resolveReference } from "./references.ts";
 
 /** Members of a schema that hold values instead of schemas. */

@@ -1,7 +1,7 @@
-import type { Operation, Parameter, RequestBody } from "./api.ts";
-import { coversMediaType, essence, isForm, isJson, isMultipart } from "./media-type.ts";
-import { fillTemplate } from "./path-template.ts";
-import type { Refusal } from "./refusals.ts";
+import { coversMediaType, essence, isForm, isJson, isMultipart } from "../base/media-type.ts";
+import type { Operation, Parameter, RequestBody } from "../read/api.ts";
+import { fillTemplate } from "../read/path-template.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** Headers by lower-case name, as Node has them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,4 +1,4 @@
-import { decodePercent } from "./decode-percent.ts";
+import { decodePercent } from "../base/decode-percent.ts";
 
 /** The query that the operator's URL of a node adds to every call. */
 export interface NodeQuery {

@@ -1,6 +1,6 @@
+import { isObject } from "../base/json.ts";
+import { isForm, isJson, isMultipart } from "../base/media-type.ts";
 import type { Api, Operation, Parameter } from "./api.ts";
-import { isObject } from "./json.ts";
-import { isForm, isJson, isMultipart } from "./media-type.ts";
 import { fillTemplate } from "./path-template.ts";
 
 /** A request that an operation accepts, made of the document's examples. */

@@ -1,11 +1,11 @@
 import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
-import type { Operation } from "./api.ts";
-import { isObject, readPointer } from "./json.ts";
-import { coversMediaType, isForm, isMultipart } from "./media-type.ts";
-import type { OpenApiDocument, SchemaObject } from "./open-api-document.ts";
-import { readPathValues } from "./path-template.ts";
+import { isObject, readPointer } from "../base/json.ts";
+import { coversMediaType, isForm, isMultipart } from "../base/media-type.ts";
+import type { Operation } from "../read/api.ts";
+import type { OpenApiDocument, SchemaObject } from "../read/open-api-document.ts";
+import { readPathValues } from "../read/path-template.ts";
+import { resolveReference } from "../read/references.ts";
 import { type OperationRequest, type RequestParameters, textsOf } from "./read-request.ts";
-import { resolveReference } from "./references.ts";
 import type { Violation } from "./violations.ts";
 
 /** Finds the violations of a request, credentials first. */

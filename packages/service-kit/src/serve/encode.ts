@@ -1,5 +1,5 @@
-import type { Answer } from "./answer.ts";
-import { isJson } from "./media-type.ts";
+import { isJson } from "../base/media-type.ts";
+import type { Answer } from "../refuse/answer.ts";
 
 /** An answer as it is sent. */
 export interface EncodedAnswer {

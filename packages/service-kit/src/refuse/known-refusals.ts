@@ -1,5 +1,5 @@
-import { allowedMethods, type Operation } from "./api.ts";
-import type { Refusal } from "./refusals.ts";
+import type { Refusal } from "../check/refusal.ts";
+import { allowedMethods, type Operation } from "../read/api.ts";
 
 /** The refusal of a node call without a key in its path. */
 export const missingKey: Refusal = { condition: "missing_key", in: "path", name: "apiKey", reason: "is missing" };

@@ -1,9 +1,9 @@
-import { type Answer, jsonAnswer } from "./answer.ts";
-import type { Api, Operation } from "./api.ts";
-import { isObject } from "./json.ts";
-import { unknownKey } from "./known-refusals.ts";
-import type { RequestHeaders } from "./read-request.ts";
-import type { Refusal } from "./refusals.ts";
+import { isObject } from "../base/json.ts";
+import type { RequestHeaders } from "../check/read-request.ts";
+import type { Refusal } from "../check/refusal.ts";
+import type { Api, Operation } from "../read/api.ts";
+import { type Answer, jsonAnswer } from "../refuse/answer.ts";
+import { unknownKey } from "../refuse/known-refusals.ts";
 
 /** Path of the key set that verifies the tokens. */
 export const keySetPath = "/.well-known/jwks.json";

@@ -1,4 +1,5 @@
-import type { Operation } from "./api.ts";
+import type { Operation } from "../read/api.ts";
+import { nodeAt } from "../read/references.ts";
 import { type CheckRequest, checkParameterTexts } from "./check-request.ts";
 import {
   asOperationRequest,
@@ -7,8 +8,7 @@ import {
   type RequestParameters,
   textsOf,
 } from "./read-request.ts";
-import { nodeAt } from "./references.ts";
-import { asRefusal, asViolation, type InvalidValue, type Refusal } from "./refusals.ts";
+import { asRefusal, asViolation, type InvalidValue, type Refusal } from "./refusal.ts";
 import { sortViolations, type Violation } from "./violations.ts";
 
 /** A call compared with its document. */

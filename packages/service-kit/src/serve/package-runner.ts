@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCode } from "./errors.ts";
+import { errorCode } from "../base/errors.ts";
 
 const pollMs = 500;
 

@@ -1,4 +1,4 @@
-import { type Api, allowedMethods, type Operation } from "./api.ts";
+import { type Api, allowedMethods, type Operation } from "../read/api.ts";
 
 /** Headers of every answer of an API. They let a page of any origin read the answer and its declared headers. */
 export function corsHeaders(api?: Api): Record<string, string> {

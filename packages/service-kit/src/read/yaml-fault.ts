@@ -1,4 +1,4 @@
-import { errorCode } from "./errors.ts";
+import { errorCode } from "../base/errors.ts";
 
 /** Faults whose messages the parser makes of fixed words. Its other messages quote the text, which may be a secret. */
 const fixedMessages: readonly string[] = [

@@ -1,4 +1,4 @@
-import { decodePercent } from "./decode-percent.ts";
+import { decodePercent } from "../base/decode-percent.ts";
 
 /** Longest request target that an API accepts, in bytes. Nodes refuse longer targets in different ways. */
 export const targetLimit = 4096;

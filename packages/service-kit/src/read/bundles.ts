@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { errorCode, errorMessage } from "./errors.ts";
+import { errorCode, errorMessage } from "../base/errors.ts";
 import { yamlFault } from "./yaml-fault.ts";
 
 export { yamlFault };
@@ -11,7 +11,7 @@ export { yamlFault };
 export type Specs = Readonly<Record<string, object | string>>;
 
 /** Folder of the bundled documents, one file per API. */
-const bundled = fileURLToPath(new URL("../dist/specs/", import.meta.url));
+const bundled = fileURLToPath(new URL("../../dist/specs/", import.meta.url));
 
 /** Loads the documents to serve, by API name. A given document replaces the package's own, which callers must not change. */
 export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {

@@ -1,3 +1,5 @@
+import { errorMessage } from "../base/errors.ts";
+import { readPointer, writePointer } from "../base/json.ts";
 import {
   type Api,
   type Condition,
@@ -9,8 +11,6 @@ import {
   type RequestBody,
   type Response,
 } from "./api.ts";
-import { errorMessage } from "./errors.ts";
-import { readPointer, writePointer } from "./json.ts";
 import { createLinkSearch } from "./links.ts";
 import type {
   ExampleObject,

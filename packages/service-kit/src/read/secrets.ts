@@ -1,6 +1,6 @@
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { decodePercent } from "./decode-percent.ts";
-import { isObject } from "./json.ts";
+import { decodePercent } from "../base/decode-percent.ts";
+import { isObject } from "../base/json.ts";
 import { resolveReference } from "./references.ts";
 
 /** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */

@@ -8,8 +8,8 @@
 import type { Server as HttpServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import type { Duplex } from "node:stream";
-import { problem, statusText } from "./answer.ts";
-import { errorCode } from "./errors.ts";
+import { errorCode } from "../base/errors.ts";
+import { problem, statusText } from "../refuse/answer.ts";
 
 export { BodyBuffer } from "./body-buffer.ts";
 

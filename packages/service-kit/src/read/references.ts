@@ -1,5 +1,5 @@
-import { decodePercent } from "./decode-percent.ts";
-import { readPointer, writePointer } from "./json.ts";
+import { decodePercent } from "../base/decode-percent.ts";
+import { readPointer, writePointer } from "../base/json.ts";
 import type { Reference } from "./open-api-document.ts";
 
 /**
