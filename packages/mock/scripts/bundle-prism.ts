@@ -8,7 +8,6 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describeLicences } from "@ledgergate/support/describe-licences";
 import { build, type Plugin } from "esbuild";
-import { patchPrism } from "./patch-prism.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -19,6 +18,10 @@ const lighter: Plugin = {
     // Prism imports the English `faker` from the index, which contains seventy languages (3 MB).
     onResolve({ filter: /^@faker-js\/faker$/ }, ({ resolveDir, kind }) =>
       resolve("@faker-js/faker/locale/en", { resolveDir, kind }),
+    );
+    // The `main` of jsonc-parser is a UMD build. Bundlers do not find the files that it requires.
+    onResolve({ filter: /^jsonc-parser$/ }, ({ resolveDir, kind }) =>
+      resolve("jsonc-parser/lib/esm/main.js", { resolveDir, kind }),
     );
     // Prism also reads Postman collections. The mock reads only OpenAPI.
     onResolve({ filter: /^@stoplight\/http-spec\/postman\/operation$/ }, ({ path }) => ({ path, namespace: "empty" }));
@@ -36,9 +39,9 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node20.19",
-  // The `main` of jsonc-parser is a UMD build. Bundlers do not find the files that it requires.
-  mainFields: ["module", "main"],
-  plugins: [lighter, patchPrism],
+  // The CommonJS builds, as Node loads them. The ES modules of fp-ts make each call slower.
+  mainFields: ["main"],
+  plugins: [lighter],
   // Bundled CommonJS modules call `require` for modules of Node. An ES module has no `require` of its own.
   banner: {
     js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',

@@ -49,7 +49,7 @@ export const mockFigure: Figure = {
         rows: (await measureMockFetch({ rounds, progress })).map(({ name, costs }) => ({
           name,
           values: [median(costs)],
-          goal: { column: "CPU", atMost: 300 },
+          goal: { column: "CPU", atMost: 450 },
         })),
       },
       await memoryTable(progress),
