@@ -42,7 +42,10 @@ export async function emptyPGlite(): Promise<{ loadDataDir?: Blob }> {
   return existsSync(archive) ? { loadDataDir: await openAsBlob(archive) } : {};
 }
 
-/** A file system that syncs files when PostgreSQL asks for it. PGlite's own file system does not. */
+/**
+ * A file system that syncs files when PostgreSQL asks for it. PGlite's own file system does not. This class knows PGlite 0.5.16: it sets
+ * `fsync` of Emscripten's NODEFS, of which PGlite promises nothing.
+ */
 class SyncedFolder extends NodeFS {
   /**
    * False while the database opens. After a crash, PostgreSQL would sync each of its two thousand files, which takes seconds. If only
