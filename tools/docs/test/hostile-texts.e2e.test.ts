@@ -41,7 +41,9 @@ async function open(address: string, secured: { policy: boolean; texts: boolean 
   const asked: string[] = [];
   // The browser resolves no other host, so these requests fail. Those that the policy blocks have never left.
   page.on("requestfailed", (request) => {
-    if (request.url().startsWith("https:") && request.failure()?.errorText !== "csp") asked.push(request.url());
+    const isSent = request.failure()?.errorText !== "csp";
+    // Only the policy keeps Redoc from loading its own logo.
+    if (isSent && /^https:(?!\/\/cdn\.redoc\.ly\/redoc\/logo-)/.test(request.url())) asked.push(request.url());
   });
   // No policy can forbid an element to refresh the page.
   if (!secured.texts) {
