@@ -91,20 +91,21 @@ function startMcp(env: NodeJS.ProcessEnv, ...flags: readonly string[]) {
 }
 
 async function toolsTable(): Promise<Table> {
-  const row = async (name: string, atMost: number, env: NodeJS.ProcessEnv, ...flags: readonly string[]) => {
+  const row = async (name: string, env: NodeJS.ProcessEnv, ...flags: readonly string[]) => {
     const { child, ended, output } = startMcp(env, ...flags);
     child.stdin?.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })}\n`);
     await ended;
     const { tools } = JSON.parse(output.out).result;
-    return { name, values: [tools.length, JSON.stringify(tools).length / 4], goal: { column: "tokens", atMost } };
+    return {
+      name,
+      values: [tools.length, JSON.stringify(tools).length / 4],
+      goal: { column: "tokens", atMost: 250 * tools.length },
+    };
   };
   return {
     title: "Tools that an agent gets (tokens: characters ÷ 4)",
     columns: [{ title: "tools" }, { title: "tokens" }],
-    rows: [
-      await row("an endpoint's key", 1500, endpointEnv),
-      await row("the team's key, --write", 2500, teamEnv, "--write"),
-    ],
+    rows: [await row("an endpoint's key", endpointEnv), await row("the team's key, --write", teamEnv, "--write")],
   };
 }
 

@@ -31,7 +31,7 @@ export async function extendSpec(): Promise<ExtendedSpec> {
   }
   await cp(ADDITIONS, folder, { recursive: true });
   const index = join(folder, "openapi.yaml");
-  const entry = "paths:\n  /accounts/{address}/balance:\n    $ref: paths/accounts_{address}_balance.yaml\n";
+  const entry = "paths:\n  /accounts/{address}/fixture:\n    $ref: paths/accounts_{address}_fixture.yaml\n";
   await writeFile(index, (await readFile(index, "utf8")).replace(/^paths:\n/m, entry));
   await redocly(folder, "bundle", "openapi.yaml", "--output", bundle, "--component-renaming-conflicts-severity=error");
   const text = await readFile(bundle, "utf8");

@@ -32,16 +32,14 @@ const api: LoadedApi = {
 const mock = await startRecordedMock({ apis: ["ledger-a"], specs: { "ledger-a": spec.json } });
 afterAll(() => mock.close());
 
-const coverage = defineContract(api, mock, mock, ({ id }) => id === "getAccountBalance");
+const coverage = defineContract(api, mock, mock, ({ id }) => id === "getFixture");
 
 test("the contract suite covers the new operation", () => {
   process.stdout.write(`with a new operation: ${coverage}\n`);
   expect(coverage.missing).toEqual([]);
   const ids = listOperations(spec.document).map(({ id }) => id);
-  expect(ids.toSorted()).toEqual(
-    [...listOperations(original.document).map(({ id }) => id), "getAccountBalance"].toSorted(),
-  );
-  const added = listTriples(spec.document).filter(({ operation }) => operation.id === "getAccountBalance");
+  expect(ids.toSorted()).toEqual([...listOperations(original.document).map(({ id }) => id), "getFixture"].toSorted());
+  const added = listTriples(spec.document).filter(({ operation }) => operation.id === "getFixture");
   expect(added.map(({ status }) => status)).toEqual([
     200, 400, 403, 404, 410, 429, 500, 503, 401, 404, 405, 413, 502, 504,
   ]);
@@ -50,15 +48,15 @@ test("the contract suite covers the new operation", () => {
 
 test("the new operation is a method of the client, with its types and docblock", async () => {
   const client = api.connect({ baseUrl: mock.baseUrls["ledger-a"] as string, apiKey: "any" });
-  expect(await client.getAccountBalance?.({ address: "0x1" })).toEqual({ amount: "997500", frozen: false });
+  expect(await client.getFixture?.({ address: "0x1" })).toEqual({ amount: "997500", frozen: false });
   const operations = await readFile(join(sources, "operations.ts"), "utf8");
-  expect(operations).toContain("export interface GetAccountBalanceInput {");
-  expect(operations).toMatch(/Get an account's balance[\s\S]*Costs 15 Compute Units\.[\s\S]*getAccountBalance\(/);
-  expect(await readFile(join(sources, "models.ts"), "utf8")).toMatch(/^export type \{[^}]*\bAccountBalance\b/m);
+  expect(operations).toContain("export interface GetFixtureInput {");
+  expect(operations).toMatch(/Get an account's balance[\s\S]*Costs 15 Compute Units\.[\s\S]*getFixture\(/);
+  expect(await readFile(join(sources, "models.ts"), "utf8")).toMatch(/^export type \{[^}]*\bFixture\b/m);
 });
 
 test("validators check the answers of the new operation", () => {
-  const mismatchesOf = (body: unknown) => api.validators?.checkAnswer("getAccountBalance", body);
+  const mismatchesOf = (body: unknown) => api.validators?.checkAnswer("getFixture", body);
   expect(mismatchesOf({ amount: "997500", frozen: false })).toEqual([]);
   expect(mismatchesOf({ amount: 997500, frozen: false })).toEqual([{ pointer: "/amount", expected: "a string" }]);
 });
@@ -75,12 +73,12 @@ test("the new operation is in the docs: on its page, in the cost table and in th
   const read = (name: string) => readFile(join(out, name), "utf8");
   const assets = await readdir(join(out, "assets"));
   const asset = (name: RegExp) => read(`assets/${assets.find((file) => name.test(file))}`);
-  expect(await asset(/^ledger-a-.*\.json$/)).toContain("getAccountBalance");
-  expect(await read("index.html")).toContain("getAccountBalance");
+  expect(await asset(/^ledger-a-.*\.json$/)).toContain("getFixture");
+  expect(await read("index.html")).toContain("getFixture");
   expect(JSON.parse(await asset(/^search-.*\.json$/))).toContainEqual(
     expect.objectContaining({
       kind: "operation",
-      title: "getAccountBalance",
+      title: "getFixture",
       text: expect.stringContaining("balance"),
     }),
   );
