@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 
-/** A dependency that is the client of an API. */
 interface ClientPackage {
   /** Name of the API, such as `ledger-a`. */
   readonly api: string;

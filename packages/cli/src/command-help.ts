@@ -1,7 +1,6 @@
 import { quote } from "@ledgergate/service-kit";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
 
-/** Describes an input: its meaning and its rules. */
 export function describeInput({ description, rule, required, default: standard }: InputEntry): string {
   const { type, format, minimum, maximum, enum: values } = rule;
   const [, sign, bits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];

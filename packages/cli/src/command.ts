@@ -60,7 +60,6 @@ function outputOptions(
   ];
 }
 
-/** Reads an option that is a whole number. */
 export function readCount(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);

@@ -2,13 +2,11 @@ import { isLedgergateError } from "@ledgergate/runtime";
 import type { ApiEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Exit codes. */
 export const exitCodes = {
   done: 0,
   failed: 1,
   /** The command line, an input or a setting cannot be used. Nothing was sent. */
   misused: 2,
-  /** The same call may succeed later. */
   later: 3,
   keyRefused: 4,
   /** Ended by Ctrl-C, as shells report it. */

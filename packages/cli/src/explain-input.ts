@@ -7,7 +7,6 @@ import { UsageError } from "./usage-error.ts";
 
 /** The input of a call, with the names that its user or agent typed. */
 export interface GivenInput {
-  /** Values by the name of their input. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the name of an input as typed: a flag, or the member of a tool's input. */
   readonly nameOf: (input: InputEntry) => string;

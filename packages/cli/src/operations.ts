@@ -41,9 +41,7 @@ export interface OperationEntry {
   readonly inputs: readonly InputEntry[];
 }
 
-/** One input of an operation. */
 export interface InputEntry {
-  /** Name in the client's input, which is the name on the wire. */
   readonly name: string;
   /** Name on the command line, without the dashes. */
   readonly flag: string;
@@ -61,7 +59,6 @@ export interface InputEntry {
   readonly variable?: string;
 }
 
-/** Reads the table of all APIs. */
 export function readApis(): readonly ApiEntry[] {
   return JSON.parse(readFileSync(new URL("../dist/operations.json", import.meta.url), "utf8"));
 }

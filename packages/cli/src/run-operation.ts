@@ -27,7 +27,6 @@ export interface OutputOptions {
 export interface OperationRun extends CommandContext {
   readonly api: ApiEntry;
   readonly operation: OperationEntry;
-  /** Values by the name of their input. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly options: OutputOptions;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
 
-/** A foreign document with one operation. */
 const documentOf = (
   operationId: string,
   names: readonly (readonly [string, object])[],

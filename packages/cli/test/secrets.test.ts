@@ -47,7 +47,6 @@ describe.each(Object.entries(lengths))("with %s keys, no output contains a secre
 
   const keyOf = (api: string): string => endpoints.find(({ chain }) => chain === api)?.api_key ?? "";
 
-  /** Settings with each kind of key. */
   function settingsOf(api: string, baseUrl: string): readonly Record<string, string>[] {
     const common = { LEDGERGATE_BASE_URL: baseUrl, LEDGERGATE_CLIENT_SECRET: clientSecret };
     const apiKey = keyOf(api);

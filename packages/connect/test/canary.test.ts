@@ -11,7 +11,6 @@ const unknownKey = "c4NARY/unheard-of+4=~";
 const disabledKey = "c4NARY/disabled+5=~";
 const replacedKey = "c4NARY/replaced+6=~";
 
-/** Each encoding of a secret. */
 const forms = [...keys, adminApiKey, unknownKey, disabledKey, replacedKey].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),

@@ -32,7 +32,6 @@ function team(...endpoints: readonly EndpointState[]): MockState {
   return { teams: [{ name: "Team", admin_keys: ["admin-key"], endpoints }] };
 }
 
-/** Makes a call of each family. */
 async function callAll(gateway: ConnectedGateway, network: string): Promise<void> {
   const { ledger, data } = await gateway.ledgerA({ network }).getAccount({ address: "0x1" }).withResponse();
   expect([typeof ledger.blockHeight, typeof data.sequence_number]).toEqual(["bigint", "string"]);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Periodic work. */
 export interface PeriodicWork {
   /** Runs the work again, after the current run. Callers during that run share the next one. */
   now(): Promise<void>;

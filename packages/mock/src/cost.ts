@@ -86,7 +86,6 @@ function describe({ api, key, operations }: Tally, directory: AccountDirectory):
 export interface CostLimits {
   /** Units per second. After a pause, at most one second's units are available at once. */
   readonly cuPerSecond?: number;
-  /** Units in total. */
   readonly cuBudget?: number;
 }
 

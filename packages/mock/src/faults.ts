@@ -1,6 +1,5 @@
 import type { Answer } from "@ledgergate/service-kit";
 
-/** Faults of an answer's delivery. An answer can have one of them. */
 export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
 
 /**
@@ -9,7 +8,6 @@ export const deliveryFaults = ["reset", "truncate", "drip", "stall"] as const;
  */
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
-/** Faults of an answer. */
 export interface Faults {
   /** Delay of the answer, in milliseconds. */
   readonly latencyMs?: number;
@@ -18,7 +16,6 @@ export interface Faults {
   readonly delivery?: DeliveryFault;
 }
 
-/** Tests for any fault. */
 export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
   return latencyMs !== undefined || html !== undefined || delivery !== undefined;
 }

@@ -76,7 +76,6 @@ const defaultBlockTimeMs = 375;
 
 /** The clock of the simulated ledgers, which the control API can advance. */
 export interface WorldClock {
-  /** Start of the mock, by this clock. */
   readonly start: number;
   /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
   now(): number;
@@ -88,7 +87,6 @@ export interface WorldClock {
    * @returns false, without an advance, if the sum of all advances would exceed 100 years.
    */
   advance(step: ClockStep): boolean;
-  /** Undoes all advances. */
   reset(): void;
 }
 

@@ -6,7 +6,6 @@ import { readDocument, type Specs, specFile } from "@ledgergate/service-kit/bund
 /** Dependencies of {@link watchSpecs}. */
 interface WatchDeps {
   readonly specs: Specs;
-  /** Names of the APIs that are served. */
   readonly names: readonly string[];
   /** Replaces the document of an API. Throws if it cannot be served. */
   readonly replace: (name: string, document: object) => void;

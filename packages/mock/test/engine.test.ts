@@ -32,14 +32,12 @@ function memberOf(type: string): object {
   return { type: "object", properties: { is: { type } } };
 }
 
-/** Returns the violations of an answer. */
 async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise<readonly Violation[]> {
   const { engine, operation } = withEngine(schemas, openapi);
   const answer = { status: 200, headers, body };
   return (await engine.respond(operation, { by: "gateway", answer })).violations;
 }
 
-/** Returns the violations of a request. */
 function checkRequest(body: unknown, schemas: object): readonly Violation[] {
   const { engine, operation } = withEngine(schemas, "3.1.0");
   return engine.check(operation, { path: "/a", query: {}, headers, body });

@@ -8,11 +8,9 @@ import { mocks, type ReportingMock, type WatchedMock, withMock } from "./fixture
 interface Events {
   /** Returns the next events, as name and number of the request. */
   take(count: number): Promise<string[]>;
-  /** The id with which the client would reconnect. */
   lastId(): string;
 }
 
-/** Follows a mock's requests. */
 async function follow(mock: ReportingMock, headers: Record<string, string> = {}): Promise<Events> {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());

@@ -22,7 +22,6 @@ interface Block {
   readonly transactions: readonly { readonly hash: string }[];
 }
 
-/** A valid or invalid request. */
 type Request = readonly [path: string, init?: RequestInit];
 
 const hex = (length: number): fc.Arbitrary<string> =>
@@ -61,7 +60,6 @@ const world = createWorld({ head: 3400 });
 const member = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => mostly(usual, fc.jsonValue());
 const contract = { owner_address: member(hex(40).map((rest) => `41${rest}`)) };
 
-/** Requests by operation. */
 const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   getBlockByHeight: fc
     .tuple(path(fc.nat(4000).map(String)), query({ with_transactions: mostly(fc.constantFrom("true", "false"), text) }))

@@ -37,7 +37,6 @@ const fields = [
   { ...common, attempt: 2, status: 200, durationMs },
 ];
 
-/** Logs as lines of JSON. */
 function jsonLines(): { stream: PassThrough; read: () => Readonly<Record<string, unknown>>[] } {
   const stream = new PassThrough();
   const read = () =>

@@ -206,7 +206,6 @@ test("a missing baseUrl or apiKey is refused, and Infinity is a valid limit", ()
     expect(refusalOf(() => makers[prefix]?.(given))).toBe("taken");
 });
 
-/** Every option of a call. */
 const callOptions: typeof options = {
   signal: { rule: "an AbortSignal", wrong: [{}, [], null, 5, new AbortController()] },
   timeoutMs: atLeast(1),

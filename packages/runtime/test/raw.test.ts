@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { costMeter, isLedgergateError, type LedgergateError, watchCalls } from "../src/index.ts";
 import { clientWith, json, KEY, type Sent, scriptedClient } from "./fixtures/notes.ts";
 
-/** A plug-in that records the errors of calls. */
 function recordErrors() {
   const seen: LedgergateError[] = [];
   return { seen, plugins: [watchCalls({ onError: ({ error }) => void seen.push(error) })] };

@@ -124,7 +124,6 @@ export async function measureCalls({
   return callTable(runs, rounds);
 }
 
-/** Measures one process of each candidate, in turns. */
 async function measureProcesses(
   nodes: Nodes,
   options: { readonly rounds: number; progress(text: string): void },

@@ -1,4 +1,3 @@
-/** The chain whose calls are measured. */
 export const benchChain = "ledger-a";
 
 /** Makes a key in the gateway's format that both sides of the measurement can compute. */
@@ -6,7 +5,6 @@ export function keyOf(index: number): string {
   return `lgk_${String(index).padStart(43, "A")}`;
 }
 
-/** Makes the path of a call with a key. */
 export function nodeCallPath(key: string): string {
   return `/${benchChain}/v1/${key}/v1/accounts/0x1`;
 }

@@ -16,7 +16,6 @@ export interface ServerSettings {
 /** The argument of `gateway-worker.ts`, as JSON. */
 export interface WorkerSettings {
   readonly port: number;
-  /** Origin of the node. */
   readonly origin: string;
   readonly keys: number;
   readonly hasJournal: boolean;

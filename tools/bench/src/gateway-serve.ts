@@ -30,7 +30,6 @@ export async function serveGateway(settings: StoreSettings, flags: readonly stri
   return startProcess([...flags, GATEWAY, "serve", "--config", configOf(settings)], "Ledgergate ready on");
 }
 
-/** Runs another command on the store of a running gateway. */
 export async function runGatewayCommand(settings: StoreSettings, ...args: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [GATEWAY, ...args, "--config", configOf(settings)]);
 }

@@ -28,7 +28,6 @@ export function largeDocument(): object {
   };
 }
 
-/** Makes two paths with two operations each. */
 function pathsOf(name: string): Record<string, object> {
   const path = `/${name.toLowerCase()}`;
   const id = { name: "id", in: "path", required: true, schema: { type: "string" } };

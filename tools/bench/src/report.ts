@@ -39,7 +39,6 @@ export interface TableRow {
   readonly goal?: Goal;
 }
 
-/** Goal of a column. */
 export interface Goal {
   readonly column: string;
   readonly atMost?: number;

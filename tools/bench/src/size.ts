@@ -32,7 +32,6 @@ export async function sizeLimit(name: string): Promise<number> {
   return Math.round(bytes * 1.02) + added * 60 + unknown * DESCRIPTOR;
 }
 
-/** The plug-ins that the runtime exports. */
 export const PLUG_INS: readonly string[] = ["costMeter", "limitRate", "watchCalls", "logCalls", "watchLedger"];
 
 const PACKAGES = join(import.meta.dirname, "../../../packages");

@@ -102,7 +102,6 @@ interface OutputFile {
   readonly state: "same" | "different" | "missing" | "left over";
 }
 
-/** Compares generated files to those in a directory. */
 async function compareFiles(directory: string, files: GeneratedFiles): Promise<readonly OutputFile[]> {
   const present = await readdir(directory).catch((): string[] => []);
   const names = new Set([...Object.keys(files), ...present.filter((name) => name.endsWith(".ts"))]);

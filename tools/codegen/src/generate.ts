@@ -12,7 +12,6 @@ import { readApiModel } from "./read-api-model.ts";
 import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
 
-/** Options of a generation. */
 export interface GenerateOptions extends OperationSelection {
   /** Name of the client's interface. Default: the document's title in PascalCase. */
   readonly name?: string | undefined;
@@ -24,7 +23,6 @@ export interface GenerateOptions extends OperationSelection {
   readonly onWarning?: ((warning: Problem) => void) | undefined;
 }
 
-/** The generated files by name. */
 export interface GeneratedFiles {
   readonly "schema.ts": string;
   readonly "operations.ts": string;

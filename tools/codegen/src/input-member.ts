@@ -55,7 +55,6 @@ function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
   return isIntegerFormat(format) ? format : undefined;
 }
 
-/** Tests for an integer format. */
 export function isIntegerFormat(format: string | undefined): format is IntegerFormat {
   return /^(?:uint8|uint16|u?int32|u?int64)$/.test(format ?? "");
 }
@@ -146,7 +145,6 @@ export function describeSchema({
   };
 }
 
-/** Source of an input member's type. */
 interface InputTypeSource {
   readonly place: SchemaPlace;
   /** True if the member is sent as text (path, query, header). Then a bigint is as good as a number, and there is no `null`. */

@@ -11,7 +11,6 @@ export interface OperationSelection {
   readonly skip?: readonly string[] | undefined;
 }
 
-/** An operation and its place. */
 export interface ListedOperation {
   /** The name of the client's method: the `operationId` if it is a valid name. */
   readonly id: string;

@@ -13,7 +13,6 @@ import type { SchemaPlace } from "./place.ts";
 export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {
   readonly title: string;
   readonly version: string;
-  /** Name of the client's interface. */
   readonly name: string;
   readonly failures?: FailureDescriptor;
   /** The codes that the failure bodies and their examples list. */
@@ -22,7 +21,6 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   readonly models: readonly NamedModel[];
 }
 
-/** A code of the service. */
 export interface ErrorCodeModel {
   readonly code: string;
   /** Meaning and remedy of the code, if the document gives them. */
@@ -37,22 +35,17 @@ export interface OperationModel
   readonly deprecated: boolean;
   /** True if a call changes nothing (`x-safe`, else by the HTTP method). */
   readonly safe: boolean;
-  /** Address of the operation in the published docs. */
   readonly docsUrl?: string;
-  /** Name of the input's type. */
   readonly inputName: string;
   readonly input: readonly InputMember[];
   readonly answer: AnswerModel;
-  /** Pagination of a list operation. */
   readonly pagination?: Pagination;
   readonly failures: readonly DeclaredFailure[];
 }
 
-/** One member of an operation's flat input. */
 export interface InputMember {
   readonly name: string;
   readonly rule: InputRule;
-  /** Type of the member as code. */
   readonly type: string;
   readonly description?: string;
   readonly default?: unknown;
@@ -65,7 +58,6 @@ export interface InputMember {
   readonly secret: boolean;
 }
 
-/** Result of a call. */
 export interface AnswerModel
   extends Pick<
     OperationDescriptor,
@@ -81,12 +73,10 @@ export interface AnswerModel
 
 /** Pagination of a list operation: the type of its records, and the way from page to page. */
 export interface Pagination {
-  /** The type of a record as code. */
   readonly itemType: string;
   readonly descriptor: PaginationDescriptor;
 }
 
-/** A failure that the document declares, for the docblock. */
 export interface DeclaredFailure {
   readonly status: string;
   readonly description: string;

@@ -105,7 +105,6 @@ export interface MediaTypeObject {
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
-/** Encoding of a member of a form. */
 interface Encoding {
   readonly contentType?: string;
   readonly style?: string;
@@ -169,7 +168,6 @@ export function listedValues({ const: constant, enum: values }: SchemaObject): r
 /** An object of a document before `checkDocument` has checked its shape. */
 export type JsonObject = Record<string, unknown>;
 
-/** Tests for a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -16,7 +16,6 @@ type Item<T> = T extends readonly (infer Member)[]
     ? Member
     : never;
 
-/** A schema with its place. */
 export type SchemaPlace = Place<SchemaObject | boolean>;
 
 /** Chains of references are followed at each use, so their length is limited. */
@@ -124,7 +123,6 @@ export interface FlatSchema {
   /** The types that a value may have, without `null`. `undefined` if the schema leaves the type open. */
   readonly types: ReadonlySet<JsonType> | undefined;
   readonly nullable: boolean;
-  /** The keywords that apply to every value. */
   readonly keywords: SchemaObject;
   readonly properties: ReadonlyMap<string, SchemaPlace>;
   readonly required: ReadonlySet<string>;

@@ -1,7 +1,6 @@
 /** A JSON pointer in its URI form (`#/paths/~1blocks/get`). It names one place in a document. */
 export type Pointer = string;
 
-/** Appends segments to a pointer. */
 export function below(pointer: Pointer, ...segments: readonly (string | number)[]): Pointer {
   return segments.reduce<Pointer>((path, segment) => {
     return `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;

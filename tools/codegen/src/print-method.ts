@@ -73,7 +73,6 @@ function firstParagraph(text: string): string {
   return (text.trim().split(/\n\s*\n/)[0] ?? "").replace(/\s+/g, " ");
 }
 
-/** Prints the type of an operation's input. */
 export function printInput({ id, inputName, input }: OperationModel, clientName: string): string {
   const docblock = printDocblock([`Input of {@link ${clientName}.${id}}.`]);
   if (input.length === 0) return `${docblock}export type ${inputName} = Readonly<Record<string, never>>;\n`;

@@ -75,7 +75,6 @@ function nameModels(api: ApiModel): NamedApi {
   return { api: { ...api, operations }, models: [...used].sort() };
 }
 
-/** Prints the descriptor: the API as data. */
 function printDescriptor(api: ApiModel): string {
   const docblock = printDocblock([
     `Descriptor of ${inDocblock(api.title)}: the API as data, from which the client is created.`,

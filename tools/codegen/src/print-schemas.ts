@@ -142,7 +142,6 @@ function union(types: readonly ts.TypeNode[]): ts.TypeNode {
 interface NamedSchemas {
   /** The declarations of openapi-typescript. They refer to each schema by its name. */
   readonly nodes: readonly ts.Node[];
-  /** The declaration of a schema's type, by the schema's name. */
   readonly declarations: ReadonlyMap<string, ts.Node>;
 }
 

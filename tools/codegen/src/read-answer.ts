@@ -88,7 +88,6 @@ function readJson(
   };
 }
 
-/** Lists the schemas of the JSON bodies of a response. */
 export function jsonBodies(response: KeyedResponse): readonly SchemaPlace[] {
   const mediaTypes = mediaTypesOf(response).filter((type) => formatOf(type) === "json");
   return mediaTypes.flatMap((type) => schemaPlace(response, type) ?? []);

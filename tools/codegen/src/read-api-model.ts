@@ -14,7 +14,6 @@ import { isIdentifier } from "./type-names.ts";
 
 /** Input of `readApiModel` besides the document. */
 interface ApiOptions {
-  /** Name of the client's interface. */
   readonly name: string;
   readonly operations: readonly ListedOperation[];
   /** Path between the host and the operations' paths. It overrides the document's. */

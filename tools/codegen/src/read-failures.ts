@@ -11,7 +11,6 @@ import type { KeyedResponse, SortedResponses } from "./responses.ts";
 interface FailureBody {
   readonly place: SchemaPlace;
   readonly shape?: Omit<FailureDescriptor, "exact">;
-  /** The codes that the schema of the body lists. */
   readonly codes: readonly string[];
   /** Meaning of each code that the document explains. */
   readonly meanings: ReadonlyMap<string, string>;

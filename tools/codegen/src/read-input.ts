@@ -3,7 +3,6 @@ import type { InputMember } from "./model.ts";
 import { type PlacedMember, readPlacedMembers } from "./read-parameters.ts";
 import { type BodyInput, readRequestBody } from "./read-request-body.ts";
 
-/** The flat input of an operation. */
 interface OperationInput extends Omit<BodyInput, "members"> {
   readonly members: readonly InputMember[];
 }

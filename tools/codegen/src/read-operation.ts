@@ -8,7 +8,6 @@ import { readInput } from "./read-input.ts";
 import { readPagination } from "./read-pagination.ts";
 import type { SortedResponses } from "./responses.ts";
 
-/** Reads one operation. */
 export function readOperation(document: Document, listed: ListedOperation, responses: SortedResponses): OperationModel {
   const { id, path, method, operation: place } = listed;
   const operation = place.node;

@@ -125,7 +125,6 @@ interface RecordType {
   readonly found: boolean;
   /** True if a record may have a value under the names of its position. */
   readonly hasPosition: boolean;
-  /** The type of a record as code. */
   readonly type: string;
 }
 

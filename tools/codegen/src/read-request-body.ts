@@ -10,7 +10,6 @@ import type { Place, SchemaPlace } from "./place.ts";
 import type { PlacedMember } from "./read-parameters.ts";
 import { inSchemaFile, schemaNameOf, schemaType } from "./type-names.ts";
 
-/** The request body as input members. */
 export interface BodyInput {
   readonly members: readonly PlacedMember[];
   /** Media type of the body, if it is not `application/json`. */

@@ -144,7 +144,6 @@ function readConditions(place: Place<SchemaObject>, read: ReadMember): readonly 
   return conditions;
 }
 
-/** Reads a schema below a keyword. */
 type ReadMember = (key: string, node: SchemaObject | boolean, ...more: string[]) => Shape;
 
 /** Reads types, values and formats. Values imply their type. */
@@ -208,7 +207,6 @@ function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {
   };
 }
 
-/** Keeps the members that are numbers. */
 function keepNumbers(rules: Readonly<Record<string, unknown>>): ShapeRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value === "number"));
 }

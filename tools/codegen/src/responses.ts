@@ -7,7 +7,6 @@ export interface KeyedResponse {
   readonly place: Place<ResponseObject>;
 }
 
-/** The responses of an operation by outcome. */
 export interface SortedResponses {
   /** The 2xx responses, or `default` if neither a 2xx nor a 3xx response is declared. */
   readonly successes: readonly KeyedResponse[];
@@ -15,7 +14,6 @@ export interface SortedResponses {
   readonly failures: readonly KeyedResponse[];
 }
 
-/** Sorts the declared responses of an operation. */
 export function readResponses(operation: Place<OperationObject>): SortedResponses {
   const all = operation
     .entries("responses")

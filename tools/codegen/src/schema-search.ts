@@ -2,7 +2,6 @@ import type { Document, JsonObject } from "./openapi.ts";
 import { segmentsOf } from "./pointer.ts";
 import { walkDocument } from "./walk-document.ts";
 
-/** A test of one schema. */
 export type SchemaTest = (schema: Readonly<JsonObject>) => boolean;
 
 /** Creates a function that tests a schema and all schemas below it, at any depth and through references. */

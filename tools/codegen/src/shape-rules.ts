@@ -16,7 +16,6 @@ export interface ShapeContext {
   readonly isLenient: SchemaTest;
 }
 
-/** Reads the rules of a schema. */
 type ReadShape = (schema: SchemaPlace) => Shape;
 
 /**

@@ -66,7 +66,6 @@ export function memberName(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : propertyName(name);
 }
 
-/** Prints the name of a type's property. */
 export function propertyName(name: string): string {
   return isIdentifier(name) ? name : literal(name);
 }
@@ -81,7 +80,6 @@ export function schemaNameOf(schema: SchemaObject | boolean): string | undefined
 /** Matches the type of a component schema in code. */
 export const SCHEMA_TYPE: RegExp = /components\["schemas"\]\["(?:[^"\\]|\\.)*"\]/g;
 
-/** Prints the type of a component schema. */
 export function schemaType(name: string): string {
   return `components["schemas"][${literal(name)}]`;
 }

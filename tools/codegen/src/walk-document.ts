@@ -31,7 +31,6 @@ export type Member =
   | { readonly map: NodeKind; readonly extensible?: true }
   | { readonly plain: PlainKind };
 
-/** Types of a plain value. */
 type PlainKind = "text" | "flag" | "number" | "limit" | "texts" | "types" | "values" | "names" | "textsByName";
 
 const text: Member = { plain: "text" };
@@ -142,7 +141,6 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
   return Object.fromEntries(keys.map((key) => [key, member]));
 }
 
-/** Callbacks of a walk. */
 interface Visitor {
   /** Called for each object, parents first. The walk also visits objects that this callback adds below the object. */
   readonly visit: (node: JsonObject, kind: NodeKind, pointer: Pointer) => void;

@@ -6,7 +6,6 @@ import { answer, documentWith, schemas, shapesOf } from "./fixtures/document.ts"
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The shape of a component schema. */
 const shapeOf = async (schema: unknown, others: object = {}) =>
   (await shapesOf(documentWith({}, schemas({ ...others, Tested: schema })))).schemas.Tested;
 

@@ -20,7 +20,6 @@ export interface ApiCall {
   /** The document's example that the mock must answer with, and the expected value of the call. */
   readonly example: string;
   readonly answer: unknown;
-  /** Ids of all operations of the client. */
   readonly operations: readonly string[];
 }
 

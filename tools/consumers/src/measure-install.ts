@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 /** Size of everything that npm installed into a folder. */
 interface InstallSize {
-  /** Names of the installed packages. */
   readonly packages: readonly string[];
   /** Sum of the sizes of all files. */
   readonly bytes: number;
@@ -11,7 +10,6 @@ interface InstallSize {
   readonly withScripts: readonly string[];
 }
 
-/** Measures what npm installed into a folder. */
 export async function measureInstall(folder: string): Promise<InstallSize> {
   const modules = join(folder, "node_modules");
   const lock = JSON.parse(await readFile(join(modules, ".package-lock.json"), "utf8"));

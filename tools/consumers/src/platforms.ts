@@ -4,10 +4,8 @@ import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { runProgram } from "./run-program.ts";
 
-/** Results by import specifier. */
 type Results = Readonly<Record<string, string>>;
 
-/** A platform that clients run on. */
 export interface Platform {
   readonly name: string;
   /** True for platforms that run a bundled program, such as a browser. */

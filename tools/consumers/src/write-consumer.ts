@@ -45,10 +45,8 @@ globalThis.run = () => runCalls(modules);\n`,
   for (const [name, text] of Object.entries(files)) await writeFile(`${folder}/${name}`, text);
 }
 
-/** The written type tests. */
 export interface TypeTests {
   readonly folder: string;
-  /** Number of test files by package. */
   readonly counts: ReadonlyMap<string, number>;
 }
 

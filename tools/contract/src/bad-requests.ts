@@ -22,7 +22,6 @@ export interface BadRequest extends Fault {
   readonly request: RawRequest;
 }
 
-/** A fault of a request. */
 interface Fault {
   /** The condition of `x-answers` (specs/EXTENSIONS.md), such as `unknown_key`. */
   readonly condition: string;

@@ -11,7 +11,6 @@ export interface Observation {
     | { readonly error: unknown };
   /** Response that the client received. Absent if the client did not send a request. */
   readonly response: Response | undefined;
-  /** The mock's record of the exchange. */
   readonly exchange: Exchange | undefined;
 }
 

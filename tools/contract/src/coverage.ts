@@ -33,7 +33,6 @@ export class Coverage {
     return [...this.#unchecked.keys()];
   }
 
-  /** Number of covered triples. */
   get covered(): number {
     return this.total - this.#unchecked.size;
   }

@@ -5,7 +5,6 @@ import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gat
 import { type LoadedApi, serverPath } from "@ledgergate/oracle";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
-/** A gateway with the credentials to call it. */
 export interface TestGateway {
   readonly baseUrls: Gateway["baseUrls"];
   /** API keys of the chains' endpoints and of the admin API. */

@@ -5,7 +5,6 @@ export interface RecordedMock {
   readonly baseUrls: Mock["baseUrls"];
   /** API key of each API, if the calls do not go to the mock directly. */
   readonly credentials?: Readonly<Record<string, { readonly apiKey: string }>>;
-  /** Forgets all exchanges so far. */
   forget(): void;
   /** Returns the next exchange that was not taken yet. Waits for it if necessary. */
   nextExchange(): Promise<Exchange>;

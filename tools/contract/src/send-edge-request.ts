@@ -8,7 +8,6 @@ export interface EdgeAnswer {
   readonly body: string;
 }
 
-/** Headers that must be equal. */
 const compared = /^(?:content-type|cache-control|pragma|allow|retry-after|www-authenticate|vary|access-control-.*)$/;
 
 /** Sends a request unchanged over a new connection. */

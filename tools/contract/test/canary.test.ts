@@ -93,7 +93,6 @@ function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOpti
   return { client, seen, everything };
 }
 
-/** Replaces the values of inputs that are secrets. */
 function withSecret(input: Input): Input {
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, /secret|password/.test(name) ? secrets.input : value]),

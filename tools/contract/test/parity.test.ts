@@ -75,7 +75,6 @@ async function findDifferences(requests: readonly EdgeRequest[]): Promise<readon
   return differences;
 }
 
-/** Returns the gateway's team as the state of a mock. */
 async function stateOfGateway(): Promise<NonNullable<MockOptions["state"]>> {
   const answer = await globalThis.fetch(`${origin}/admin/v1/endpoints`, {
     headers: { authorization: credentials.admin?.apiKey ?? "" },

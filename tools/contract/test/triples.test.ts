@@ -4,7 +4,6 @@ import { Coverage } from "../src/coverage.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 import { shopDocument } from "./shop-api.ts";
 
-/** A document with one operation. */
 function documentOf(operation: object): OpenApiDocument {
   return {
     info: { title: "One", version: "1.0.0" },

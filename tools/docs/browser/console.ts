@@ -82,7 +82,6 @@ function callForm(shown: ConsoleOperation): Node[] {
   return [heading, line, form, column];
 }
 
-/** One input of the form. */
 interface Field {
   readonly kind: "address" | "key" | "token" | "parameter" | "body";
   readonly name: string;

@@ -1,6 +1,5 @@
 import { SCHEMAS_HEADING } from "../src/redoc-anchors.ts";
 
-/** Redoc's options for every page. */
 export const REDOC_OPTIONS: Readonly<Record<string, unknown>> = {
   disableTelemetry: true,
   hideLoading: true,

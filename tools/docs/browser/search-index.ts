@@ -1,7 +1,6 @@
 import MiniSearch from "minisearch";
 import type { SearchRecord } from "../src/search-records.ts";
 
-/** A search result. */
 export interface SearchHit {
   readonly record: SearchRecord;
   /** The words of the index that matched. */

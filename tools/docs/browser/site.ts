@@ -1,4 +1,3 @@
-/** Script of every page. */
 import { startColorSwitch } from "./color-switch.ts";
 import { addCopyButtons } from "./copy-code.ts";
 import { startCopy } from "./copy-markdown.ts";

@@ -3,7 +3,6 @@ import type { DocumentedApi } from "./documented-api.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
 import { type BodyMembers, FORM, type Sample, type SampleServer } from "./samples/write-samples.ts";
 
-/** An operation as the console offers it. */
 export interface ConsoleOperation {
   readonly api: string;
   readonly title: string;
@@ -15,7 +14,6 @@ export interface ConsoleOperation {
   /** True if a call that needs no bearer token may carry one. */
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
-  /** The JSON body, with an example. */
   readonly body?: BodyMembers & { readonly example: unknown; readonly mediaType: string };
 }
 

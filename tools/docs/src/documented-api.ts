@@ -14,13 +14,11 @@ interface OpenMatter {
   readonly text: string;
 }
 
-/** An API as the site shows it. */
 export interface DocumentedApi extends Api {
   readonly summary: string;
   readonly description: string;
   readonly packageName: string | undefined;
   readonly file: string;
-  /** Changelog of its package, in Markdown. */
   readonly changelog: string | undefined;
   /** True if the footer links to it instead of the header. */
   readonly inFooter: boolean;

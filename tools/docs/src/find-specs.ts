@@ -6,7 +6,6 @@ import { DocsError } from "./docs-error.ts";
 export interface SpecSource {
   /** Name of the API's folder in the site, such as `ledger-a`. */
   readonly name: string;
-  /** The bundle in JSON. */
   readonly file: string;
   /** The npm package with the client. Absent if none is published. */
   readonly packageName?: string;

@@ -31,7 +31,6 @@ export function tagOf({ node }: Operation): string {
   return node.tags?.[0] ?? "other";
 }
 
-/** Redoc's anchor of a parameter of an operation. */
 export function parameterAnchor(operation: Operation, { name, in: place }: Parameter): string {
   return within(operationSection(operation), `t=request&in=${place}&path=${name.toLowerCase()}`);
 }
@@ -42,7 +41,6 @@ export function responseHeaderAnchor(operation: Operation, { code, contents }: R
   return within(operationSection(operation), `t=response&c=${code}${ofType}&path=${name.toLowerCase()}`);
 }
 
-/** Redoc's anchor of the responses of an operation. */
 export function responsesAnchor(operation: Operation): string {
   return within(operationSection(operation), "responses");
 }

@@ -13,7 +13,6 @@ import {
   schemaAnchor,
 } from "./redoc-anchors.ts";
 
-/** One entry that the search can find. */
 export interface SearchRecord {
   readonly kind:
     | "operation"

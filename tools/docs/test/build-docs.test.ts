@@ -32,7 +32,6 @@ function asset(name: string): string {
   return site(`assets/${file}`);
 }
 
-/** A changelog with two releases in the format of changesets. */
 const CHANGELOG = `# @x/pets
 
 ## 2.0.0

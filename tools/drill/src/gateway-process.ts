@@ -28,7 +28,6 @@ export interface GatewaySite {
   usage(): Promise<{ calls: number; computeUnits: number }>;
   /** Returns the first team, which the first start with an empty store creates. */
   firstTeam(): FirstTeam;
-  /** Returns the output of all processes of the site. */
   output(): string;
 }
 

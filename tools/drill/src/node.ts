@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@ledgergate/gateway";
 import type { GatewaySite } from "./gateway-process.ts";
 
-/** A simple node of ledger A. */
 export interface LedgerNode {
   readonly server: Server;
   /** The configuration's `nodes`, with this node alone. */

@@ -22,7 +22,6 @@ let site: GatewaySite;
 let team: FirstTeam;
 /** Answers to callers, except tokens. */
 const answers: string[] = [];
-/** Requests that nodes received. */
 const received: string[] = [];
 let metrics = "";
 let nginxLogs = "";

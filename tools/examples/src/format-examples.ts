@@ -35,7 +35,6 @@ interface FormattedFile {
   /** Path from the root of the repository. */
   readonly file: string;
   readonly text: string;
-  /** The text with formatted programs. */
   readonly formatted: string;
 }
 

@@ -6,12 +6,9 @@ import { programFolder } from "./write-programs.ts";
 
 const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
 
-/** Result of the tests in a program. */
 interface TestResult {
   readonly status: string;
-  /** The reason of a failure. */
   readonly message: string;
-  /** Number of tests. */
   readonly count: number;
 }
 

@@ -27,7 +27,6 @@ export async function runTogether(programs: readonly string[], cwd: string): Pro
   return results;
 }
 
-/** Collects the output of a piece of work. */
 async function collectOutput(work: () => Promise<unknown>): Promise<string> {
   const { write } = process.stdout;
   let printed = "";

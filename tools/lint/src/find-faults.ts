@@ -1,4 +1,3 @@
-/** A source or text of the repository. */
 export interface SourceFile {
   /** Path from the root. */
   readonly path: string;

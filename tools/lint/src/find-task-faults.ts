@@ -1,11 +1,9 @@
 import { dirname, join } from "node:path/posix";
 
-/** A package of the workspace. */
 export interface WorkspacePackage {
   readonly name: string;
   /** Folder, from the root. */
   readonly folder: string;
-  /** Names of its dependencies of all kinds. */
   readonly dependencies: readonly string[];
 }
 

@@ -18,7 +18,6 @@ export class NameError extends Error {
 /** The API whose entries the new API copies: each package that depends on this API also gets a dependency on the new API. */
 const REFERENCE_API = "auth";
 
-/** Options of a new API. */
 export interface AddOptions extends ImportOptions {
   /** OpenAPI document to make the spec from. Default: the template with its one operation. */
   readonly from?: string | undefined;
@@ -136,7 +135,6 @@ async function addDependencies(root: string, name: string, changes: FileChanges)
   }
 }
 
-/** Lists the manifests of packages and tools. */
 export async function listManifests(root: string): Promise<readonly string[]> {
   const folders = ["packages", "tools"].map(async (folder) => {
     return (await readdir(join(root, folder))).map((entry) => `${folder}/${entry}/package.json`);

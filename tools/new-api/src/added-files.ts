@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { git } from "./git.ts";
 
-/** Lists the folders of an API. */
 export function foldersOf(name: string): readonly string[] {
   return [`specs/${name}`, `packages/${name}`];
 }

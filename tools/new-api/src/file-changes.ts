@@ -23,7 +23,6 @@ export class FileChanges {
     });
   }
 
-  /** Remembers a file that another program may write. */
   async remember(file: string): Promise<void> {
     if (!this.#before.has(file)) this.#before.set(file, await this.read(file));
   }

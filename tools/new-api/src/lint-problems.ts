@@ -76,7 +76,6 @@ function describeProblem({ ruleId, message, location }: ReportedProblem): string
   return `${file} ${location[0]?.pointer ?? ""}: ${message} (${ruleId})`;
 }
 
-/** Reads the problems that lint ignores. */
 export async function readIgnored(changes: FileChanges): Promise<Problems> {
   return parse((await changes.read(IGNORE_FILE)) ?? "{}") ?? {};
 }

@@ -1,4 +1,3 @@
-/** A command of the workspace with its arguments. */
 export type Step = readonly [command: string, ...args: string[]];
 
 /**

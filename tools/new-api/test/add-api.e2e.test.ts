@@ -25,7 +25,6 @@ async function run(folder: string, ...args: readonly string[]): Promise<string> 
   return stdout;
 }
 
-/** Lists the tools that an agent gets. */
 async function listTools(): Promise<string> {
   const request = `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | "$0" packages/cli/dist/cli.js mcp --only ledger-d,nodeInfo`;
   const env = { LEDGERGATE_BASE_URL: "http://localhost", LEDGERGATE_API_KEY: "KEY", LEDGERGATE_ADMIN_KEY: "KEY" };

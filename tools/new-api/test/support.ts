@@ -14,7 +14,6 @@ export async function writeFiles(files: Readonly<Record<string, string | object>
   return folder;
 }
 
-/** Makes a document with one operation. */
 export function documentOf(operation: object = {}, more: object = {}): Record<string, unknown> {
   return {
     openapi: "3.0.3",

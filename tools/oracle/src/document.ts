@@ -73,7 +73,6 @@ export function below(pointer: string, ...names: readonly (string | number)[]): 
   return [pointer, ...names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
-/** Tests for an object or an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

@@ -29,7 +29,6 @@ export interface DeclaredBody {
   readonly hasMembers: boolean;
 }
 
-/** A declared response header. */
 export interface Header {
   readonly name: string;
   readonly required: boolean;
@@ -38,7 +37,6 @@ export interface Header {
   readonly ledgerState: string | undefined;
 }
 
-/** A declared response. */
 export interface DeclaredResponse {
   readonly pointer: string;
   /** Its key in the document: a status, or `default`. */
@@ -192,7 +190,6 @@ interface Answers {
   readonly fill?: Readonly<Record<string, string>>;
 }
 
-/** An example of a parameter or a body. */
 export interface NamedExample {
   /** Its name, or `example` for the only one. */
   readonly name: string;

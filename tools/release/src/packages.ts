@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { root } from "./apis.ts";
 
-/** A package of the workspace. */
 export interface Package {
   readonly name: string;
   /** Folder of the package, relative to the root. */
@@ -12,7 +11,6 @@ export interface Package {
   readonly dependencies: readonly string[];
 }
 
-/** Every package of the workspace. */
 export async function readPackages(): Promise<readonly Package[]> {
   const manifests = globSync("{specs,packages,tools}/*/package.json", { cwd: root }).sort();
   return await Promise.all(

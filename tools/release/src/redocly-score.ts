@@ -8,7 +8,6 @@ export interface Score {
   readonly discoverability: number;
 }
 
-/** Scores a document. */
 export async function scoreDocument(file: string): Promise<Score> {
   const { agentReadiness, discoverability } = (await runRedoclyForJson(["score", file])) as Score;
   return { agentReadiness, discoverability };

@@ -13,7 +13,6 @@ const request = (change: unknown): unknown => ({
 const id = { in: "path", name: "id", required: true, schema: { type: "string" } };
 const limit = { in: "query", name: "limit", schema: { type: "integer", maximum: 100 } };
 
-/** A case for each kind of change. */
 export const cases: readonly Case[] = [
   ["an operation is removed", { put: null }, "major | PUT | Operation `PUT /{id}` was removed."],
   [

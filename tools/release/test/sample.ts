@@ -1,4 +1,3 @@
-/** A path with every part that can change. */
 export const samplePath: unknown = {
   get: {
     operationId: "getThing",

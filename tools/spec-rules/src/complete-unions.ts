@@ -28,7 +28,6 @@ export const completeUnions: Rule = () => ({
   },
 });
 
-/** Lists the branches of a union. */
 export function unionParts(schema: Cursor): readonly Cursor[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []).map(([, part]) => part);
 }

@@ -36,7 +36,6 @@ export class Cursor {
     });
   }
 
-  /** Reports a problem at this node. */
   report(message: string): void {
     this.#context.report({ message, location: this.location });
   }
@@ -52,7 +51,6 @@ export class Cursor {
   }
 }
 
-/** Tests for a reference. */
 export function isReference(value: unknown): value is Reference {
   return typeof value === "object" && value !== null && typeof (value as { $ref?: unknown }).$ref === "string";
 }

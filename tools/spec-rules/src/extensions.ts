@@ -44,16 +44,12 @@ function firstProblem({ errors }: ValidateFunction): string {
   return `${place}${error?.message}${allowed === undefined ? "" : ` (${[allowed].flat().join(", ")})`}`;
 }
 
-/** Entry of one extension in EXTENSIONS.md. */
 interface DocumentedExtension {
   readonly name: string;
-  /** Names of the objects that may have it. */
   readonly where: readonly string[];
-  /** JSON Schema of its value. */
   readonly schema: object;
   /** JSON Schema of the object that has it. Empty if any object may have it. */
   readonly holder: object;
-  /** An object that has it. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,5 @@
 import type { Cursor } from "./cursor.ts";
 
-/** The body of an answer in one media type. */
 interface AnswerBody {
   /** Status as the document writes it: `200`, `4XX`, `default`. */
   readonly status: string;

@@ -10,7 +10,6 @@ export interface Location {
   child(keys: readonly (string | number)[]): Location;
 }
 
-/** Context of a rule's visitor. */
 export interface Context {
   readonly type: { readonly name: string };
   readonly key: string | number;
@@ -25,7 +24,6 @@ export interface Resolved {
   readonly location?: Location;
 }
 
-/** A node of the document, of any type. */
 export type LintedNode = Readonly<Record<string, unknown>>;
 
 /** Called once for every node of a type, in any file, before the nodes below it. */

@@ -10,7 +10,6 @@ const shapes: readonly (readonly [string, RegExp])[] = [
 const names =
   /^(?:x-)?(?:api[_-]?key|authorization|passw(?:or)?d|(?:client[_-]?)?secret|private[_-]?key|token|(?:access|auth|bearer|id|refresh)[_-]?token)$/i;
 
-/** Tests for the name of a secret. */
 export function isSecretName(name: string): boolean {
   return names.test(name);
 }

@@ -10,7 +10,6 @@ interface Manifest {
   readonly author?: string | { readonly name: string };
 }
 
-/** The folder of the package that a file belongs to. */
 const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
 /**

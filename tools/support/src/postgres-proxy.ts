@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A proxy in front of a database. */
 export interface DatabaseProxy {
-  /** The database's URL through the proxy. */
   readonly url: string;
   /** Resets all connections and refuses new ones, like a server that is gone. */
   cut(isCut: boolean): void;

@@ -10,7 +10,6 @@ import { type SupervisedServer, supervise } from "./supervise.ts";
 export interface Postgres extends SupervisedServer {
   /** Address for clients: `postgres://…`, without a password. */
   readonly url: string;
-  /** The server's data folder. */
   readonly data: string;
 }
 

@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { onFreePort } from "./free-port.ts";
 import { type SupervisedServer, supervise } from "./supervise.ts";
 
-/** A Redis or Valkey to test with. */
 export interface RedisServer extends SupervisedServer {
   readonly url: string;
 }

@@ -10,7 +10,6 @@ export interface SupervisedServer {
 interface Supervision {
   /** A text that the server prints when it accepts connections. */
   readonly readyText: string;
-  /** The signal that stops the server. */
   readonly signal: "KILL" | "QUIT";
   /** A folder that is removed when the server has ended. */
   readonly folder?: string;

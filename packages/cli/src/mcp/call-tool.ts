@@ -17,7 +17,6 @@ type Members = Readonly<Record<string, unknown>>;
 /** Calls the operation of a tool. An error is a result, too, which the agent can read. */
 export type ToolCaller = (tool: AgentTool, input: Members, signal: AbortSignal) => Promise<CallToolResult>;
 
-/** Limits of the calls of an agent. */
 interface CallLimits {
   readonly maxCharacters: number;
   readonly network?: string;

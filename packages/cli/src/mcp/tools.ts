@@ -5,7 +5,6 @@ import type { ApiEntry, InputEntry, OperationEntry } from "../operations.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** An operation that agents may call. */
 export interface AgentTool {
   readonly api: ApiEntry;
   readonly operation: OperationEntry;
@@ -64,7 +63,6 @@ function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings):
   return keyVariable === undefined || settings.read(keyVariable) !== undefined;
 }
 
-/** Describes a tool for agents. */
 export function describeTool({ operation }: AgentTool): Tool {
   const { tool, title, description = "", computeUnits, inputs, safe = false, retryable = false, pageStart } = operation;
   const members = inputs.map((input) => [memberOf(input), schemaOf(input)]);

@@ -15,11 +15,9 @@ export interface AttemptedCall {
   judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop";
   /** Takes a piece of the body. @returns false if the caller reads too slowly. */
   write(chunk: Buffer): boolean;
-  /** The answer is complete. */
   end(): void;
   /** The answer with a collected body is complete. `body` is absent if it is too large. */
   settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void;
-  /** The node failed. */
   fail(reason: string): void;
   /** The gateway itself failed. Thrown errors would reach undici, which would report them as failures of the node. */
   failInternally(error: unknown): void;
@@ -51,7 +49,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
     return this.#controller !== undefined;
   }
 
-  /** Ends the attempt in any state. */
   drop(): void {
     this.#isDropped = true;
     if (!this.#isEnded) this.#controller?.abort(dropped);

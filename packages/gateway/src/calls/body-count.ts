@@ -23,7 +23,6 @@ export class BodyCount {
   /** In the order in which they began. */
   readonly #withoutKey = new Set<KeylessBody>();
 
-  /** Counts a body of a call with a valid key. */
   beginWithKey({ team }: KnownEndpoint): Counted {
     const count = this.#byTeam.get(team) ?? 0;
     if (count >= withKey.team) return "owner";

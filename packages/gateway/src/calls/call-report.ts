@@ -10,7 +10,6 @@ export interface CallReport {
   readonly condition: string;
   /** Name of the node that answered. Empty if none did. */
   readonly node: string;
-  /** Number of tried nodes. */
   readonly attempts: number;
   /** Cost of the call. 0 if it was refused or refunded. */
   readonly computeUnits: number;

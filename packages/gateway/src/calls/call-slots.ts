@@ -1,4 +1,3 @@
-/** An object with a deadline. */
 export interface Timed {
   /** Its index among the slots; -1 if it has none. */
   slot: number;

@@ -133,7 +133,6 @@ export abstract class CallerExchange implements Timed {
     return this.context.clock() - this.#startedAt;
   }
 
-  /** Ends the exchange and reports it. */
   protected finish(status: number, aborted: boolean, durationMs: number = this.elapsedMs): void {
     const { context, network, node, attempts, computeUnits } = this;
     this.#isOver = true;

@@ -86,7 +86,6 @@ export abstract class EndpointExchange extends CallerExchange {
     return nodes.choose(this.endpoint, this.excluded, slots.now);
   }
 
-  /** Sends the request to a node. */
   protected abstract send(node: Node): void;
 
   /** Refuses a request whose caller gets no node's answer, and refunds its cost. */

@@ -7,7 +7,6 @@ const maxUnsentBytes = 64 * 1024;
 /** Bytes that each unsent message counts in addition to its own, since it takes memory even if it is empty. */
 const messageOverhead = 256;
 
-/** A received message. */
 export interface Message {
   readonly data: RawData;
   readonly isBinary: boolean;
@@ -15,7 +14,6 @@ export interface Message {
   computeUnits?: number;
 }
 
-/** One direction of a WebSocket. */
 export interface MessageFlow {
   /** Handles a sender that has left. Messages that wait for Compute Units are dropped. Calls back once the others are forwarded. */
   end(done: () => void): void;

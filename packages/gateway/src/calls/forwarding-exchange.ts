@@ -50,7 +50,6 @@ export abstract class ForwardingExchange extends EndpointExchange {
     this.pathAt = opened.pathAt;
   }
 
-  /** Reads on from the node. */
   protected abstract resumeNode(): void;
 
   /** Fails the node because its body cannot be searched. */

@@ -6,7 +6,6 @@ const maxPieceBytes = 16 * 1024;
 /** Memory that an incomplete frame gets at first. It doubles as the bytes come, since an announcement costs its sender nothing. */
 const firstBytes = 64 * 1024;
 
-/** Longest head of a frame. */
 export const maxHeadBytes = 14;
 
 /**
@@ -19,7 +18,6 @@ export function joinFrames(socket: Socket, messageBytes: number): void {
   let frame: Buffer<ArrayBuffer> | undefined;
   let size = 0;
   let filled = 0;
-  /** The incomplete head of a frame. */
   let head = Buffer.alloc(0);
   let isTooLarge = false;
   /** Takes the next bytes of the incomplete frame. @returns their number */

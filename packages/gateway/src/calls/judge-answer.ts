@@ -9,7 +9,6 @@ const presentableStatuses: readonly number[] = [429, 502, 503, 504];
 /** Statuses that concern the operator's credentials or contract at a vendor, not the caller. */
 const operatorStatuses: readonly number[] = [401, 402, 407];
 
-/** Highest status that HTTP has. */
 const highestStatus = 599;
 
 /**

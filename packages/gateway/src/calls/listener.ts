@@ -21,7 +21,6 @@ import { asOwnAnswer, StoreCall } from "./store-call.ts";
 import { createHandshake } from "./web-socket-handshake.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
-/** Dependencies of a listener. */
 export interface ListenerOptions
   extends Pick<
     WorkerContext,

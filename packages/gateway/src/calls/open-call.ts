@@ -17,7 +17,6 @@ export interface OpenedCall {
   readonly pathAt: number;
 }
 
-/** A request that is refused by its head. */
 export interface Refused {
   readonly refusal: OwnAnswer;
   readonly endpoint?: KnownEndpoint;

@@ -6,11 +6,9 @@ export interface WebSocketTotal {
   /** Forwarded messages, by their sender. */
   fromCallers: number;
   fromNodes: number;
-  /** Compute Units of the callers' messages. */
   computeUnits: number;
 }
 
-/** An open WebSocket. */
 interface OpenWebSocket {
   /** Ends the WebSocket because the process ends. */
   goAway(): void;
@@ -18,7 +16,6 @@ interface OpenWebSocket {
   terminate(): void;
 }
 
-/** The WebSockets of a worker. */
 export class WebSocketCounts {
   readonly #totals = new Map<string, WebSocketTotal>();
   readonly #byEndpoint = new Map<string, number>();

@@ -21,7 +21,6 @@ const deadMs = 60_000;
 export const controlBurst = 64;
 const controlMs = 1_000;
 
-/** One side of an open WebSocket. */
 export class WebSocketSide {
   readonly socket: WebSocket;
   /** Close code for the other side if this side breaks a rule. */

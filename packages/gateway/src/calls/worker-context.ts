@@ -15,13 +15,9 @@ import type { WebSocketCounts } from "./web-socket-counts.ts";
 
 /** A request that the primary answers from the store: one whose operation has `x-service-state`. */
 export interface StoreRequest {
-  /** Name of the operation's API. */
   readonly api: string;
-  /** The operation's id. */
   readonly operation: string;
-  /** The caller's address. */
   readonly address: string;
-  /** The origin in the caller's URL. */
   readonly origin: string;
   readonly path: string;
   /** Query with its question mark; empty if there is none. */
@@ -53,7 +49,6 @@ export interface WorkerContext {
   readonly floods: FloodGuard;
   readonly bodies: BodyCount;
   readonly webSockets: WebSocketCounts;
-  /** Answers the handshakes of WebSockets. */
   readonly handshake: WebSocketServer;
   /** The monotonic clock, in ms. */
   readonly clock: () => number;

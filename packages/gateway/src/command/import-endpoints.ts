@@ -15,7 +15,6 @@ export interface EndpointReaders {
   rate(text: string, chain: string): NewEndpoint["rate"];
 }
 
-/** A CSV file and its content. */
 export interface EndpointFile {
   readonly file: string;
   readonly text: string;
@@ -134,7 +133,6 @@ function readFields(line: string): string[] | undefined {
 /** Maximum number of mistakes in one message. */
 const maxShown = 20;
 
-/** Collects the mistakes of a file. */
 class Mistakes {
   readonly #file: string;
   readonly #shown: string[] = [];

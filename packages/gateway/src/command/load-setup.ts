@@ -21,7 +21,6 @@ export const configFlag: Option = flag(
   "the configuration, in YAML (default: $LEDGERGATE_CONFIG, or ledgergate.yaml where there is one)",
 );
 
-/** Flags that select a gateway. */
 export const configFlags: readonly Option[] = [
   configFlag,
   flagOf("--data <folder>"),
@@ -47,7 +46,6 @@ export function findConfigFile({ config }: ConfigInput, { env }: Pick<Io, "env">
   return config ?? (env.LEDGERGATE_CONFIG || fallback);
 }
 
-/** Reads the configuration from file and environment. */
 export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): CheckedConfig {
   const { config: _, ...flags } = input;
   const file = findConfigFile(input, { env });

@@ -6,7 +6,6 @@ import type { FirstTeam } from "../processes/first-team.ts";
 /** State that the message describes. */
 interface Started {
   readonly setup: Setup;
-  /** Address of the gateway. */
   readonly url: string;
   readonly operationsUrl: string;
   readonly workers: number;

@@ -132,7 +132,6 @@ interface RollOptions {
   readonly workers: Workers;
   readonly primary: Primary;
   readonly log: Logger;
-  /** Reads the configuration again. */
   read(): CheckedConfig;
 }
 

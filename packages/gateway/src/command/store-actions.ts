@@ -65,7 +65,6 @@ export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & { readon
 
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
-/** Kinds of objects that belong to a team. */
 type TeamObject = "endpoint" | "admin-key" | "client";
 
 /** Creates an action on one row, which the first argument selects. */
@@ -97,7 +96,6 @@ function switchActions(
   };
 }
 
-/** Creates the actions on credentials of a kind. */
 function credentialActions(
   noun: "admin-key" | "client",
   { kind, what, effect = "" }: { readonly kind: CredentialKind; readonly what: string; readonly effect?: string },

@@ -17,7 +17,6 @@ import { runAction, type StoreAction, storeActions } from "./store-actions.ts";
 export const json: Option = flag("--json", "print JSON");
 const csv = flag("--csv", "print CSV");
 
-/** The commands that act on the store. */
 export const storeCommands: Readonly<Record<string, Command>> = Object.fromEntries(
   Object.entries(storeActions)
     .filter(([name]) => !name.includes("--"))
@@ -84,7 +83,6 @@ async function* rowsOf(list: AsyncIterable<string>): AsyncGenerator<Row[]> {
   for await (const lines of list) yield JSON.parse(`[${lines.trimEnd().replaceAll("\n", ",")}]`);
 }
 
-/** Prints a record, and the secret that was created with it. */
 async function printRecord(result: object, { json }: Format, io: Io): Promise<void> {
   if (json) return io.out(JSON.stringify(result, undefined, 2));
   const { key, secret, ...rest } = result as Row;

@@ -6,7 +6,6 @@ import { mostExpensiveOf, type Setup } from "../config/setup.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
 
-/** Flags that set a limit. */
 export interface RateFlags {
   readonly rate?: number | null;
   readonly burst?: number;

@@ -9,7 +9,6 @@ import { type ConfigSource, type MemberPath, type Problem, readConfig, shownName
 import { didYouMean } from "./schema.ts";
 import { mostExpensiveOf, type Setup } from "./setup.ts";
 
-/** A checked configuration with its documents. */
 export interface CheckedConfig {
   /** Absent if a problem is more than a warning. */
   readonly setup?: Setup;

@@ -10,7 +10,7 @@ const shortestSegment = 16;
 const plainHeader = /^(?:accept(?:-.*)?|cache-control|content-.*|prefer|user-agent)$/i;
 
 /** A text of a node's configuration that may be a credential. */
-export interface Credential {
+export interface NodeCredential {
   /** Path of the configuration member that contains it. */
   readonly member: readonly string[];
   readonly text: string;
@@ -30,7 +30,7 @@ export function basicAuthorization({ username, password }: URL): [string, string
 export function findCredentials(
   urls: readonly URL[],
   headers: readonly (readonly [string, string])[],
-): readonly Credential[] {
+): readonly NodeCredential[] {
   return [...urls.flatMap(credentialsInUrl), ...headers.flatMap(credentialsInHeader)];
 }
 
@@ -43,7 +43,7 @@ export function shortCredentials(url: URL, headers: Readonly<Record<string, stri
   });
 }
 
-function credentialsInUrl({ username, password, pathname, search }: URL): Credential[] {
+function credentialsInUrl({ username, password, pathname, search }: URL): NodeCredential[] {
   const common = { member: ["url"], isHeader: false };
   const segments = pathname.split("/").filter((segment) => segment.length >= shortestSegment);
   const user = { ...common, text: username, isCertain: password === "" };
@@ -67,7 +67,7 @@ function queryPairs(search: string): [string, string][] {
   return [...pairs, ...new URLSearchParams(search)];
 }
 
-function credentialsInHeader([name, value]: readonly [string, string]): Credential[] {
+function credentialsInHeader([name, value]: readonly [string, string]): NodeCredential[] {
   if (plainHeader.test(name)) return [];
   const encoded = /^basic +(\S+)$/i.exec(value)?.[1];
   const decoded = encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString();

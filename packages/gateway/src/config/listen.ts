@@ -12,7 +12,6 @@ export function listen(server: Server, { host, port }: ListenAddress, member: st
   });
 }
 
-/** Returns the URL of an address. */
 export function urlOf({ host }: ListenAddress, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

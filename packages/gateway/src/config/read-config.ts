@@ -7,7 +7,6 @@ import type { core, ZodError } from "zod";
 import type { Config, Settings } from "./config.ts";
 import { configSchema, didYouMean, memberNames } from "./schema.ts";
 
-/** A problem of the configuration. */
 export interface Problem {
   /** File and line, or the flag. Absent if a program passed the configuration. */
   readonly at?: string;
@@ -20,7 +19,6 @@ export interface Problem {
 /** Path to a member: names, and positions in lists. */
 export type MemberPath = readonly PropertyKey[];
 
-/** Result of reading a configuration. */
 export interface ReadConfig {
   /** Absent if nothing can be read. An unknown member is read as the most similar known one, an invalid one as its default. */
   readonly config?: Config;
@@ -31,9 +29,7 @@ export interface ReadConfig {
   placeOf(path: MemberPath): string | undefined;
 }
 
-/** Source of the configuration. */
 export interface ConfigSource {
-  /** The YAML file. */
   readonly file?: string;
   /** Configuration of a program. It replaces the file. */
   readonly settings?: Settings;

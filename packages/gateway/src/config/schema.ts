@@ -96,7 +96,6 @@ function choice<const Names extends readonly string[]>(...names: Names) {
   return z.enum(names, must(`one of ${names.join(", ")}`));
 }
 
-/** The names of all members in the schema. */
 export const memberNames: Set<string> = new Set();
 
 /** Creates a schema for an object with fixed members. The message of an unknown member lists the known names, one per line. */

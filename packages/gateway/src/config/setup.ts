@@ -30,7 +30,6 @@ export function baseUrlsOf({ apis, config }: Pick<Setup, "apis" | "config">, url
   );
 }
 
-/** A call with its cost. */
 interface CallCost {
   /** Operation and API, as messages name them. */
   readonly name: string;

@@ -8,7 +8,6 @@ import { moveProgress, type Progress, readProgress, Sums, startOfHour } from "./
 /** A step of collecting a folder: its begin, a question for the progress in a file, or a part of a file to count. */
 export type CollectStep = { readonly folder: string } | { readonly file: string } | CollectedPart;
 
-/** A part of a file. */
 export interface CollectedPart {
   readonly file: string;
   readonly position: number;
@@ -22,7 +21,6 @@ export interface CollectedPart {
 
 /** Numbers of lines that do not count, by the reason. */
 export interface LeftOut {
-  /** Lines that cannot be read. */
   readonly damagedLines: number;
   /** Lines of endpoints that the store does not know. */
   readonly unknownEndpoints: number;

@@ -36,7 +36,6 @@ export interface JournalOptions {
 const syncMs = 1_000;
 const retryMs = 100;
 
-/** An open journal, as its owner sees it. */
 export interface OpenJournal extends Journal {
   /** Error code of the last failed write, such as `ENOSPC`. `undefined` while writing works. */
   readonly failure: string | undefined;

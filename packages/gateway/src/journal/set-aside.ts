@@ -21,7 +21,6 @@ interface PartOfJournal {
 
 /** Lines of a part of a journal file that do not count. Only the first ones are kept. */
 export class SetAside {
-  /** Number of all these lines. */
   count = 0;
   readonly #kept: Buffer[] = [];
   #size = 0;

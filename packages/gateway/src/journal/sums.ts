@@ -26,7 +26,6 @@ export class Sums {
     return true;
   }
 
-  /** Adds the sums to those of the store. */
   async save(trx: Transaction<Tables>): Promise<void> {
     // A fixed order prevents deadlocks between two processes that update the same rows.
     const ordered = [...this.#sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);

@@ -32,7 +32,6 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
   let pepper = "";
   /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
   const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
-  /** By endpoint. */
   const digests = new Map<string, readonly string[]>();
   /** `validUntil` is set for replaced keys. */
   const byDigest = new Map<string, { readonly endpoint: KnownEndpoint; readonly validUntil: number | undefined }>();

@@ -4,7 +4,6 @@ import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
-/** Verifies bearer tokens. */
 export interface TokenCheck {
   /** Checks a token that is in the cache. Returns `undefined` for any other token. */
   checkCached(token: string, team: string): boolean | undefined;
@@ -36,7 +35,6 @@ const maxCached = 10_000;
 
 /** Creates a check of tokens by the clients and signing keys of the applied snapshots. */
 export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
-  /** The team of each client that may call. */
   const teams = new Map<string, string>();
   const keys = new Map<string, KeyObject>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */

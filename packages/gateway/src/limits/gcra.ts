@@ -14,7 +14,6 @@ export interface Lease {
 /** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
 export class Buckets {
   readonly #now: () => number;
-  /** Time at which each bucket will be full again. */
   readonly #fullAt = new Map<string, number>();
   #sweepAt = 1_000;
 
@@ -37,7 +36,6 @@ export class Buckets {
     return { computeUnits, retryAfterMs, left: free - computeUnits, share: 1 };
   }
 
-  /** Sets the number of units in a bucket. */
   setLeft(name: string, { computeUnitsPerSecond, burst }: Rate, left: number): void {
     const now = this.#now();
     this.#fullAt.set(name, now + ((burst - left) / computeUnitsPerSecond) * 1000);

@@ -11,7 +11,6 @@ export type OnAlone = (reason: string | undefined) => void;
 interface AloneOptions {
   /** The monotonic clock, in ms. */
   readonly now: () => number;
-  /** Longest wait for an answer. */
   readonly answerWithinMs: number;
   /** Returns the number of processes that lease from the same buckets, this one included. */
   readonly sharers: () => number;

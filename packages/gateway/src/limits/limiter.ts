@@ -36,10 +36,8 @@ interface Waiting {
   readonly done: (retryAfterMs: number) => void;
 }
 
-/** Leased units of a bucket. */
 interface LeasedUnits {
   computeUnits: number;
-  /** Time at which they expire. */
   until: number;
   /** Earliest time at which another lease can succeed. */
   askAfter: number;

@@ -34,7 +34,6 @@ export class HeightTrack {
   #firstAt = Number.NaN;
   #reported = Number.NaN;
   #reportedAt = Number.NEGATIVE_INFINITY;
-  /** Height to compare the next one with. */
   #compared = Number.NaN;
   #comparedAt = 0;
   /** Fastest growth seen, in blocks per ms. */

@@ -16,7 +16,6 @@ const lagHoldsMs = 10_000;
 /** Time in which a node is assumed to catch up by a block, in ms. */
 const catchUpMs = 300;
 
-/** A node with its state. */
 export class Node {
   readonly name: string;
   readonly pool: Pool;
@@ -31,7 +30,6 @@ export class Node {
   readonly sendHeaders: ReadonlySet<string>;
   /** Finds credentials, addresses and links of the node in answers. */
   readonly searches: Searches;
-  /** URL of the node for WebSockets. */
   readonly webSocketUrl: URL | undefined;
   readonly maxCalls: number;
   underWay = 0;
@@ -96,7 +94,6 @@ export class Node {
     this.coolsUntil = now + Math.min(Math.max(own || 0, cooldownMs), longestCooldownMs);
   }
 
-  /** Records the height that an answer reported. */
   recordHeight(height: number, now: number, group: readonly Node[]): void {
     this.lag = this.heights.report(height, now, group);
     this.lagHoldsUntil = now + lagHoldsMs;

@@ -21,7 +21,6 @@ interface EndpointOfCall {
   readonly team: string;
 }
 
-/** The nodes of all chains and networks. */
 export interface Nodes {
   /** The newest heights that endpoints have seen. */
   readonly shown: ShownHeights;

@@ -1,20 +1,18 @@
 import { decodePercent } from "@ledgergate/service-kit";
-import { type Credential, shortest } from "../config/credentials.ts";
+import { type NodeCredential, shortest } from "../config/credentials.ts";
 import { type Spellings, spell, spellBase64, spellInAnyCase } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
 import { plainReadings } from "./unescape.ts";
 
-/** The searches of a node's answers. */
 export interface Searches {
   readonly hasCredentials: boolean;
-  /** Finds links to the node. */
   readonly links: TextSearch;
   /** Returns the search for an answer. `undefined` if there is nothing to find. */
   of(status: number, hasLinks: boolean): TextSearch | undefined;
 }
 
 /** Creates the searches of a node. `links` are base URLs of links to it. Default: its `url`. */
-export function createSearches(url: URL, links: readonly string[], credentials: readonly Credential[]): Searches {
+export function createSearches(url: URL, links: readonly string[], credentials: readonly NodeCredential[]): Searches {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
   const needles = { links: bases.flatMap(spellLinks), bareLinks: bases.flatMap(spellBareLinks) };
   const { texts, base64 } = spellCredentials(credentials);
@@ -36,7 +34,7 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
 }
 
 /** Spells credentials, and the Base64 of those in headers. */
-function spellCredentials(credentials: readonly Credential[]): { texts: Spellings[]; base64: Spellings[] } {
+function spellCredentials(credentials: readonly NodeCredential[]): { texts: Spellings[]; base64: Spellings[] } {
   const isLong = (text: string): boolean => text.length >= shortest;
   const decode = (text: string): string => decodePercent(text) ?? text;
   const texts = new Set(credentials.flatMap(({ text }) => [...plainReadings(text), decode(text)]).filter(isLong));

@@ -1,12 +1,10 @@
 import { setBounded } from "@ledgergate/service-kit";
 
-/** TTL of a shown height. */
 const ttlMs = 10_000;
 
 /** Maximum number of endpoints in memory. */
 const maxEndpoints = 100_000;
 
-/** The height that an endpoint has seen. */
 export type ShownHeight = readonly [endpoint: string, height: number];
 
 /** The newest height that each endpoint has seen lately, so that its next read goes to a node that has reached it. */
@@ -20,7 +18,6 @@ export class ShownHeights {
     return shown && shown.until > now ? shown.height : undefined;
   }
 
-  /** Records a height that an endpoint is shown. */
   record(endpoint: string, height: number, now: number): void {
     if (this.#raise(endpoint, height, now)) setBounded(this.#news, maxEndpoints, endpoint, height);
   }

@@ -13,7 +13,6 @@ import {
 
 /** Texts to find in the answers of a node. */
 export interface Needles {
-  /** Beginnings of links to the node. */
   readonly links: readonly Spellings[];
   /** Beginnings of such links, without the scheme. */
   readonly bareLinks: readonly Spellings[];
@@ -56,7 +55,6 @@ export class TextSearch {
   readonly #wrapped: Probe | undefined;
   /** Length of the longest needle without escapes, and of what decides about it, in bytes. */
   readonly #plainWindow: number;
-  /** The same with escapes. */
   readonly #window: number;
   /** 1 for each byte that a needle may contain, or that decides if there is one. */
   readonly #parts = new Uint8Array(256);

@@ -113,7 +113,6 @@ function hasFailed({ status, aborted }: CallReport): boolean {
   return status >= 400 || aborted;
 }
 
-/** Combines several observers. */
 export function observeAll(...observers: readonly Observer[]): Observer {
   return {
     called: (report) => {

@@ -59,7 +59,6 @@ const definitions = {
 interface Value {
   readonly labels: object;
   readonly value: number;
-  /** Name of the value within a histogram. */
   readonly metricName?: string;
 }
 

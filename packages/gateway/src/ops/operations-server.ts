@@ -3,7 +3,6 @@ import type { ListenAddress } from "../config/config.ts";
 import { listen } from "../config/listen.ts";
 import type { PoolStatus } from "../store/engine.ts";
 
-/** State of the whole gateway. */
 export interface GatewayState {
   /** Reason not to send calls here. Absent if the gateway is ready. */
   readonly notReady?: string | undefined;
@@ -25,7 +24,6 @@ export interface GatewayState {
   readonly journalFailure?: string | undefined;
   /** Total time for which the primary has limited alone without Redis, in ms. */
   readonly aloneMs: number;
-  /** Number of serving workers. */
   readonly workers: number;
   /** Chains whose answers are invented. */
   readonly simulated: readonly string[];

@@ -6,7 +6,6 @@ import type { ShownHeight } from "../nodes/shown-heights.ts";
 import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
-/** Setup of a worker. */
 export interface WorkerSetup {
   readonly config: Config;
   /** URLs of the simulated ledgers, by chain. */
@@ -15,21 +14,18 @@ export interface WorkerSetup {
   readonly documents: Readonly<Record<string, object>>;
 }
 
-/** Services of the primary for a worker. */
 export interface PrimaryServices extends StoreAnswers {
   readonly lease: AskLease;
   /** Reports to the other workers which heights this one has shown. */
   reportHeights(heights: readonly ShownHeight[]): Promise<void>;
 }
 
-/** Status of a worker. */
 export interface WorkerStatus {
   readonly connections: number;
   /** Error code of the failed write to the journal. Absent while writing works. */
   readonly journalFailure?: string | undefined;
 }
 
-/** Services of a worker for the primary. */
 export interface WorkerServices {
   /** Creates the server without listening. */
   prepare(setup: WorkerSetup): Promise<void>;

@@ -32,7 +32,6 @@ const maxClockOffsetMs = 10_000;
 export interface Primary {
   /** Current configuration and documents. */
   readonly setup: Setup;
-  /** Services for workers. */
   readonly services: PrimaryServices;
   /** Returns the setup of a worker that starts now. */
   workerSetup(): Promise<WorkerSetup>;
@@ -40,11 +39,9 @@ export interface Primary {
   readonly snapshot: Snapshot;
   /** The team that this start created, if the store was empty. */
   readonly firstTeam?: FirstTeam;
-  /** Port of the operations server. */
   readonly operationsPort: number;
   /** Sets the phase that `/ready` reports. */
   enterPhase(phase: "serving" | "draining"): void;
-  /** Sets the metric of refused configurations. */
   setReloadRefused(isRefused: boolean): void;
   /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
@@ -56,7 +53,6 @@ export interface Primary {
 export interface ServingWorkers {
   /** Sends a change to all workers, also to those that are starting or ending. */
   apply(change: SnapshotChange): void;
-  /** Sends all workers the heights that one of them has shown. */
   receiveHeights(heights: readonly ShownHeight[]): void;
   /** Returns the metrics of all workers, and the counters of ended ones. */
   metrics(): Promise<readonly MetricValues[]>;
@@ -83,7 +79,6 @@ type RunAction = (
   context: Setup & { readonly user: string },
 ) => Promise<object | AsyncIterable<string>>;
 
-/** The parts of the primary that depend on the configuration. */
 interface ConfiguredParts {
   readonly setup: Setup;
   readonly ledgers: Promise<SimulatedLedgers>;

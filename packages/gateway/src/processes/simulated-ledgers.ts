@@ -2,7 +2,6 @@ import type { Setup } from "../config/setup.ts";
 
 /** The mock in the role of nodes. */
 export interface SimulatedLedgers {
-  /** URL of each chain's node. */
   readonly urls: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

@@ -22,7 +22,6 @@ export interface Workers extends ServingWorkers {
   stop(idleMs?: number): Promise<void>;
 }
 
-/** A worker process with its state. */
 interface WorkerEntry {
   readonly worker: Worker;
   readonly exited: Promise<void>;
@@ -66,7 +65,6 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     execArgv: [...process.execArgv, ...workerFlags],
   });
   const entries = new Set<WorkerEntry>();
-  /** Counters of ended workers. */
   let ended: MetricValues = [];
   let stopping = false;
   const serving = (): WorkerEntry[] => [...entries].filter(({ isServing }) => isServing);

@@ -25,13 +25,11 @@ export interface CompiledApi {
   readonly passthroughPaths?: PassthroughPaths<CompiledPath>;
   /** The route of WebSockets, at the end of the server's path. */
   readonly webSocket: Route;
-  /** Refusals for unknown operations. */
   readonly refusals: Refusals;
   /** Headers of every answer, names and values in turn. */
   readonly sharedHeaders: readonly string[];
 }
 
-/** The operations of a path. */
 export interface CompiledPath {
   readonly operations: readonly Operation[];
   /** Routes by method in upper case. HEAD is included if there is GET. */

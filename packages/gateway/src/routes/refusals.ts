@@ -20,7 +20,6 @@ import {
   wrongMethod,
 } from "@ledgergate/service-kit";
 
-/** An encoded answer of the gateway itself. */
 export interface OwnAnswer {
   readonly status: number;
   /** Names and values in turn, as `writeHead` takes them. */
@@ -42,7 +41,6 @@ type FixedRefusal =
   | "nodeUnreachable"
   | "nodeTimeout";
 
-/** Refusals with a fixed text. */
 const fixedRefusals: Readonly<Record<FixedRefusal, Refusal>> = {
   missingKey,
   unknownKey: unknownKey("path", "apiKey"),

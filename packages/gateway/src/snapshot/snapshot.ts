@@ -28,7 +28,6 @@ export interface ClientRow {
 
 export interface SigningKeyRow {
   readonly id: string;
-  /** The public key as JWK. */
   readonly publicKey: Readonly<Record<string, string>>;
   readonly revoked: boolean;
 }

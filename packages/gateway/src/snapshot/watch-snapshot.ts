@@ -16,7 +16,6 @@ export interface WatchOptions {
 }
 
 export interface SnapshotWatch extends PeriodicWork {
-  /** The snapshot so far. */
   readonly snapshot: Snapshot;
   /** Time since the store was last read, in ms. The snapshot contains all revisions before that. */
   readonly ageMs: number;

@@ -27,13 +27,11 @@ import { createStoreState } from "./store-state.ts";
 interface AnswerState {
   readonly apis: readonly Api[];
   readonly publicUrls: Readonly<Record<string, string>>;
-  /** The public signing keys. */
   readonly signingKeys: readonly SigningKeyRow[];
 }
 
 interface StoreAnswersOptions {
   readonly store: Store;
-  /** Called for each request. */
   readonly state: () => AnswerState;
   /** Receives the error of a request that could not be answered. */
   readonly onError: (error: unknown) => void;

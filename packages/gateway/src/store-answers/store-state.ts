@@ -7,10 +7,8 @@ import { currentSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
-/** Limit of the tokens of a client. */
 const clientLimit = { perSecond: 5, burst: 100 };
 
-/** Reads teams, endpoints and clients from the store. */
 export function createStoreState(store: Store): Pick<ServiceState, "endpointsOf" | "admitClient" | "issueToken"> {
   const clients = new FloodGuard(clientLimit);
   return {

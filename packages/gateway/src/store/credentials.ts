@@ -11,7 +11,6 @@ import { findTeam, teamIdOf } from "./teams.ts";
 export interface Credential {
   /** Id of the admin key, or the client id. */
   readonly id: string;
-  /** The team's name. */
   readonly team: string;
   readonly name: string;
   readonly enabled: boolean;

@@ -12,7 +12,6 @@ import { findTeam, teamIdOf } from "./teams.ts";
 /** An endpoint without its key. */
 export interface EndpointRecord {
   readonly id: string;
-  /** The team's name. */
   readonly team: string;
   readonly name: string;
   readonly chain: string;
@@ -25,7 +24,6 @@ export interface EndpointRecord {
 
 /** An endpoint to add. The caller checks that the chain exists. */
 export interface NewEndpoint {
-  /** Id or name of the team. */
   readonly team: string;
   readonly chain: string;
   /** Default: `mainnet`. */
@@ -37,7 +35,6 @@ export interface NewEndpoint {
   readonly key?: string | undefined;
 }
 
-/** Adds an endpoint. */
 export function addEndpoint(
   store: Store,
   input: NewEndpoint,
@@ -57,7 +54,6 @@ const insertSize = 100;
 
 /** Some keys of {@link addEndpoints} are in the store already. */
 export class KeysInUse extends Error {
-  /** Indexes of the endpoints with these keys. */
   readonly indexes: readonly number[];
 
   constructor(indexes: readonly number[]) {

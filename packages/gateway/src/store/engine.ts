@@ -10,7 +10,6 @@ export interface PoolStatus {
   readonly waiting: number;
 }
 
-/** A connected database. */
 export interface DatabaseEngine {
   /** Queries have a time limit on a PostgreSQL server. If it passes, the query fails and its connection is closed. */
   readonly db: Kysely<Tables>;

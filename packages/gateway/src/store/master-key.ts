@@ -3,7 +3,6 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from "node:path";
 import { createPrivateFile, openPrivateFile } from "./private-file.ts";
 
-/** Source of a master key. */
 export interface MasterKeySource {
   /** The data folder. It is created (0700) if it is missing. */
   readonly data: string;
@@ -17,7 +16,6 @@ export function readMasterKey({ data, masterKey }: MasterKeySource): Buffer | un
   return readKeyFile(join(data, "master-key"));
 }
 
-/** Reads the key of an interrupted change of master keys. */
 export function readNextMasterKey(data: string): Buffer | undefined {
   return readKeyFile(join(data, nextName));
 }

@@ -32,7 +32,6 @@ export async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", idOr
   return [meant, live, rows].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
 }
 
-/** Checks a display name. */
 export function checkName(name: string): string {
   if (name.trim() === "" || name.length > 200 || /\p{Cc}/u.test(name))
     throw new Error("A name has 1 to 200 characters, is not blank and has no control characters.");

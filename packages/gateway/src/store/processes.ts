@@ -12,7 +12,6 @@ export interface Heartbeat {
    * @returns the minimum time by which this host's clock is ahead of the store's, in ms; negative if it is behind
    */
   send(store: Pick<Store, "db" | "now">): Promise<number>;
-  /** Removes the record. */
   end(db: Kysely<Tables>): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 
-/** Number of rows of a page. */
 const pageSize = 2_000;
 
 /** Columns that order the rows. Each has the name of the row's member that shows its value. Together they are unique. */

@@ -2,13 +2,11 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "n
 
 /** Encrypts secrets that must be shown again. A sealed secret opens only with the `context` under which it was sealed. */
 export interface Sealer {
-  /** Id of the sealing key. */
   readonly keyId: string;
   seal(secret: string, context: string): string;
   open(sealed: string, context: string): string;
 }
 
-/** Derives the sealing key from a master key. */
 export function sealingKeyOf(master: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", master, "", "ledgergate sealing key", 32));
 }

@@ -72,7 +72,6 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
   });
 }
 
-/** Reads the current key as a private JWK. */
 export async function currentSigningKey(store: Store): Promise<{ readonly id: string; readonly privateKey: JWK }> {
   const row = await store.db
     .selectFrom("signing_key")
@@ -135,7 +134,6 @@ export async function insertSigningKey(
   return id;
 }
 
-/** Returns the context in which a private key is sealed. */
 export function privateKeyContext(id: string): string {
   return `signing_key ${id}`;
 }

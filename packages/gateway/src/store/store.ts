@@ -4,7 +4,6 @@ import type { DatabaseEngine } from "./engine.ts";
 import { createSealer, type Sealer } from "./seal.ts";
 import type { Tables } from "./tables.ts";
 
-/** An open store. */
 export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "withoutTimeLimits" | "pool"> {
   /** Seals and opens secrets. It is replaced when the store gets a new master key. */
   sealer: Sealer;

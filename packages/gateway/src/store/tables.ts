@@ -50,7 +50,6 @@ interface EndpointTable extends Revised, Deletable, Limited {
 interface EndpointKeyTable {
   digest: string;
   endpoint: string;
-  /** The key itself, for the endpoint list. */
   sealed: string;
   /** Null for the newest key. */
   valid_until: Date | null;
@@ -72,7 +71,6 @@ interface CredentialTable extends Revised, Deletable {
 interface SigningKeyTable extends Revised {
   /** Id of the key in tokens: its JWK thumbprint. */
   id: string;
-  /** As JWK. */
   public_key: string;
   /** As sealed JWK. Becomes null when the key is revoked, else at the rotation after the one that replaced it. */
   private_sealed: string | null;
@@ -86,7 +84,6 @@ interface SigningKeyTable extends Revised {
 interface UsageTable {
   endpoint: string;
   operation: string;
-  /** Start of the hour, in UTC. */
   hour: Date;
   calls: number;
   units: number;
@@ -111,7 +108,6 @@ interface RevisionTable {
 
 /** One row with the keys that seal the store's secrets. */
 interface SealTable {
-  /** Id of the sealing key. */
   key_id: string;
   /** The sealed pepper of all digests. Only the right master key opens it. */
   pepper: string;
@@ -120,10 +116,8 @@ interface SealTable {
   handed_over_at: Date | null;
 }
 
-/** Processes that serve from the store. */
 interface ProcessTable {
   id: string;
-  /** Host and process id. */
   name: string;
   seen_at: Generated<Date>;
 }
@@ -131,7 +125,6 @@ interface ProcessTable {
 /** A row that a command changed, with its state after the change. `revision` is that of the change. */
 interface AuditTable extends Revised, Limited {
   at: Date;
-  /** The system user. */
   author: string;
   command: string;
   /** `team`, `endpoint`, `signing key`, a {@link CredentialKind}, or `store`. */

@@ -14,7 +14,6 @@ export interface TeamRecord {
   readonly createdAt: string;
 }
 
-/** Adds a team with a unique name. */
 export function addTeam(
   store: Store,
   input: { readonly name: string; readonly rate?: Rate | null },
@@ -83,7 +82,6 @@ export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Prom
   );
 }
 
-/** Finds a team by id or name. */
 export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRow> {
   const rows = await db
     .selectFrom("team")

@@ -7,7 +7,6 @@ const path = `/ledger-x/x/${keyOf("ledger-x")}/api/things/1`;
 const blocksPerSecond = 30;
 
 interface Group extends TestListener {
-  /** Reads the height of an answer. */
   read(): Promise<number>;
   /** Calls of each node since the start. */
   counts(): number[];

@@ -30,7 +30,6 @@ function connect({ port }: TestListener, at: string = path, protocols: string[] 
   return socket;
 }
 
-/** Opens a WebSocket. */
 async function open(...args: Parameters<typeof connect>): Promise<WebSocket> {
   const socket = connect(...args);
   await once(socket, "open");

@@ -80,7 +80,6 @@ function spelled(text: string): fc.Arbitrary<string> {
 interface Case {
   readonly text: Buffer;
   readonly needles: readonly string[];
-  /** Where the needles are. */
   readonly places: readonly (readonly [start: number, end: number])[];
 }
 

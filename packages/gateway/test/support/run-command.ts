@@ -7,7 +7,6 @@ export interface CommandResult {
   readonly err: string;
 }
 
-/** Runs the command in this process. */
 export async function runCommand(
   args: readonly string[],
   { env = {}, isTerminal = false }: { readonly env?: NodeJS.Dict<string>; readonly isTerminal?: boolean } = {},

@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A node whose answers come from a script. */
 export interface ScriptedNode {
   readonly url: string;
-  /** Requests that the node received. */
   readonly requests: IncomingMessage[];
   readonly server: Server;
 }

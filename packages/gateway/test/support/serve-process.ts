@@ -9,7 +9,6 @@ const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 export interface ServeProcess extends RunningProgram {
   readonly url: string;
   readonly operationsUrl: string;
-  /** The ids of its workers. */
   workers(): Promise<number[]>;
 }
 

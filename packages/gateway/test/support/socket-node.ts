@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 
-/** A node that opens WebSockets. */
 export interface SocketNode {
   readonly url: string;
   readonly requests: IncomingMessage[];

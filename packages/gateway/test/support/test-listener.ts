@@ -48,9 +48,7 @@ export interface TestListener extends Recorded {
   readonly listener: Listener;
   readonly nodes: Nodes;
   readonly webSockets: WebSocketCounts;
-  /** Number of requests to the limiter. */
   limiterCalls(): number;
-  /** Charges minus refunds. */
   charged(): number;
 }
 

@@ -35,7 +35,6 @@ export interface Accounts {
   keySet(): Promise<object>;
 }
 
-/** The part of a call that accounts read. */
 interface AccountCall {
   readonly operation: Operation;
   readonly headers: IncomingHttpHeaders;
@@ -47,7 +46,6 @@ interface AccountsOptions {
   readonly anyKey?: boolean;
 }
 
-/** Makes the accounts of a mock. */
 export function createAccounts(options: AccountsOptions, state: State, served: ServedApis): Accounts {
   const isCustomState = options.state !== undefined;
   const { anyKey = !isCustomState } = options;

@@ -72,7 +72,6 @@ async function generateKeys(): Promise<GenerateKeyPairResult> {
   return generateKeyPair(algorithm);
 }
 
-/** Imports the private and the public key. */
 async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
   const { importJWK } = await loadJose();
   const [privateKey, publicKey] = await Promise.all([

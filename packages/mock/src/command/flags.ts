@@ -17,9 +17,7 @@ const log: Option = {
   help: "print a line per request (default: on a terminal only); --no-log never",
 };
 
-/** An option that has a flag. */
 interface FlagOption extends Option {
-  /** The option's name. */
   readonly name: string;
   readonly flag: string;
 }

@@ -5,7 +5,6 @@ import type { Exchange } from "../pipeline/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";
 import type { State } from "../state/state.ts";
 
-/** Options that the message mentions. */
 interface ReadyOptions {
   readonly docs?: string;
   readonly state?: string;

@@ -53,7 +53,6 @@ function isFixedHost(host: string): boolean {
   return /^(?:[\w-]+\.)*localhost$/.test(host) || isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
 
-/** Reads the control API from the document in the package. */
 export function readControlApi(): Api {
   const file = new URL("../../dist/control/openapi.json", import.meta.url);
   return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);

@@ -26,13 +26,11 @@ export interface EngineResult extends Answer {
 
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
-  /** Finds the violations of a request. */
   readonly check: CheckRequest;
   /** Makes an answer and lists its violations. Prism generates answers for `request`. */
   respond(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
 }
 
-/** Makes an engine. */
 export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
   const viewsByRoute = readOperations(document);
   const viewsOf = (operation: Operation): OperationViews => {

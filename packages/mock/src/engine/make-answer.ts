@@ -2,7 +2,6 @@ import type { OpenApiDocument } from "@ledgergate/service-kit";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import { walkObjects } from "./schemas.ts";
 
-/** Choice of a declared response. */
 export interface ResponseChoice {
   readonly status: number;
   readonly mediaType?: string;

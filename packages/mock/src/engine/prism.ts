@@ -13,9 +13,7 @@ import { shareSchemas } from "./share-schemas.ts";
 
 /** An operation as Prism validates its requests and its answers. */
 export interface OperationViews {
-  /** Validators of requests. */
   readonly request: PrismOperation;
-  /** Validators of answers. */
   readonly response: PrismOperation;
   /** Validators of answers without bodies: status, media type and headers. */
   readonly envelope: PrismOperation;
@@ -59,7 +57,6 @@ function readView(own: OpenApiDocument): Map<string, PrismOperation> {
   return new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 }
 
-/** Copies an operation such that its answers may have any body. */
 function withoutBodies(operation: PrismOperation): PrismOperation {
   const responses = operation.responses.map(({ contents, ...response }) => ({
     ...response,

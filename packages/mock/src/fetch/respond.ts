@@ -15,7 +15,6 @@ import { type MockRequest, readRequestTarget } from "../router/request.ts";
 /** The arguments of a `fetch` call. */
 interface FetchRequest {
   readonly method: string;
-  /** Reads the call as a request. */
   readonly read: () => Promise<MockRequest>;
   readonly signal: AbortSignal | undefined;
   readonly url: string;

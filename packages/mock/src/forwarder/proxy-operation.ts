@@ -48,14 +48,12 @@ function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: Mock
   return query === "" ? url : `${url}?${query}`;
 }
 
-/** A call to forward. */
 interface ForwardedCall {
   readonly operation: Operation;
   readonly route: OperationRoute;
   readonly request: MockRequest;
   /** The request's body. `undefined` if it has none. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** The call's URL at the node. */
   readonly url: string;
 }
 

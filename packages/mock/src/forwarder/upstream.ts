@@ -60,7 +60,6 @@ export function secretsOfUpstreams(upstreams: ReadonlyMap<string, Upstream>, api
 /** Time-out of a node's answer. */
 const timeoutMs = 60_000;
 
-/** A call to send to a node. */
 interface UpstreamCall {
   readonly method: string;
   readonly url: string;
@@ -68,7 +67,6 @@ interface UpstreamCall {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** A node's answer. */
 interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -14,7 +14,6 @@ interface MountPoint {
 interface BaseUrls {
   /** The first base URL of each API, by name. */
   readonly baseUrls: Readonly<Record<string, string>>;
-  /** Finds the route of a request. The API is the one whose base URL starts the request's URL. */
   readonly matchRoute: (apis: readonly Api[], target: RequestTarget) => RequestRoute;
 }
 

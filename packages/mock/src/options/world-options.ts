@@ -12,9 +12,7 @@ export interface Option {
    * or of pairs such as NAME=FILE.
    */
   readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
-  /** Text of the help. */
   readonly help?: string;
-  /** The names that a value may have. */
   readonly choices?: readonly string[];
 }
 

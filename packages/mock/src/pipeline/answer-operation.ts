@@ -56,7 +56,6 @@ export async function answerOperation(
   };
 }
 
-/** Collects the parameters of a request as texts. */
 export function readParameters({ match }: OperationRoute, { target, headers }: MockRequest): RequestParameters {
   return { path: match.pathValues, query: new URLSearchParams(target.search), headers };
 }

@@ -9,7 +9,6 @@ import type { ParsedCall, Services } from "./services.ts";
 /** Answer to a valid call, with its source. */
 export interface ChosenReply {
   readonly reply: Reply;
-  /** The rule that applied. */
   readonly rule?: Rule | undefined;
   /** The node whose ledger state goes into the headers of an example. Absent if the answer is no example. */
   readonly node?: WorldNode;

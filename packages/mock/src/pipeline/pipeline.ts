@@ -26,7 +26,6 @@ import { addUpstreamHeaders, answerOptions } from "./headers.ts";
 import { asOutcome, type CallOutcome, type MountedApi, type Services } from "./services.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Dependencies of the pipeline. */
 interface PipelineDeps {
   /** Returns the APIs behind the pipeline. Called for each request, since a document may be replaced. */
   readonly mounted: () => readonly MountedApi[];
@@ -50,7 +49,6 @@ interface PipelineDeps {
 /** The answer to a request, and the report for `onExchange`. */
 export interface Handled {
   readonly answer: Answer;
-  /** Faults to inject into the delivery. */
   readonly faults: Faults;
   readonly report: Omit<Exchange, "aborted" | "complete" | "durationMs">;
   /** Set if something records the traffic. */

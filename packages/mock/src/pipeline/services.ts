@@ -6,7 +6,6 @@ import type { MockRequest } from "../router/request.ts";
 import type { OperationRoute } from "../router/route.ts";
 import type { WorldNode } from "../world/index.ts";
 
-/** A parsed call of an operation. */
 export interface ParsedCall {
   readonly api: Api;
   readonly operation: Operation;
@@ -45,7 +44,6 @@ export interface Services {
 /** Forwards a request for a path of the API's document to a real node, and returns the outcome. */
 export type Forward = (services: Services, route: OperationRoute, request: MockRequest) => Promise<CallOutcome>;
 
-/** An API with the engine that answers for it. */
 export interface MountedApi {
   readonly api: Api;
   readonly engine: Engine;
@@ -58,11 +56,9 @@ export interface CallOutcome extends EngineResult {
   readonly operation?: Operation;
   /** Cost of the call in Compute Units. Absent if the call was not charged. */
   readonly computeUnits?: number;
-  /** The rule that applied. */
   readonly rule?: Rule;
   /** True if a real node answered. */
   readonly forwarded?: true;
-  /** Violations of the document by the request. */
   readonly input: readonly Violation[];
 }
 

@@ -3,7 +3,6 @@ import type { MockRequest } from "../router/request.ts";
 
 /** Request and answer of an exchange, with their secrets. */
 export interface Traffic {
-  /** The request, for replay. */
   readonly request: MockRequest;
   /** Octets of both bodies. */
   readonly size: number;

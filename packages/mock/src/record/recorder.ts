@@ -3,7 +3,6 @@ import { asExchange, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { createRequestLog, type KeptRequest, type RequestLog } from "./request-log.ts";
 
-/** Records the mock's exchanges. */
 export interface Recorder {
   readonly log: RequestLog;
   /** Adds an exchange to the log, and calls `onExchange`. Only `onExchange` gets exchanges of the mock's own pages and of the control API. */

@@ -22,11 +22,9 @@ export interface RequestLog {
   follow(listener: () => void): () => void;
 }
 
-/** A request with its traffic. */
 export interface KeptRequest {
   readonly recorded: RecordedRequest;
   readonly traffic: Traffic;
-  /** The answer's violations of the document. */
   readonly answerViolations: Exchange["violations"]["output"];
 }
 

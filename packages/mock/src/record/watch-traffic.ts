@@ -107,7 +107,6 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
 }
 
-/** Secrets of an exchange. */
 interface Secrets {
   readonly mask: Mask;
   /** Tests if the name of a body's member belongs to a secret. */

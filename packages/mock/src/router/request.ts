@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { decodePercent, type HeadRefusal } from "@ledgergate/service-kit";
 
-/** A request, independent of the transport. */
 export interface MockRequest {
   readonly method: string;
   readonly target: RequestTarget;
@@ -21,7 +20,6 @@ export interface RequestTarget {
    * Scheme, host and port as the caller wrote them, such as `http://localhost:4010`. Empty if the request names no host.
    */
   readonly origin: string;
-  /** The path as sent. */
   readonly path: string;
   /** Texts between slashes, percent-decoded if they can be. */
   readonly segments: readonly string[];

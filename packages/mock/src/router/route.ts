@@ -15,7 +15,6 @@ import type { RequestTarget } from "./request.ts";
 /** Route of a request. `none`: the path belongs to no API. */
 export type RequestRoute = ApiRoute | { readonly kind: "none" };
 
-/** A route within an API: to operations of its document, or to a refusal. */
 export type ApiRoute = OperationRoute | RefusalRoute;
 
 /** The path matched operations of the document. */

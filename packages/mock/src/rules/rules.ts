@@ -88,7 +88,6 @@ function list(names: readonly string[]): string {
   return [...new Set(names)].sort().join(", ") || "none";
 }
 
-/** The faults of a rule's action. */
 export function ruleFaults({ latency, fault }: RuleAction): Faults {
   const delivery = deliveryFaults.find((one) => one === fault);
   return {

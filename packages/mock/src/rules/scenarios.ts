@@ -1,6 +1,5 @@
 import type { NewRule, Scenario, ScenarioName } from "../generated/models.ts";
 
-/** The scenarios by name, with their rules. */
 export const scenarios: Readonly<
   Record<ScenarioName, Omit<Scenario, "name"> & { readonly rules: readonly NewRule[] }>
 > = {
@@ -38,7 +37,6 @@ export const scenarios: Readonly<
 
 export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios) as ScenarioName[];
 
-/** Lists the scenarios. */
 export const scenarioList: readonly Scenario[] = scenarioNames.map((name) => ({
   name,
   description: scenarios[name].description,

@@ -6,7 +6,6 @@ export interface WorldRequest {
   /** Query parameters by name, as texts. Default: none. */
   readonly query?: Readonly<Record<string, string>>;
 
-  /** The parsed JSON body. */
   readonly body?: unknown;
 
   /** The media type that the caller chose for the answer. Default: the operation's usual media type. */
@@ -31,9 +30,7 @@ export interface WorldNode {
   readonly retainedBlocks?: number | undefined;
 }
 
-/** Answer of the world. */
 export interface WorldAnswer {
-  /** HTTP status. */
   readonly status: number;
 
   /** Headers by lower-case name, including `content-type`. */

@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { WorldDocument } from "./options.ts";
 
-/** A named example of a JSON response. */
 export interface NamedExample {
   /** The example's `$ref`. Absent for an inline example. */
   readonly reference: Json | undefined;

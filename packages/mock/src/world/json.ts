@@ -1,7 +1,5 @@
-/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** A JSON object. */
 export interface JsonObject {
   readonly [member: string]: Json;
 }

@@ -3,7 +3,6 @@ import { createSeed, type Seed } from "./seed.ts";
 /** An OpenAPI document, or only the parts that the world reads. */
 export type WorldDocument = Readonly<Record<string, unknown>>;
 
-/** Options of a world. Everything is optional. */
 export interface WorldOptions {
   /** Seeds the generator: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
   readonly seed?: string | number | undefined;

@@ -12,7 +12,6 @@ export interface PageOutcome {
   readonly message?: string;
 }
 
-/** Makes one call in the page. */
 export type CallInPage = (
   baseUrl: string,
   options?: Pick<ClientOptions, "timeoutMs" | "retries"> & { readonly token?: string },

@@ -6,7 +6,6 @@ import { createNodeTransport, type NodeTransport, type NodeTransportOptions } fr
 export interface HttpServer extends AsyncDisposable {
   readonly origin: string;
   readonly server: Server;
-  /** Number of connections that were opened. */
   readonly connections: () => number;
 }
 

@@ -28,7 +28,6 @@ const conditionOf = {
   status: "invalid_body",
 } as const satisfies Record<Violation["in"], Condition>;
 
-/** The refusal of a request with this violation. */
 export function asRefusal({ in: place, name, reason }: Violation, invalidValue: InvalidValue): Refusal {
   return { condition: conditionOf[place], in: place === "security" ? "header" : place, name, reason, invalidValue };
 }

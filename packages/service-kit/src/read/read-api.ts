@@ -170,7 +170,6 @@ function hasPassword(document: OpenApiDocument, { allOf = [], properties = {} }:
   );
 }
 
-/** Reads a response with its headers and examples. */
 function readResponse(document: OpenApiDocument, code: string, response: ResponseObject): Response {
   return {
     node: response,

@@ -8,7 +8,6 @@ interface SampleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body in its media type. */
   readonly body?: string;
 }
 

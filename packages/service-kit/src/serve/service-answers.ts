@@ -25,7 +25,6 @@ export interface ServiceState {
   issueToken(claims: TokenClaims): Promise<string>;
 }
 
-/** An endpoint, as the list of the admin API has it. */
 interface ListedEndpoint {
   readonly api_key: string;
   readonly chain: string;

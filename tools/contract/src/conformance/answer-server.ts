@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { clientCredentials, type LoadedApi } from "@ledgergate/oracle";
 
-/** An HTTP answer to serve. */
 export interface PreparedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -20,7 +20,6 @@ export interface CaseEntry {
   readonly expect: Expectation;
 }
 
-/** An entry that breaks the format. */
 interface FaultyEntry {
   readonly file: string;
   readonly fault: string;
@@ -68,11 +67,9 @@ function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
 }
 
-/** The recorded answer of a case. */
 export interface CaseAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body's text. */
   readonly text: string;
   /**
    * The body as an exact JSON value.

@@ -82,7 +82,6 @@ function show(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Result of checking a case's headers. */
 interface HeadersCheck {
   /** Headers that carry the ledger state, by their names in the contract. */
   readonly read: readonly string[];

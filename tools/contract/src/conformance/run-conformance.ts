@@ -4,7 +4,6 @@ import { type CaseEntry, type Expectation, readCaseAnswer, readCaseIndex } from 
 import { checkClient, checkHeaders } from "./check-client.ts";
 import { checkSchema, checkValidators } from "./check-schema.ts";
 
-/** A failed case. */
 export interface Failure {
   readonly file: string;
   /** Expected result of the case. Absent if its entry breaks the format. */
@@ -12,10 +11,8 @@ export interface Failure {
   readonly fault: string;
 }
 
-/** Result of a run. */
 export interface ConformanceReport {
   readonly cases: number;
-  /** Number of cases by expectation. */
   readonly expected: Readonly<Partial<Record<Expectation, number>>>;
   readonly schemaChecks: number;
   readonly clientChecks: number;

@@ -92,7 +92,6 @@ export const PEER_PROGRAMS: Readonly<Record<string, string>> = {
       consume_user_resource_percent: 7 }, "post");`,
 };
 
-/** A call to measure. */
 export interface PeerSubject {
   readonly name: string;
   readonly call: () => Promise<unknown>;

@@ -81,7 +81,6 @@ const libraryShapes: ApiShapes = {
   answers: { getBook: "Book", addBook: true },
 };
 
-/** The library's API with its runtime client. */
 export const library: LoadedApi = {
   name: "library",
   document: libraryDocument,

@@ -2,7 +2,6 @@ import { isObject } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "./json.ts";
 import { walk } from "./walk.ts";
 
-/** A named schema of a document. */
 export interface NamedSchema {
   readonly name: string;
   readonly description: string;
@@ -21,7 +20,6 @@ export function listSchemas(document: { readonly components?: object }): NamedSc
   });
 }
 
-/** A property of a named schema. */
 export interface Property {
   /** Path to it from the schema, such as `list[]/name`. */
   readonly path: string;

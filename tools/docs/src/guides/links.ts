@@ -11,12 +11,9 @@ const REPOSITORY = resolve(import.meta.dirname, "../../../..");
 /** Address of the repository on the web. */
 export const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
 
-/** A link from a guide to a place of the site. */
 export interface SiteLink {
-  /** Place of the link, for messages. */
   readonly from: string;
   readonly href: string;
-  /** The path of the page that it leads to. */
   readonly page: string;
   /** The place on that page; empty for its top. */
   readonly anchor: string;

@@ -2,9 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DocsError } from "../docs-error.ts";
 
-/** A guide of the site. */
 export interface Guide {
-  /** Its file, for messages. */
   readonly file: string;
   /** Its folder in the site, such as `guides/errors`. */
   readonly path: string;

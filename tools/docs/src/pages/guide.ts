@@ -11,7 +11,6 @@ export function guidePages(guides: readonly Guide[], rendering: Rendering): read
   return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, rendering))];
 }
 
-/** Renderer of guides. */
 export interface Rendering {
   readonly render: RenderMarkdown;
   /** Links collected so far. They can be checked once all pages of the site are known. */

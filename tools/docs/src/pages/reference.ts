@@ -12,9 +12,7 @@ import type { Page } from "./page.ts";
 
 /** Addresses of the page's files, from the page. */
 interface RedocFiles {
-  /** Our copy of Redoc. */
   readonly script: string;
-  /** The document as Redoc gets it. */
   readonly document: string;
 }
 

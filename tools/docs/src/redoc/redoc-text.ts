@@ -3,7 +3,6 @@ import { replaceCode, safeHtml } from "../markdown.ts";
 /** HTML, a tag of Markdoc (which Redoc's Markdown is), an image, or a link with a scheme that is not obviously a web address. */
 const RISKY = /<|\{%|!\[|\]\((?!(?:https?:\/\/|mailto:)?[\w./#?=&%~+@-]*\))/;
 
-/** The tags of a note of provenance, which do nothing. */
 const NOTE_TAGS =
   /<details class="provenance (?:upstream|assumed)"><summary>(?:upstream|assumed)<\/summary>|<\/details>/g;
 

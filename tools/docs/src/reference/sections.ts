@@ -16,7 +16,6 @@ import { codeSamples } from "../samples/code-samples.ts";
 import type { Section, SectionField } from "./section.ts";
 import { typeWords } from "./type-words.ts";
 
-/** Describes an operation for the static reference. */
 export function describeOperation({ name, document, packageName }: DocumentedApi, operation: Operation): Section {
   const { id, method, template, node } = operation;
   const { summary = id, description = "", "x-compute-units": computeUnits, "x-retryable": isRetryable } = node;

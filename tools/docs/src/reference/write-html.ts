@@ -2,7 +2,6 @@ import { type Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
-/** A section as HTML. */
 export function sectionHtml({ id, aliases, title, badge, texts, fields, samples }: Section): Html {
   return html`
 <section id="${id}" class="entry">

@@ -2,7 +2,6 @@ import { block, code, fence, line, plain } from "@ledgergate/codegen/markdown-te
 import type { DocumentedApi } from "../documented-api.ts";
 import type { FieldList, Section } from "./section.ts";
 
-/** The reference of an API in Markdown. */
 export function referenceMarkdown(
   api: DocumentedApi,
   operations: readonly Section[],

@@ -3,7 +3,6 @@ import { isIdentifier, memberName } from "@ledgergate/codegen/type-names";
 import type { SecuritySchemeObject } from "@ledgergate/service-kit";
 import type { JsonObject } from "../document/json.ts";
 
-/** Placeholder for the reader's API key. */
 export const API_KEY = "YOUR_API_KEY";
 
 /** Media type of an HTML form. */
@@ -22,7 +21,6 @@ export interface Sample {
   };
   readonly call: SampleCall;
   readonly server: SampleServer;
-  /** Security schemes that the call needs. */
   readonly schemes: readonly SecuritySchemeObject[];
   /** Default: a placeholder. */
   readonly apiKey?: string;
@@ -30,7 +28,6 @@ export interface Sample {
   readonly token?: string;
 }
 
-/** Inputs of a sample call. */
 export interface SampleCall {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
   /** Members of the body. Absent if the call has none. */
@@ -49,13 +46,11 @@ export interface BodyMembers {
   readonly isWhole: boolean;
 }
 
-/** Returns the client's input for a body. */
 export function bodyInput(body: Readonly<JsonObject>, { constants, isWhole }: BodyMembers): JsonObject {
   if (isWhole) return { body };
   return Object.fromEntries(Object.entries(body).filter(([name]) => !constants.includes(name)));
 }
 
-/** Server of a sample call. */
 export interface SampleServer {
   /** URL without a slash at its end. {@link API_KEY} stands for a key in the path. */
   readonly url: string;

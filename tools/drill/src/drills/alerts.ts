@@ -24,7 +24,6 @@ const causes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   LedgergateClockOff: { ledgergate_clock_offset_seconds: "-300x20" },
 };
 
-/** Series of a healthy gateway. */
 const healthy: Readonly<Record<string, string>> = {
   'ledgergate_calls_total{chain="a",network="b",status="200"}': "0+980x20",
   'ledgergate_calls_total{chain="a",network="b",status="502"}': "0+20x20",

@@ -95,7 +95,6 @@ async function createEndpoint(site: GatewaySite, name: string): Promise<string> 
   return JSON.parse(await site.run("endpoint", "create", ...flags)).key;
 }
 
-/** Asks for the endpoint list. */
 async function listStatus(site: GatewaySite): Promise<number> {
   const headers = { authorization: site.firstTeam().adminKey };
   const response = await fetch(`${site.url}/admin/v1/endpoints`, { headers });

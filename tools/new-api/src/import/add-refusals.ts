@@ -7,15 +7,12 @@ import type { Names } from "./names.ts";
 export interface Refusal {
   readonly name: string;
   readonly status: string;
-  /** Reference to the example. */
   readonly example: string;
-  /** Reference to the template's response. */
   readonly response: string;
   /** Key of that response: its status, or `default`. */
   readonly responseKey: string;
 }
 
-/** The schema of every refusal. */
 const FAILURE = "#/components/schemas/Failure";
 
 /**

@@ -21,17 +21,13 @@ import { removeUnknownMembers } from "./remove-unknown-members.ts";
 import { describePlace, splitDocument } from "./split-document.ts";
 import { upgradeDocument } from "./upgrade-document.ts";
 
-/** Options of an import. */
 export interface ImportOptions extends OperationSelection {
-  /** Cost of each call, in Compute Units. */
   readonly computeUnits: number;
 }
 
 /** An API that was made from a third-party document. */
 export interface ImportedApi {
-  /** Files of the spec, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** A call of the client, as code. */
   readonly firstCall: string;
   /** The source of the document, as a row of SOURCES.md. */
   readonly source: string;

@@ -92,7 +92,6 @@ interface NamedOperation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** Lists the operations of a document. */
 export function listOperations({ paths }: JsonObject): readonly NamedOperation[] {
   return Object.values(paths as Record<string, JsonObject>).flatMap((item) =>
     Object.keys(item)

@@ -15,7 +15,6 @@ export interface OurParts {
   readonly names: { readonly schemas: readonly string[]; readonly responses: readonly string[] };
 }
 
-/** Files of the template's one operation. */
 const OPERATION_FILES = [
   "openapi.yaml",
   "paths/status.yaml",

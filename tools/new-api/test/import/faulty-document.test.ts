@@ -9,7 +9,6 @@ import { documentOf, writeFiles } from "../support.ts";
 
 const forms = formsOf("one");
 
-/** Imports a document with one operation. */
 async function importOperation(operation: object, more: object = {}) {
   const folder = await writeFiles({ "api.json": documentOf(operation, more) });
   const template = readTemplate("spec", forms);
@@ -18,7 +17,6 @@ async function importOperation(operation: object, more: object = {}) {
   return { ...imported, read, operation: read("paths/one.yaml").get as JsonObject };
 }
 
-/** Imports a document whose one answer has a schema. */
 async function importAnswer(schema: object, more: object = {}) {
   const content = { "application/json": { schema } };
   const imported = await importOperation({ responses: { 200: { description: "One.", content } } }, more);

@@ -32,7 +32,6 @@ interface Side {
   readonly value?: unknown;
 }
 
-/** The two documents that are compared. */
 export interface Documents {
   readonly base: object;
   readonly revision: object;

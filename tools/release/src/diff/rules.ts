@@ -59,7 +59,6 @@ const extensionChanged: Rule = ({ property, path, base, revision, kind }, docume
   return { rule: `${name.slice(2)}-changed`, impact, message };
 };
 
-/** All rules of this project. */
 export const diffRules: readonly Rule[] = [
   openEnumGainsValue,
   openUnionGainsVariant,

@@ -21,7 +21,6 @@ import { makeReleaseCopy, nextVersions, runChangeset } from "./release-copy.ts";
 import { runCommands } from "./run-commands.ts";
 import { installFrom, publishTo } from "./use-registry.ts";
 
-/** Reports a step. */
 type Say = (kind: string, text: string) => void;
 
 const OUT = join(root, "dist/release-dry");

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { runProgram } from "@ledgergate/consumers";
 import { startProgram } from "@ledgergate/support/start-program";
 
-/** Commands by the package that contains them. */
 const COMMANDS = {
   "@ledgergate/cli": "ledgergate",
   "@ledgergate/mock": "ledgergate-mock",

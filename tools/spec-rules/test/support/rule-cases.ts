@@ -10,18 +10,15 @@ export interface RuleCase {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** The cases of one rule. At least one is refused. */
 export interface RuleCases {
   readonly rule: string;
   readonly cases: readonly RuleCase[];
 }
 
-/** Creates a case that the rule accepts. */
 export function accepts(title: string, change: Files): RuleCase {
   return { title, change, problems: {} };
 }
 
-/** Creates a case that the rule refuses with these problems. */
 export function refuses(title: string, change: Files, problems: Readonly<Record<string, string>>): RuleCase {
   return { title, change, problems };
 }

@@ -7,7 +7,6 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Output streams of a command. */
 export interface Output {
   readonly print: (text: string) => void;
   readonly fail: (text: string) => void;

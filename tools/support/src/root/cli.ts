@@ -10,11 +10,9 @@ interface Script {
   readonly script: string;
   /** The packages to build. Default: all. */
   readonly build?: readonly string[];
-  /** Flags that are always passed. */
   readonly flags?: readonly string[];
 }
 
-/** A command that runs the mock. */
 interface Mock {
   readonly mock: true;
   /** The packages to build. Default: all. */

@@ -1,7 +1,6 @@
 import { createMockControl, type MockControlClient } from "../../control/client.ts";
 import { element } from "./elements.ts";
 
-/** Client of the mock that serves this page. */
 export const control: MockControlClient = createMockControl({ baseUrl: location.origin, retries: 0 });
 
 /** Shows a text in the status line, which screen readers announce. */

@@ -17,7 +17,6 @@ export function copyButton(label: string, text: () => string, otherwise: () => v
   });
 }
 
-/** Selects all text of an element. */
 export function select(node: Node): void {
   getSelection()?.selectAllChildren(node);
 }

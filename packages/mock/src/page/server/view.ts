@@ -8,7 +8,6 @@ import type { State } from "../../state/state.ts";
 /** Content of the page at `/`. */
 export interface PageView {
   readonly apis: readonly ApiView[];
-  /** Address of the documentation. */
   readonly docs?: string;
   /** Address of the documentation of the control API. */
   readonly controlDocs?: string;
@@ -26,7 +25,6 @@ export interface ApiView {
   readonly url: string;
   /** A `curl` command that works when pasted into a shell. */
   readonly curl: string;
-  /** Address of its documentation. */
   readonly docs?: string;
   readonly operations: readonly OperationView[];
 }
@@ -38,9 +36,7 @@ export interface OperationView {
   readonly computeUnits?: number;
 }
 
-/** A row of the table of keys. */
 export interface KeyRow {
-  /** Name of the API that takes the key. */
   readonly api: string;
   readonly key: string;
   /** Network or resources to which the key gives access. */

@@ -27,7 +27,6 @@ const slotsPerWindow = versionsPerWindow - 2 * blocksPerWindow;
 const versionsBefore: number[] = [];
 /** For each version of a window, the block that holds it. */
 const blockOf: number[] = [];
-/** For each slot of a window, its version. */
 const versionOf: number[] = [];
 
 sizes.forEach((size, block) => {
@@ -50,14 +49,12 @@ export function lastVersionOf(height: number): number {
   return firstVersionOf(height + 1) - 1;
 }
 
-/** The height of the block that holds a version. */
 export function heightOfVersion(version: number): number {
   if (version === 0) return 0;
   const window = Math.floor((version - 1) / versionsPerWindow);
   return 1 + window * blocksPerWindow + (blockOf[(version - 1) % versionsPerWindow] as number);
 }
 
-/** The version of a user transaction. */
 export function versionOfSlot(slot: number): number {
   const window = Math.floor(slot / slotsPerWindow);
   return 1 + window * versionsPerWindow + (versionOf[slot % slotsPerWindow] as number);
@@ -74,7 +71,6 @@ export function slotsBelow(version: number): number {
   return slotsBeforeBlock + Math.min(Math.max(version - first - 1, 0), slotsInBlock);
 }
 
-/** The kind of transaction at a version, and its block. */
 export type BlockPlace =
   | { readonly kind: "genesis" | "metadata" | "checkpoint"; readonly height: number }
   | { readonly kind: "user"; readonly height: number; readonly slot: number };

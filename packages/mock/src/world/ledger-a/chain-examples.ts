@@ -5,10 +5,8 @@ import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block
 
 /** The chain data in the document's examples. It is part of the chain for every seed. */
 export interface ChainExamples {
-  /** Committed transactions by version. */
   readonly committed: ReadonlyMap<number, JsonObject>;
 
-  /** Pending transactions. */
   readonly pending: readonly JsonObject[];
 
   /** Blocks by height, without their transactions. */
@@ -21,7 +19,6 @@ export interface ChainExamples {
   readonly unplaceable: ReadonlyMap<string, JsonObject>;
 }
 
-/** Reads the examples of a ledger A document. */
 export function readChainExamples(document: WorldDocument | undefined): ChainExamples {
   const operations = ["getBlockByHeight", "listAccountTransactions", "getTransactionByHash"];
   const values = operations.flatMap((operationId) => successExamples(document, operationId)).flat();

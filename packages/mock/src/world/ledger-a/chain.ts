@@ -30,7 +30,6 @@ export interface Chain {
   /** A block with its first 100 transactions. Frequent reads share one cached object. */
   readonly fullBlockAt: (height: number) => JsonObject;
 
-  /** The committed transaction of a version. */
   readonly transactionAt: (version: number) => JsonObject;
 
   /** The committed transactions of some versions. Frequent reads share one cached list. */
@@ -52,7 +51,6 @@ export type Found =
   | { readonly version: number; readonly submitted: boolean; readonly unplaceable?: never }
   | { readonly unplaceable: JsonObject };
 
-/** Makes the chain of a world. */
 export function createChain(settings: WorldSettings): Chain {
   const seed = settings.seed.derive("ledger-a");
   const examples = readChainExamples(settings.documents["ledger-a"]);
@@ -142,7 +140,6 @@ export function createChain(settings: WorldSettings): Chain {
   };
 }
 
-/** A few pages of transactions. */
 const transactionCache = { generationSize: 256, onlyRepeated: true };
 
 /** Lists and blocks, each with up to a hundred transactions. */

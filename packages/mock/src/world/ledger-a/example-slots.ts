@@ -5,7 +5,6 @@ import { firstVersionOf, slotsBelow } from "./block-layout.ts";
 import type { ChainClock } from "./chain-clock.ts";
 import type { ChainExamples } from "./chain-examples.ts";
 
-/** The slots of one sender of the examples. */
 export interface SenderSlots {
   /** The lowest sequence number with a slot. It is above 0 only if too few slots are free before an example, or it needs too many. */
   readonly oldest: number;
@@ -14,16 +13,13 @@ export interface SenderSlots {
   readonly slots: readonly number[];
 }
 
-/** The slots that the senders of the examples occupy. */
 export interface ExampleSlots {
   readonly bySender: ReadonlyMap<Address, SenderSlots>;
 
   readonly bySlot: ReadonlyMap<number, { readonly sender: Address; readonly sequenceNumber: number }>;
 
-  /** All of these slots, ascending. */
   readonly slots: readonly number[];
 
-  /** The pending transactions of the examples, by the slot in which they are committed. */
   readonly pending: ReadonlyMap<number, JsonObject>;
 }
 

@@ -12,7 +12,6 @@ export interface NodeState {
   readonly version: number;
   readonly oldestHeight: number;
   readonly oldestVersion: number;
-  /** The ledger-state headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -9,7 +9,6 @@ export interface SlotSender {
   readonly sequenceNumber: number;
 }
 
-/** The transactions of one account. */
 export interface SenderHistory {
   /** Finds the slot of a sequence number. `undefined` if the account never sends that transaction. */
   readonly slotOf: (sequenceNumber: number) => number | undefined;
@@ -18,7 +17,6 @@ export interface SenderHistory {
   readonly countBelow: (slot: number) => number;
 }
 
-/** Senders of the chain's transactions. */
 export interface Senders {
   readonly at: (slot: number) => SlotSender;
 

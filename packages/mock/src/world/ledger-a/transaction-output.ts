@@ -131,7 +131,6 @@ function tableHandle(seed: Seed, table: string): string {
   return `0x${seed.digest("table", table)}`;
 }
 
-/** An event of an account's event handle. */
 export function accountEvent(
   account: Address,
   creationNumber: number,

@@ -19,9 +19,7 @@ export interface UserTransactionSources {
   readonly seed: Seed;
   readonly senders: Senders;
   readonly hashes: TransactionHashes;
-  /** Time of the block of a version, in microseconds. */
   readonly timeOfVersion: (version: number) => bigint;
-  /** Pending transactions of the examples by the slot in which they are committed. */
   readonly pendingExamples: ReadonlyMap<number, JsonObject>;
 }
 

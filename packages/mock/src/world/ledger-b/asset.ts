@@ -1,7 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { Draw } from "../seed.ts";
 
-/** The native asset, or one that an account issues under a code. */
 export type Asset = "native" | IssuedAsset;
 
 /** An asset that an account issues under a code of 1 to 12 characters. */

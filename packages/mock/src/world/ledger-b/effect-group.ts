@@ -13,7 +13,6 @@ export interface EffectDraft {
   /** The number in the account's multiplexed address, if the operation used one. */
   readonly muxedId?: bigint | undefined;
 
-  /** The members of this kind of effect. */
   readonly details?: JsonObject;
 }
 
@@ -30,10 +29,8 @@ export interface Participants {
   /** Draws further values for this operation. */
   readonly draw: Draw;
 
-  /** The source account of the operation. */
   readonly source: string;
 
-  /** The counterparty. */
   readonly other: string;
 
   /** An account that sponsors reserves. */

@@ -4,7 +4,6 @@ import * as refusals from "../generated/ledger-b.ts";
 import type { JsonObject } from "../json.ts";
 import { maxOperationId } from "./ledgers.ts";
 
-/** The page that a request asks for. */
 export interface PageQuery {
   readonly order: Order;
   readonly limit: number;

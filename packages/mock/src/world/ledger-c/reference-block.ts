@@ -1,7 +1,6 @@
 import { isObject, type Json } from "../json.ts";
 import type { Seed } from "../seed.ts";
 
-/** The block that a transaction refers to. */
 export interface ReferenceBlock {
   /** Time of the block, in milliseconds since 1970. */
   readonly time: number;

@@ -67,7 +67,6 @@ function encodeRaw(update: SettingUpdate, block: ReferenceBlock, expiration: num
   ]);
 }
 
-/** A field of a protobuf message. */
 export type Field = readonly [number: number, value: Uint8Array | string | number];
 
 /**

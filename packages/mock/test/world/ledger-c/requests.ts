@@ -3,7 +3,6 @@ import { base58 } from "@scure/base";
 import fc from "fast-check";
 import type { SettingRequest } from "./ask.ts";
 
-/** An address in both notations. */
 interface AddressForms {
   readonly hex: string;
   readonly base58: string;
@@ -16,7 +15,6 @@ const addresses: fc.Arbitrary<AddressForms> = fc.uint8Array({ minLength: 20, max
   return { hex: Buffer.from(bytes).toString("hex"), base58: base58.encode(Uint8Array.from([...bytes, ...sum])) };
 });
 
-/** A request, and the expected content of its transaction. */
 export interface ExpectedRequest {
   readonly body: SettingRequest & { readonly Permission_id?: number; readonly visible?: boolean };
 

@@ -14,7 +14,6 @@ export interface TransactionContext {
   readonly peers: readonly Address[];
 }
 
-/** Effects of a transaction that succeeds. */
 export interface TransactionEffects {
   /** Changes, without the change of the sender's account. */
   readonly changes: readonly JsonObject[];

@@ -97,7 +97,6 @@ function drawInnerPayload({ draw, sender }: TransactionContext, amount: number):
   }
 }
 
-/** Publishes modules and deletes an older one. */
 export const publishModules: Action = ({ seed, draw, sender }) => {
   const start = draw.uint(names.length);
   const modules = Array.from({ length: draw.between(1, 2) }, (_, index) => {

@@ -34,7 +34,6 @@ const accountMerge: EffectGroup = ({ draw, source, other }) => {
   ];
 };
 
-/** A trade, with one effect for each side. */
 export const trade: EffectGroup = (participants) => {
   const { draw, source, other, issued } = participants;
   const offer = { offer_id: String(draw.between(1, 9_999_999)) };
@@ -71,7 +70,6 @@ function contractEffect(change: "credited" | "debited", participants: Participan
   return { type: `contract_${change}`, account: participants.source, details };
 }
 
-/** An account creates a claimable balance with two claimants. */
 export const claimableBalance: EffectGroup = (participants) => {
   const { draw, source, other, sponsor } = participants;
   const asset = drawAsset(participants);
