@@ -4,17 +4,4 @@
  * @module
  */
 
-export {
-  costMeter,
-  isLedgergateError,
-  LedgergateError,
-  limitRate,
-  logCalls,
-  toBigInt,
-  u64,
-  watchCalls,
-  watchLedger,
-} from "@ledgergate/runtime";
-export { type AdminClient, type AdminOptions, createAdmin } from "./client.ts";
-export type * from "./generated/models.ts";
-export type * from "./generated/operations.ts";
+export * from "./generated/index.ts";

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
+import { validators } from "../src/generated/validate.ts";
 import { type AdminClient, type AdminOptions, createAdmin, type Endpoint } from "../src/index.ts";
-import { validators } from "../src/validate.ts";
 
 const options = { baseUrl: "http://localhost:4010", apiKey: "KEY" };
 const admin = createAdmin(options);

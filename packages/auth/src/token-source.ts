@@ -12,7 +12,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from "@ledgergate/runtime/internal";
-import { createAuth } from "./client.ts";
+import { createAuth } from "./generated/client.ts";
 import { api, type RequestTokenInput } from "./generated/operations.ts";
 import { createTokenCache, type StoredToken, type TokenCache, type TokenStore } from "./token-cache.ts";
 

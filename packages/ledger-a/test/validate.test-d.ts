@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
+import { type Mismatch, validators } from "../src/generated/validate.ts";
 import { type Block, createLedgerA } from "../src/index.ts";
-import { type Mismatch, validators } from "../src/validate.ts";
 
 const options = { baseUrl: "http://localhost:4010/ledger-a", apiKey: "KEY" };
 

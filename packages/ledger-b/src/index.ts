@@ -4,19 +4,5 @@
  * @module
  */
 
-export {
-  costMeter,
-  isLedgergateError,
-  LedgergateError,
-  limitRate,
-  logCalls,
-  toBigInt,
-  u64,
-  watchCalls,
-  watchLedger,
-} from "@ledgergate/runtime";
-export { createLedgerB, type LedgerBClient, type LedgerBOptions } from "./client.ts";
-export type * from "./generated/models.ts";
-export type * from "./generated/operations.ts";
-export { computeUnits } from "./generated/operations.ts";
+export * from "./generated/index.ts";
 export { isKnownEffect } from "./is-known-effect.ts";

@@ -1,4 +1,5 @@
 import { expectTypeOf, test } from "vitest";
+import { validators } from "../src/generated/validate.ts";
 import {
   createLedgerB,
   type EffectPage,
@@ -9,7 +10,6 @@ import {
   type LedgerBOptions,
   type UnknownEffect,
 } from "../src/index.ts";
-import { validators } from "../src/validate.ts";
 
 const options = { baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" };
 const client = createLedgerB(options);

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
+import { validators } from "../src/generated/validate.ts";
 import { createLedgerC, type LedgerCClient, type LedgerCOptions, type UnsignedTransaction } from "../src/index.ts";
-import { validators } from "../src/validate.ts";
 
 const options = { baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" };
 const client = createLedgerC(options);

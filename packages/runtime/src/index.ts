@@ -42,7 +42,13 @@ export { type Int64Input, toBigInt, type Uint64Input, u64 } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
 export { type LimitRateOptions, limitRate } from "./limit-rate.ts";
 export { type FieldsFirstLogger, type LogFields, type Logger, logCalls } from "./log-calls.ts";
-export type { ClientOptions, Credentials, NodeClientOptions, RetryOptions } from "./options.ts";
+export type {
+  ClientOptions,
+  Credentials,
+  HeaderKeyOptions,
+  NodeClientOptions,
+  RetryOptions,
+} from "./options.ts";
 export {
   type CallHooks,
   type ErrorEvent,

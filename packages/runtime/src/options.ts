@@ -78,6 +78,21 @@ export interface NodeClientOptions extends ClientOptions {
   readonly token?: string | TokenSource | undefined;
 }
 
+/** Options of clients of APIs whose key is a header: the key, or a bearer token in its place. */
+export type HeaderKeyOptions = ClientOptions &
+  (
+    | {
+        /** The key, sent unchanged in the header that the API names. Never shown in errors. */
+        readonly apiKey: string;
+        readonly token?: undefined;
+      }
+    | {
+        readonly apiKey?: undefined;
+        /** A bearer token without the word `Bearer`, or a source of tokens. It replaces the key, if the service accepts it. */
+        readonly token: string | TokenSource;
+      }
+  );
+
 /** Rules of {@link ClientOptions}. */
 export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [

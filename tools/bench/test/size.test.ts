@@ -5,7 +5,7 @@ import { ALL_CLIENTS, allClientsProgram, bundle, clientProgram, PLUG_INS, plugIn
 
 /** Files that only clients need: the factory, the transport, and openapi-fetch. */
 const isOfClient = (path: string) => /\/runtime\/dist\/(client|run-call|transport)\.js|openapi-fetch/.test(path);
-const isOfValidators = (path: string) => /\/dist\/(validate\/|validate\.js|generated\/shapes\.js)/.test(path);
+const isOfValidators = (path: string) => /\/dist\/(validate\/|generated\/(?:validate|shapes)\.js)/.test(path);
 const isOptional = (path: string) => isOfValidators(path) || /\/runtime\/dist\/(node|otel)\/|noble|scure/.test(path);
 
 test.each(apiNames)("%s with one call stays within the limit and contains nothing optional", async (name) => {

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import process from "node:process";
 import { styleText } from "node:util";
 import { runCodegen } from "./command.ts";

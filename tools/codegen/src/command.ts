@@ -1,15 +1,19 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import process from "node:process";
 import { createCommand, readCommandLine, UsageError } from "@ledgergate/support/command";
 import { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { isGenerated } from "./print-code.ts";
 import { DocumentError, type Problem, problemLine } from "./problems.ts";
+import { pascalCase } from "./type-names.ts";
 
 function createCodegen() {
   return createCommand("pnpm codegen", "Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.")
+    .option("--api <name>", "an API of this repository, in place of --spec, --out, --name, --package and --shapes")
     .option("--spec <file>", "the bundled document, JSON or YAML; `pnpm build` writes the documents of `specs`")
     .option("--out <dir>", "the folder for schema.ts, operations.ts and models.ts")
+    .option("--package <name>", "name of the client's npm package, to also write client.ts, index.ts and query.ts")
     .option("--name <name>", "name of the client's interface (default: the document's title in PascalCase)")
     .option(
       "--only <names>",
@@ -21,13 +25,27 @@ function createCodegen() {
       "--server-path <path>",
       'the path between host and operation, "" for none (default: the path of the document\'s first server)',
     )
-    .option("--shapes", "also write shapes.ts, the data of validators")
+    .option("--shapes", "also write shapes.ts, the data of validators, and with --package validate.ts")
     .option("--check", "write nothing; exit with 1 if the files differ");
 }
 
 /** Adds the names of an option that may be repeated and may hold several names with commas. */
 function listNames(given: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...given.split(",").map((name) => name.trim())];
+}
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** Returns the options for an API of this repository, with paths relative to the working folder. */
+function pathsOf(api: string) {
+  const folder = (path: string) => relative(process.cwd(), join(ROOT, path));
+  return {
+    spec: folder(`specs/${api}/dist/openapi.json`),
+    out: folder(`packages/${api}/src/generated`),
+    name: pascalCase(api),
+    package: `@ledgergate/${api}`,
+    shapes: true,
+  };
 }
 
 /** Words that the command prints for a file, by the file's state. */
@@ -53,11 +71,18 @@ class Refusal extends Error {
 export async function runCodegen(args: readonly string[], { print, warn, fail }: Output): Promise<number> {
   const given = readCommandLine(createCodegen(), args, { print, fail });
   if (typeof given === "number") return given;
-  const { spec, out, check, ...rest } = given.values;
-  const options = { ...rest, onWarning: (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`) };
+  const { api, check, ...own } = given.values;
+  const { spec, out, package: packageName, ...rest } = { ...(api !== undefined && pathsOf(api)), ...own };
+  const options = {
+    ...rest,
+    packageName,
+    onWarning: (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`),
+  };
   try {
     if (spec === undefined || out === undefined)
-      throw new UsageError("The options --spec <file> and --out <dir> are needed. --help lists the options.");
+      throw new UsageError(
+        "The options --spec <file> and --out <dir> are needed, or --api <name>. --help lists the options.",
+      );
     print(await (check ? checkClient(spec, out, options) : writeClient(spec, out, options)));
     return 0;
   } catch (error) {

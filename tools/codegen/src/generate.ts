@@ -3,6 +3,7 @@ import { listOperations, type OperationSelection } from "./list-operations.ts";
 import type { ApiModel } from "./model.ts";
 import { Place } from "./place.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
+import { printClient, printIndex, printQuery, printValidate } from "./print-client.ts";
 import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
@@ -19,6 +20,8 @@ export interface GenerateOptions extends OperationSelection {
   readonly serverPath?: string | undefined;
   /** True to write the schemas as data too, for validators. Default: `false`. */
   readonly shapes?: boolean | undefined;
+  /** Name of the client's npm package, to write the package's source too. Default: only what the document says. */
+  readonly packageName?: string | undefined;
   /** Called for each part of a schema that validators will not check. */
   readonly onWarning?: ((warning: Problem) => void) | undefined;
 }
@@ -28,6 +31,10 @@ export interface GeneratedFiles {
   readonly "operations.ts": string;
   readonly "models.ts": string;
   readonly "shapes.ts"?: string;
+  readonly "client.ts"?: string;
+  readonly "index.ts"?: string;
+  readonly "query.ts"?: string;
+  readonly "validate.ts"?: string;
 }
 
 /**
@@ -54,6 +61,18 @@ export async function generate(document: unknown, options: GenerateOptions = {})
     "operations.ts": printOperations(api),
     "models.ts": printModels(api, schemas.typeNames),
     ...(shapes && { "shapes.ts": printShapes(api, shapes) }),
+    ...(options.packageName !== undefined && printPackage(api, options.packageName, shapes !== undefined)),
+  };
+}
+
+function printPackage(api: ApiModel, packageName: string, hasShapes: boolean): Partial<GeneratedFiles> {
+  const client = { api, packageName };
+  const query = printQuery(client);
+  return {
+    "client.ts": printClient(client),
+    "index.ts": printIndex(client),
+    ...(query !== undefined && { "query.ts": query }),
+    ...(hasShapes && { "validate.ts": printValidate(client) }),
   };
 }
 
@@ -63,7 +82,10 @@ export async function generate(document: unknown, options: GenerateOptions = {})
  * @param document - A bundled and parsed OpenAPI 3.0 or 3.1 document. It is not changed.
  * @throws `DocumentError` that lists all parts of the document that cannot become code.
  */
-export function readModel(document: unknown, options: Omit<GenerateOptions, "shapes" | "onWarning"> = {}): ApiModel {
+export function readModel(
+  document: unknown,
+  options: Omit<GenerateOptions, "shapes" | "packageName" | "onWarning"> = {},
+): ApiModel {
   const { problems, api } = readDocument(document, options);
   problems.throwIfAny();
   return api;

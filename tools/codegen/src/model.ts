@@ -13,6 +13,8 @@ import type { SchemaPlace } from "./place.ts";
 export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiParts> {
   readonly title: string;
   readonly version: string;
+  /** The document's one sentence about the API. */
+  readonly summary?: string;
   readonly name: string;
   readonly failures?: FailureDescriptor;
   /** The codes that the failure bodies and their examples list. */

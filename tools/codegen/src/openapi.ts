@@ -14,7 +14,7 @@ export interface Reference {
 
 export interface Document extends Extensions {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version?: string | number };
+  readonly info: { readonly title: string; readonly version?: string | number; readonly summary?: unknown };
   readonly servers?: readonly ServerObject[];
   readonly paths?: Readonly<Record<string, PathItemObject>>;
   readonly components?: Components;

@@ -9,7 +9,7 @@ import { readOperation } from "./read-operation.ts";
 import { readSecurity } from "./read-security.ts";
 import { checkOwnServers, readServerPath } from "./read-server-path.ts";
 import { readResponses, type SortedResponses } from "./responses.ts";
-import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
+import { CLIENT_IMPORTS, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { isIdentifier } from "./type-names.ts";
 
 /** Input of `readApiModel` besides the document. */
@@ -37,10 +37,11 @@ export function readApiModel(
   });
   const headers = ledgerHeaders.finish();
   const failures = failureShapes.finish();
-  const { title, version } = document.node.info;
+  const { title, version, summary } = document.node.info;
   return {
     title,
     version: String(version ?? ""),
+    ...(typeof summary === "string" && { summary }),
     name,
     serverPath: readServerPath(document, serverPath),
     ...readSecurity(document),
@@ -52,11 +53,12 @@ export function readApiModel(
   };
 }
 
-/** Names that a generated `operations.ts` imports, so no interface may have them. */
-const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES];
+/** Names that generated files import, so none may declare them. */
+const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES, ...CLIENT_IMPORTS];
 
 function checkClientName(name: string, document: Place<Document>): void {
-  if (isIdentifier(name) && !TAKEN.includes(name)) return;
+  const declared = [name, `${name}Client`, `${name}Options`, `create${name}`];
+  if (isIdentifier(name) && !declared.some((one) => TAKEN.includes(one))) return;
   const remedy = "Give the client a PascalCase name (--name).";
   document.below(name, "info", "title").note(`is not a valid name for the client's interface (${name})`, remedy);
 }

@@ -5,7 +5,7 @@ import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { byPreference, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
-import type { MediaTypeObject, RequestBodyObject, SchemaObject } from "./openapi.ts";
+import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { PlacedMember } from "./read-parameters.ts";
 import { inSchemaFile, schemaNameOf, schemaType } from "./type-names.ts";
@@ -95,13 +95,15 @@ function isAnyJson({ mediaType, isFile }: WrittenBody): boolean {
   return formatOf(mediaType) === "json" && !isFile;
 }
 
-function readMembers({ body, mediaType, media, place }: WrittenBody, operationId: string): readonly PlacedMember[] {
+function readMembers(written: WrittenBody, operationId: string): readonly PlacedMember[] {
+  const { body, mediaType, media, place } = written;
   const { flat } = place;
+  const shown = exampleOf(written);
   const name = schemaNameOf(place.node);
   const inOperation = `NonNullable<${inSchemaFile(operationId)}["requestBody"]>["content"][${literal(mediaType)}]`;
   const bodyType = name === undefined ? inOperation : schemaType(name);
-  const isObject = flat.types?.size === 1 && flat.types.has("object");
-  if (!isObject || flat.variants || flat.properties.size === 0) {
+  const isOnlyObject = flat.types?.size === 1 && flat.types.has("object");
+  if (!isOnlyObject || flat.variants || flat.properties.size === 0) {
     const rule = readInputRule("payload", body.node.required === true, flat, place);
     const secret = place.contains(isSecret);
     return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret }, { body, media, place })];
@@ -120,7 +122,10 @@ function readMembers({ body, mediaType, media, place }: WrittenBody, operationId
       type: inputType({ place: member, asText: isForm(mediaType) }, inFile),
       deprecated: deprecated === true,
       secret: member.contains(isSecret),
-      ...describeSchema({ place: member }),
+      ...describeSchema({
+        place: member,
+        example: isObject(shown) && Object.hasOwn(shown, memberName) ? shown[memberName] : undefined,
+      }),
     };
     return [{ member: input, place: member }];
   });
@@ -178,9 +183,7 @@ function payload(
   { body, media, place }: Pick<WrittenBody, "body" | "media" | "place">,
 ): PlacedMember {
   const { description } = body.node;
-  const [named] = body.below(media).entries("examples");
-  const shown = named?.[1].end.node as { readonly value?: unknown } | undefined;
-  const { example } = describeSchema({ place, example: shown?.value ?? media.example });
+  const { example } = describeSchema({ place, example: exampleOf({ body, media }) });
   return {
     member: {
       ...member,
@@ -189,4 +192,11 @@ function payload(
     },
     place: body,
   };
+}
+
+/** Returns the first example of a body. */
+function exampleOf({ body, media }: Pick<WrittenBody, "body" | "media">): unknown {
+  const [named] = body.below(media).entries("examples");
+  const shown = named?.[1].end.node as { readonly value?: unknown } | undefined;
+  return shown?.value ?? media.example;
 }

@@ -46,3 +46,13 @@ export const RUNTIME_TYPES: readonly string[] = [
   "SecretInput",
   "Uint64Input",
 ];
+
+/** Names of the runtime that a generated `client.ts` may import. */
+export const CLIENT_IMPORTS: readonly string[] = [
+  "Client",
+  "ClientOptions",
+  "createClient",
+  "Credentials",
+  "HeaderKeyOptions",
+  "NodeClientOptions",
+];

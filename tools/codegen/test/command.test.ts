@@ -50,6 +50,23 @@ test("--shapes also writes the schemas as data, and --check compares them", asyn
   expect((await run(...args, "--check")).err).toContain("\n  shapes/shapes.ts is different\n");
 });
 
+test("--package also writes the source of the package, by what the document needs", async () => {
+  const secret = { type: "string", format: "password" };
+  const args = ["--name", "Shop", "--package", "@a/shop", "--out"];
+  const open = await put("open.json", documentWith({}, { servers: [{ url: "https://a.example/{apiKey}" }] }));
+  await run("--spec", open, ...args, path("open"), "--shapes");
+  expect(await readdir(path("open"))).toEqual(expect.arrayContaining(["index.ts", "query.ts", "validate.ts"]));
+  expect(await readFile(path("open/client.ts"), "utf8")).toContain("export type ShopOptions = NodeClientOptions;");
+  const closed = documentWith({
+    parameters: [{ name: "a", in: "query", required: true, example: "b", schema: secret }],
+  });
+  await run("--spec", await put("closed.json", closed), ...args, path("closed"));
+  expect(await readdir(path("closed"))).not.toEqual(expect.arrayContaining(["query.ts"]));
+  const code = await readFile(path("closed/client.ts"), "utf8");
+  expect(code).toContain("export type ShopOptions = ClientOptions;");
+  expect(code).toContain(' * console.log(await client.call({ a: "b" }));');
+});
+
 test("a keyword that validators do not check causes a warning with its place", async () => {
   const components = { schemas: { A: { type: "array", prefixItems: [] } } };
   const spec = await put("warned.json", documentWith({}, { components }));
@@ -174,7 +191,7 @@ test("a byte order mark is ignored", async () => {
 test("--help prints the usage, and errors about arguments refer to it", async () => {
   expect((await run("--help")).out).toContain("Usage: pnpm codegen [options]");
   expect((await run("--spec", "a.json")).err).toBe(
-    "The options --spec <file> and --out <dir> are needed. --help lists the options.",
+    "The options --spec <file> and --out <dir> are needed, or --api <name>. --help lists the options.",
   );
   expect(await run("--spce", "a.json")).toEqual({
     code: 2,

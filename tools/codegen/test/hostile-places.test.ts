@@ -17,7 +17,8 @@ test.each(["3.0", "3.1"] as const)(
     const { faults, refused } = await findFaults(
       version,
       texts,
-      async (document) => Object.values(await generate(document, { shapes: true })).map(shapeOfCode),
+      async (document) =>
+        Object.values(await generate(document, { shapes: true, packageName: "@a/b" })).map(shapeOfCode),
       (error) =>
         error instanceof DocumentError ? error.problems.map((one) => `${one.pointer}: ${one.message}`) : undefined,
     );

@@ -205,7 +205,7 @@ test("the code generated from documents of many kinds compiles", async () => {
   const files: string[] = [];
   for (const [name, document] of Object.entries(documents)) {
     await mkdir(`${directory}/${name}`);
-    for (const [file, text] of Object.entries(await generate(document, { shapes: true }))) {
+    for (const [file, text] of Object.entries(await generate(document, { shapes: true, packageName: "@a/b" }))) {
       await writeFile(`${directory}/${name}/${file}`, text);
       files.push(`${name}/${file}`);
     }

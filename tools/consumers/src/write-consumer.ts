@@ -99,7 +99,7 @@ ${methods.join("")}`;
 }
 
 /** Import of a source file by a type test. */
-const SOURCE = /"(?:\.\.\/)+src\/([\w-]+)\.ts"/g;
+const SOURCE = /"(?:\.\.\/)+src\/(?:generated\/)?([\w-]+)\.ts"/g;
 
 /** Copies the type tests of a package. Imports of sources become imports of the package's entries. */
 async function copyTests({ name, folder }: PublishedPackage, target: string): Promise<number> {

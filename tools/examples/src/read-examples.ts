@@ -4,13 +4,16 @@ import { codeSamples, findSpecs, readDocumentedApi } from "@ledgergate/docs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Files with examples for users: READMEs, guides, and docblocks of hand-written sources. */
+/** Files with examples for users: READMEs, guides, and docblocks. */
 const FILES = ["README.md", "packages/*/README.md", "packages/*/src/**/*.ts", "tools/docs/guides/*.md"];
+
+/** Files whose code is not ours but the documents', and no program. */
+const GENERATED = ["**/generated/{models,operations,schema,shapes}.ts"];
 
 /** Examples of all these files, in order, and the samples of the docs. */
 export async function readCodeExamples(): Promise<readonly CodeExample[]> {
   const files: string[] = [];
-  for await (const file of glob(FILES, { cwd: root, exclude: ["**/generated/**"] })) files.push(file);
+  for await (const file of glob(FILES, { cwd: root, exclude: GENERATED })) files.push(file);
   const texts = files.sort().map(async (file) => findExamples(file, await readFile(`${root}/${file}`, "utf8")));
   return [...(await Promise.all(texts)).flat(), ...readSamples()];
 }

@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { glob, mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CodeExample } from "./read-examples.ts";
 
@@ -8,13 +9,18 @@ import type { CodeExample } from "./read-examples.ts";
  */
 export const programFolder: string = fileURLToPath(new URL("../dist", import.meta.url));
 
+const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
+
 /** The address that the documentation gives to the local mock. */
 const MOCK = "http://localhost:4010";
 
 /** Writes each example as a separate program that calls the mock at `url`. */
 export async function writeExamples(examples: readonly CodeExample[], url: string): Promise<void> {
   await rm(programFolder, { recursive: true, force: true });
-  await mkdir(programFolder, { recursive: true });
+  // As in an application that has installed all packages.
+  const installed = `${programFolder}/node_modules/@ledgergate`;
+  await mkdir(installed, { recursive: true });
+  for await (const folder of glob(`${packages}/*`)) await symlink(folder, `${installed}/${basename(folder)}`);
   await writeFile(`${programFolder}/tsconfig.json`, TSCONFIG);
   await writeFile(`${programFolder}/vitest.config.ts`, VITEST_CONFIG);
   await writeFile(`${programFolder}/.curlrc`, CURL_CONFIG);

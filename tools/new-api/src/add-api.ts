@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { inComment } from "@ledgergate/codegen/escape";
 import { cell, code } from "@ledgergate/codegen/markdown-text";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
-import { withoutTags } from "@ledgergate/codegen/print-code";
 import { parse } from "yaml";
 import { FileChanges } from "./file-changes.ts";
 import { type ImportedApi, type ImportOptions, importDocument } from "./import/import-document.ts";
@@ -15,8 +12,11 @@ export class NameError extends Error {
   override readonly name = "NameError";
 }
 
-/** The API whose entries the new API copies: each package that depends on this API also gets a dependency on the new API. */
+/** The API whose entries the new API copies. */
 const REFERENCE_API = "auth";
+
+/** Manifests whose dependencies list all specs or clients. All other packages find them through these. */
+const LISTS = ["packages/cli", "packages/service-kit", "tools/conformance"];
 
 export interface AddOptions extends ImportOptions {
   /** OpenAPI document to make the spec from. Default: the template with its one operation. */
@@ -51,7 +51,7 @@ export async function addApi(
   for (const [file, text] of spec) await changes.write(`specs/${name}/${file}`, withSource(text, imported?.source));
   for (const [file, text] of readTemplate("client", forms))
     await changes.write(`packages/${name}/${file}`, fillClient(text, operations, imported));
-  await addDependencies(root, name, changes);
+  await addDependencies(name, changes);
   await addRow(changes, "README.md", {
     after: `[\`@ledgergate/${REFERENCE_API}\`]`,
     row: `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${forms.title} |`,
@@ -108,11 +108,7 @@ export function fillClient(
   imported: Pick<ImportedApi, "firstCall"> | undefined,
 ): string {
   const filled = text.replace(/^\| `getStatus` .*$/m, () => operations.map(({ row }) => row).join("\n"));
-  if (imported === undefined) return filled;
-  const { firstCall } = imported;
-  return filled
-    .replace(/^( \*.*)getStatus\(\)/gm, (_, before: string) => before + withoutTags(inComment(firstCall)))
-    .replaceAll("getStatus()", () => firstCall);
+  return imported === undefined ? filled : filled.replaceAll("getStatus()", () => imported.firstCall);
 }
 
 /** Names the source of an imported document in the text of SOURCES.md. */
@@ -120,10 +116,9 @@ function withSource(text: string, source: string | undefined): string {
   return source === undefined ? text : text.replace(/^\| where the API is described .*$/m, () => source);
 }
 
-/** Adds the spec and client of the new API to every package that depends on those of the reference API. */
-async function addDependencies(root: string, name: string, changes: FileChanges): Promise<void> {
-  for (const file of await listManifests(root)) {
-    if (file === `packages/${REFERENCE_API}/package.json` || file === `packages/${name}/package.json`) continue;
+/** Adds the spec and client of the new API to the packages that list those of the reference API. */
+async function addDependencies(name: string, changes: FileChanges): Promise<void> {
+  for (const file of LISTS.map((folder) => `${folder}/package.json`)) {
     const text = (await changes.read(file)) ?? "";
     const added = text.replace(
       new RegExp(`^( *"@ledgergate/)(spec-)?${REFERENCE_API}(": "workspace:.*)$`, "gm"),
@@ -131,15 +126,8 @@ async function addDependencies(root: string, name: string, changes: FileChanges)
         return `${line.replace(/,?$/, ",")}\n${start}${spec}${name}${end}`;
       },
     );
-    if (added !== text) await changes.write(file, added);
+    await changes.write(file, added);
   }
-}
-
-export async function listManifests(root: string): Promise<readonly string[]> {
-  const folders = ["packages", "tools"].map(async (folder) => {
-    return (await readdir(join(root, folder))).map((entry) => `${folder}/${entry}/package.json`);
-  });
-  return (await Promise.all(folders)).flat().filter((file) => existsSync(join(root, file)));
 }
 
 /** Adds a row to a Markdown table after the row that starts with a text. */

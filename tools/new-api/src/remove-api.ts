@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { changesetFile, listManifests } from "./add-api.ts";
+import { changesetFile } from "./add-api.ts";
 import { foldersOf, isAsAdded } from "./added-files.ts";
 import { FileChanges } from "./file-changes.ts";
 import { git } from "./git.ts";
@@ -40,6 +40,14 @@ export async function removeApi(root: string, name: string): Promise<readonly st
   if (Object.keys(await readIgnored(changes)).some((file) => file.startsWith(`specs/${name}/`)))
     await writeIgnored(changes, name, {});
   return [...removed.map((path) => `removed ${path}`), ...changes.files.map((file) => `changed ${file}`)];
+}
+
+/** Lists the manifests of packages and tools. */
+async function listManifests(root: string): Promise<readonly string[]> {
+  const folders = ["packages", "tools"].map(async (folder) => {
+    return (await readdir(join(root, folder))).map((entry) => `${folder}/${entry}/package.json`);
+  });
+  return (await Promise.all(folders)).flat().filter((file) => existsSync(join(root, file)));
 }
 
 async function removeDependencies(file: string, name: string, changes: FileChanges): Promise<void> {

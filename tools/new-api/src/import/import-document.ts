@@ -1,16 +1,22 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { DocumentError, type OperationSelection, problemLine } from "@ledgergate/codegen";
+import {
+  chooseFirstCall,
+  DocumentError,
+  type FirstCall,
+  type OperationSelection,
+  printFirstCall,
+  problemLine,
+  readModel,
+} from "@ledgergate/codegen";
 import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import type { OpenApiDocument } from "@ledgergate/oracle";
 import { addExamples } from "./add-examples.ts";
 import { addGatewayParts } from "./add-gateway-parts.ts";
 import { addRefusals } from "./add-refusals.ts";
 import { chooseOperations } from "./choose-operations.ts";
 import { dropUnused } from "./drop-unused.ts";
-import { chooseFirstCall } from "./first-call.ts";
 import { ImportError } from "./import-error.ts";
 import { nameComponents } from "./name-components.ts";
 import { Names } from "./names.ts";
@@ -71,14 +77,15 @@ async function makeApi(
   const schemaNames = new Names(ours.names.schemas);
   nameComponents(document, { schemas: schemaNames, responses: new Names(ours.names.responses) });
   const withoutExample = addExamples(document);
-  const firstCall = chooseFirstCall(document as object as OpenApiDocument);
+  // At least one operation was chosen.
+  const firstCall = chooseFirstCall(readModel(document, { name: clientName, serverPath: "" })) as FirstCall;
   addRefusals(document, ours.refusals, schemaNames);
   dropUnused(document);
   const spec = addGatewayParts(document, ours.root, computeUnits);
   const source = await describeSource(file, document.info as JsonObject);
   return {
     files: new Map([...usedFiles(ours.files, spec), ...splitDocument(spec)]),
-    firstCall,
+    firstCall: printFirstCall(firstCall),
     source,
     leftOut: [...leftOut, ...unknown],
     withoutExample: withoutExample.map(describePlace),

@@ -1,15 +1,18 @@
+// Generated from Ledger C 1.0.0 by @ledgergate/codegen. Do not edit.
 import { type Client, createClient, type NodeClientOptions } from "@ledgergate/runtime";
-import { api, type LedgerC } from "./generated/operations.ts";
-import type { paths } from "./generated/schema.ts";
+import { api, type LedgerC } from "./operations.ts";
+import type { paths } from "./schema.ts";
 
 /** Options of {@link createLedgerC}. */
 export type LedgerCOptions = NodeClientOptions;
 
-/** A client of ledger C: a method for each operation, and the underlying openapi-fetch client as `raw`. */
+/** A client of Ledger C: a method for each operation, and the underlying openapi-fetch client as `raw`. */
 export type LedgerCClient = Client<paths, LedgerC>;
 
 /**
- * Makes a client of ledger C: the HTTP API of a full node.
+ * Makes a client of Ledger C.
+ *
+ * The full-node HTTP API of a ledger with smart contracts.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
@@ -17,13 +20,12 @@ export type LedgerCClient = Client<paths, LedgerC>;
  * ```ts
  * import { createLedgerC } from "@ledgergate/ledger-c";
  *
- * const ledgerC = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" });
- * const transaction = await ledgerC.updateSetting({
+ * const client = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" });
+ * console.log(await client.updateSetting({
  *   owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
  *   contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
  *   consume_user_resource_percent: 7,
- * });
- * console.log(transaction.txID);
+ * }));
  * ```
  */
 export function createLedgerC(options: LedgerCOptions): LedgerCClient {

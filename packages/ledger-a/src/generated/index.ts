@@ -1,0 +1,16 @@
+// Generated from Ledger A 1.2.0 by @ledgergate/codegen. Do not edit.
+export {
+  costMeter,
+  isLedgergateError,
+  LedgergateError,
+  limitRate,
+  logCalls,
+  toBigInt,
+  u64,
+  watchCalls,
+  watchLedger,
+} from "@ledgergate/runtime";
+export { createLedgerA, type LedgerAClient, type LedgerAOptions } from "./client.ts";
+export type * from "./models.ts";
+export type * from "./operations.ts";
+export { computeUnits } from "./operations.ts";

@@ -1,0 +1,54 @@
+import type { ApiModel, InputMember, OperationModel } from "./model.ts";
+import { printLiteral, withoutTags } from "./print-code.ts";
+
+/** A call that examples show. */
+export interface FirstCall {
+  readonly operation: OperationModel;
+  /** The document's examples of the inputs that the call needs. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** True if each of these inputs has an example. */
+  readonly complete: boolean;
+}
+
+/**
+ * Chooses the call that examples show: a GET with a JSON answer and few inputs, all with an example.
+ *
+ * @returns `undefined` if there is no operation.
+ */
+export function chooseFirstCall({ operations }: ApiModel): FirstCall | undefined {
+  const [operation] = operations.toSorted((one, other) => rank(one) - rank(other));
+  if (operation === undefined) return undefined;
+  const shown = operation.input.filter(isNeeded).filter(hasExample);
+  const input = Object.fromEntries(shown.map(({ name, example }) => [name, example]));
+  return { operation, input, complete: operation.input.filter(isNeeded).every(hasExample) };
+}
+
+/**
+ * Prints a call as code, such as `getBlock({ height: 5 })`.
+ *
+ * @param taken - Number of other characters on its line, if a long input takes several lines.
+ */
+export function printFirstCall(
+  { operation: { id }, input }: FirstCall,
+  taken: number = Number.NEGATIVE_INFINITY,
+): string {
+  return `${id}(${Object.keys(input).length > 0 ? withoutTags(printLiteral(input, "", taken + id.length)) : ""})`;
+}
+
+/** The client fills in a required member that has a default or only one possible value. */
+function isNeeded({ rule }: InputMember): boolean {
+  return rule.required === true && rule.fill === undefined;
+}
+
+/** Tests for an example that is the value itself. The example of a file is not. */
+function hasExample({ type, example }: InputMember): boolean {
+  return example !== undefined && !/\b(Blob|FormData)\b/.test(type);
+}
+
+/** The lower, the better as an example. */
+function rank({ method, input, answer }: OperationModel): number {
+  const needed = input.filter(isNeeded);
+  const inBody = needed.some(({ rule }) => rule.in === "body" || rule.in === "payload");
+  const worst = needed.every(hasExample) ? 0 : 1000;
+  return worst + (answer.bodies ? 0 : 100) + (method === "GET" ? 0 : 50) + (inBody ? 10 : 0) + needed.length;
+}

@@ -1,0 +1,155 @@
+import { literal } from "./escape.ts";
+import { chooseFirstCall, printFirstCall } from "./first-call.ts";
+import type { ApiModel } from "./model.ts";
+import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, withoutTags } from "./print-code.ts";
+import { schemaNameOf } from "./type-names.ts";
+
+/** An API and the npm package of its client. */
+interface ClientPackage {
+  readonly api: ApiModel;
+  readonly packageName: string;
+}
+
+/** What every client exports from the runtime. */
+const RUNTIME = `export {
+  costMeter,
+  isLedgergateError,
+  LedgergateError,
+  limitRate,
+  logCalls,
+  toBigInt,
+  u64,
+  watchCalls,
+  watchLedger,
+} from "@ledgergate/runtime";
+`;
+
+/** Prints the file `index.ts`: all that the package exports, apart from its own helpers. */
+export function printIndex({ api }: ClientPackage): string {
+  const { name, operations } = api;
+  const hasCosts = operations.some(({ computeUnits }) => computeUnits !== undefined);
+  return `${printHeader(api)}${RUNTIME}export { create${name}, type ${name}Client, type ${name}Options } from "./client.ts";
+export type * from "./models.ts";
+export type * from "./operations.ts";
+${hasCosts ? `export { computeUnits } from "./operations.ts";\n` : ""}`;
+}
+
+/** Prints the file `client.ts`: the function that makes a client. */
+export function printClient({ api, packageName }: ClientPackage): string {
+  const { name, title, summary } = api;
+  const { type, imports } = optionsOf(api);
+  const imported = ["type Client", "createClient", ...imports.map((one) => `type ${one}`)]
+    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)))
+    .join(", ");
+  return `${printHeader(api)}import { ${imported} } from "@ledgergate/runtime";
+import { api, type ${name} } from "./operations.ts";
+import type { paths } from "./schema.ts";
+
+/** Options of {@link create${name}}. */
+export type ${name}Options = ${type};
+
+${printDocblock([
+  `A client of ${inDocblock(title)}: a method for each operation, and the underlying openapi-fetch client as \`raw\`.`,
+])}export type ${name}Client = Client<paths, ${name}>;
+
+${printDocblock([
+  `Makes a client of ${inDocblock(title)}.`,
+  described(summary),
+  "@throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.",
+  printExample({ api, packageName }),
+])}export function create${name}(options: ${name}Options): ${name}Client {
+  return createClient<paths, ${name}>(api, options, create${name});
+}
+`;
+}
+
+function nameOf(imported: string): string {
+  return imported.replace("type ", "").toLowerCase();
+}
+
+/** Returns the type of a client's options: those of every client, and the credentials of the API. */
+function optionsOf(api: ApiModel): { readonly type: string; readonly imports: readonly string[] } {
+  if (isKeyInPath(api)) return { type: "NodeClientOptions", imports: ["NodeClientOptions"] };
+  if (api.apiKeyHeader !== undefined) return { type: "HeaderKeyOptions", imports: ["HeaderKeyOptions"] };
+  if (api.apiKeys || api.bearer)
+    return { type: "ClientOptions & Credentials", imports: ["ClientOptions", "Credentials"] };
+  return { type: "ClientOptions", imports: ["ClientOptions"] };
+}
+
+function isKeyInPath({ serverPath }: ApiModel): boolean {
+  return serverPath.includes("{apiKey}");
+}
+
+/** Prints the file `query.ts`. Returns `undefined` if each operation takes a secret, which caches must not keep. */
+export function printQuery({ api }: ClientPackage): string | undefined {
+  if (api.operations.every(({ input }) => input.some(({ secret }) => secret))) return undefined;
+  return `${printHeader(api)}/**
+ * Turns calls into options of TanStack Query, in any framework, and into keys and fetchers of SWR.
+ *
+ * @module
+ */
+
+export * from "@ledgergate/runtime/query";
+`;
+}
+
+/** Prints the file `validate.ts`: validators of the schemas in `shapes.ts`. */
+export function printValidate({ api, packageName }: ClientPackage): string {
+  const { name, title } = api;
+  const checks = `Checks bodies of ${inDocblock(title)} against the schemas of its document.`;
+  return `${printHeader(api)}${printDocblock([checks, "@module"])}
+import { createValidators, type Validators } from "@ledgergate/runtime/validate";
+import type { ${name} } from "./operations.ts";
+import type { components } from "./schema.ts";
+import { shapes } from "./shapes.ts";
+
+export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
+
+${printDocblock([
+  `${checks} \`watch\` makes a plug-in that checks the bodies of a client. \`check\` checks any value.`,
+  printExample({ api, packageName }, true),
+])}export const validators: Validators<components["schemas"], keyof ${name}> = createValidators(shapes);
+`;
+}
+
+/** Prints a program that makes a client and calls it at the local mock. */
+function printExample({ api, packageName }: ClientPackage, withValidators = false): string | undefined {
+  const call = chooseFirstCall(api);
+  if (!call?.complete) return undefined;
+  const { secret, bodies = [] } = call.operation.answer;
+  const lines = [`import { create${api.name} } from ${literal(packageName)};`];
+  if (withValidators) lines.push(`import { validators } from ${literal(`${packageName}/validate`)};`);
+  const address = `http://localhost:4010${isKeyInPath(api) ? `/${packageName.split("/").at(-1)}` : ""}`;
+  const options = [`baseUrl: ${literal(address)}`, ...printCredentials(api)];
+  if (withValidators) options.push('plugins: [validators.watch("throw")]');
+  const [before, after] = secret
+    ? ["console.log(Object.keys(await client.", "));"]
+    : ["console.log(await client.", ");"];
+  lines.push("", `const client = ${printCall(`create${api.name}`, options)};`);
+  lines.push(before + printFirstCall(call, " * ".length + before.length + after.length) + after);
+  const [schema] = bodies.flatMap(({ node }) => schemaNameOf(node) ?? []);
+  if (withValidators && schema !== undefined)
+    lines.push(
+      "",
+      `for (const { pointer, expected } of validators.check(${withoutTags(literal(schema))}, {})) console.log(pointer, expected);`,
+    );
+  return `@example\n\`\`\`ts\n${lines.join("\n")}\n\`\`\``;
+}
+
+function printCredentials(api: ApiModel): readonly string[] {
+  if (isKeyInPath(api) || api.apiKeyHeader !== undefined) return ['apiKey: "KEY"'];
+  if (api.apiKeys)
+    return [
+      `apiKeys: { ${Object.keys(api.apiKeys)
+        .map((key) => `${literal(key)}: "KEY"`)
+        .join(", ")} }`,
+    ];
+  return api.bearer ? ['token: "TOKEN"'] : [];
+}
+
+/** Prints a call with an object as its input: on one line if it fits into a docblock. */
+function printCall(name: string, members: readonly string[]): string {
+  const line = `${name}({ ${members.join(", ")} })`;
+  if (line.length + " * const client = ;".length <= LINE_WIDTH) return line;
+  return `${name}({\n${members.map((member) => `  ${member},\n`).join("")}})`;
+}
