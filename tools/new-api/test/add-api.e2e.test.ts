@@ -126,6 +126,7 @@ test("new APIs pass all checks without further edits", { timeout: 180_000 }, asy
     expect(await run("packages/cli", "dist/cli.js", name, command, "--help")).toContain("Example:");
   const tools = await listTools();
   for (const { name, command } of apis) expect(tools).toContain(`${name}_${command}`.replaceAll("-", "_"));
+  await run("tools/oracle", VITEST, "run", "test/apis.test.ts");
   await run("tools/examples", VITEST, "run", "test/operations.test.ts", "-t", names.join("|"));
   await run("tools/contract", VITEST, "run", "test/contract.test.ts", "-t", names.join("|"));
   const specs = names.map((name) => ({ name, file: join(copy, `specs/${name}/dist/openapi.json`) }));

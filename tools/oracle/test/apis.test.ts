@@ -75,7 +75,7 @@ test("only the client whose calls all take a secret has no sub-path for caches, 
 test("these packages depend on every API, so that turbo builds it first and notices its changes", () => {
   const specs = apiNames.map((name) => `@ledgergate/spec-${name}`);
   const clients = apiNames.map((name) => `@ledgergate/${name}`);
-  const lists = { "tools/conformance": [...specs, ...clients], "packages/service-kit": specs, "packages/cli": clients };
+  const lists = { "tools/oracle": [...specs, ...clients], "packages/service-kit": specs, "packages/cli": clients };
   for (const [folder, names] of Object.entries(lists)) {
     const { dependencies, devDependencies } = readManifest(folder);
     expect(Object.keys({ ...dependencies, ...devDependencies }), folder).toEqual(expect.arrayContaining(names));
