@@ -42,7 +42,6 @@ export async function removeApi(root: string, name: string): Promise<readonly st
   return [...removed.map((path) => `removed ${path}`), ...changes.files.map((file) => `changed ${file}`)];
 }
 
-/** Lists the manifests of packages and tools. */
 async function listManifests(root: string): Promise<readonly string[]> {
   const folders = ["packages", "tools"].map(async (folder) => {
     return (await readdir(join(root, folder))).map((entry) => `${folder}/${entry}/package.json`);
