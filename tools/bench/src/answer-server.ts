@@ -1,28 +1,13 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 
 /**
  * Answers every request with the JSON text in `BENCH_BODY`, and prints its port. It runs as a separate process, so that
- * its CPU is not counted as the client's. A request below `/stall` is never answered. Below `/drip` the end of the body is missing.
- * Below `/busy` the client must retry later.
+ * its CPU is not counted as the client's.
  */
 const body = Buffer.from(process.env.BENCH_BODY ?? "{}");
 const headers = { "content-type": "application/json; charset=utf-8", "content-length": body.length };
 
-const special: Readonly<Record<string, (response: ServerResponse) => void>> = {
-  stall: () => {},
-  drip: (response) => {
-    response.writeHead(200, headers);
-    response.write(body.subarray(0, -1));
-  },
-  busy: (response) => {
-    response.writeHead(503, { "retry-after": "10" });
-    response.end();
-  },
-};
-
-const server = createServer(({ url = "" }, response) => {
-  const answer = special[url.split("/")[1] ?? ""];
-  if (answer) return answer(response);
+const server = createServer((_request, response) => {
   response.writeHead(200, headers);
   response.end(body);
 });

@@ -45,7 +45,6 @@ function measureStarts(options: RoundsOptions) {
     [
       processEnd("bare Node", ["--eval", "0"]),
       processEnd("ledgergate --help", [PROGRAM, "--help"]),
-      processEnd("ledgergate ledger-a get-account --help", [PROGRAM, "ledger-a", "get-account", "--help"]),
       {
         name: "ledgergate mcp, first answer",
         async measure() {

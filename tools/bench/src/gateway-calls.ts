@@ -1,17 +1,22 @@
+import { join } from "node:path";
+import { buildCommit } from "./build-commit.ts";
 import { keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { CONNECTIONS, callFor, openPool } from "./gateway-load.ts";
 import { type MeasuredServer, startServer, startWorker } from "./gateway-processes.ts";
 import { type Measurement, measureInterleaved, median, type Subject } from "./measure.ts";
 import type { FigureOptions, Table, TableRow } from "./report.ts";
 
-/** Number of processes. Two processes of the same code differ by up to 28 %, rounds of one process by only a few percent. */
-const PROCESSES = 5;
+/**
+ * Numbers of processes. Two processes of the same code differ by up to 28 %, rounds of one process by only a few percent. A comparison of
+ * builds has the smallest margin, so it needs the most processes. Large answers and refused calls vary least.
+ */
+const PROCESSES = { builds: 7, forwarded: 3, others: 1 };
 const ROUNDS = 7;
 /**
- * Rounds before the measurement, 7 s in all. After 2 s, the gateway still takes a fifth more CPU than later, since it has the most
+ * Rounds before the measurement, 5 s in all. After 2 s, the gateway still takes a fifth more CPU than later, since it has the most
  * code to compile.
  */
-const WARM_UPS = 14;
+const WARM_UPS = 10;
 const ROUND_MS = 500;
 const FEW_KEYS = 10;
 const MANY_KEYS = 100_000;
@@ -27,6 +32,7 @@ interface Candidate {
   readonly pathOf?: (count: number) => string;
   /** Expected status. Default: 200. */
   readonly status?: number;
+  readonly processes: number;
 }
 
 /** Origins of the nodes, by the size of their answers. */
@@ -37,65 +43,92 @@ interface Nodes {
 
 const byFewKeys = (count: number): string => nodeCallPath(keyOf(count % FEW_KEYS));
 
+const { forwarded, others } = PROCESSES;
+
 const candidates: readonly Candidate[] = [
-  { name: "undici.dispatch, bare", start: ({ small }) => startServer({ kind: "undici", origin: small }) },
-  { name: "@fastify/http-proxy", start: ({ small }) => startServer({ kind: "fastify", origin: small }) },
-  { name: "gateway", start: ({ small }) => startWorker({ origin: small }), pathOf: byFewKeys },
+  {
+    name: "undici.dispatch, bare",
+    start: ({ small }) => startServer({ kind: "undici", origin: small }),
+    processes: forwarded,
+  },
+  {
+    name: "@fastify/http-proxy",
+    start: ({ small }) => startServer({ kind: "fastify", origin: small }),
+    processes: forwarded,
+  },
+  { name: "gateway", start: ({ small }) => startWorker({ origin: small }), pathOf: byFewKeys, processes: forwarded },
   {
     name: "gateway, no journal",
     start: ({ small }) => startWorker({ origin: small, hasJournal: false }),
     pathOf: byFewKeys,
+    processes: forwarded,
   },
   {
     name: `gateway, ${MANY_KEYS} keys`,
     start: ({ small }) => startWorker({ origin: small, keys: MANY_KEYS }),
     // The used keys are spread evenly over all keys.
     pathOf: (count) => nodeCallPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
+    processes: forwarded,
   },
   {
     name: "gateway, three credentials",
     start: ({ small }) => startWorker({ origin: small, hasCredentials: true }),
     pathOf: byFewKeys,
+    processes: forwarded,
   },
-  { name: "node:http, hello", start: () => startServer({ kind: "hello" }) },
+  { name: "node:http, hello", start: () => startServer({ kind: "hello" }), processes: others },
   {
     name: "gateway, refused key",
     // A separate process: code that also answered other calls is compiled differently.
     start: ({ small }) => startWorker({ origin: small }),
     pathOf: () => nodeCallPath("lgk_unknown"),
     status: 403,
+    processes: others,
   },
-  { name: "undici.dispatch, 100 KB", start: ({ large }) => startServer({ kind: "undici", origin: large }) },
-  { name: "gateway, 100 KB", start: ({ large }) => startWorker({ origin: large }), pathOf: byFewKeys },
+  {
+    name: "undici.dispatch, 100 KB",
+    start: ({ large }) => startServer({ kind: "undici", origin: large }),
+    processes: others,
+  },
+  {
+    name: "gateway, 100 KB",
+    start: ({ large }) => startWorker({ origin: large }),
+    pathOf: byFewKeys,
+    processes: others,
+  },
   {
     name: "gateway, three credentials, 100 KB",
     start: ({ large }) => startWorker({ origin: large, hasCredentials: true }),
     pathOf: byFewKeys,
+    processes: others,
   },
 ];
 
 /** A figure that is computed from the candidates' costs in one round. */
 interface Comparison {
   readonly name: string;
+  readonly candidates: readonly string[];
   compute(costOf: (candidate: string) => number): number;
   readonly atMost: number;
 }
 
 const ratio = (name: string, base: string, atMost: number): Comparison => ({
   name: `${name} ÷ ${base}`,
+  candidates: [name, base],
   compute: (costOf) => costOf(name) / costOf(base),
   atMost,
 });
 
 const surplus = (name: string, without: string, base: string, atMost: number): Comparison => ({
   name: `(${name} − ${without}) ÷ ${base}`,
+  candidates: [name, without, base],
   compute: (costOf) => (costOf(name) - costOf(without)) / costOf(base),
   atMost,
 });
 
 const comparisons: readonly Comparison[] = [
-  ratio("gateway", "undici.dispatch, bare", 1.25),
-  ratio("gateway", "@fastify/http-proxy", 0.7),
+  ratio("gateway", "undici.dispatch, bare", 1.35),
+  ratio("gateway", "@fastify/http-proxy", 0.9),
   ratio("gateway", "gateway, no journal", 1.08),
   ratio(`gateway, ${MANY_KEYS} keys`, "gateway", 1.08),
   ratio("gateway, refused key", "node:http, hello", 1.8),
@@ -104,11 +137,36 @@ const comparisons: readonly Comparison[] = [
   surplus("gateway, three credentials, 100 KB", "gateway, 100 KB", "undici.dispatch, 100 KB", 0.15),
 ];
 
+type MeasureOptions = Pick<FigureOptions, "rounds" | "progress">;
+
 /** Measures the CPU of a call on the thread that answers. */
-export async function measureCalls({
-  rounds = ROUNDS,
-  progress,
-}: Pick<FigureOptions, "rounds" | "progress">): Promise<Table> {
+export function measureCalls(options: MeasureOptions): Promise<Table> {
+  return measureCandidates(candidates, comparisons, options);
+}
+
+/** Compares the gateway with the gateway of another commit. */
+export async function measureAgainst(ref: string, options: MeasureOptions): Promise<Table> {
+  options.progress(`build of ${ref}`);
+  await using other = await buildCommit(ref);
+  const folder = join(other.folder, "tools/bench/src");
+  const { builds } = PROCESSES;
+  const compared: readonly Candidate[] = [
+    {
+      name: `gateway at ${ref}`,
+      start: ({ small }) => startWorker({ origin: small }, folder),
+      pathOf: byFewKeys,
+      processes: builds,
+    },
+    { name: "gateway", start: ({ small }) => startWorker({ origin: small }), pathOf: byFewKeys, processes: builds },
+  ];
+  return await measureCandidates(compared, [ratio("gateway", `gateway at ${ref}`, 1.02)], options);
+}
+
+async function measureCandidates(
+  measured: readonly Candidate[],
+  compared: readonly Comparison[],
+  { rounds = ROUNDS, progress }: MeasureOptions,
+): Promise<Table> {
   await using stack = new AsyncDisposableStack();
   const startNode = async (bodyBytes: number): Promise<string> => {
     const node = await startServer({ kind: "node", bodyBytes });
@@ -116,22 +174,29 @@ export async function measureCalls({
     return node.origin;
   };
   const nodes = { small: await startNode(SMALL_BYTES), large: await startNode(LARGE_BYTES) };
-  const runs: (readonly Measurement[])[] = [];
-  for (let run = 1; run <= PROCESSES; run++) {
-    const report = (text: string): void => progress(`process ${run} of ${PROCESSES}, ${text}`);
-    runs.push(await measureProcesses(nodes, { rounds, progress: report }));
+  const runs: Run[] = [];
+  const count = Math.max(...measured.map(({ processes }) => processes));
+  for (let run = 1; run <= count; run++) {
+    const report = (text: string): void => progress(`process ${run} of ${count}, ${text}`);
+    const started = measured.filter(({ processes }) => processes >= run);
+    const costs = await measureProcesses(started, nodes, { rounds, progress: report });
+    runs.push(new Map(costs.map((measurement) => [measurement.name, measurement.costs])));
   }
-  return callTable(runs, rounds);
+  return callTable(measured, compared, runs, rounds);
 }
 
+/** Costs of each candidate in one process, one per round. */
+type Run = ReadonlyMap<string, readonly number[]>;
+
 async function measureProcesses(
+  started: readonly Candidate[],
   nodes: Nodes,
   options: { readonly rounds: number; progress(text: string): void },
 ): Promise<Measurement[]> {
   await using stack = new AsyncDisposableStack();
   const subjects: Subject[] = [];
-  for (const { name, start, pathOf = () => "/v1/accounts/0x1", status } of candidates) {
-    const server = stack.adopt(await start(nodes), (started) => started.stop());
+  for (const { name, start, pathOf = () => "/v1/accounts/0x1", status } of started) {
+    const server = stack.adopt(await start(nodes), (process) => process.stop());
     // Connections are kept between rounds, since accepting them is not measured.
     const pool = stack.adopt(openPool(server.origin), (opened) => opened.destroy());
     subjects.push({
@@ -146,30 +211,41 @@ async function measureProcesses(
   return await measureInterleaved(subjects, { ...options, warmUps: WARM_UPS });
 }
 
-function callTable(runs: readonly (readonly Measurement[])[], rounds: number): Table {
-  const costsOf = (run: readonly Measurement[], name: string): readonly number[] => {
-    const found = run.find((measurement) => measurement.name === name);
-    if (!found) throw new Error(`${name} was not measured.`);
-    return found.costs;
+function callTable(
+  measured: readonly Candidate[],
+  compared: readonly Comparison[],
+  runs: readonly Run[],
+  rounds: number,
+): Table {
+  const costRow = ({ name, processes }: Candidate): TableRow => {
+    const costs = runs.flatMap((run) => run.get(name) ?? []);
+    return { name, values: [processes, median(costs)] };
   };
-  const costRow = ({ name }: Candidate): TableRow => {
-    return { name, values: [median(runs.map((run) => median(costsOf(run, name))))] };
-  };
-  const comparisonRow = ({ name, compute, atMost }: Comparison): TableRow => {
-    const ofRound = (run: readonly Measurement[], round: number): number =>
-      compute((candidate) => costsOf(run, candidate)[round] ?? Number.NaN);
-    const ofProcesses = runs.map((run) => median(Array.from({ length: rounds }, (_, round) => ofRound(run, round))));
-    const values = [undefined, median(ofProcesses), Math.min(...ofProcesses), Math.max(...ofProcesses)];
+  const comparisonRow = ({ name, candidates, compute, atMost }: Comparison): TableRow => {
+    const complete = runs.filter((run) => candidates.every((candidate) => run.has(candidate)));
+    const ofRound = (run: Run, round: number): number =>
+      compute((candidate) => run.get(candidate)?.[round] ?? Number.NaN);
+    const ofProcesses = complete.map((run) =>
+      median(Array.from({ length: rounds }, (_, round) => ofRound(run, round))),
+    );
+    const values = [
+      complete.length,
+      undefined,
+      median(ofProcesses),
+      Math.min(...ofProcesses),
+      Math.max(...ofProcesses),
+    ];
     return { name, values, goal: { column: "ratio", atMost } };
   };
   return {
-    title: `CPU per call of the thread that answers, ${CONNECTIONS} connections. Nodes answer with 1 KB (100 KB where named) and seven headers. Median of ${PROCESSES} processes, of each the median of ${rounds} interleaved rounds of ${ROUND_MS} ms`,
+    title: `CPU per call of the thread that answers, ${CONNECTIONS} connections. Nodes answer with 1 KB (100 KB where named) and seven headers. Median of the processes, of each the median of ${rounds} interleaved rounds of ${ROUND_MS} ms`,
     columns: [
+      { title: "processes" },
       { title: "CPU", unit: "µs", digits: 1 },
       { title: "ratio", digits: 3 },
       { title: "lowest process", digits: 3 },
       { title: "highest", digits: 3 },
     ],
-    rows: [...candidates.map(costRow), ...comparisons.map(comparisonRow)],
+    rows: [...measured.map(costRow), ...compared.map(comparisonRow)],
   };
 }

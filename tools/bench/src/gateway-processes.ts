@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { freePort } from "@ledgergate/support/free-port";
 import { workerFlags } from "../../../packages/gateway/dist/processes/workers.js";
 import { type ProcessServer, reportingFlags, startProcess } from "./processes.ts";
@@ -28,19 +28,20 @@ export interface MeasuredServer extends ProcessServer {
 }
 
 export function startServer(settings: Omit<ServerSettings, "port">): Promise<MeasuredServer> {
-  return start([], "gateway-server.ts", settings);
+  return start([], join(import.meta.dirname, "gateway-server.ts"), settings);
 }
 
-/** Starts a worker of the gateway. Default: ten keys, a journal, no credentials. */
+/** Starts a worker of the gateway. Default: ten keys, a journal, no credentials. `folder` has the worker's program. */
 export function startWorker(
   settings: Partial<WorkerSettings> & Pick<WorkerSettings, "origin">,
+  folder: string = import.meta.dirname,
 ): Promise<MeasuredServer> {
-  return start(workerFlags, "gateway-worker.ts", { keys: 10, hasJournal: true, hasCredentials: false, ...settings });
+  const program = join(folder, "gateway-worker.ts");
+  return start(workerFlags, program, { keys: 10, hasJournal: true, hasCredentials: false, ...settings });
 }
 
-async function start(flags: readonly string[], file: string, settings: object): Promise<MeasuredServer> {
+async function start(flags: readonly string[], program: string, settings: object): Promise<MeasuredServer> {
   const port = await freePort();
-  const program = fileURLToPath(new URL(file, import.meta.url));
   const server = await startProcess(
     [...reportingFlags, ...flags, program, JSON.stringify({ ...settings, port })],
     "listening",

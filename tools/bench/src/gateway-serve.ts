@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { freePort } from "@ledgergate/support/free-port";
 import { addEndpoint } from "../../../packages/gateway/dist/store/endpoints.js";
 import { openStore } from "../../../packages/gateway/dist/store/open-store.js";
@@ -19,35 +17,27 @@ export interface StoreSettings {
   readonly database?: string;
 }
 
-/** Runs `serve` with a node that is never called. All processes get `flags`, which are for Node. */
-export async function serveGateway(settings: StoreSettings, flags: readonly string[] = []): Promise<ProcessServer> {
+/** Runs `serve` with a node that is never called. */
+export async function serveGateway(settings: StoreSettings): Promise<ProcessServer> {
   const [port, operations] = [await freePort(), await freePort()];
   const nodes = { [benchChain]: { mainnet: [{ name: "node", url: "http://127.0.0.1:1" }] } };
   const addresses = { listen: `127.0.0.1:${port}`, operations: `127.0.0.1:${operations}` };
   // Every JSON text is YAML.
   const config = JSON.stringify({ ...addresses, nodes, timeouts: { drainDelay: "0ms" }, ...settings });
   writeFileSync(configOf(settings), config);
-  return startProcess([...flags, GATEWAY, "serve", "--config", configOf(settings)], "Ledgergate ready on");
-}
-
-export async function runGatewayCommand(settings: StoreSettings, ...args: readonly string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [GATEWAY, ...args, "--config", configOf(settings)]);
+  return startProcess([GATEWAY, "serve", "--config", configOf(settings)], "Ledgergate ready on");
 }
 
 function configOf({ data }: StoreSettings): string {
   return `${data}.json`;
 }
 
-/**
- * Fills a store with a team and its endpoints. The gateway's code makes one endpoint. The others are copies with other keys.
- *
- * @returns the id of the first endpoint.
- */
-export async function fillStore(settings: StoreSettings, endpoints: number): Promise<string> {
+/** Fills a store with a team and its endpoints. The gateway's code makes one endpoint. The others are copies with other keys. */
+export async function fillStore(settings: StoreSettings, endpoints: number): Promise<void> {
   await using store = await openStore(settings);
   const { db } = store;
   await addTeam(store, { name: "Bench" });
-  const { endpoint } = await addEndpoint(store, { team: "Bench", chain: benchChain, name: "bench" });
+  await addEndpoint(store, { team: "Bench", chain: benchChain, name: "bench" });
   const copied = ["team", "name", "chain", "network", "enabled", "created_at", "revision"] as const;
   for (let made = 1; made < endpoints; made += Math.min(made, BATCH))
     await db
@@ -80,5 +70,4 @@ export async function fillStore(settings: StoreSettings, endpoints: number): Pro
           .limit(BATCH),
       )
       .execute();
-  return endpoint.id;
 }

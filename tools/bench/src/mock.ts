@@ -15,7 +15,6 @@ import { type ProcessServer, reportingFlags, startMockProcess, startPrism } from
 import { type Figure, ratioTable, type Table } from "./report.ts";
 
 const ROUNDS = 30;
-const STARTS = 5;
 const CONNECTIONS = 16;
 // Short batches, so that a slow phase of the machine covers whole rounds.
 const REQUESTS_PER_BATCH = 300;
@@ -33,7 +32,6 @@ const LEDGER_B = "/ledger-b/v1/mock-key-ledger-b-mainnet";
 export const mockFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     return [
-      await startTable(),
       ratioTable(await measureRequests({ rounds, progress }), {
         title: `Requests for a block, ${CONNECTIONS} connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
         cost: { title: "per second", of: (seconds) => 1 / seconds },
@@ -56,26 +54,6 @@ export const mockFigure: Figure = {
     ];
   },
 };
-
-async function startTable(): Promise<Table> {
-  const starts: number[] = [];
-  for (let round = 0; round < STARTS; round++) {
-    const server = await startMockProcess(await freePort());
-    starts.push(server.readyMs);
-    await server.stop();
-  }
-  return {
-    title: `Mock with all APIs, from the start of the process (median of ${STARTS} starts)`,
-    columns: ["ready", "fastest"].map((title) => ({ title, unit: "ms" })),
-    rows: [
-      {
-        name: "ledgergate-mock",
-        values: [median(starts), Math.min(...starts)],
-        goal: { column: "ready", atMost: 600 },
-      },
-    ],
-  };
-}
 
 /** Measures the CPU of a request for a block on the thread that answers, in seconds. */
 async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {

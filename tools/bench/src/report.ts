@@ -8,6 +8,8 @@ export interface FigureOptions {
   readonly only: readonly string[] | undefined;
   /** Folder of the ledgers' own SDKs. If set, they are measured too. */
   readonly peers: string | undefined;
+  /** A commit to compare with. Default: none. */
+  readonly against: string | undefined;
   /** Called repeatedly with a text about the current step. */
   progress(text: string): void;
 }

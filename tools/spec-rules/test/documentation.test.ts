@@ -1,12 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { readChecks, readDocumentation } from "../src/extensions.ts";
 
-const specs = new URL("../../../specs/", import.meta.url);
-const read = (file: string): string => readFileSync(new URL(file, specs), "utf8");
-const markdown = read("EXTENSIONS.md");
+const markdown = readFileSync(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8");
 const extensions = readDocumentation(markdown);
 const checks = readChecks(markdown);
 
@@ -28,28 +25,6 @@ describe("EXTENSIONS.md", () => {
     expect(checks.get(name)?.({ type: where[0] ?? "", node: example })).toBeUndefined();
   });
 });
-
-describe("the README of the specifications", () => {
-  const apis = readdirSync(specs).filter((name) => existsSync(new URL(`${name}/openapi.yaml`, specs)));
-
-  it.each(apis)("names the operations of %s", (api) => {
-    const row = new RegExp(`^\\| \\[\`${api}\`\\].*\\| (.*) \\|$`, "m").exec(read("README.md"));
-    expect(row?.[1]).toBe(
-      operationsOf(api)
-        .map((id) => `\`${id}\``)
-        .join(" "),
-    );
-  });
-});
-
-/** The ids of an API's operations in the order of its index. */
-function operationsOf(api: string): readonly string[] {
-  const { paths } = parse(read(`${api}/openapi.yaml`)) as { paths: Record<string, { $ref: string }> };
-  return Object.values(paths).flatMap(({ $ref }) => {
-    const item = parse(read(`${api}/${$ref}`)) as Record<string, { operationId?: string }>;
-    return Object.values(item).flatMap(({ operationId }) => operationId ?? []);
-  });
-}
 
 describe("readDocumentation", () => {
   const section =

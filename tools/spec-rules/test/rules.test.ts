@@ -38,11 +38,6 @@ it("has a refused change for every rule", () => {
   expect(refusing.map(({ rule }) => rule).sort()).toEqual([...Object.keys(rules), ...configured].sort());
 });
 
-it("has a row in the README for every rule", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  expect([...readme.matchAll(/^\| `([^`]+)` \|/gm)].map(([, rule]) => rule)).toEqual(Object.keys(rules).sort());
-});
-
 describe.each(suites)("$rule", ({ rule, cases }) => {
   it.each(cases)("$title", (each) => {
     const found = (reports.get(each) ?? []).filter((problem) => [rule, `ledgergate/${rule}`].includes(problem.rule));
