@@ -3,7 +3,7 @@ import { listOperations, type OperationSelection } from "./list-operations.ts";
 import type { ApiModel } from "./model.ts";
 import { Place } from "./place.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
-import { printClient, printIndex, printQuery, printValidate } from "./print-client.ts";
+import { type PackageFiles, printPackage } from "./print-client.ts";
 import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
@@ -26,15 +26,11 @@ export interface GenerateOptions extends OperationSelection {
   readonly onWarning?: ((warning: Problem) => void) | undefined;
 }
 
-export interface GeneratedFiles {
+export interface GeneratedFiles extends PackageFiles {
   readonly "schema.ts": string;
   readonly "operations.ts": string;
   readonly "models.ts": string;
   readonly "shapes.ts"?: string;
-  readonly "client.ts"?: string;
-  readonly "index.ts"?: string;
-  readonly "query.ts"?: string;
-  readonly "validate.ts"?: string;
 }
 
 /**
@@ -61,18 +57,7 @@ export async function generate(document: unknown, options: GenerateOptions = {})
     "operations.ts": printOperations(api),
     "models.ts": printModels(api, schemas.typeNames),
     ...(shapes && { "shapes.ts": printShapes(api, shapes) }),
-    ...(options.packageName !== undefined && printPackage(api, options.packageName, shapes !== undefined)),
-  };
-}
-
-function printPackage(api: ApiModel, packageName: string, hasShapes: boolean): Partial<GeneratedFiles> {
-  const client = { api, packageName };
-  const query = printQuery(client);
-  return {
-    "client.ts": printClient(client),
-    "index.ts": printIndex(client),
-    ...(query !== undefined && { "query.ts": query }),
-    ...(hasShapes && { "validate.ts": printValidate(client) }),
+    ...(options.packageName !== undefined && printPackage({ api, packageName: options.packageName }, options.shapes)),
   };
 }
 

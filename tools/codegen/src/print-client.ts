@@ -10,6 +10,26 @@ interface ClientPackage {
   readonly packageName: string;
 }
 
+/** The files that make a package of what the document says. */
+export interface PackageFiles {
+  readonly "client.ts"?: string;
+  readonly "index.ts"?: string;
+  readonly "query.ts"?: string;
+  readonly "validate.ts"?: string;
+}
+
+/** Prints the files of a package. `validate.ts` needs `shapes.ts`. */
+export function printPackage(client: ClientPackage, withShapes = false): PackageFiles {
+  // Caches must not keep a secret.
+  const hasQuery = client.api.operations.some(({ input }) => !input.some(({ secret }) => secret));
+  return {
+    "client.ts": printClient(client),
+    "index.ts": printIndex(client),
+    ...(hasQuery && { "query.ts": printQuery(client) }),
+    ...(withShapes && { "validate.ts": printValidate(client) }),
+  };
+}
+
 /** What every client exports from the runtime. */
 const RUNTIME = `export {
   costMeter,
@@ -24,8 +44,7 @@ const RUNTIME = `export {
 } from "@ledgergate/runtime";
 `;
 
-/** Prints the file `index.ts`: all that the package exports, apart from its own helpers. */
-export function printIndex({ api }: ClientPackage): string {
+function printIndex({ api }: ClientPackage): string {
   const { name, operations } = api;
   const hasCosts = operations.some(({ computeUnits }) => computeUnits !== undefined);
   return `${printHeader(api)}${RUNTIME}export { create${name}, type ${name}Client, type ${name}Options } from "./client.ts";
@@ -34,19 +53,16 @@ export type * from "./operations.ts";
 ${hasCosts ? `export { computeUnits } from "./operations.ts";\n` : ""}`;
 }
 
-/** Prints the file `client.ts`: the function that makes a client. */
-export function printClient({ api, packageName }: ClientPackage): string {
+function printClient({ api, packageName }: ClientPackage): string {
   const { name, title, summary } = api;
-  const { type, imports } = optionsOf(api);
-  const imported = ["type Client", "createClient", ...imports.map((one) => `type ${one}`)]
-    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)))
-    .join(", ");
+  const options = optionsOf(api);
+  const imported = ["type Client", "createClient", ...options.map((one) => `type ${one}`)].join(", ");
   return `${printHeader(api)}import { ${imported} } from "@ledgergate/runtime";
 import { api, type ${name} } from "./operations.ts";
 import type { paths } from "./schema.ts";
 
 /** Options of {@link create${name}}. */
-export type ${name}Options = ${type};
+export type ${name}Options = ${options.join(" & ")};
 
 ${printDocblock([
   `A client of ${inDocblock(title)}: a method for each operation, and the underlying openapi-fetch client as \`raw\`.`,
@@ -63,26 +79,18 @@ ${printDocblock([
 `;
 }
 
-function nameOf(imported: string): string {
-  return imported.replace("type ", "").toLowerCase();
-}
-
-/** Returns the type of a client's options: those of every client, and the credentials of the API. */
-function optionsOf(api: ApiModel): { readonly type: string; readonly imports: readonly string[] } {
-  if (isKeyInPath(api)) return { type: "NodeClientOptions", imports: ["NodeClientOptions"] };
-  if (api.apiKeyHeader !== undefined) return { type: "HeaderKeyOptions", imports: ["HeaderKeyOptions"] };
-  if (api.apiKeys || api.bearer)
-    return { type: "ClientOptions & Credentials", imports: ["ClientOptions", "Credentials"] };
-  return { type: "ClientOptions", imports: ["ClientOptions"] };
+/** Lists the types of a client's options: those of every client, and the credentials of the API. */
+function optionsOf(api: ApiModel): readonly string[] {
+  if (isKeyInPath(api)) return ["NodeClientOptions"];
+  if (api.apiKeyHeader !== undefined) return ["HeaderKeyOptions"];
+  return api.apiKeys || api.bearer ? ["ClientOptions", "Credentials"] : ["ClientOptions"];
 }
 
 function isKeyInPath({ serverPath }: ApiModel): boolean {
   return serverPath.includes("{apiKey}");
 }
 
-/** Prints the file `query.ts`. Returns `undefined` if each operation takes a secret, which caches must not keep. */
-export function printQuery({ api }: ClientPackage): string | undefined {
-  if (api.operations.every(({ input }) => input.some(({ secret }) => secret))) return undefined;
+function printQuery({ api }: ClientPackage): string {
   return `${printHeader(api)}/**
  * Turns calls into options of TanStack Query, in any framework, and into keys and fetchers of SWR.
  *
@@ -93,8 +101,7 @@ export * from "@ledgergate/runtime/query";
 `;
 }
 
-/** Prints the file `validate.ts`: validators of the schemas in `shapes.ts`. */
-export function printValidate({ api, packageName }: ClientPackage): string {
+function printValidate({ api, packageName }: ClientPackage): string {
   const { name, title } = api;
   const checks = `Checks bodies of ${inDocblock(title)} against the schemas of its document.`;
   return `${printHeader(api)}${printDocblock([checks, "@module"])}

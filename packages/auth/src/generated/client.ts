@@ -1,5 +1,5 @@
 // Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
-import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
+import { type Client, createClient, type ClientOptions } from "@ledgergate/runtime";
 import { api, type Auth } from "./operations.ts";
 import type { paths } from "./schema.ts";
 
