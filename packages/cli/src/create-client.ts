@@ -1,5 +1,5 @@
 import { connectFamilies, type EndpointInfo } from "@ledgergate/connect";
-import type { CallObserver, CallOptions, Fetch, NodeClientOptions, PagePromise } from "@ledgergate/runtime";
+import type { CallObserver, CallOptions, NodeClientOptions, PagePromise } from "@ledgergate/runtime";
 import { factories } from "./generated/clients.ts";
 import type { ApiEntry } from "./operations.ts";
 import type { CliSettings } from "./settings.ts";
@@ -28,7 +28,6 @@ export function newestBlock(result: { readonly ledger: unknown }): bigint | unde
 export interface ClientChoice {
   readonly network?: string | undefined;
   readonly plugins?: readonly CallObserver[];
-  readonly fetch?: Fetch;
 }
 
 /**

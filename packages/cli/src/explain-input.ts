@@ -19,25 +19,21 @@ export interface GivenInput {
  * the input. Returns all other errors unchanged.
  */
 export function explainInput(error: unknown, { id, inputs }: OperationEntry, given: GivenInput): unknown {
-  if (!isLedgergateError(error, "invalid_input") || !error.message.startsWith(`${id}: `)) return error;
-  const input = inputs.find(({ name }) => error.message.startsWith(`${id}: ${name} `));
+  if (!isLedgergateError(error, "invalid_input") || error.operation !== id || error.input === undefined) return error;
+  const input = inputs.find(({ name }) => name === error.input);
   // A member that an agent made up.
-  if (!input) return new UsageError(error.message.replace(`${id}: `, "").replace("; the option extra sends it", ""));
+  if (!input) return new UsageError(`${error.input} ${error.rule}.`);
   const { name, variable, description } = input;
   const value = variable === undefined ? given.values[name] : undefined;
-  const broken = error.message
-    .slice(`${id}: ${name} `.length)
-    .replace(/( \(given: \w+\))?\.$/, "")
-    .replace(", as bigint, decimal text or number", "");
-  const shown = value === undefined ? "" : ` (given: ${show(value, broken, given)})`;
+  const shown = value === undefined ? "" : ` (given: ${show(value, input, given)})`;
   const label = variable === undefined ? given.nameOf(input) : `LEDGERGATE_${variable}`;
   const [meaning] = plainText(description).split("\n", 1);
-  return new UsageError([`${label} ${broken}${shown}.`, meaning].filter(Boolean).join("\n"));
+  return new UsageError([`${label} ${error.rule}${shown}.`, meaning].filter(Boolean).join("\n"));
 }
 
-function show(value: unknown, broken: string, { secrets }: GivenInput): string {
+function show(value: unknown, { rule }: InputEntry, { secrets }: GivenInput): string {
   // Quotes distinguish the text "true" from the expected value of another type.
-  const isPlain = typeof value === "string" && !broken.includes(" of type ");
+  const isPlain = typeof value === "string" && /^(?:string|integer)$/.test(rule.type ?? "string");
   const text = isPlain ? value : stringifyExact(value);
   if ([...secrets].some((secret) => text.includes(secret))) return MASKED;
   return text === "" ? "nothing" : text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -40,12 +40,15 @@ export async function runOperation(run: OperationRun): Promise<void> {
   const hidden = settings.withoutSecrets([api.keyVariable ?? "API_KEY", ...(dryRun ? variables : [])]);
   try {
     // Checks the input before anything is sent.
-    const request = await describeRequest(async (fetch) =>
-      call(await createClient(api, hidden, { fetch }), run, hidden),
+    const request = await describeRequest(
+      await createClient(api, hidden, {}),
+      operation.id,
+      ...argumentsOf(run, hidden),
     );
     if (dryRun) return await io.out(`${io.isTerminal ? escapeControls(request) : request}\n`);
     const plugins = [watch, costMeter({ budget })];
-    const called = call(await createClient(api, settings, { network, plugins }), run, settings);
+    const client = await createClient(api, settings, { network, plugins });
+    const called = (client[operation.id] as OperationClient[string])(...argumentsOf(run, settings));
     await (all ? printPages(called, run) : printAnswer(called, run));
   } catch (error) {
     const nameOf = (input: InputEntry) => (isWord(input) ? `<${input.flag}>` : `--${input.flag}`);
@@ -53,13 +56,11 @@ export async function runOperation(run: OperationRun): Promise<void> {
   }
 }
 
-function call(client: OperationClient, { operation, values, options, io }: OperationRun, settings: CliSettings) {
+/** Returns the input and the options of the client's method. */
+function argumentsOf({ operation, values, options, io }: OperationRun, settings: CliSettings) {
   const secrets = operation.inputs.flatMap(({ name, variable }) => (variable ? [[name, settings.read(variable)]] : []));
-  const method = client[operation.id] as OperationClient[string];
-  return method(
-    { ...withParts(operation, values), ...Object.fromEntries(secrets) },
-    { signal: io.signal, accept: options.accept },
-  );
+  const input = { ...withParts(operation, values), ...Object.fromEntries(secrets) };
+  return [input, { signal: io.signal, accept: options.accept }] as const;
 }
 
 async function printAnswer(called: OperationCall, run: OperationRun): Promise<void> {

@@ -97,7 +97,8 @@ it("the known names are listed if they are few", () => {
 });
 
 it("a mistake in an input is explained by the first paragraph of the input's description", () => {
-  const error = new LedgergateError("invalid_input", "getThing: size must be at most 9.");
+  const details = { operation: "getThing", input: "size", rule: "must be at most 9" };
+  const error = new LedgergateError("invalid_input", "Any text.", details);
   const description = "Size in\n**bytes**.\n\nMore about sizes.";
   const size = { name: "size", flag: "size", rule: { in: "query", type: "integer" }, description } as const;
   const operation = { id: "getThing", command: "get-thing", tool: "get_thing", title: "Get a thing", inputs: [size] };

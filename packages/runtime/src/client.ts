@@ -4,15 +4,16 @@ import { secretsOf } from "./call-error.ts";
 import {
   type ApiDescriptor,
   type CallState,
+  CLIENT_SOURCE,
   type ClientCore,
+  type ClientSource,
   OutgoingRequest,
-  QUERY_SOURCE,
-  type QuerySource,
+  type Sender,
 } from "./core.ts";
 import type { OperationDescriptor } from "./descriptor.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
 import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
-import { type AnyCallOptions, runCall, type Sender } from "./run-call.ts";
+import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
 
 /** A client: a method for each operation, and the openapi-fetch client that it uses as `raw`. */
@@ -67,16 +68,19 @@ export function createClient<Paths extends object, Operations>(
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
-  const client: Record<string, unknown> = {
-    raw: createRaw(core, sender),
-    [QUERY_SOURCE]: { address: core.address, operations: api.operations } satisfies QuerySource,
+  const source: ClientSource = {
+    address: core.address,
+    operations: api.operations,
+    sender: sender as unknown as Sender,
+    newCall: (id, callOptions) => newCall(core, id, api.operations[id] as OperationDescriptor, false, callOptions),
   };
+  const client: Record<string, unknown> = { raw: createRaw(core, sender), [CLIENT_SOURCE]: source };
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
-      const call = newCall(core, id, descriptor, false, callOptions);
+      const call = source.newCall(id, callOptions);
       return toCallPromise(
         call,
-        observeCall(call, () => runCall(call, sender as unknown as Sender, input, callOptions)),
+        observeCall(call, () => runCall(call, source.sender, input, callOptions)),
       );
     };
     client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;

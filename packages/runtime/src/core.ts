@@ -1,6 +1,7 @@
 import type { CallOptions, Paginate } from "./call.ts";
 import type { FailureDescriptor, InputRule, OperationDescriptor } from "./descriptor.ts";
 import type { LedgergateError } from "./errors.ts";
+import type { MustBe } from "./integer.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
 /**
@@ -15,7 +16,7 @@ export interface ApiParts {
   /** Places API keys in headers and query parameters. Present if the API has `apiKeys`. */
   readonly takeKeys?: <Given extends KeyOptions>(api: ApiDescriptor, given: Given) => Given;
   /** Checks numeric inputs. Present if an input may be a number. */
-  readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: (broken: string) => Error) => unknown;
+  readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: MustBe) => unknown;
   /** Parses JSON without losing digits. Present if any operation is `exact`. */
   readonly parseExact?: (text: string) => unknown;
   /** Serialises bigints as JSON integers. Present if an operation has a JSON body. */
@@ -64,15 +65,23 @@ export interface ApiDescriptor extends ApiParts {
   readonly operations: Readonly<Record<string, OperationDescriptor>>;
 }
 
-/** The part of a client that `/query` reads. */
-export interface QuerySource {
+/** The part of a client that `/query` and `prepareRequest` use. Whoever inspects a client sees it, so it holds no key. */
+export interface ClientSource {
   /** The address of the API, with `{apiKey}` in place of the key. */
   readonly address: string;
   readonly operations: ApiDescriptor["operations"];
+  readonly sender: Sender;
+  /** Makes the state of a new call of an operation. */
+  readonly newCall: (operation: string, options: CallOptions | undefined) => CallState;
 }
 
-/** The member in which a client keeps its {@link QuerySource}. A symbol, since the names of members are operations. */
-export const QUERY_SOURCE: unique symbol = Symbol.for("ledgergate");
+/** An openapi-fetch client as calls use it: requests by method and path template. */
+export interface Sender {
+  request(method: string, path: string, init: object): Promise<{ readonly response: Response }>;
+}
+
+/** The member in which a client keeps its {@link ClientSource}. A symbol, since the names of members are operations. */
+export const CLIENT_SOURCE: unique symbol = Symbol.for("ledgergate");
 
 /** State that all calls of a client share: the API and the checked options. */
 export interface ClientCore {

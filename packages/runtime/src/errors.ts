@@ -39,6 +39,8 @@ export interface ErrorDetails {
   readonly body?: unknown;
   readonly ledger?: Partial<LedgerState> | undefined;
   readonly retryAfterMs?: number | undefined;
+  readonly input?: string | undefined;
+  readonly rule?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -77,6 +79,10 @@ export class LedgergateError<Kind extends ErrorKind = ErrorKind> extends Error {
   declare readonly ledger: Partial<LedgerState> | undefined;
   /** Time in milliseconds that the service asked to wait before another call (`Retry-After`). */
   declare readonly retryAfterMs: Kind extends "api" ? number | undefined : undefined;
+  /** Name of the input that breaks a rule, if the error is about one. */
+  declare readonly input: Kind extends "invalid_input" ? string | undefined : undefined;
+  /** The rule that the input breaks, as text that follows its name: `must be at most 200`, `is missing`. */
+  declare readonly rule: Kind extends "invalid_input" ? string | undefined : undefined;
 
   constructor(kind: Kind, message: string, details: ErrorDetails = {}) {
     const given = givenMembers(details);

@@ -19,8 +19,8 @@ export interface PlacedInput {
  * Checks the flat input of a call and sorts it into path, query, headers and body. Secrets in the input become secrets of the
  * call.
  *
- * @throws `LedgergateError` of kind `invalid_input` that names the member and the broken rule. It does not repeat the value, which
- * may be a secret.
+ * @throws `LedgergateError` of kind `invalid_input` with the member (`input`) and the broken `rule`. It does not repeat the value,
+ * which may be a secret.
  */
 export function placeInput(
   call: CallState,
@@ -30,11 +30,11 @@ export function placeInput(
   const rules = call.descriptor.input;
   const placed = { path: {} as Members, query: {} as Members, header: {} as Members, body: undefined as unknown };
   let members: Members | undefined;
-  if (!isObject(input)) throw refuse(call, "the input", "must be an object");
+  if (!isObject(input)) throw callError(call, "invalid_input", "the input must be an object.");
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
       const hint = suggestName(name, rules);
-      throw refuse(call, maskOf(call)(name), `is not an input (${hint}); the option extra sends it`);
+      throw refuse(call, maskOf(call)(name), `is not an input (${hint})`, "; the option extra sends it");
     }
   }
   for (const name in rules) {
@@ -62,10 +62,10 @@ export function placeInput(
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
   const { in: place, type, pattern, join, enum: values } = rule;
   const { checkNumber } = call.client.api;
-  const mustBe = (broken: string) => refuse(call, name, `must be ${broken}`);
+  const mustBe = (broken: string, remark?: string) => refuse(call, name, `must be ${broken}`, remark);
   if (given === null && rule.nullable) return null;
   const isInteger = checkNumber && (rule.format || type === "integer");
-  if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type} (given: ${kindOf(given)})`);
+  if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`, ` (given: ${kindOf(given)})`);
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
   if (value === null) throw mustBe("non-null");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
@@ -84,6 +84,7 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   return value;
 }
 
-function refuse(call: CallState, name: string, rule: string): LedgergateError {
-  return callError(call, "invalid_input", `${name} ${rule}.`);
+/** Makes the error of an input. The remark is for programmers, and is no part of the rule. */
+function refuse(call: CallState, input: string, rule: string, remark = ""): LedgergateError {
+  return callError(call, "invalid_input", `${input} ${rule}${remark}.`, { input, rule });
 }

@@ -17,6 +17,9 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
 };
 
+/** Follows the rule about whole numbers in messages for programmers. */
+const GIVEN_AS = ", as bigint, decimal text or number";
+
 /**
  * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and sufficient for most calls.
  *
@@ -25,8 +28,11 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
 export function readInteger(value: unknown): bigint | number | string {
   if (typeof value === "bigint" || Number.isInteger(value)) return value as bigint | number;
   if (typeof value === "string" && /^-?\d+$/.test(value)) return BigInt(value);
-  return "a whole number, as bigint, decimal text or number";
+  return "a whole number";
 }
+
+/** Makes an error of text that completes "must be …", and of a remark that follows it. */
+export type MustBe = (broken: string, remark?: string) => Error;
 
 /** Bounds of a number. */
 export interface Bounds {
@@ -51,15 +57,14 @@ export function brokenBound(value: bigint | number, { format, minimum, maximum }
 /**
  * Checks an input that may be a number.
  *
- * @param mustBe - Makes the error. Its argument is text that completes "must be …".
  * @returns the value on the wire: an integer is a number, or a bigint if it is too large for one
  */
-export function checkNumber(given: unknown, rule: InputRule, mustBe: (broken: string) => Error): unknown {
+export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): unknown {
   const isInteger = rule.format !== undefined || rule.type === "integer";
   const value = isInteger ? readInteger(given) : given;
   if (isInteger && typeof value === "string") {
     if (rule.cursor && typeof given === "string") return given;
-    throw mustBe(value);
+    throw mustBe(value, GIVEN_AS);
   }
   if (typeof value !== "number" && typeof value !== "bigint") return value;
   const broken = brokenBound(value, rule);
@@ -106,7 +111,7 @@ export function u64(value: Uint64Input): bigint {
 
 function readExact(name: string, value: unknown, bounds: Bounds): bigint {
   const exact = readInteger(value);
-  const broken = typeof exact === "string" ? exact : brokenBound(exact, bounds);
+  const broken = typeof exact === "string" ? exact + GIVEN_AS : brokenBound(exact, bounds);
   if (broken) throw new LedgergateError("invalid_input", `The value of ${name} must be ${broken}.`);
   return BigInt(exact);
 }

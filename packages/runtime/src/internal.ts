@@ -19,3 +19,4 @@ export {
   tokenRule,
 } from "./option-rules.ts";
 export { CLIENT_RULES } from "./options.ts";
+export { type PreparedRequest, prepareRequest } from "./prepare-request.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { CallOptions, CallPromise, CallResult, PagePromise, SecretInput } from "./call.ts";
-import { QUERY_SOURCE, type QuerySource } from "./core.ts";
+import { CLIENT_SOURCE, type ClientSource } from "./core.ts";
 import { LedgergateError } from "./errors.ts";
 import { bigintAsText } from "./json.ts";
 
@@ -225,7 +225,7 @@ type AnyMethod = (input: unknown, options?: CallOptions) => CallPromise<unknown,
 
 /** Finds the method of an operation, and the address of its API. Throws if the operation takes a secret. */
 function lookUp(client: object, operation: string): { readonly address: string; readonly method: AnyMethod } {
-  const { [QUERY_SOURCE]: source } = client as { readonly [QUERY_SOURCE]?: QuerySource };
+  const { [CLIENT_SOURCE]: source } = client as { readonly [CLIENT_SOURCE]?: ClientSource };
   if (source?.operations[operation]?.secretInput)
     throw new LedgergateError(
       "invalid_input",

@@ -1,16 +1,11 @@
 import type { CallOptions } from "./call.ts";
-import type { CallState } from "./core.ts";
+import type { CallState, Sender } from "./core.ts";
 import { placeInput } from "./input.ts";
 import { checkOptions, headersRule, type OptionRule, type OptionRules } from "./option-rules.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** The part of an openapi-fetch client that calls use: requests by method and path template. */
-export interface Sender {
-  request(method: string, path: string, init: object): Promise<{ readonly response: Response }>;
-}
-
 /** Untyped options of a call. `accept` is typed only if an operation offers other media types. */
-export type AnyCallOptions = CallOptions & { readonly accept?: string };
+export type AnyCallOptions = CallOptions & { readonly accept?: string | undefined };
 
 const CALL_RULES: OptionRules<CallOptions> = {
   signal: [(value: AbortSignal) => typeof value.addEventListener === "function", "an AbortSignal"],
@@ -46,7 +41,7 @@ export async function runCall(
 }
 
 /** Makes the init from which openapi-fetch builds the request. */
-function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
+export function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
   const { accepts, mediaType } = call.descriptor;
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
   const { accept, extra, headers: given } = options ?? {};

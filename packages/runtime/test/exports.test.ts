@@ -17,7 +17,7 @@ test.each<[entry: string, names: string[]]>([
     "internal.ts",
     [
       ...["CLIENT_RULES", "callError", "checkOptions", "credentialRule", "givenMembers", "isCredential", "isObject"],
-      ...["remainingMs", "startStackAtCaller", "suggestName", "tokenRule"],
+      ...["prepareRequest", "remainingMs", "startStackAtCaller", "suggestName", "tokenRule"],
     ],
   ],
 ])("%s exports exactly these names", async (entry, names) => {

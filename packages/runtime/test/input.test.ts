@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isLedgergateError, type LedgergateError } from "../src/index.ts";
 import { scriptedClient } from "./fixtures/notes.ts";
 
-async function refusal(
+async function refused(
   call: (notes: Record<string, (input: unknown, options?: unknown) => Promise<unknown>>) => unknown,
 ) {
   const { notes, sent } = scriptedClient();
@@ -13,7 +13,11 @@ async function refusal(
   expect(isLedgergateError(error, "invalid_input")).toBe(true);
   expect(sent).toHaveLength(0);
   expect((error as LedgergateError).attempts).toBe(0);
-  return (error as Error).message;
+  return error as LedgergateError;
+}
+
+async function refusal(call: Parameters<typeof refused>[0]): Promise<string> {
+  return (await refused(call)).message;
 }
 
 test.each([
@@ -36,6 +40,16 @@ test.each([
   [{ id: 1, full: "yes" }, "getNote: full must be of type boolean (given: string)."],
 ])("getNote(%o) is refused before sending, naming parameter and rule", async (input, message) => {
   expect(await refusal((notes) => notes.getNote?.(input))).toBe(message);
+});
+
+test.each([
+  [{}, "id", "is missing"],
+  [{ id: 1.5 }, "id", "must be a whole number"],
+  [{ id: 1, limit: 201 }, "limit", "must be at most 200"],
+  [{ id: 1, full: "yes" }, "full", "must be of type boolean"],
+  [{ id: 1, limits: 5 }, "limits", "is not an input (did you mean limit?)"],
+])("the error of getNote(%o) has its input and the broken rule as data", async (given, input, rule) => {
+  expect(await refused((notes) => notes.getNote?.(given))).toMatchObject({ operation: "getNote", input, rule });
 });
 
 test.each(["0x1", null, [1]])("an input that is no object of members is refused: %o", async (input) => {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { prepareRequest } from "../src/internal.ts";
+import { clientWith, json, scriptedClient } from "./fixtures/notes.ts";
+
+const note = { text: "a", size: 2n ** 60n };
+const options = { headers: { "X-Trace": "1" }, extra: { colour: "red" } };
+
+test("a prepared request is the request of the call, with the changes of plug-ins, and nothing is sent", async () => {
+  const plugins = [
+    { request: (_: unknown, { headers }: { readonly headers: Headers }) => headers.set("X-Plug", "in") },
+  ];
+  const { notes, sent } = clientWith({ plugins }, () => json({ text: "a" }));
+  const prepared = await prepareRequest(notes, "writeNote", note, options);
+  expect(sent).toEqual([]);
+  await notes.writeNote(note, options);
+  expect(prepared).toEqual(sent[0]);
+  expect(prepared.headers.get("X-Plug")).toBe("in");
+});
+
+test("a request that cannot be made is refused as the call is", async () => {
+  const { notes, sent } = scriptedClient();
+  const details = { kind: "invalid_input", operation: "getNote", input: "limit", rule: "must be at most 200" };
+  await expect(prepareRequest(notes, "getNote", { id: 1, limit: 201 })).rejects.toMatchObject(details);
+  expect(sent).toEqual([]);
+});
