@@ -37,9 +37,10 @@ function grow(spec: string): void {
     replace(join(spec, "openapi.yaml"), /^paths:\n/m, entry);
   }
   replace(join(spec, "paths/accounts_{address}_transactions.yaml"), /^ {2}tags:/m, "  deprecated: true\n  tags:");
-  const member = "properties:\n  note:\n    type: string\n    description: A new member.\n    examples: [none]\n";
+  const member =
+    "$1properties:\n$1  note:\n$1    type: string\n$1    description: A new member.\n$1    examples: [none]\n";
   for (const schema of ["Account", "Block", "UserTransaction", "Event"])
-    replace(join(spec, `components/schemas/${schema}.yaml`), /^ *properties:\n/m, member);
+    replace(join(spec, `components/schemas/${schema}.yaml`), /^( *)properties:\n/m, member);
 }
 
 function replace(file: string, pattern: RegExp, text: string): void {
