@@ -1,6 +1,6 @@
 /**
- * Bundles Prism into `dist/prism`: a file for each of the two modules of `src/prism`, and files with the code that both modules
- * use. So installing the mock does not install Prism with its 130 packages, and the mock runs on older versions of Node than Prism's
+ * Bundles Prism into `dist/engine`: a file for each of the two modules of `src/engine` that import it, and files with the code that
+ * both modules use. So installing the mock does not install Prism with its 130 packages, and the mock runs on older versions of Node than Prism's
  * manifest allows.
  * Also writes the licences of the bundled packages.
  */
@@ -31,8 +31,8 @@ const lighter: Plugin = {
 
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: ["src/prism/checks.js", "src/prism/generator.ts"],
-  outdir: "dist/prism",
+  entryPoints: ["src/engine/checks.js", "src/engine/generator.ts"],
+  outdir: "dist/engine",
   bundle: true,
   splitting: true,
   metafile: true,

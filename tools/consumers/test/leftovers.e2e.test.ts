@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { workspace } from "../src/published-packages.ts";
 
 /** True for a chunk of a bundle, whose name ends in a digest. Each build first removes the previous chunks. */
-const isChunk = (file: string): boolean => /\/dist\/(?:prism\/)?\w+(?:-\w+)*-[A-Z\d]{8}\.js$/.test(file);
+const isChunk = (file: string): boolean => /\/dist\/(?:engine\/)?\w+(?:-\w+)*-[A-Z\d]{8}\.js$/.test(file);
 
 it("finds a source for every script that the packages would be published with", async () => {
   const folders = (await readdir(`${workspace}/packages`)).map((name) => `packages/${name}`);

@@ -29,7 +29,7 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
 }
 
 async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
-  const { createLogger, getHttpOperationsFromSpec, mock } = await import("../prism/generator.ts");
+  const { createLogger, getHttpOperationsFromSpec, mock } = await import("./generator.ts");
   const logger = createLogger("prism", { enabled: false });
   const operations = await getHttpOperationsFromSpec(copyForGenerator(document));
   // Prism would send requests to the addresses in `callbacks`.

@@ -7,7 +7,7 @@ import {
   validateInput,
   validateOutput,
   validateSecurity,
-} from "../prism/checks.js";
+} from "./checks.js";
 import { discriminateUnions, dropRequired, hasOneWayMembers, type OneWay } from "./schemas.ts";
 import { shareSchemas } from "./share-schemas.ts";
 

@@ -1,5 +1,5 @@
 import { lookUp } from "@ledgergate/service-kit";
-import { convertToJsonSchema, type PrismOperation } from "../prism/checks.js";
+import { convertToJsonSchema, type PrismOperation } from "./checks.js";
 import { walkObjects } from "./schemas.ts";
 
 /** Place of the schemas that an operation refers to: a member of the operation that Prism reads. */
