@@ -41,6 +41,12 @@ test("each job has the permissions that it needs, and no other", () => {
       build: read,
       publish: { pages: "write", "id-token": "write" },
     },
+    "nightly.yml": {
+      on: { schedule: [{ cron: "17 2 * * *" }], workflow_dispatch: null },
+      bench: read,
+      drill: read,
+      peers: read,
+    },
     "release.yml": {
       on: main,
       test: read,
