@@ -21,7 +21,7 @@ const { baseUrl, ...SHARED_RULES } = CLIENT_RULES;
 export interface ConnectOptions<Family extends string = keyof LedgerFamilies> extends Omit<ClientOptions, "baseUrl"> {
   /** Scheme and host of the admin API, and the path that it is mounted at, if there is one. */
   readonly adminBaseUrl: string;
-  /** The team's admin API key (contract, section 5). Never shown in errors. */
+  /** The team's admin API key. Never shown in errors. */
   readonly adminApiKey: string;
   /** A bearer token to send in addition to the endpoints' keys, or a token source. The admin API does not get the token. */
   readonly token?: NodeClientOptions["token"];

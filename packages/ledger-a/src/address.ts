@@ -8,7 +8,7 @@ import { LedgergateError } from "@ledgergate/runtime";
 
 /**
  * Writes an address in its canonical form: `0x` and 64 lower-case hex digits. Use it to compare addresses, or as a key of a map.
- * Nodes may strip leading zeros or keep them (contract, section 2.1).
+ * Nodes may strip leading zeros or keep them.
  *
  * @param address - Up to 64 hex digits in either case, with or without `0x`.
  * @throws `LedgergateError` of kind `invalid_input` for any other text.

@@ -1,8 +1,8 @@
 import type { Block } from "./generated/models.ts";
 
 /**
- * Tests if a block contains all of its transactions. A node limits the number of transactions that it sends with a block
- * (contract, section 4.1). Fetch the others by other calls. A block that was read without transactions is not complete.
+ * Tests if a block contains all of its transactions. A node limits the number of transactions that it sends with a block. Fetch
+ * the others by other calls. A block that was read without transactions is not complete.
  *
  * @example
  * ```ts

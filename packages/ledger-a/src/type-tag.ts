@@ -5,7 +5,7 @@
  */
 
 /**
- * Tests if two texts name the same on-chain type. White space does not count (contract, section 2.1), nor do leading zeros and the
+ * Tests if two texts name the same on-chain type. White space does not count, nor do leading zeros and the
  * case of an address, since both spellings name one account. Type arguments may follow `::`, as in the contract, or follow
  * directly, as nodes send them. Names of modules and structs are compared exactly.
  *

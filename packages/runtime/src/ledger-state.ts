@@ -1,6 +1,5 @@
 /**
- * State of a node's ledger, read from the response headers that the document marks with `x-ledger-state` (contract,
- * section 4.8).
+ * State of a node's ledger, read from the response headers that the document marks with `x-ledger-state`.
  */
 export interface LedgerState {
   /** Id of the chain, 0 to 255. */

@@ -62,7 +62,7 @@ export interface ClientOptions {
 
 /** Credentials of the APIs that require them. */
 export interface Credentials {
-  /** The key of the endpoint (contract, section 5). Never shown in errors. */
+  /** The key of the endpoint. Never shown in errors. */
   readonly apiKey?: string | undefined;
   /** The keys of an API with several, by the name of their header or query parameter. Never shown in errors. */
   readonly apiKeys?: Readonly<Record<string, string>> | undefined;
@@ -72,7 +72,7 @@ export interface Credentials {
 
 /** Options of clients of node APIs, whose key is a segment of every path. */
 export interface NodeClientOptions extends ClientOptions {
-  /** Key of the endpoint to call (contract, section 5). It becomes a segment of the path. Never shown in errors. */
+  /** Key of the endpoint to call. It becomes a segment of the path. Never shown in errors. */
   readonly apiKey: string;
   /** A bearer token to send in addition to the key, without the word `Bearer`, or a source of tokens. */
   readonly token?: string | TokenSource | undefined;

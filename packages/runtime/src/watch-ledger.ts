@@ -37,8 +37,7 @@ export interface LedgerWatch extends CallObserver {
 
 /**
  * Makes a plug-in that keeps the ledger state of the answers, and refuses answers of the wrong chain or of a lagging node. It refuses
- * no 5xx, and no answer of `raw`. It does nothing for APIs whose document names no headers of the ledger state (contract,
- * section 4.8).
+ * no 5xx, and no answer of `raw`. It does nothing for APIs whose document names no headers of the ledger state.
  *
  * @throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.
  *
