@@ -1,4 +1,4 @@
-import { createMask, isSecretName, MASKED, type Mask, maskValue, SEARCHED } from "@ledgergate/runtime/mask";
+import { createMask, isSecretName, MASKED, type Mask, maskLong, maskValue } from "@ledgergate/runtime/mask";
 
 /** Depth below which an answer is dropped. A hostile one could exhaust the stack. */
 const deepest = 1000;
@@ -15,13 +15,7 @@ export function hideSecrets(data: unknown, secrets: Iterable<string>, members: r
     if (members.includes(name)) return MASKED;
     // A secret that is too short for a search is compared with whole words.
     if (isSecretName(name) && text.split(" ").some((word) => all.includes(word))) return MASKED;
-    if (text.length <= SEARCHED) return mask(text);
-    // Overlapping pieces, since a secret may lie across the end of one.
-    for (let at = 0; at < text.length; at += SEARCHED / 2) {
-      const piece = text.slice(at, at + SEARCHED);
-      if (mask(piece) !== piece) return MASKED;
-    }
-    return text;
+    return maskLong(text, mask);
   };
   return maskValue(data, hide, "", deepest);
 }

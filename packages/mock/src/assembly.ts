@@ -1,9 +1,10 @@
 import { type Mask, maskValue } from "@ledgergate/runtime/mask";
-import { type Answer, maskSecrets } from "@ledgergate/service-kit";
+import type { Answer } from "@ledgergate/service-kit";
 import { type Accounts, createAccounts } from "./accounts/accounts.ts";
 import { controlSegment, createControlPipeline } from "./control/control-pipeline.ts";
 import { createMeter } from "./cost.ts";
 import type { Usage } from "./generated/models.ts";
+import { maskSecrets } from "./mask-text.ts";
 import { createMockWorld } from "./mock-world.ts";
 import { createMounts, type Mounts } from "./mounts.ts";
 import type { MockFetchOptions, MockOptions } from "./options/options.ts";

@@ -1,6 +1,7 @@
-import { type Api, maskKey, type Operation, setBounded } from "@ledgergate/service-kit";
+import { type Api, type Operation, setBounded } from "@ledgergate/service-kit";
 import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
+import { maskKey } from "./mask-text.ts";
 
 /** Counts the cost of calls and enforces their limits. */
 export interface Meter {

@@ -1,6 +1,6 @@
 import type { CallState } from "./core.ts";
 import { type ErrorDetails, type ErrorKind, LedgergateError } from "./errors.ts";
-import { createMask, isSecretName, type Mask, maskCause, maskValue } from "./mask.ts";
+import { createMask, type Mask, maskCause, maskValue, secretsOfPairs } from "./mask.ts";
 import { isObject } from "./option-rules.ts";
 
 /**
@@ -39,15 +39,10 @@ export function reasonOf(call: CallState, cause: unknown): string {
   return maskOf(call)(reason);
 }
 
-/**
- * Lists the credentials in headers, the parameters of a form or the members of an object. Each whole value is listed, and its parts
- * after a scheme or a name (`Bearer t0ken`, `sid=t0ken; theme=dark`).
- */
+/** Lists the credentials in headers, the parameters of a form or the members of an object, and their parts. */
 export function secretsOf(given: unknown): string[] {
   const hasPairs = given instanceof Headers || given instanceof URLSearchParams;
-  return (hasPairs ? [...given] : isObject(given) ? Object.entries(given) : []).flatMap(([name, value]) =>
-    isSecretName(name) ? [`${value}`, ...`${value}`.split(/[\s;,="]+/).slice(1)] : [],
-  );
+  return secretsOfPairs(hasPairs ? given : isObject(given) ? Object.entries(given) : []);
 }
 
 /** Makes the mask of a call for the secrets of its options and input, and all credential headers of its request. */

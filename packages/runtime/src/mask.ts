@@ -14,7 +14,16 @@ const SECRET_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|sessi
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** Shortest secret to mask everywhere. A shorter one may be part of ordinary words. */
-const SHORTEST = 8;
+export const SHORTEST_SECRET: number = 8;
+
+/** Lists the secret values of headers, parameters or members: each whole value, and its parts after a scheme or a name. */
+export const secretsOfPairs = (
+  pairs: Iterable<readonly [name: string, value: unknown]>,
+  isSecret: (name: string) => boolean = isSecretName,
+): string[] =>
+  [...pairs].flatMap(([name, value]) =>
+    isSecret(name) ? [`${value}`, ...`${value}`.split(/[\s;,="]+/).slice(1)] : [],
+  );
 
 /** Shortest form of a secret to search for. A form may be shorter than its secret. Still shorter forms match by chance. */
 const SHORTEST_FORM = 6;
@@ -41,8 +50,8 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[
  * only between two slashes or after the last one, where a path has its key, and under the name of a secret.
  */
 export function createMask(secrets: readonly string[]): Mask {
-  const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
-  const short = secrets.filter((secret) => secret && secret.length < SHORTEST);
+  const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf));
+  const short = secrets.filter((secret) => secret && secret.length < SHORTEST_SECRET);
   return (given, name = "") => {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
     if (given.length < SHORTEST_FORM) return given;
@@ -52,6 +61,17 @@ export function createMask(secrets: readonly string[]): Mask {
       text = `${text}/`.replaceAll(`/${encodeURIComponent(secret)}/`, `/${MASKED}/`).slice(0, -1);
     return given.length > SEARCHED ? `${hide(text, forms, SHOWN)}…` : hide(text, forms);
   };
+}
+
+/** Masks a text of any length. A text that is too long for a mask is replaced as a whole if it has a secret. */
+export function maskLong(text: string, mask: Mask): string {
+  if (text.length <= SEARCHED) return mask(text);
+  // Overlapping pieces, since a secret may lie across the end of one.
+  for (let at = 0; at < text.length; at += SHOWN) {
+    const piece = text.slice(at, at + SEARCHED);
+    if (mask(piece) !== piece) return MASKED;
+  }
+  return text;
 }
 
 /** Replaces each run of characters that matches a form. Cuts the text at `end`. */

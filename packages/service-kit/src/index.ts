@@ -42,22 +42,12 @@ export {
   responseMatches,
   statusOfCode,
 } from "./read/api.ts";
+export { describedMembers } from "./read/described-members.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./read/path-template.ts";
 export { fillServer, readApi } from "./read/read-api.ts";
 export { lookUp, nodeAt, resolveReference } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
-export {
-  describedMembers,
-  maskBody,
-  maskFields,
-  maskHeader,
-  maskKey,
-  maskSecrets,
-  secretMembers,
-  secretsOfBody,
-  secretsOfPairs,
-} from "./read/secrets.ts";
 export { type Answer, jsonAnswer, problem, statusText } from "./refuse/answer.ts";
 export {
   bodyLimit,

@@ -1,8 +1,6 @@
-import { isSecretName } from "@ledgergate/runtime/mask";
-import { decodePercent, secretsOfPairs } from "@ledgergate/service-kit";
+import { isSecretName, SHORTEST_SECRET, secretsOfPairs } from "@ledgergate/runtime/mask";
+import { decodePercent } from "@ledgergate/service-kit";
 
-/** Length below which a text may be an ordinary word. Masking it would garble answers. */
-export const shortest = 8;
 /** Length below which a path segment is taken for a word. */
 const shortestSegment = 16;
 
@@ -38,7 +36,7 @@ export function findCredentials(
 export function shortCredentials(url: URL, headers: Readonly<Record<string, string>>): (readonly string[])[] {
   const members = [credentialsInUrl(url), ...Object.entries(headers).map(credentialsInHeader)];
   return members.flatMap((found) => {
-    const short = found.find(({ text, isCertain }) => isCertain && decode(text).length < shortest);
+    const short = found.find(({ text, isCertain }) => isCertain && decode(text).length < SHORTEST_SECRET);
     return short ? [short.member] : [];
   });
 }

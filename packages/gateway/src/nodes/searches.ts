@@ -1,5 +1,6 @@
+import { SHORTEST_SECRET } from "@ledgergate/runtime/mask";
 import { decodePercent } from "@ledgergate/service-kit";
-import { type NodeCredential, shortest } from "../config/credentials.ts";
+import type { NodeCredential } from "../config/credentials.ts";
 import { type Spellings, spell, spellBase64, spellInAnyCase } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
 import { plainReadings } from "./unescape.ts";
@@ -35,7 +36,7 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
 
 /** Spells credentials, and the Base64 of those in headers. */
 function spellCredentials(credentials: readonly NodeCredential[]): { texts: Spellings[]; base64: Spellings[] } {
-  const isLong = (text: string): boolean => text.length >= shortest;
+  const isLong = (text: string): boolean => text.length >= SHORTEST_SECRET;
   const decode = (text: string): string => decodePercent(text) ?? text;
   const texts = new Set(credentials.flatMap(({ text }) => [...plainReadings(text), decode(text)]).filter(isLong));
   const headerTexts = new Set(credentials.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));

@@ -1,17 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isSecretName, MASKED, type Mask, SEARCHED } from "@ledgergate/runtime/mask";
-import {
-  type Api,
-  type EncodedAnswer,
-  encodeAnswer,
-  maskBody,
-  maskFields,
-  maskHeader,
-  secretMembers,
-  secretsOfBody,
-  statusText,
-} from "@ledgergate/service-kit";
+import { isSecretName, MASKED, type Mask, maskLong } from "@ledgergate/runtime/mask";
+import { type Api, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
+import { maskBody, maskFields, maskHeader, secretMembers, secretsOfBody } from "../mask-text.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
 import { keyHeadersOf, type MaskRequest } from "../router/mask-request.ts";
@@ -167,15 +158,7 @@ function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secret
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
   if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: maskBody(textOf(body), mask, isSecret) };
-  if (holdsSecret(body, mask)) return { size, mimeType, text: MASKED };
+  const bytes = Buffer.from(body).toString("latin1");
+  if (maskLong(bytes, mask) !== bytes) return { size, mimeType, text: MASKED };
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };
-}
-
-/** Tests if a mask finds a secret in bytes. A mask searches a limited length, so pieces overlap by half of it. */
-function holdsSecret(body: Uint8Array, mask: Mask): boolean {
-  for (let from = 0; from < body.length; from += SEARCHED / 2) {
-    const piece = Buffer.from(body.subarray(from, from + SEARCHED)).toString("latin1");
-    if (mask(piece) !== piece) return true;
-  }
-  return false;
 }

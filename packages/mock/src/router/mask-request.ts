@@ -1,5 +1,6 @@
-import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { type Api, maskFields, secretsOfPairs } from "@ledgergate/service-kit";
+import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
+import type { Api } from "@ledgergate/service-kit";
+import { maskFields } from "../mask-text.ts";
 import type { NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
 import type { RequestRoute } from "./route.ts";

@@ -1,7 +1,5 @@
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { decodePercent } from "../base/decode-percent.ts";
-import { isObject } from "../base/json.ts";
-import { resolveReference } from "./references.ts";
+import { decodePercent, describedMembers } from "@ledgergate/service-kit";
 
 /** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */
 const cacheLimits = { length: 1000, texts: 1000 };
@@ -25,16 +23,6 @@ export function maskSecrets(secrets: readonly string[]): Mask {
 /** Shows the last four characters of a key if enough of the key stays hidden. */
 export function maskKey(key: string): string {
   return key.length < 16 ? MASKED : MASKED + key.slice(-4);
-}
-
-/** Lists the secret values of headers or parameters: each whole value, and its parts after a scheme or a name. */
-export function secretsOfPairs(
-  pairs: Iterable<readonly [name: string, value: string]>,
-  isSecret: (name: string) => boolean = isSecretName,
-): string[] {
-  return [...pairs].flatMap(([name, value]) =>
-    isSecret(name) ? [value, ...value.split(/[\s;,="]+/).slice(1)].filter((text) => text !== "") : [],
-  );
 }
 
 /** Masks the value of a header. The scheme of a credential stays visible. */
@@ -122,23 +110,6 @@ function readScalar(scalar: string): string {
 function decodeField(text: string): string {
   const spaced = text.replaceAll("+", " ");
   return decodePercent(spaced) ?? spaced;
-}
-
-/** Finds all members that a document describes, by name. The value is true for a secret (`format: password`). */
-export function describedMembers(document: object): ReadonlyMap<string, boolean> {
-  const marks = new Map<string, boolean>();
-  const pending: unknown[] = [document];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (typeof node !== "object" || node === null) continue;
-    pending.push(...Object.values(node));
-    const { properties } = node as { readonly properties?: unknown };
-    for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
-      if (!isObject(schema)) continue;
-      const { format } = resolveReference<{ readonly format?: unknown }>(document, schema);
-      marks.set(name, marks.get(name) === true || format === "password");
-    }
-  }
-  return marks;
 }
 
 /**
