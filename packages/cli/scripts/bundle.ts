@@ -31,7 +31,7 @@ const { metafile } = await build({
   metafile: true,
   format: "esm",
   platform: "node",
-  target: "node22.12",
+  target: "node22.19",
   external: Object.keys(dependencies),
   plugins: [withoutValidator],
   legalComments: "none",

@@ -3,7 +3,7 @@ import module from "node:module";
 
 // An older Node may not even parse the program, so it is loaded only after this check.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major > 22 || (major === 22 && minor >= 12)) {
+if (major > 22 || (major === 22 && minor >= 19)) {
   // The cache applies to modules that are loaded after this line.
   module.enableCompileCache();
   const { main } = await import("./main.ts");
@@ -23,6 +23,6 @@ if (major > 22 || (major === 22 && minor >= 12)) {
     signal: interrupt.signal,
   });
 } else {
-  console.error(`ledgergate: This is Node ${process.versions.node}. The program needs Node 22.12 or newer.`);
+  console.error(`ledgergate: This is Node ${process.versions.node}. The program needs Node 22.19 or newer.`);
   process.exitCode = 1;
 }

@@ -47,13 +47,13 @@ describe("the program", () => {
     },
   );
 
-  it.each(["9.11.2", "22.2.0", "22.11.0"])("refuses Node %s, and names the version that it needs", async (version) => {
+  it.each(["9.11.2", "22.2.0", "22.18.0"])("refuses Node %s, and names the version that it needs", async (version) => {
     const { ended, output } = startAsNode(version);
     expect(await ended).toBe(1);
-    expect(output.err).toBe(`ledgergate: This is Node ${version}. The program needs Node 22.12 or newer.\n`);
+    expect(output.err).toBe(`ledgergate: This is Node ${version}. The program needs Node 22.19 or newer.\n`);
   });
 
-  it.each(["22.12.0", "23.0.0"])("accepts Node %s", async (version) => {
+  it.each(["22.19.0", "23.0.0"])("accepts Node %s", async (version) => {
     expect(await startAsNode(version).ended).toBe(0);
   });
 

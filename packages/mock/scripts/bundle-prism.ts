@@ -38,7 +38,7 @@ const { metafile } = await build({
   metafile: true,
   format: "esm",
   platform: "node",
-  target: "node20.19",
+  target: "node22.19",
   // The CommonJS builds, as Node loads them. The ES modules of fp-ts make each call slower.
   mainFields: ["main"],
   plugins: [lighter],

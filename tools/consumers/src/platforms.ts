@@ -15,7 +15,7 @@ export interface Platform {
 }
 
 /** The dependencies that install Node, and the version line of each. */
-const NODES = { "node-20": "20.19", "node-22": "22", node: "24" };
+const NODES = { "node-22": "22.19", node: "24" };
 
 /** Returns the path of the Node that a dependency installs. */
 export function nodeBinary(dependency: string): string {

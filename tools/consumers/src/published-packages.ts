@@ -17,7 +17,6 @@ export interface PublishedPackage {
 interface Manifest {
   readonly name: string;
   readonly private?: boolean;
-  readonly engines: { readonly node?: string };
   readonly exports: Readonly<Record<string, unknown>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
@@ -25,11 +24,11 @@ interface Manifest {
 /** The root of the workspace. */
 export const workspace: string = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The clients' `engines.node`. */
-const CLIENT_NODE = ">=20.19";
+/** Published programs, which tests of their own install. */
+export const PROGRAMS: readonly string[] = ["@ledgergate/cli", "@ledgergate/gateway"];
 
 /**
- * Lists the packages that applications install: the runtime, the clients, the mock, and every package with the same `engines`.
+ * Lists the packages that applications install: all published ones except {@link PROGRAMS}.
  *
  * @throws Error if one of them is not a dependency of this package (or of `tools/oracle`), since turbo would not build it first,
  * nor notice its changes.
@@ -49,7 +48,7 @@ export async function readPublishedPackages(): Promise<readonly PublishedPackage
 
 async function readPackage(folder: string): Promise<PublishedPackage | undefined> {
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-  if (manifest.private || manifest.engines.node !== CLIENT_NODE) return undefined;
+  if (manifest.private || PROGRAMS.includes(manifest.name)) return undefined;
 
   const { name, peerDependencies = {} } = manifest;
   const paths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");

@@ -63,12 +63,6 @@ describe.each(["node-22", "node"])("on %s", (version) => {
   });
 });
 
-it("on an older Node, names the version that it needs", async () => {
-  const { ended, output } = ledgergate("node-20", ["--help"]);
-  expect(await ended).toBe(1);
-  expect(output.err).toBe("ledgergate: This is Node 20.19.0. The program needs Node 22.12 or newer.\n");
-});
-
 it.each<[code: number, words: string, env?: Readonly<Record<string, string>>]>([
   [0, "ledger-a list-account-transactions 0x1 --start 0 --all --budget 10000"],
   [1, "ledger-a get-block-by-height 99999999"],

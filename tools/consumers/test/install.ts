@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { findTarballs, installInto, makeApplication, packInto } from "../src/install-packed.ts";
-import { installedPackage, readPublishedPackages } from "../src/published-packages.ts";
+import { installedPackage, PROGRAMS, readPublishedPackages } from "../src/published-packages.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export default async function install({ provide }: TestProject): Promise<() => P
   const forTests = await Promise.all(FOR_TYPE_TESTS.map((name) => installedPackage(own, name)));
 
   const folder = await makeApplication();
-  await packInto(folder, [...names, "@ledgergate/cli", "@ledgergate/gateway"]);
+  await packInto(folder, [...names, ...PROGRAMS]);
   const tarballs = await findTarballs(folder, names);
   await installInto(folder, [...tarballs, ...new Set([...packages.flatMap(({ peers }) => peers), ...forTests])]);
   provide("consumer", folder);

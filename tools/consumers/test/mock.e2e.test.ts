@@ -23,7 +23,7 @@ describe("the mock alone in an empty folder", () => {
     expect(bytes).toBeLessThanOrEqual(15e6);
   });
 
-  it.each(["node-20", "node"])("answers as a command of %s, also if Prism generates the answer", async (node) => {
+  it.each(["node-22", "node"])("answers as a command of %s, also if Prism generates the answer", async (node) => {
     const url = await startCommand(nodeBinary(node));
     const block = `${url}/ledger-a/v1/KEY/v1/blocks/by_height/1`;
     expect(await fetchJson(block)).toMatchObject({ block_height: "1" });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Agent, type buildConnector, Client, type Dispatcher, Pool } from "undici";
+import { Agent, buildConnector, type Dispatcher } from "undici";
 import { LedgergateError } from "../errors.ts";
 import { type BodySink, Decoder, IncomingBody } from "./body.ts";
 import { LightResponse } from "./response.ts";
@@ -17,8 +17,6 @@ const REFUSED = [
  * abort signal, which is cheaper than a function for each request.
  */
 export class PendingRequest implements Dispatcher.DispatchHandler {
-  /** The connection that carries the request. Another request may follow on it. */
-  connection: Connection | undefined;
   readonly #url: string;
   readonly #signal: AbortSignal | undefined;
   readonly #maxBytes: number | undefined;
@@ -56,7 +54,6 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   ): void {
     // An informational response precedes the response.
     if (status < 200) return;
-    if (this.connection) this.connection.receiving = this;
     const encodings = encodingsOf(headers["content-encoding"]);
     const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes, status) : undefined;
     const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes, status);
@@ -79,11 +76,6 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     this.#fail(refused ? new LedgergateError("invalid_input", text) : error);
   }
 
-  /** Resumes a paused body. */
-  resume(): void {
-    this.#controller?.resume();
-  }
-
   /** The abort event of the signal. */
   handleEvent(): void {
     const { reason } = this.#signal as AbortSignal;
@@ -99,7 +91,6 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
 
   #detach(): void {
     this.#signal?.removeEventListener("abort", this);
-    if (this.connection?.receiving === this) this.connection.receiving = undefined;
   }
 }
 
@@ -140,39 +131,6 @@ function encodingsOf(header: string | readonly string[] | undefined): string[] {
 }
 
 /**
- * Options of a dispatch. They hold the pending request for {@link Connection}: undici passes them on unchanged, but wraps the handler.
- */
-interface DispatchOptions extends Dispatcher.DispatchOptions {
-  readonly pending: PendingRequest;
-}
-
-/** undici's client of one connection, with workarounds for two bugs of undici at the end of a connection. */
-class Connection extends Client {
-  /** The request whose response is being received. */
-  receiving: PendingRequest | undefined;
-
-  constructor(origin: string | URL, { connect, ...options }: Client.Options) {
-    super(origin, {
-      ...options,
-      connect: (target, done) => {
-        (connect as buildConnector.connector)(target, (error, socket) => {
-          if (error) return done(error, null);
-          // Added before undici's own listeners. undici 7 throws an uncaught assertion at the end of a connection whose parser is
-          // paused (nodejs/undici#5360).
-          socket.on("end", () => this.receiving?.resume()).on("error", hideReset);
-          done(null, socket);
-        });
-      },
-    });
-  }
-
-  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    (options as DispatchOptions).pending.connection = this;
-    return super.dispatch(options, handler);
-  }
-}
-
-/**
  * Hides the code of a reset from undici's listeners: undici treats a reset as the regular end of a body without a length, so
  * a truncated body would count as complete.
  */
@@ -185,15 +143,24 @@ function hideReset(error: NodeJS.ErrnoException): void {
   });
 }
 
-/** Makes a dispatcher whose connections have the workarounds of {@link Connection}. Its dispatch options hold the pending request. */
-export function createAgent(options: Agent.Options): {
-  dispatch(options: DispatchOptions, pending: PendingRequest): void;
-  close(): Promise<void>;
-} {
+/**
+ * Makes undici's connection pool.
+ *
+ * @param connectTimeoutMs - Time allowed for making a connection.
+ */
+export function createAgent(options: Agent.Options, connectTimeoutMs: number | undefined): Agent {
+  // undici 8 would negotiate HTTP/2.
+  const connect = buildConnector({ allowH2: false, ...(connectTimeoutMs && { timeout: connectTimeoutMs }) });
   return new Agent({
     ...options,
-    // The default of undici 7; undici 8 would negotiate HTTP/2.
     allowH2: false,
-    factory: (origin, pool) => new Pool(origin, { ...pool, factory: (url, client) => new Connection(url, client) }),
+    connect: (target, done) => {
+      connect(target, (error, socket) => {
+        if (error) return done(error, null);
+        // Added before undici's own listeners.
+        socket.on("error", hideReset);
+        done(null, socket);
+      });
+    },
   });
 }

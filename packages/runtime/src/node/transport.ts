@@ -81,12 +81,12 @@ const RULES: OptionRules = {
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
   // Untyped programs may pass null.
   const { compression, connections, pipelining, keepAliveMs, connectTimeoutMs } = checkOptions(options ?? {}, RULES);
-  const agent = createAgent({
+  const pool = {
     connections: connections ?? null,
     ...(pipelining !== undefined && { pipelining }),
     ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
-    ...(connectTimeoutMs !== undefined && { connectTimeout: connectTimeoutMs }),
-  });
+  };
+  const agent = createAgent(pool, connectTimeoutMs);
   const acceptEncoding = compression ? "gzip, br" : "identity";
 
   let closed: Promise<void> | undefined;
@@ -101,7 +101,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
       const pending = new PendingRequest(address, signal ?? undefined, init.maxBodyBytes, resolve, reject);
-      agent.dispatch({ origin, path, method, headers, body: bytes, pending }, pending);
+      agent.dispatch({ origin, path, method, headers, body: bytes }, pending);
     });
   };
   const close = (): Promise<void> => {
