@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { type ApiModel, type InputMember, type OperationModel, readModel } from "@ledgergate/codegen";
 import { describedMembers } from "@ledgergate/service-kit";
+import { reservedFlags } from "../src/command.ts";
+import { createProgram } from "../src/main.ts";
 import type { ApiEntry, InputEntry, OperationEntry } from "../src/operations.ts";
 
-/** Names of options, which no input may have as its flag. `no-` is the prefix of a switch that is off. */
-const reserved = /^(?:accept|all|budget|dry-run|fields|help|network|quiet|show-secrets|version|no-.*)$/;
+/** Names of options, which no input may have as its flag. */
+const reserved = reservedFlags(createProgram({ out: async () => {}, err: () => {} }, ""));
 
 /** Longest name of a tool. Hosts of agents put the server's name before it, and accept 60 characters at most. */
 const longestTool = 50;
@@ -92,7 +94,8 @@ function flagOf({ name, rule }: InputMember, taken: Set<string>): string {
   const own = kebab(name) || "input";
   const names = [own, `${rule.in}-${own}`];
   return takeName(
-    names.filter((one) => !reserved.test(one)),
+    // `no-` is the prefix of a switch that is off.
+    names.filter((one) => !reserved.includes(one) && !one.startsWith("no-")),
     taken,
   );
 }

@@ -15,7 +15,7 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
   const flags = inputs
     .filter((input) => !isWord(input))
     .map((input) => [input.name, addInput(command, input)] as const);
-  for (const option of outputOptions(api, operation)) command.addOption(option);
+  for (const { option, applies } of outputOptions(api, operation)) if (applies) command.addOption(option);
   command.addHelpText("after", `\nExample:\n  ${exampleOf(api, operation)}`);
   command.action(async () => {
     // Help needs no client.
@@ -41,22 +41,39 @@ function addInput(command: Parser, input: InputEntry): Option {
   return option;
 }
 
-/** Creates the options that are not inputs, if they have an effect on the operation. */
+/** Lists the flags that no input may have: those of the program itself and of all options that are not inputs. */
+export function reservedFlags(program: Parser): readonly string[] {
+  const options = outputOptions({}, { inputs: [] }).map(({ option }) => option);
+  return [...program.createHelp().visibleOptions(program), ...options].map((option) => option.name());
+}
+
+/** An option that is not an input. */
+interface OutputOption {
+  readonly option: Option;
+  /** True if the option has an effect on the operation. */
+  readonly applies: boolean;
+}
+
 function outputOptions(
-  { isNode }: ApiEntry,
-  { inputs, pageStart, accepts, secrets }: OperationEntry,
-): readonly Option[] {
+  { isNode }: Pick<ApiEntry, "isNode">,
+  { inputs, pageStart, accepts, secrets }: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets">,
+): readonly OutputOption[] {
   const start = inputs.find(({ name }) => name === pageStart);
   const all = `print the records of the first page and of all pages after it, one per line; --${start?.flag} sets the first page`;
+  const fields = new Option("--fields <a,b.c>", "print only these members; a dotted path goes through lists");
+  const accept = new Option("--accept <type>", "print the bytes of this media type").choices(accepts ?? []);
+  const showSecrets = new Option("--show-secrets", "print the secrets of the answer");
+  const network = new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY");
+  const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);
   return [
-    new Option("--fields <a,b.c>", "print only these members; a dotted path goes through lists").argParser(readFields),
-    ...(start ? [new Option("--all", all)] : []),
-    ...(accepts ? [new Option("--accept <type>", "print the bytes of this media type").choices(accepts)] : []),
-    ...(secrets ? [new Option("--show-secrets", "print the secrets of the answer")] : []),
-    ...(isNode ? [new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY")] : []),
-    new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount),
-    new Option("--dry-run", "print the request as a curl command, and send nothing"),
-    new Option("-q, --quiet", "print no cost, newest block and next page"),
+    { option: fields.argParser(readFields), applies: true },
+    { option: new Option("--all", all), applies: start !== undefined },
+    { option: accept, applies: accepts !== undefined },
+    { option: showSecrets, applies: secrets !== undefined },
+    { option: network, applies: isNode === true },
+    { option: budget, applies: true },
+    { option: new Option("--dry-run", "print the request as a curl command, and send nothing"), applies: true },
+    { option: new Option("-q, --quiet", "print no cost, newest block and next page"), applies: true },
   ];
 }
 

@@ -93,7 +93,8 @@ A setting of one API alone ends in its name, such as LEDGERGATE_API_KEY_LEDGER_A
 Exit codes: 0 done, 1 the call failed, 2 the command line, an input or a setting cannot be used,
 3 the call may succeed later, 4 the key was refused.`;
 
-function createProgram({ out, err }: CommandIo, version: string): Parser {
+/** Creates the program without its commands. */
+export function createProgram({ out, err }: Pick<CommandIo, "out" | "err">, version: string): Parser {
   return new Parser("ledgergate")
     .description("Calls every operation of the Ledgergate APIs, for people and for AI agents.")
     .version(version, "-V, --version")

@@ -40,15 +40,10 @@ describe("the table of operations", () => {
   });
 
   it("puts the input's place before a flag that is already taken", () => {
-    expect(flagsOf("fields", "network", "no_cache", "dry_run", "a_b", "aB")).toEqual([
-      "thing",
-      "query-fields",
-      "query-network",
-      "query-no-cache",
-      "query-dry-run",
-      "a-b",
-      "query-a-b",
-    ]);
+    const options = ["accept", "all", "budget", "dry-run", "fields", "help", "network", "no-cache", "quiet"];
+    const names = [...options, "show-secrets", "version", "a_b", "aB"];
+    const flags = [...options, "show-secrets", "version"].map((name) => `query-${name}`);
+    expect(flagsOf(...names)).toEqual(["thing", ...flags, "a-b", "query-a-b"]);
   });
 
   it("gives inputs that differ only in case different flags", () => {

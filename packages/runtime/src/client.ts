@@ -68,19 +68,23 @@ export function createClient<Paths extends object, Operations>(
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
-  const source: ClientSource = {
-    address: core.address,
-    operations: api.operations,
-    sender: sender as unknown as Sender,
-    newCall: (id, callOptions) => newCall(core, id, api.operations[id] as OperationDescriptor, false, callOptions),
+  const start: ClientSource["newCall"] = (id, callOptions) =>
+    newCall(core, id, api.operations[id] as OperationDescriptor, false, callOptions);
+  const client: Record<string, unknown> = {
+    raw: createRaw(core, sender),
+    [CLIENT_SOURCE]: {
+      address: core.address,
+      operations: api.operations,
+      sender: sender as unknown as Sender,
+      newCall: start,
+    } satisfies ClientSource,
   };
-  const client: Record<string, unknown> = { raw: createRaw(core, sender), [CLIENT_SOURCE]: source };
   for (const [id, descriptor] of Object.entries(api.operations)) {
     const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
-      const call = source.newCall(id, callOptions);
+      const call = start(id, callOptions);
       return toCallPromise(
         call,
-        observeCall(call, () => runCall(call, source.sender, input, callOptions)),
+        observeCall(call, () => runCall(call, sender as unknown as Sender, input, callOptions)),
       );
     };
     client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;

@@ -88,17 +88,30 @@ function brokenRule(value: never, rule: OptionRule): string | undefined {
 export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
-/**
- * Suggests the known name that shares the most pairs of neighbouring letters; its first letter counts as a pair. Lists all known
- * names if none is similar.
- */
+/** Suggests the known name that is nearest by {@link editsBetween}. Lists all known names if none is near. */
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
-  const fold = (text: string) => ` ${text}`.toLowerCase();
-  const shared = (one: string) =>
-    [...fold(name)].filter((letter, at, all) => at && fold(one).includes(all[at - 1] + letter)).length;
-  const [closest = ""] = [...names].sort((one, other) => shared(other) - shared(one));
-  return shared(closest) > name.length / 2 ? `did you mean ${closest}?` : `known: ${names.join(", ") || "none"}`;
+  const edits = (one: string) => editsBetween(name.toLowerCase(), one.toLowerCase());
+  const [nearest = ""] = [...names].sort((one, other) => edits(one) - edits(other));
+  return edits(nearest) > name.length / 3 ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
+}
+
+/**
+ * Counts the letters to drop or replace in `name` to make `known` of it. A letter to add counts a fifth, since a name may be shortened:
+ * `get-blok` is near to `get-block-by-height`.
+ */
+function editsBetween(name: string, known: string): number {
+  // Edits from the letters of `name` so far to each beginning of `known`.
+  let row = [0, ...known].map((_, at) => at / 5);
+  for (const letter of name) {
+    let left = Number.POSITIVE_INFINITY;
+    row = row.map((above, at) => {
+      const replaced = (row[at - 1] as number) + Number(letter !== known[at - 1]);
+      left = Math.min(above + 1, left + 0.2, at ? replaced : left);
+      return left;
+    });
+  }
+  return row.at(-1) as number;
 }
 
 export function refuseOption(option: string, rule: string): LedgergateError<"invalid_input"> {
