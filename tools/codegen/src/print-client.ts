@@ -30,7 +30,7 @@ export function printPackage(client: ClientPackage, withShapes = false): Package
   };
 }
 
-/** What every client exports from the runtime. */
+/** Exports of the runtime in every client. */
 const RUNTIME = `export {
   costMeter,
   isLedgergateError,

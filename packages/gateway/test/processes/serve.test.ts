@@ -84,8 +84,8 @@ test("the first start in an empty folder needs no configuration, and commands wo
   expect(second.output.err).toContain(`in use by process ${gateway.pid}`);
 
   // The command asks the running gateway.
-  const usage = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
-  expect(usage).toContainEqual(expect.objectContaining({ operation: "getBlockByHeight", calls: 1, computeUnits: 50 }));
+  const usage = JSON.parse(await command(folder, "usage", "--by", "endpoint", "--json"));
+  expect(usage).toContainEqual(expect.objectContaining({ chain: "ledger-a", calls: 1 }));
   const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
   // Callers cannot steer the mock's answers through the gateway.
   expect((await ask(`${url}?__code=404`)).status).toBe(200);
@@ -96,10 +96,8 @@ test("the first start in an empty folder needs no configuration, and commands wo
   gateway.kill("SIGKILL");
   await gateway.ended;
   // The command reads the journal of the killed gateway.
-  const later = JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
-  expect(later.find(({ operation }: { operation: string }) => operation === "getBlockByHeight")).toMatchObject({
-    calls: 2,
-  });
+  const later = JSON.parse(await command(folder, "usage", "--by", "endpoint", "--json"));
+  expect(later).toContainEqual(expect.objectContaining({ chain: "ledger-a", calls: 2 }));
 }, 120_000);
 
 /** Configures a node that refuses connections. */
@@ -180,7 +178,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   await gateway.printed(/the workers were rolled/);
   const statuses = await calls.stop();
   expect(await metrics()).toContain("\nledgergate_reload_refused 0\n");
-  expect(await metrics()).toMatch(/^ledgergate_store_pool{state="idle"} [1-8]$/m);
+  expect(await metrics()).toMatch(/^ledgergate_store_pool{state="idle"} \d$/m);
   expect(statuses.length).toBeGreaterThan(20);
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
   const after = await gateway.workers();
