@@ -43,6 +43,24 @@ const origin = url(
   (value) => isHttp(value) && value.pathname === "/" && !value.username && !value.search,
 ).transform((value) => new URL(value).origin);
 
+/** Creates a schema for the URL of one server. */
+function serverUrl(expects: string, protocols: RegExp) {
+  return url(expects, ({ protocol, host, searchParams }) => {
+    const hosts = `${host}${searchParams.get("host") ?? ""}`;
+    return protocols.test(protocol) && !/,|%2c/i.test(hosts);
+  });
+}
+
+const databaseUrl = serverUrl(
+  "a URL with one host such as postgres://user@host/database. Several hosts are not tried in turn: if PostgreSQL fails over, name an address that follows its primary, as HAProxy or your provider has it",
+  /^postgres(?:ql)?:$/,
+);
+
+const redisUrl = serverUrl(
+  "a URL of one Redis or Valkey such as redis://127.0.0.1:6379. Sentinel and Cluster are not spoken: name an address that follows the primary, as HAProxy or your provider has it",
+  /^rediss?:$/,
+);
+
 const nodeUrl = url("the URL of a node such as https://node.example/v1", isHttp);
 
 const webSocketUrl = url("the URL of a node's WebSockets such as wss://node.example/ws", ({ protocol }) =>
@@ -173,9 +191,7 @@ const webSockets = members({
 const limits = members({
   computeUnitsPerSecond: count.prefault(500).describe("rate of a team that has no rate of its own"),
   burst: count.exactOptional().describe("Compute Units that may be spent at once (default: ten seconds of the rate)"),
-  shared: url("a URL such as redis://127.0.0.1:6379", ({ protocol }) => /^rediss?:$/.test(protocol))
-    .exactOptional()
-    .describe("Redis or Valkey, through which several processes share the limits"),
+  shared: redisUrl.exactOptional().describe("Redis or Valkey, through which several processes share the limits"),
   bodyBytes: count.prefault(65_536).describe("the largest request body"),
   teamShare: number("a number above 0, up to 1", (value) => value > 0 && value <= 1)
     .prefault(0.5)
@@ -214,9 +230,7 @@ export const configSchema: z.ZodType<Config> = members({
   listen: address.prefault("127.0.0.1:8080").describe("where calls are served"),
   operations: address.prefault("127.0.0.1:9090").describe("where `/health`, `/ready` and `/metrics` are served"),
   data: path.prefault("./ledgergate-data").describe("the folder of journal, master key, command socket and PGlite"),
-  database: url("a URL such as postgres://user@host/database", ({ protocol }) => /^postgres(?:ql)?:$/.test(protocol))
-    .exactOptional()
-    .describe("PostgreSQL (default: PGlite below `data`)"),
+  database: databaseUrl.exactOptional().describe("PostgreSQL (default: PGlite below `data`)"),
   workers: count.prefault(1).describe("processes that serve calls"),
   documents: record(path).prefault({}).describe("files of further OpenAPI documents, by the name of the API"),
   publicUrls: record(origin)

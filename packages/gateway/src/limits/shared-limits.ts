@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
 import { Buckets } from "./gcra.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
@@ -26,6 +27,15 @@ interface LimitsOptions {
 /** Interval at which a process renews its entry in the list of processes that share the limits. */
 const enterEachMs = 1_000;
 
+/**
+ * Matches the refusals of a Redis that is no primary, or not yet. A failover can leave a connection there. Before Redis 7, an error of a
+ * script has another beginning.
+ */
+const isNoPrimary = /\b(?:READONLY|LOADING|MASTERDOWN) /;
+
+/** Shortest time between two new connections after a refusal, in ms. */
+const reconnectEachMs = 1_000;
+
 /** Opens the limits. If Redis does not answer at once, the process begins to limit alone. */
 export async function openLimits(options: LimitsOptions): Promise<Limits> {
   const { shared, onAlone, prefix = "ledgergate:units:", answerWithinMs = 500 } = options;
@@ -34,6 +44,8 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     const buckets = new Buckets(now);
     return { lease: async (...args) => buckets.lease(...args), aloneMs: () => 0, close: () => {} };
   }
+  let failure = new Error("not connected");
+  let reconnectAfter = Number.NEGATIVE_INFINITY;
   // Loaded late, since most gateways do not share limits.
   const { Redis } = await import("ioredis");
   const redis = new Redis(shared, {
@@ -43,9 +55,19 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     connectTimeout: 1_000,
     commandTimeout: 2_000,
     retryStrategy: () => 500,
+    reconnectOnError(error) {
+      if (!isNoPrimary.test(error.message) || now() < reconnectAfter) return false;
+      reconnectAfter = now() + reconnectEachMs;
+      failure = error;
+      return true;
+    },
+  });
+  redis.on("error", (error) => {
+    failure = error;
   });
   let sharers = 1;
-  const { lease, aloneMs } = leaseOrAlone(askRedis(redis, prefix), {
+  const ask = askRedis(redis, prefix, () => failure);
+  const { lease, aloneMs } = leaseOrAlone(ask, {
     now,
     answerWithinMs,
     sharers: () => sharers,
@@ -106,28 +128,33 @@ return { given, given < wanted and math.ceil((given + 1 - free) / perMicro / 100
 
 type LeaseCommand = (...args: readonly (string | number)[]) => Promise<[number, number, number]>;
 
-function askRedis(redis: Redis, prefix: string): AskLease {
+/** `whyGone` returns the reason why there is no connection. */
+function askRedis(redis: Redis, prefix: string, whyGone: () => Error): AskLease {
   redis.defineCommand("leaseUnits", { numberOfKeys: 1, lua: script });
   const command = (redis as Redis & { leaseUnits: LeaseCommand }).leaseUnits.bind(redis);
-  let reason = new Error("not connected");
-  redis.on("error", (error) => {
-    reason = error;
-  });
   return async (bucket, { computeUnitsPerSecond, burst }, wanted) => {
-    if (redis.status !== "ready") throw reason;
+    if (redis.status !== "ready" || !redis.stream.writable) throw whyGone();
     try {
       const [computeUnits, retryAfterMs, left] = await command(prefix + bucket, computeUnitsPerSecond, burst, wanted);
       return { computeUnits, retryAfterMs, left, share: 1 };
     } catch (error) {
       // Reconnects after a timeout. The address may lead to another Redis by now.
       if (isTimeout(error)) redis.disconnect(true);
-      throw error;
+      throw explain(error);
     }
   };
 }
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Command timed out";
+}
+
+/** Explains the refusals of a Cluster's members and of Sentinels, which the URL cannot tell. */
+function explain(error: unknown): unknown {
+  const what = /^(?:MOVED|ASK|CROSSSLOT|CLUSTERDOWN) /.test(errorMessage(error))
+    ? "a member of a Redis Cluster"
+    : /unknown command/i.test(errorMessage(error)) && "a Redis Sentinel";
+  return what ? new Error(`limits.shared leads to ${what}: name the address of a primary`, { cause: error }) : error;
 }
 
 /** Skips leases of an empty bucket until it has refilled, and for at least 20 ms. */

@@ -8,6 +8,8 @@ export interface GatewayState {
   readonly notReady?: string | undefined;
   /** True while the store cannot be reached. Calls continue with the snapshot. Requests for the endpoint list and for tokens are refused. */
   readonly storeGone: boolean;
+  /** Reason why the store accepts no changes. Absent while it accepts them. Calls, the endpoint list and tokens continue. */
+  readonly storeReadOnly?: string | undefined;
   /** Time since the store was last read, in ms. `undefined` before the first read. */
   readonly snapshotAgeMs?: number | undefined;
   /** Time by which this host's clock is ahead of the store's, in ms. `undefined` before the first read. */
@@ -59,11 +61,12 @@ export async function startOperationsServer(
 }
 
 function sendReady(response: ServerResponse, state: GatewayState): void {
-  const { notReady, journalFailure, storeGone, workers, simulated } = state;
+  const { notReady, journalFailure, storeGone, storeReadOnly, workers, simulated } = state;
   const journalReason = journalFailure && `The journal cannot be written (${journalFailure}): calls are refused.`;
   const reason = notReady ?? journalReason;
   const ready = reason === undefined && workers > 0;
-  send(response, ready ? 200 : 503, { ready, reason, store: storeGone ? "gone" : "up", workers, simulated });
+  const store = storeGone ? "gone" : storeReadOnly ? "read-only" : "up";
+  send(response, ready ? 200 : 503, { ready, reason, store, storeReason: storeReadOnly, workers, simulated });
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

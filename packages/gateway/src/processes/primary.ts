@@ -94,6 +94,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
 
   let notReady: string | undefined = "The gateway starts.";
   let storeGone = false;
+  let storeReadOnly: string | undefined;
   let watching: SnapshotWatch | undefined;
   let summedUpAt = performance.now();
   let linesSetAside = 0;
@@ -110,6 +111,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     return {
       notReady,
       storeGone,
+      storeReadOnly,
       snapshotAgeMs: watching?.ageMs,
       clockOffsetMs: watching?.clockOffsetMs,
       pool: pool?.(),
@@ -163,6 +165,11 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
           "the store is gone: calls continue, the endpoint list and new tokens are refused",
         );
       else log.info("the store is back");
+    },
+    onReadOnly(reason) {
+      storeReadOnly = reason;
+      if (reason === undefined) log.info("the store accepts changes again");
+      else log.error({ reason }, "the store is read-only: calls continue, changes are refused");
     },
   });
   watching = watch;

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
+import { StoreReadOnly } from "../store/engine.ts";
 import { createHeartbeat } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
 import { hasChanged, type ReadPosition, readSnapshot } from "./read-snapshot.ts";
@@ -11,6 +12,8 @@ export interface WatchOptions {
   readonly onChange: (change: SnapshotChange) => void;
   /** Called with an error when the store is gone, and with `undefined` when it is back. */
   readonly onState: (failure: unknown) => void;
+  /** Called with the reason when the store begins to refuse changes, and with `undefined` when it accepts them again. */
+  readonly onReadOnly?: (reason: string | undefined) => void;
   /** Default: 500. */
   readonly everyMs?: number;
 }
@@ -31,13 +34,15 @@ const heartbeatMs = 5_000;
  * keep the snapshot until the store is back. If the store loses revisions, everything is read again. `now` reads at once, such as
  * after a write of this process.
  */
-export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }: WatchOptions): Promise<SnapshotWatch> {
+export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatch> {
+  const { store, onChange, onState, onReadOnly, everyMs = 500 } = options;
   const heartbeat = createHeartbeat();
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
   let heartbeatAt = Number.NEGATIVE_INFINITY;
   let readAt = Number.NEGATIVE_INFINITY;
   let clockOffsetMs = 0;
+  let isReadOnly = false;
   /** Rows that may be missing in a store that lost revisions. */
   let unseen: UnseenRows | undefined;
   const apply = (change: SnapshotChange): void => {
@@ -45,12 +50,27 @@ export async function watchSnapshot({ store, onChange, onState, everyMs = 500 }:
     onChange(change);
     unseen?.see(change);
   };
-  const poll = async (): Promise<void> => {
-    const since = performance.now();
-    if (since - heartbeatAt >= heartbeatMs) {
+  const setReadOnly = (reason: string | undefined): void => {
+    if (isReadOnly !== (reason !== undefined)) onReadOnly?.(reason);
+    isReadOnly = reason !== undefined;
+  };
+  /** @returns false if the store is read-only */
+  const sendHeartbeat = async (): Promise<boolean> => {
+    try {
       clockOffsetMs = await heartbeat.send(store);
       heartbeatAt = performance.now();
+      setReadOnly(undefined);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreReadOnly)) throw error;
+      setReadOnly(error.message);
+      return false;
     }
+  };
+  const poll = async (): Promise<void> => {
+    const since = performance.now();
+    // A replica may lack the last changes, so the known rows stay.
+    if (since - heartbeatAt >= heartbeatMs && !(await sendHeartbeat()) && position) return;
     if (!position || position.endpoint || (await hasChanged(store, position))) {
       do {
         const read = await readSnapshot(store, position);

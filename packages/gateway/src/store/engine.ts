@@ -25,8 +25,15 @@ export interface DatabaseEngine {
 
 /** The database cannot be reached now. */
 export class StoreUnavailable extends Error {
+  constructor(name: string, cause: unknown, problem = "cannot be reached") {
+    super(`The store ${name} ${problem}: ${errorMessage(cause) || errorCode(cause)}.`, { cause });
+  }
+}
+
+/** The database answers, but accepts no changes now. */
+export class StoreReadOnly extends StoreUnavailable {
   constructor(name: string, cause: unknown) {
-    super(`The store ${name} cannot be reached: ${errorMessage(cause) || errorCode(cause)}.`, { cause });
+    super(name, cause, "is read-only");
   }
 }
 

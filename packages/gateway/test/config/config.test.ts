@@ -448,6 +448,20 @@ test("LEDGERGATE_DATABASE overrides the file, and --database both, with a warnin
     ]);
 });
 
+test.each([
+  "database: postgres://u@one,two/db",
+  "database: postgres://u@one:5432,two:5432/db?target_session_attrs=read-write",
+  "database: postgres://u@/db?host=one,two",
+  "limits: { shared: 'redis://one:6379,two:6379' }",
+  "limits: { shared: 'redis-sentinel://one:26379/primary' }",
+])("%s is refused with the remedy", (line) => {
+  expect(problemsOf([line])).toEqual([
+    expect.stringMatching(
+      /[:,] name an address that follows (?:its|the) primary, as HAProxy or your provider has it\.$/,
+    ),
+  ]);
+});
+
 test("a data folder to which other users can write is a warning, also behind a link", () => {
   const [data, link] = [join(folder, "data"), join(folder, "link")];
   mkdirSync(data);

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { findRedis, noRedis } from "@ledgergate/support/redis";
+import { findRedis, noRedis, startRedis } from "@ledgergate/support/redis";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createLimiter } from "../../src/limits/limiter.ts";
@@ -144,6 +144,27 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(sharedReports).toEqual([false, true]);
   });
 
+  it("shares again after a failover that leaves its connection at a replica", async ({ skip }) => {
+    const [old, next] = await Promise.all([startRedis(), startRedis()]);
+    if (!old || !next) return skip(noRedis);
+    const proxy = await openProxy(old.url);
+    opened.push(proxy, { close: () => void old.stop() }, { close: () => void next.stop() });
+    const reports: (string | undefined)[] = [];
+    const limits = await openLimits({ shared: proxy.url, onAlone: (reason) => reports.push(reason) });
+    opened.push(limits);
+    const slow = { computeUnitsPerSecond: 0.01, burst: 1_000 };
+    expect((await limits.lease("team", slow, 10)).left).toBe(990);
+    const redis = new Redis(old.url);
+    opened.push({ close: () => redis.disconnect() });
+    await redis.replicaof("127.0.0.1", new URL(next.url).port);
+    await expect.poll(() => redis.info("replication")).toContain("master_link_status:up");
+    proxy.lead(next.url);
+    await limits.lease("team", slow, 10);
+    expect(reports).toEqual([expect.stringContaining("READONLY")]);
+    await expect.poll(() => limits.lease("team", slow, 1).then(() => reports.at(-1))).toBeUndefined();
+    expect(await limits.lease("team", slow, 10)).toMatchObject({ computeUnits: 10, share: 1 });
+  });
+
   it("gives its share alone while Redis is cut: half of the rate for two processes", async () => {
     const proxy = await openProxy(url);
     const ownPrefix = `${prefix}${randomUUID()}:`;
@@ -175,9 +196,9 @@ async function open() {
   return limits;
 }
 
-/** A proxy for Redis that can be cut or silenced. */
+/** A proxy for Redis that can be cut or silenced, or lead new connections to another Redis. */
 async function openProxy(target: string) {
-  const { hostname, port } = new URL(target);
+  let { hostname, port } = new URL(target);
   const through = new URL(target);
   const sockets = new Set<Socket>();
   let state: "cut" | "silent" | "whole" = "whole";
@@ -201,6 +222,9 @@ async function openProxy(target: string) {
   return {
     url: through.href,
     cut,
+    lead: (other: string) => {
+      ({ hostname, port } = new URL(other));
+    },
     silent: () => {
       state = "silent";
     },

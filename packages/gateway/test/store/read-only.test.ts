@@ -1,0 +1,102 @@
+import { Client } from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startGateway } from "../../src/start-gateway.ts";
+import { addCredential } from "../../src/store/credentials.ts";
+import { addEndpoint } from "../../src/store/endpoints.ts";
+import { migrate } from "../../src/store/migrate.ts";
+import { createStore } from "../../src/store/open-store.ts";
+import { connectPostgres } from "../../src/store/postgres.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { ask } from "../support/ask.ts";
+import { runOn } from "../support/postgres.ts";
+import { createDatabase, ownServer } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+async function open(): Promise<{ store: Store; url: string; data: string }> {
+  const data = temporaryFolder();
+  const url = await createDatabase();
+  const engine = connectPostgres(url);
+  await engine.withoutTimeLimits(migrate);
+  const store = await createStore(engine, { data }, () => engine.db.destroy());
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return { store, url, data };
+}
+
+/** Makes the sessions that begin from now on read-only or not. At the begin of the failover, all others end. */
+async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await runOn(ownServer, `alter database ${name} set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+  if (isReadOnly)
+    await runOn(ownServer, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+}
+
+/** Opens every connection of the pool. */
+async function fillPool({ db, pool }: Store): Promise<void> {
+  await vi.waitFor(async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () => db.transaction().execute((trx) => trx.selectFrom("team").select("id").execute())),
+    );
+    expect(pool?.().idle).toBe(8);
+  });
+}
+
+test("after a failover, one change at most fails by connections that stay read-only", async () => {
+  const { store, url } = await open();
+  await setReadOnly(url, true);
+  await fillPool(store);
+  await setReadOnly(url, false);
+  const failures: string[] = [];
+  for (let change = 0; change < 45; change++)
+    await addTeam(store, { name: `team ${change}` }).catch((error: Error) => failures.push(error.message));
+  expect(failures).toEqual([
+    expect.stringMatching(/is read-only: .* A new connection reaches the primary: repeat the change\.$/),
+  ]);
+});
+
+test("while new connections are read-only, too, changes are refused with that reason, and one a second is opened", async () => {
+  const { store, url } = await open();
+  await setReadOnly(url, true);
+  await fillPool(store);
+  const connect = vi.spyOn(Client.prototype, "connect");
+  onTestFinished(() => connect.mockRestore());
+  const begin = performance.now();
+  const change = () => expect(addTeam(store, { name: "one" })).rejects.toThrow(/ is read-only: [^.]*\.$/);
+  while (performance.now() - begin < 2_500) await Promise.all([change(), change(), change()]);
+  expect(connect.mock.calls.length).toBeGreaterThan(1);
+  expect(connect.mock.calls.length).toBeLessThanOrEqual(3);
+  await setReadOnly(url, false);
+  await vi.waitFor(() => addTeam(store, { name: "one" }), 5_000);
+});
+
+test("/ready names a store that is read-only, while calls and the endpoint list continue", async () => {
+  const { store, url, data } = await open();
+  await addTeam(store, { name: "one" });
+  const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+  const { secret } = await addCredential(store, { kind: "admin key", team: "one" });
+  await setReadOnly(url, true);
+  const anywhere = { listen: "127.0.0.1:0", operations: "127.0.0.1:0" };
+  const gateway = await startGateway({
+    ...anywhere,
+    data,
+    env: {},
+    database: url,
+    simulate: ["ledger-a"],
+    log: { level: "fatal" },
+  });
+  onTestFinished(() => gateway.close());
+  const ready = async () => {
+    const answer = await ask(`${gateway.operationsUrl}/ready`);
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  expect(await ready()).toMatchObject({
+    status: 200,
+    store: "read-only",
+    storeReason: expect.stringMatching(/ is read-only: cannot execute INSERT in a read-only transaction\.$/),
+  });
+  const call = await ask(`${gateway.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`);
+  const list = await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: secret });
+  expect([call.status, list.status]).toEqual([200, 200]);
+  await setReadOnly(url, false);
+  await expect.poll(ready).toEqual({ status: 200, ready: true, store: "up", workers: 1, simulated: ["ledger-a"] });
+});
