@@ -12,18 +12,22 @@ import {
   writeSbom,
 } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
-import { readBumps } from "../changesets/bumps.ts";
+import { type Bumps, readBumps } from "../changesets/bumps.ts";
 import { readPackages } from "../packages.ts";
 import { callEachClient } from "./call-each-client.ts";
 import { countLicences, readWorkspaceLicences } from "./count-licences.ts";
+import { checkLastRelease } from "./last-release.ts";
 import { startLocalRegistry } from "./local-registry.ts";
-import { makeReleaseCopy, nextVersions, runChangeset } from "./release-copy.ts";
+import { makeReleaseCopy, type NextVersion, nextVersions, runChangeset } from "./release-copy.ts";
 import { runCommands } from "./run-commands.ts";
 import { installFrom, publishTo } from "./use-registry.ts";
 
 type Say = (kind: string, text: string) => void;
 
 const OUT = join(root, "dist/release-dry");
+
+/** Version of a package before its first release. */
+const NEVER_RELEASED = "0.0.0";
 
 /**
  * Rehearses a release with a registry on this machine instead of npm's.
@@ -32,12 +36,16 @@ const OUT = join(root, "dist/release-dry");
  */
 export async function rehearse(say: Say): Promise<readonly string[]> {
   const packages = await readPackages();
-  const copy = await makeReleaseCopy(packages, await readBumps(packages));
+  const bumps = await readBumps(packages);
+  const copy = await makeReleaseCopy(packages, bumps);
   try {
     const versions = await nextVersions(packages, copy);
     for (const { name, now, next } of versions)
       say("version", now === next ? `${name} stays ${now}` : `${name} ${now} → ${next}`);
-    const faults = await rehearseIn(copy, new Map(versions.map(({ name, next }) => [name, next])), say);
+    const faults = [
+      ...(await rehearseIn(copy, new Map(versions.map(({ name, next }) => [name, next])), say)),
+      ...(await compareWithLast(versions, bumps, say)),
+    ];
     const licences = countLicences(await readWorkspaceLicences());
     say("licences", `${licences} in this workspace, development tools included`);
     if (faults.length === 0) say("ready", `${versions.length} packages could be released`);
@@ -62,6 +70,24 @@ async function rehearseIn(copy: string, versions: ReadonlyMap<string, string>, s
   } finally {
     await registry.stop();
   }
+}
+
+/** Checks that the last release, which npm has, works with the packed runtime. */
+async function compareWithLast(versions: readonly NextVersion[], bumps: Bumps, say: Say): Promise<readonly string[]> {
+  const runtime = "@ledgergate/runtime";
+  const released = versions.filter(({ now }) => now !== NEVER_RELEASED);
+  if (!released.some(({ name }) => name === runtime)) {
+    say("last", `${runtime} was never released, so there is no last release to compare with`);
+    return [];
+  }
+  const [tarball = ""] = await findTarballs(OUT, [runtime]);
+  const lastVersions = new Map(released.map(({ name, now }) => [name, now]));
+  const run = async (folder: string) => [
+    ...(await callEachClient(folder)).flatMap(({ name, fault }) => (fault === undefined ? [] : `${name}: ${fault}`)),
+    ...(await runCommands(folder, lastVersions)),
+  ];
+  const packages = Array.from(lastVersions, ([name, version]) => `${name}@${version}`);
+  return await checkLastRelease({ packages, runtime: tarball, bump: bumps.get(runtime), run }, say);
 }
 
 async function checkPacked(tarballs: readonly string[], say: Say): Promise<readonly string[]> {

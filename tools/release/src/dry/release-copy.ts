@@ -8,7 +8,7 @@ import type { Bumps } from "../changesets/bumps.ts";
 import type { Package } from "../packages.ts";
 
 /** A package with its current version and its version in the next release. */
-interface NextVersion {
+export interface NextVersion {
   readonly name: string;
   readonly now: string;
   readonly next: string;
