@@ -92,7 +92,7 @@ export const kindOf = (value: unknown): string =>
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
   const edits = (one: string) => editsBetween(name.toLowerCase(), one.toLowerCase());
-  const [nearest = ""] = [...names].sort((one, other) => edits(one) - edits(other));
+  const nearest = names.reduce((best, one) => (edits(one) < edits(best) ? one : best), "");
   return edits(nearest) > name.length / 3 ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
 }
 
@@ -104,10 +104,10 @@ function editsBetween(name: string, known: string): number {
   // Edits from the letters of `name` so far to each beginning of `known`.
   let row = [0, ...known].map((_, at) => at / 5);
   for (const letter of name) {
-    let left = Number.POSITIVE_INFINITY;
+    let left = 0;
     row = row.map((above, at) => {
       const replaced = (row[at - 1] as number) + Number(letter !== known[at - 1]);
-      left = Math.min(above + 1, left + 0.2, at ? replaced : left);
+      left = at ? Math.min(above + 1, left + 0.2, replaced) : above + 1;
       return left;
     });
   }
