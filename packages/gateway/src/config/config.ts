@@ -99,6 +99,8 @@ export interface LimitConfig {
 export interface Timeouts {
   /** Time limit for connecting to a node. */
   readonly connect: number;
+  /** Interval at which the names of nodes are looked up again. */
+  readonly lookup: number;
   /** Time limit for the head of a node's answer. */
   readonly head: number;
   /** Time limit from the admission of a call to the head of its answer, over all attempts. */

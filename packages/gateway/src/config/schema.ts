@@ -203,6 +203,11 @@ const limits = members({
 
 const timeouts = members({
   connect: duration.prefault("2s").describe("time limit for connecting to a node"),
+  lookup: duration
+    .prefault("30s")
+    .describe(
+      "interval at which names of nodes are looked up again; a connection to an address that is gone gets no new call",
+    ),
   head: duration.prefault("15s").describe("time limit for the head of a node's answer"),
   total: duration
     .prefault("25s")

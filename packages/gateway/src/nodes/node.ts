@@ -1,5 +1,6 @@
+import type { LookupFunction, Socket } from "node:net";
 import { type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
-import { Pool } from "undici";
+import { buildConnector, Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
 import { basicAuthorization, findCredentials } from "../config/credentials.ts";
 import { HeightTrack } from "./height-track.ts";
@@ -16,9 +17,18 @@ const lagHoldsMs = 10_000;
 /** Time in which a node is assumed to catch up by a block, in ms. */
 const catchUpMs = 300;
 
+interface NodeOptions {
+  /** The part of `maxCalls` that one team may take. */
+  readonly teamShare: number;
+  readonly connectMs: number;
+  readonly lookup: LookupFunction;
+}
+
 export class Node {
   readonly name: string;
-  readonly pool: Pool;
+  readonly hostname: string;
+  /** Connections to the node's current addresses. */
+  pool: Pool;
   /** The part of the node's path before an operation's path. */
   readonly basePath: string;
   readonly query: NodeQuery;
@@ -43,10 +53,15 @@ export class Node {
   height: number = Number.NaN;
   /** Until then the node is assumed not to have caught up with the best node. */
   #behindUntil = 0;
+  readonly #openPool: () => Pool;
+  /** Open connections of {@link pool}. */
+  #sockets = new Set<Socket>();
+  /** Pools that end with their last call, since the node's name no longer leads to some of their addresses. */
+  readonly #outdatedPools = new Set<Pool>();
   readonly #teamCalls: number;
   readonly #underWayByTeam = new Map<string, number>();
 
-  constructor(config: NodeConfig, teamShare: number, connectMs: number) {
+  constructor(config: NodeConfig, { teamShare, connectMs, lookup }: NodeOptions) {
     const url = new URL(config.url);
     this.name = config.name;
     this.basePath = url.pathname.replace(/\/+$/, "");
@@ -59,15 +74,41 @@ export class Node {
     this.searches = createSearches(url, config.links, findCredentials([url, this.webSocketUrl ?? url], headers));
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
-    this.pool = new Pool(url.origin, {
-      connections: config.maxCalls,
-      pipelining: 1,
-      allowH2: false,
-      connect: { timeout: connectMs },
-      // undici's timers are half a second late. Calls have their own deadlines.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.hostname = url.hostname.replace(/^\[|\]$/g, "");
+    const connect = buildConnector({ timeout: connectMs, allowH2: false, lookup });
+    this.#openPool = () => {
+      const sockets = new Set<Socket>();
+      this.#sockets = sockets;
+      return new Pool(url.origin, {
+        connections: config.maxCalls,
+        pipelining: 1,
+        allowH2: false,
+        connect: (options, done) =>
+          connect(options, (...result) => {
+            const [, socket] = result;
+            if (socket) sockets.add(socket.on("close", () => sockets.delete(socket)));
+            done(...result);
+          }),
+        // undici's timers are half a second late. Calls have their own deadlines.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+    };
+    this.pool = this.#openPool();
+  }
+
+  /** Opens a new pool if a connection leads to none of the addresses. The calls under way end in the old one. */
+  useAddresses(addresses: readonly string[]): void {
+    if ([...this.#sockets].every(({ remoteAddress = "" }) => addresses.includes(remoteAddress))) return;
+    const outdated = this.pool;
+    this.pool = this.#openPool();
+    this.#outdatedPools.add(outdated);
+    outdated.close().finally(() => this.#outdatedPools.delete(outdated));
+  }
+
+  /** Closes all connections at once. */
+  async close(): Promise<void> {
+    await Promise.all([this.pool, ...this.#outdatedPools].map((pool) => pool.destroy()));
   }
 
   /** Tests if a team may send one more call. `maxCalls` limits all calls, and each team has its share of them. */

@@ -1,3 +1,5 @@
+import { lookup as lookUp } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
 import type { Config } from "../config/config.ts";
 import { Node } from "./node.ts";
 import { ShownHeights } from "./shown-heights.ts";
@@ -44,18 +46,21 @@ export interface Nodes {
 /** Options of {@link createNodes}. `simulated`: URL of the simulated ledger by chain, which serves every network of the chain. */
 export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeouts"> {
   readonly simulated?: Readonly<Record<string, string>>;
+  /** Finds the addresses of names. Default: as the system does. */
+  readonly lookup?: LookupFunction;
 }
 
 /** Name under which the simulated ledger serves every network. */
 const anyNetwork = "*";
 
-export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOptions): Nodes {
+export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = lookUp }: NodesOptions): Nodes {
+  const connectMs = timeouts.connect;
   const groups = new Map<string, Map<string, readonly Node[]>>();
   for (const [chain, url] of Object.entries(simulated)) {
     // With a `Prefer` header present, the mock ignores `?__code=` in the caller's query.
     const headers = { prefer: "wait=0" };
     const config = { name: "simulated", url, headers, sendHeaders: [], links: [], maxCalls: 1024 };
-    groups.set(chain, new Map([[anyNetwork, [new Node(config, 1, timeouts.connect)]]]));
+    groups.set(chain, new Map([[anyNetwork, [new Node(config, { teamShare: 1, connectMs, lookup })]]]));
   }
   for (const [chain, networks] of Object.entries(nodes)) {
     const byNetwork = groups.get(chain) ?? new Map<string, readonly Node[]>();
@@ -63,12 +68,20 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
     for (const [network, configs] of Object.entries(networks))
       byNetwork.set(
         network,
-        configs.map((config) => new Node(config, limits.teamShare, timeouts.connect)),
+        configs.map((config) => new Node(config, { teamShare: limits.teamShare, connectMs, lookup })),
       );
   }
   const all = [...groups].flatMap(([chain, networks]) =>
     [...networks].flatMap(([network, group]) => group.map((node) => ({ chain, network, node }))),
   );
+  const followNames = (): void => {
+    for (const { node } of all)
+      if (isIP(node.hostname) === 0)
+        lookup(node.hostname, { all: true }, (error, found) => {
+          if (!error) node.useAddresses([found].flat().map((one) => (typeof one === "string" ? one : one.address)));
+        });
+  };
+  const following = setInterval(followNames, timeouts.lookup).unref();
   const groupOf: Nodes["of"] = (chain, network) => {
     const networks = groups.get(chain);
     return networks?.get(network) ?? networks?.get(anyNetwork) ?? [];
@@ -112,7 +125,8 @@ export function createNodes({ nodes, limits, timeouts, simulated = {} }: NodesOp
       }));
     },
     async close() {
-      await Promise.all(all.map(({ node }) => node.pool.destroy()));
+      clearInterval(following);
+      await Promise.all(all.map(({ node }) => node.close()));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, LookupFunction } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { onTestFinished } from "vitest";
@@ -58,6 +58,7 @@ export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "conf
   >;
   readonly limits?: Partial<LimitConfig>;
   readonly timeouts?: Partial<Timeouts>;
+  readonly lookup?: LookupFunction;
   readonly publicUrls?: Readonly<Record<string, string>>;
   readonly trustProxy?: readonly string[];
   readonly passthrough?: ListenerOptions["config"]["passthrough"];
@@ -78,6 +79,7 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     nodes: groups = {},
     limits,
     timeouts,
+    lookup,
     documents = {},
     waitMs = () => 0,
     canWrite = () => true,
@@ -101,10 +103,19 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
       ...options.webSocketLimits,
     },
     limits: { computeUnitsPerSecond: 500, burst: 5000, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20, ...limits },
-    timeouts: { connect: 5000, head: 5000, total: 25_000, idle: 5000, drain: 5000, drainDelay: 0, ...timeouts },
+    timeouts: {
+      connect: 5000,
+      lookup: 30_000,
+      head: 5000,
+      total: 25_000,
+      idle: 5000,
+      drain: 5000,
+      drainDelay: 0,
+      ...timeouts,
+    },
   };
   const filled = Object.entries(groups).map(([chain, networks]) => [chain, fillNetworks(networks)] as const);
-  const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled) });
+  const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled), ...(lookup && { lookup }) });
   const endpoints = new Map(apis.filter(({ keyed }) => keyed).map(({ name }) => [keyOf(name), endpointOf(name)]));
   const webSockets = new WebSocketCounts();
   let limiterCalls = 0;
