@@ -29,6 +29,8 @@ describe("the mock alone in an empty folder", () => {
     expect(await fetchJson(block)).toMatchObject({ block_height: "1" });
     expect(await fetchJson(block, "dynamic=true")).toMatchObject({ block_height: expect.any(String) });
     expect(await fetchJson(`${url}/__mock/scenario`)).toMatchObject({ scenario: "normal" });
+    const page = await fetch(url, { headers: { accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("data:image/svg+xml")]);
   });
 });
 

@@ -84,8 +84,14 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
     kind: "pairs",
     help: "forward the calls of API NAME to a real node, and report violations of its document; URL is the part of the node's URL before an operation's path, with {apiKey} for the caller's key; may be repeated",
   },
-  onExchange: { rule: "function" },
-  onWarning: { rule: "function" },
+  onExchange: {
+    rule: "function",
+    help: "called after each answer; the command prints a line instead (`--log`, `--no-log`)",
+  },
+  onWarning: {
+    rule: "function",
+    help: "called with a sentence about each problem (default: a line on standard error)",
+  },
 };
 
 /** The options of `createMockFetch`. */
@@ -112,6 +118,6 @@ export const serverOptions: OptionTable<MockOptions> = {
   watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents again when their files change" },
   docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },
   record: { rule: textRule, flag: "--record FILE", help: "record the traffic in FILE, as HAR with keys masked" },
-  onReload: { rule: "function" },
+  onReload: { rule: "function", help: "called with the name of an API whose document was read again" },
   ...fetchOptions,
 };

@@ -12,6 +12,7 @@ export interface Option {
    * or of pairs such as NAME=FILE.
    */
   readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
+  /** Its description, in the command's help and in the README. */
   readonly help?: string;
   readonly choices?: readonly string[];
 }
@@ -79,5 +80,5 @@ export const worldOptions: OptionTable<MockWorldOptions> = {
     help: "lowest height that ledger A still keeps (default: 1)",
   },
   world: { rule: "boolean", flag: "--no-world", kind: "boolean", help: "answer from the documents' examples alone" },
-  now: { rule: "function" },
+  now: { rule: "function", help: "clock of the ledgers, in milliseconds since 1970-01-01 UTC (default: Date.now)" },
 };
