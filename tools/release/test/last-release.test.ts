@@ -108,8 +108,8 @@ async function check(code: string, version: string, { bump = "minor" as Impact, 
       bump,
       run: async (folder) => {
         const program = join(folder, "node_modules/@ledgergate/one/index.js");
-        const printed = await runProgram(process.execPath, [program], folder).catch((error: Error) => error.message);
-        return printed.trim() === "a1" ? [] : [`one printed ${printed.trim().split("\n").at(-1)}`];
+        const printed = await runProgram(process.execPath, [program], folder);
+        return printed === "a1\n" ? [] : [`one printed ${printed.trim()}`];
       },
     },
     (_, text) => said.push(text),
@@ -122,6 +122,8 @@ it("runs the packages of the last release with the next runtime", async () => {
   expect(await check(good, "1.1.0")).toEqual({ faults: [], said: [expect.stringContaining("2 packages")] });
   const { faults } = await check('export const callError = () => "b";', "1.1.0");
   expect(faults).toEqual(["The last release with the next runtime: one printed b"]);
+  const { faults: none } = await check("export const other = 1;", "1.1.0");
+  expect(none).toEqual([expect.stringMatching(/^The last release .*: SyntaxError: .* export named 'callError'$/)]);
 });
 
 it("demands a major bump for narrower declarations, with which packages of the last release keep their runtime", async () => {

@@ -48,7 +48,8 @@ export async function checkLastRelease(
       say("last", "packages of the last release keep their runtime, since their ranges exclude the next one");
       return [];
     }
-    const after = await run(last);
+    // A program that cannot start prints its stack.
+    const after = await run(last).catch(({ message }: Error) => [/^\w*Error: .*/m.exec(message)?.[0] ?? message]);
     const broken = after.filter((fault) => !before.includes(fault));
     if (narrowed.length + broken.length === 0)
       say("last", `${packages.length} packages of the last release work with the next runtime`);

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runProgram } from "@ledgergate/consumers";
 import { startProgram } from "@ledgergate/support/start-program";
@@ -42,5 +42,7 @@ async function serveCalls(folder: string): Promise<readonly string[]> {
     return [(error as Error).message];
   } finally {
     await gateway.stop("SIGINT");
+    // Another run in this folder begins anew, at other ports.
+    await rm(join(folder, "ledgergate-data"), { recursive: true, force: true });
   }
 }
