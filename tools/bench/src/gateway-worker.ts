@@ -37,7 +37,16 @@ const config = {
     idle: 300_000,
   },
   limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
-  timeouts: { connect: 2_000, lookup: 30_000, head: 15_000, total: 25_000, idle: 25_000, drain: 1_000, drainDelay: 0 },
+  timeouts: {
+    connect: 2_000,
+    keepAlive: 75_000,
+    lookup: 30_000,
+    head: 15_000,
+    total: 25_000,
+    idle: 25_000,
+    drain: 1_000,
+    drainDelay: 0,
+  },
 };
 const target = hasCredentials
   ? {

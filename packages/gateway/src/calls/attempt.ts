@@ -2,7 +2,7 @@ import { errorCode } from "@ledgergate/service-kit";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
-import type { Node } from "../nodes/node.ts";
+import { isResetOfReused, type Node } from "../nodes/node.ts";
 
 /** Largest body that is collected before it is forwarded, in bytes. */
 export const maxCollected: number = 64 * 1024;
@@ -26,11 +26,15 @@ export interface AttemptedCall {
 /** One attempt of a call at one node, as undici's handler. undici may call back after the caller has left. */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly node: Node;
+  /** True if the node closed a reused connection before it answered, as it closes idle ones. It may have received the request. */
+  isStale = false;
+  readonly #startedAt: number = performance.now();
   readonly #call: AttemptedCall;
   readonly #team: string;
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #isDropped = false;
+  #hasHead = false;
   #collected: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: BodyBuffer } | undefined;
 
   constructor(call: AttemptedCall, node: Node, team: string) {
@@ -39,9 +43,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#team = team;
   }
 
-  send(options: Dispatcher.DispatchOptions): void {
+  /** Sends the request, on a connection of its own if `isAnew`. */
+  send(options: Dispatcher.DispatchOptions, isAnew: boolean): void {
     this.node.begin(this.#team);
-    this.node.pool.dispatch(options, this);
+    if (isAnew) this.node.dispatchAnew(options, this);
+    else this.node.pool.dispatch(options, this);
   }
 
   /** True if the node may have received some of the request. */
@@ -66,6 +72,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // Skips informational answers such as early hints.
     if (status < 200 || this.#isDropped) return;
+    this.#hasHead = true;
     try {
       const verdict = this.#call.judge(this, status, headers);
       if (verdict === "collect") this.#collected = { status, headers, body: new BodyBuffer(maxCollected) };
@@ -109,7 +116,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
     const reason = errorCode(error) ?? error.name;
     // undici refuses to send a request only if the gateway's own checks have missed a mistake in it.
     if (reason === "UND_ERR_INVALID_ARG") this.#call.failInternally(error);
-    else this.#call.fail(reason);
+    else {
+      this.isStale = !this.#hasHead && isResetOfReused(error, this.#startedAt);
+      this.#call.fail(reason);
+    }
   }
 
   /** Ends the node's count of this call, once. */

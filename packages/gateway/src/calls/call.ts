@@ -17,6 +17,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   /** Newest height that the endpoint has seen lately, -1 for none. NaN if there is only one node. */
   #floor: number = Number.NaN;
   #hasAskedNewerNode = false;
+  #hasReconnected = false;
 
   protected override prepare(): void {
     this.receive(this.endpoint, (body) => {
@@ -25,18 +26,19 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     });
   }
 
-  protected override send(node: Node): void {
+  protected override send(node: Node, isAnew = false): void {
     const { context, request, route } = this;
     const attempt = new Attempt(this, node, this.endpoint.team);
     this.#attempt = attempt;
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
-    attempt.send({
+    const options = {
       path: nodePath(node, request.url ?? "", this.pathAt),
       method: route.method,
       headers: nodeHeaders(node, route, request.rawHeaders),
       ...(this.#body && { body: this.#body }),
-    });
+    };
+    attempt.send(options, isAnew);
   }
 
   judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop" {
@@ -132,7 +134,8 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   }
 
   /**
-   * Lets the node cool down. If the call may be repeated and another node is left, sends it there.
+   * If the node closed a reused connection, tries once more there. Else lets the node cool down. If the call may be repeated and
+   * another node is left, sends it there.
    *
    * @returns true to forward the failed node's own answer.
    */
@@ -142,6 +145,11 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
+    if (attempt.isStale && route.operation.retryable && !this.#hasReconnected && context.clock() < this.headUntil) {
+      this.#hasReconnected = true;
+      this.send(node, true);
+      return false;
+    }
     // The answer to a call that the document does not declare depends on the call, not on the node's health.
     if (!(route.isUndeclared || isOfRequest) || !attempt.isSent) node.coolDown(context.slots.now, retryAfter);
     context.observer.nodeFailed({ chain, network, node: node.name, reason });

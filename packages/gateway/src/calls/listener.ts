@@ -49,9 +49,6 @@ export interface Listener {
   drain(idleMs: number): Promise<void>;
 }
 
-/** Keep-alive time of an idle connection, in ms. It is longer than that of usual proxies, so that the proxy closes first. */
-const keepAliveMs = 75_000;
-
 /** Longest wait for callers to answer the close frame of their WebSockets while a process drains, in ms. */
 const goAwayMs = 2_000;
 
@@ -67,7 +64,7 @@ export function createListener(options: ListenerOptions): Listener {
   const { config, clock = () => performance.now(), onError } = options;
   const server = createServer({
     IncomingMessage: CallerRequest,
-    keepAliveTimeout: keepAliveMs,
+    keepAliveTimeout: config.timeouts.keepAlive,
     headersTimeout: config.timeouts.head,
     connectionsCheckingInterval: 1000,
     // Bodies have their own deadlines, whose refusals use the API's words.

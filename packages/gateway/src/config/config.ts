@@ -99,6 +99,8 @@ export interface LimitConfig {
 export interface Timeouts {
   /** Time limit for connecting to a node. */
   readonly connect: number;
+  /** Time after which an idle connection of a caller is closed. */
+  readonly keepAlive: number;
   /** Interval at which the names of nodes are looked up again. */
   readonly lookup: number;
   /** Time limit for the head of a node's answer. */

@@ -203,6 +203,9 @@ const limits = members({
 
 const timeouts = members({
   connect: duration.prefault("2s").describe("time limit for connecting to a node"),
+  keepAlive: duration
+    .prefault("75s")
+    .describe("time after which an idle connection of a caller is closed; longer than that of a proxy in front"),
   lookup: duration
     .prefault("30s")
     .describe(

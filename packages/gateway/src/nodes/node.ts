@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
-import { type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
-import { buildConnector, Pool } from "undici";
+import { errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
+import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
 import { basicAuthorization, findCredentials } from "../config/credentials.ts";
 import { HeightTrack } from "./height-track.ts";
@@ -53,11 +53,11 @@ export class Node {
   height: number = Number.NaN;
   /** Until then the node is assumed not to have caught up with the best node. */
   #behindUntil = 0;
-  readonly #openPool: () => Pool;
+  readonly #openPool: (sockets: Set<Socket>) => Pool;
   /** Open connections of {@link pool}. */
   #sockets = new Set<Socket>();
-  /** Pools that end with their last call, since the node's name no longer leads to some of their addresses. */
-  readonly #outdatedPools = new Set<Pool>();
+  /** Pools without new calls. */
+  readonly #endingPools = new Set<Pool>();
   readonly #teamCalls: number;
   readonly #underWayByTeam = new Map<string, number>();
 
@@ -76,39 +76,53 @@ export class Node {
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
     this.hostname = url.hostname.replace(/^\[|\]$/g, "");
     const connect = buildConnector({ timeout: connectMs, allowH2: false, lookup });
-    this.#openPool = () => {
-      const sockets = new Set<Socket>();
-      this.#sockets = sockets;
-      return new Pool(url.origin, {
+    this.#openPool = (sockets) =>
+      new Pool(url.origin, {
         connections: config.maxCalls,
         pipelining: 1,
         allowH2: false,
         connect: (options, done) =>
           connect(options, (...result) => {
             const [, socket] = result;
-            if (socket) sockets.add(socket.on("close", () => sockets.delete(socket)));
+            if (socket) {
+              const openedAt = performance.now();
+              socket.on("error", (error: ConnectionError) => {
+                error.openedAt = openedAt;
+              });
+              sockets.add(socket.on("close", () => sockets.delete(socket)));
+            }
             done(...result);
           }),
         // undici's timers are half a second late. Calls have their own deadlines.
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-    };
-    this.pool = this.#openPool();
+    this.pool = this.#openPool(this.#sockets);
   }
 
   /** Opens a new pool if a connection leads to none of the addresses. The calls under way end in the old one. */
   useAddresses(addresses: readonly string[]): void {
     if ([...this.#sockets].every(({ remoteAddress = "" }) => addresses.includes(remoteAddress))) return;
-    const outdated = this.pool;
-    this.pool = this.#openPool();
-    this.#outdatedPools.add(outdated);
-    outdated.close().finally(() => this.#outdatedPools.delete(outdated));
+    this.#endAfterLastCall(this.pool);
+    this.#sockets = new Set();
+    this.pool = this.#openPool(this.#sockets);
+  }
+
+  /** Sends a request on a new connection, which ends with it. */
+  dispatchAnew(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    const pool = this.#openPool(new Set());
+    pool.dispatch(options, handler);
+    this.#endAfterLastCall(pool);
+  }
+
+  #endAfterLastCall(pool: Pool): void {
+    this.#endingPools.add(pool);
+    pool.close().finally(() => this.#endingPools.delete(pool));
   }
 
   /** Closes all connections at once. */
   async close(): Promise<void> {
-    await Promise.all([this.pool, ...this.#outdatedPools].map((pool) => pool.destroy()));
+    await Promise.all([this.pool, ...this.#endingPools].map((pool) => pool.destroy()));
   }
 
   /** Tests if a team may send one more call. `maxCalls` limits all calls, and each team has its share of them. */
@@ -149,4 +163,17 @@ export class Node {
   isBehind(height: number, now: number): boolean {
     return !(this.height >= height) && this.#behindUntil > now;
   }
+}
+
+/** Error of a connection to a node. */
+interface ConnectionError extends Error {
+  /** Time at which the connection was opened, by the monotonic clock in ms. */
+  openedAt?: number;
+}
+
+const resetCodes: readonly (string | undefined)[] = ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"];
+
+/** Tests if the node closed a connection that was open before `time`. */
+export function isResetOfReused(error: ConnectionError, time: number): boolean {
+  return error.openedAt !== undefined && error.openedAt < time && resetCodes.includes(errorCode(error));
 }

@@ -68,6 +68,7 @@ test("without a file every member has its default, and every chain is simulated"
         "drainDelay": 5000,
         "head": 15000,
         "idle": 25000,
+        "keepAlive": 75000,
         "lookup": 30000,
         "total": 25000,
       },

@@ -24,7 +24,7 @@ function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { fro
       },
     },
     limits: { computeUnitsPerSecond: 1, burst: 1, bodyBytes: 1, teamShare: 1, lagBlocks: 20 },
-    timeouts: { connect: 1, lookup: 30_000, head: 1, total: 1, idle: 1, drain: 1, drainDelay: 1 },
+    timeouts: { connect: 1, keepAlive: 1, lookup: 30_000, head: 1, total: 1, idle: 1, drain: 1, drainDelay: 1 },
   });
   onTestFinished(() => nodes.close());
   const group = nodes.of("chain", "main");

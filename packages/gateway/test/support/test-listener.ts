@@ -105,6 +105,7 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     limits: { computeUnitsPerSecond: 500, burst: 5000, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20, ...limits },
     timeouts: {
       connect: 5000,
+      keepAlive: 75_000,
       lookup: 30_000,
       head: 5000,
       total: 25_000,
