@@ -30,6 +30,8 @@ interface WorkerEntry {
   services?: WorkerServices;
   /** Longest drain, in ms. */
   drainMs: number;
+  /** Its last known metrics. */
+  metrics: MetricValues;
   /** Its last known status. */
   status: WorkerStatus;
 }
@@ -87,10 +89,17 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     const worker = cluster.fork();
     worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-    const entry: WorkerEntry = { worker, exited, isServing: false, drainMs: 0, status: { connections: 0 } };
+    const entry: WorkerEntry = {
+      worker,
+      exited,
+      isServing: false,
+      drainMs: 0,
+      metrics: [],
+      status: { connections: 0 },
+    };
     entries.add(entry);
     worker.once("exit", (code, signal) => {
-      entries.delete(entry);
+      count(entry);
       if (entry.isServing) void replace(`${signal ?? `exit code ${code}`}`);
     });
     try {
@@ -107,6 +116,18 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       worker.process.kill("SIGKILL");
       throw error;
     }
+  }
+
+  /** Removes a worker that ends, and keeps its last known counters, so that no total goes back. */
+  function count(entry: WorkerEntry): void {
+    if (entries.delete(entry)) ended = sumCounters([ended, entry.metrics]);
+  }
+
+  /** Asks a worker for its metrics. If it dies meanwhile, returns those that {@link count} keeps. */
+  async function askMetrics(entry: WorkerEntry): Promise<MetricValues> {
+    const metrics = await entry.services?.metrics().catch(() => undefined);
+    if (metrics && entries.has(entry)) entry.metrics = metrics;
+    return entry.metrics;
   }
 
   async function replace(reason: string): Promise<void> {
@@ -131,14 +152,12 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     try {
       if (services && isServing) {
         await services.drain(idleMs);
-        const counted = await services.metrics();
-        // In the same turn, so that its counters are not added twice.
-        entries.delete(entry);
-        ended = sumCounters([ended, counted]);
+        entry.metrics = await services.metrics();
+        count(entry);
       }
       worker.disconnect();
     } catch (error) {
-      // The worker died meanwhile, so its counters are lost.
+      // The worker died meanwhile.
       log.warn({ reason: errorMessage(error) }, "a worker ended before it was drained");
       kill();
     }
@@ -154,8 +173,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       for (const { services } of serving()) services?.receiveHeights(heights).catch(() => {});
     },
     async metrics() {
-      const metrics = [...entries].map(({ services }) => services?.metrics().catch(() => []) ?? []);
-      return [ended, ...(await Promise.all(metrics))];
+      return [ended, ...(await Promise.all([...entries].map(askMetrics)))];
     },
     status: async () => serving().map(({ status }) => status),
     async start(count) {
