@@ -4,6 +4,10 @@ export interface Timed {
   /** By the monotonic clock, in ms; Infinity for none. */
   deadline: number;
   expire(): void;
+  /** True once its key or token has ended. */
+  readonly isRevoked: boolean;
+  /** Ends it because it is revoked. */
+  revoke(): void;
 }
 
 /** Interval of the sweep, in ms. */
@@ -53,6 +57,9 @@ export class CallSlots {
     this.#wasBlocked = !this.#wasBlocked && now - this.now > blockedMs;
     this.now = now;
     if (this.#wasBlocked) return;
-    for (const call of this.#slots) if (call && call.deadline <= now) call.expire();
+    for (const call of this.#slots) {
+      if (call?.isRevoked) call.revoke();
+      else if (call && call.deadline <= now) call.expire();
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { bearerToken } from "@ledgergate/service-kit";
-import type { KnownEndpoint } from "../keys/directory.ts";
+import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
+import type { AcceptedToken } from "../keys/token-check.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { CallerExchange } from "./caller-exchange.ts";
@@ -12,7 +13,10 @@ const none: readonly Node[] = [];
 
 /** An exchange of an endpoint with a node. Checks the token, takes Compute Units, charges them, and chooses nodes. */
 export abstract class EndpointExchange extends CallerExchange {
+  /** The key's endpoint at the beginning. */
   protected readonly endpoint: KnownEndpoint;
+  readonly #key: KnownKey;
+  #token: AcceptedToken | undefined;
   /** Nodes that are not chosen: failed ones, and for WebSockets those without a WebSocket URL. */
   protected excluded: readonly Node[] = none;
   /** Deadline of the answer's head over all attempts, by the monotonic clock. */
@@ -28,6 +32,7 @@ export abstract class EndpointExchange extends CallerExchange {
   ) {
     super(context, compiled, opened.route, request, response);
     this.endpoint = opened.endpoint;
+    this.#key = opened.key;
     this.network = opened.endpoint.network;
   }
 
@@ -40,18 +45,45 @@ export abstract class EndpointExchange extends CallerExchange {
       return;
     }
     const known = context.tokens.checkCached(token, team);
-    if (known) this.prepare();
+    if (known) this.#prepareWith(known);
     else if (known === false || isFlooding(context, request)) this.#refuseToken();
     else
       context.tokens.verify(token, team, (accepted) => {
-        if (accepted) this.prepare();
+        if (accepted) this.#prepareWith(accepted);
         else this.#refuseToken();
       });
+  }
+
+  #prepareWith(token: AcceptedToken): void {
+    this.#token = token;
+    if (!this.isOver) this.prepare();
   }
 
   #refuseToken(): void {
     const { route, context, request } = this;
     this.answer(limitByAddress(context, request, route) ?? route.refusals.get("invalidToken"));
+  }
+
+  /** Returns the endpoint as it is now, while the key is valid. */
+  protected liveEndpoint(): KnownEndpoint | undefined {
+    const endpoint = this.context.directory.endpointOf(this.#key);
+    return endpoint?.enabled ? endpoint : undefined;
+  }
+
+  override get isRevoked(): boolean {
+    return !this.liveEndpoint() || this.#isTokenRevoked;
+  }
+
+  get #isTokenRevoked(): boolean {
+    return this.#token !== undefined && !this.context.tokens.isStillValid(this.#token, this.endpoint.team);
+  }
+
+  /** Ends the exchange within a moment after its key or token has ended. An answer that has begun is cut. */
+  override revoke(): void {
+    const { response, route } = this;
+    if (this.isOver) return;
+    if (response.headersSent) response.destroy();
+    else this.answer(route.refusals.get(this.#isTokenRevoked ? "invalidToken" : "unknownKey"));
   }
 
   /** Receives the rest of the request, then calls {@link admit}. */

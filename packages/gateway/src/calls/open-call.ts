@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { decodePercent, hasBody, readPath } from "@ledgergate/service-kit";
-import type { KnownEndpoint } from "../keys/directory.ts";
+import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
@@ -9,6 +9,8 @@ import type { WorkerContext } from "./worker-context.ts";
 
 /** A call with a valid key, whose path and method match an operation. */
 export interface OpenedCall {
+  readonly key: KnownKey;
+  /** The key's endpoint at the beginning of the call. */
   readonly endpoint: KnownEndpoint;
   readonly route: Route;
   /** Index in the request's URL at which the server's path begins. */
@@ -37,12 +39,13 @@ export function openCall(
   if ((!server || server.end === -1) && lacksKey(compiled, url, from, end))
     return { refusal: compiled.refusals.get("missingKey") };
   if (!server) return { refusal: compiled.refusals.get("unknownRoute") };
-  const endpoint = context.directory.find(decodePercent(server.key) ?? server.key);
-  if (endpoint?.chain !== compiled.name || !endpoint.enabled)
+  const key = context.directory.find(decodePercent(server.key) ?? server.key);
+  const endpoint = context.directory.endpointOf(key);
+  if (!key || endpoint?.chain !== compiled.name || !endpoint.enabled)
     return { refusal: limitByAddress(context, request, compiled) ?? compiled.refusals.get("unknownKey") };
   const opened = findRoute(compiled, request, server.end, end);
   if ("refusal" in opened) return { ...opened, endpoint };
-  return { endpoint, route: opened.route, serverPathAt: from, pathAt: server.end };
+  return { key, endpoint, route: opened.route, serverPathAt: from, pathAt: server.end };
 }
 
 /** Finds the operation of a call that the primary answers from the store. */

@@ -1,9 +1,8 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { checkHead, decodePercent, hasBody } from "@ledgergate/service-kit";
+import { checkHead, hasBody } from "@ledgergate/service-kit";
 import type { ApiTable } from "../routes/find-api.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
-import { readServerPath } from "../routes/server-path.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import type { CallerRequest } from "./caller-request.ts";
 import { openCall, openWebSocketRoute } from "./open-call.ts";
@@ -48,18 +47,14 @@ export function openWebSocket(
     refuse(noApi);
     return;
   }
-  const { compiled, from } = found;
+  const { compiled } = found;
   const opened = openCall(context, found, request, end, openWebSocketRoute);
   const protocols = readProtocols(headers["sec-websocket-protocol"]);
   if ("refusal" in opened) refuse(opened.refusal, opened);
   else if (!protocols || !isHandshake(request)) refuse(malformed, opened);
   // A draining process opens no WebSocket, since it would have to close it at once.
   else if (context.connectionsToClose === Number.POSITIVE_INFINITY) refuse(compiled.refusals.get("overloaded"), opened);
-  else {
-    const key = readServerPath(compiled, url, from, end)?.key ?? "";
-    const follow = context.directory.follow(decodePercent(key) ?? key);
-    new WebSocketCall(context, compiled, opened, { request, response, socket, head, protocols }, follow).start();
-  }
+  else new WebSocketCall(context, compiled, opened, { request, response, socket, head, protocols }).start();
 }
 
 /** Tests the headers that RFC 6455 demands, so that a node is asked only for handshakes that can succeed. */

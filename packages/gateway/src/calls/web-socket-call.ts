@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
-import type { KnownEndpoint } from "../keys/directory.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
@@ -41,8 +40,6 @@ export interface UpgradeRequest {
 /** A WebSocket between a caller and a node, from its admission to its end. */
 export class WebSocketCall extends EndpointExchange {
   readonly #upgrade: UpgradeRequest;
-  /** Finds the endpoint as long as its key is valid. */
-  readonly #follow: () => KnownEndpoint | undefined;
   readonly #total: WebSocketTotal;
   #isCounted = false;
   /** The chosen node, also while the gateway connects to it. */
@@ -55,16 +52,9 @@ export class WebSocketCall extends EndpointExchange {
   #usedAt = 0;
   #pingAt = 0;
 
-  constructor(
-    context: WorkerContext,
-    compiled: CompiledApi,
-    opened: OpenedCall,
-    upgrade: UpgradeRequest,
-    follow: () => KnownEndpoint | undefined,
-  ) {
+  constructor(context: WorkerContext, compiled: CompiledApi, opened: OpenedCall, upgrade: UpgradeRequest) {
     super(context, compiled, opened, upgrade.request, upgrade.response);
     this.#upgrade = upgrade;
-    this.#follow = follow;
     joinFrames(upgrade.socket, context.config.webSockets.messageBytes);
     upgrade.socket.unshift(upgrade.head);
     this.#total = context.webSockets.of(opened.endpoint.chain, opened.endpoint.network);
@@ -172,8 +162,11 @@ export class WebSocketCall extends EndpointExchange {
   /** Takes and charges the Compute Units of a caller's message. The message waits for them, since it cannot be refused. */
   readonly #admitCallerMessage = (message: Message, decide: (retryAfterMs: number) => void): void => {
     const { context, route } = this;
-    const endpoint = this.#liveEndpoint();
-    if (!endpoint) return;
+    const endpoint = this.liveEndpoint();
+    if (!endpoint || this.isRevoked) {
+      this.revoke();
+      return;
+    }
     if (!context.journal.writable) {
       this.#end(tryAgainLater, "Try again later.");
       return;
@@ -206,12 +199,9 @@ export class WebSocketCall extends EndpointExchange {
     decide(0);
   };
 
-  /** Returns the endpoint while its key is valid. Else ends the WebSocket. */
-  #liveEndpoint(): KnownEndpoint | undefined {
-    const endpoint = this.#follow();
-    if (endpoint?.enabled) return endpoint;
-    this.#end(policyViolation, "The key is no longer valid.");
-    return undefined;
+  override revoke(): void {
+    if (this.#callerSide) this.#end(policyViolation, "The key or token is no longer valid.");
+    else super.revoke();
   }
 
   /** Interval of pings. It is shorter than the time for which proxies wait for a byte. */
@@ -229,7 +219,6 @@ export class WebSocketCall extends EndpointExchange {
     }
     const now = this.context.clock();
     this.deadline = now + checkMs;
-    if (!this.#liveEndpoint()) return;
     if (now - this.#usedAt > this.context.config.webSockets.idle) this.#end(goingAway, "No message came in time.");
     for (const side of [callerSide, nodeSide]) side.check(now, now >= this.#pingAt);
     if (now >= this.#pingAt) this.#pingAt = now + this.#pingMs;

@@ -18,12 +18,19 @@ export interface KnownEndpoint {
   readonly buckets: readonly Bucket[];
 }
 
+/** What the gateway knows of a key. The object stays the same until the key ends. */
+export interface KnownKey {
+  /** `undefined` once the key has ended. */
+  endpoint: KnownEndpoint | undefined;
+  /** Set for replaced keys, in ms. */
+  validUntil: number | undefined;
+}
+
 /** Finds endpoints by key. It stores digests, never a key. */
 export interface Directory {
-  /** Returns the endpoint of a key, or `undefined` for an unknown or expired key. */
-  find(key: string): KnownEndpoint | undefined;
-  /** Returns a function that finds the endpoint of a key later, without holding the key. */
-  follow(key: string): () => KnownEndpoint | undefined;
+  find(key: string): KnownKey | undefined;
+  /** Returns the present endpoint of a key that was found, or `undefined` for an unknown key and for one that has ended. */
+  endpointOf(key: KnownKey | undefined): KnownEndpoint | undefined;
   apply(change: SnapshotChange): void;
 }
 
@@ -33,8 +40,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
   /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
   const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
   const digests = new Map<string, readonly string[]>();
-  /** `validUntil` is set for replaced keys. */
-  const byDigest = new Map<string, { readonly endpoint: KnownEndpoint; readonly validUntil: number | undefined }>();
+  const byDigest = new Map<string, KnownKey>();
   const bucketOf = (team: string) => {
     let bucket = buckets.get(team);
     if (!bucket) {
@@ -43,16 +49,9 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
     }
     return bucket;
   };
-  const findDigest = (digest: string): KnownEndpoint | undefined => {
-    const { endpoint, validUntil } = byDigest.get(digest) ?? {};
-    return validUntil === undefined || now() < validUntil ? endpoint : undefined;
-  };
   return {
-    find: (key) => findDigest(digest(pepper, key)),
-    follow(key) {
-      const keyDigest = digest(pepper, key);
-      return () => findDigest(keyDigest);
-    },
+    find: (key) => byDigest.get(digest(pepper, key)),
+    endpointOf: (key) => (key?.validUntil === undefined || now() < key.validUntil ? key?.endpoint : undefined),
     apply({ pepper: given, teams, endpoints }) {
       pepper = given ?? pepper;
       for (const { id, rate: own = rate } of teams) {
@@ -61,12 +60,21 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
         bucket.burst = own.burst;
       }
       for (const { id, team, chain, network, enabled, deleted, rate: own, keys } of endpoints) {
-        for (const digest of digests.get(id) ?? []) byDigest.delete(digest);
+        const before = (digests.get(id) ?? []).map((digest) => ({ digest, key: byDigest.get(digest) }));
+        for (const { digest, key } of before) {
+          if (key) key.endpoint = undefined;
+          byDigest.delete(digest);
+        }
         digests.delete(id);
         if (deleted) continue;
         const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
         const endpoint: KnownEndpoint = { id, team, chain, network, enabled, buckets };
-        for (const { digest, validUntil } of keys) byDigest.set(digest, { endpoint, validUntil });
+        for (const { digest, validUntil } of keys) {
+          const key = before.find((one) => one.digest === digest)?.key ?? { endpoint, validUntil };
+          key.endpoint = endpoint;
+          key.validUntil = validUntil;
+          byDigest.set(digest, key);
+        }
         digests.set(
           id,
           keys.map(({ digest }) => digest),

@@ -5,10 +5,12 @@ import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
 export interface TokenCheck {
-  /** Checks a token that is in the cache. Returns `undefined` for any other token. */
-  checkCached(token: string, team: string): boolean | undefined;
+  /** Checks a token that is in the cache. Returns `undefined` for any other token, and `false` for one that is not valid. */
+  checkCached(token: string, team: string): AcceptedToken | false | undefined;
   /** Verifies a token for a team, and calls back with the result. */
-  verify(token: string, team: string, done: (accepted: boolean) => void): void;
+  verify(token: string, team: string, done: (accepted: AcceptedToken | undefined) => void): void;
+  /** Tests if a token is still valid for the team that it was accepted for. */
+  isStillValid(token: AcceptedToken, team: string): boolean;
   apply(change: SnapshotChange): void;
 }
 
@@ -19,8 +21,8 @@ interface TokenCheckOptions {
   readonly now?: () => number;
 }
 
-/** Cached facts of an accepted token. */
-interface Accepted {
+/** Facts of an accepted token. */
+export interface AcceptedToken {
   readonly client: string;
   readonly signingKey: string;
   /** In ms. */
@@ -38,10 +40,10 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   const teams = new Map<string, string>();
   const keys = new Map<string, KeyObject>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */
-  const cache = new Map<string, Accepted>();
+  const cache = new Map<string, AcceptedToken>();
 
   /** Checks everything that may have changed since the signature was verified. */
-  const isStillValid = ({ client, signingKey, expiresAt }: Accepted, team: string): boolean =>
+  const isStillValid = ({ client, signingKey, expiresAt }: AcceptedToken, team: string): boolean =>
     teams.get(client) === team && keys.has(signingKey) && now() < expiresAt + toleranceMs;
 
   const keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
@@ -50,7 +52,7 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
     return key;
   };
 
-  async function readVerified(token: string): Promise<Accepted> {
+  async function readVerified(token: string): Promise<AcceptedToken> {
     if (!isSpelledAsToken(token)) throw new Error("not a token in canonical base64url");
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
       algorithms: [tokenAlgorithm],
@@ -68,18 +70,19 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
   return {
     checkCached(token, team) {
       const cached = cache.get(digestOf(token));
-      return cached && isStillValid(cached, team);
+      return cached && isStillValid(cached, team) && cached;
     },
     verify(token, team, done) {
       readVerified(token).then(
         (accepted) => {
           const isAccepted = isStillValid(accepted, team);
           if (isAccepted) setBounded(cache, maxCached, digestOf(token), accepted);
-          done(isAccepted);
+          done(isAccepted ? accepted : undefined);
         },
-        () => done(false),
+        () => done(undefined),
       );
     },
+    isStillValid,
     apply({ clients, signingKeys }) {
       for (const { id, team, disabled } of clients) {
         if (disabled) teams.delete(id);

@@ -7,7 +7,13 @@ test("deadlines are exact to 100 ms, and a process that was blocked reads pendin
   let now = 0;
   const slots = new CallSlots(() => now);
   const expired: number[] = [];
-  const call = (deadline: number): Timed => ({ slot: -1, deadline, expire: () => expired.push(deadline) });
+  const call = (deadline: number): Timed => ({
+    slot: -1,
+    deadline,
+    expire: () => expired.push(deadline),
+    isRevoked: false,
+    revoke() {},
+  });
   const [first, second, third] = [call(150), call(5000), call(9000)];
   for (const one of [first, second, third]) slots.add(one);
   const pass = (ms: number): void => {

@@ -5,7 +5,13 @@ import { expect, test } from "vitest";
 import { createAddressOf } from "../../src/calls/callers.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import {
+  anyToken,
+  keyOf,
+  startTestListener,
+  type TestListener,
+  type TestListenerOptions,
+} from "../support/test-listener.ts";
 
 const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
 const thing = `${chain}/things/1`;
@@ -46,7 +52,7 @@ test("an unknown key, a key of another chain and a missing key are refused in th
 
 test("a disabled endpoint's key is refused", async () => {
   const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
-  const directory = { find: () => endpoint, follow: () => () => endpoint, apply() {} };
+  const directory = { find: () => ({ endpoint, validUntil: undefined }), endpointOf: () => endpoint, apply() {} };
   const { context } = await start(answering(200), { directory });
 
   expect((await fetch(context.origin + thing)).status).toBe(403);
@@ -107,11 +113,12 @@ test("refused tokens count like refused keys, and beyond the limit no token is v
   const { context } = await start(answering(200), {
     floodLimit: { perSecond: 0.01, burst: 3 },
     tokens: {
-      checkCached: (token) => (token === "known" ? true : undefined),
+      checkCached: (token) => (token === "known" ? anyToken : undefined),
       verify(token, _team, done) {
         verified.push(token);
-        done(false);
+        done(undefined);
       },
+      isStillValid: () => true,
       apply() {},
     },
   });

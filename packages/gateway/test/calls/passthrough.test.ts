@@ -293,3 +293,30 @@ test("a stream of events passes one by one", async () => {
 
   expect(seen).toEqual(["data: one\n\n", "data: two\n\n", "data: three\n\n"]);
 });
+
+test("a stream is cut, and a call without an answer is refused, once the key has ended", async () => {
+  let isEnded = false;
+  const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] };
+  const node = await startNode((request, response) => {
+    if (request.url !== "/slow") response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+  });
+  const context = await startTestListener({
+    documents: { "ledger-x": ledgerX },
+    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET"], paths: ["/**"] } },
+    nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
+    directory: {
+      find: () => ({ endpoint, validUntil: undefined }),
+      endpointOf: () => (isEnded ? undefined : endpoint),
+      apply() {},
+    },
+  });
+  const stream = await fetch(`${context.origin}${base}/events`);
+  const slow = fetch(`${context.origin}${base}/slow`);
+  await expect.poll(() => node.requests.length).toBe(2);
+  isEnded = true;
+
+  await expect(stream.text()).rejects.toThrow();
+  expect((await slow).status).toBe(403);
+  const reports = () => context.calls.map(({ status, condition, aborted }) => `${status} ${condition} ${aborted}`);
+  await expect.poll(() => reports().toSorted()).toEqual(["200  true", "403 unknown_key false"]);
+});

@@ -298,7 +298,7 @@ test("a message that costs more than the burst closes the WebSocket", async () =
     enabled: true,
     buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }],
   };
-  const directory = { find: () => endpoint, follow: () => () => endpoint, apply() {} };
+  const directory = { find: () => ({ endpoint, validUntil: undefined }), endpointOf: () => endpoint, apply() {} };
   const context = await startGateway([node.url], { directory, webSocketLimits: { chargeBatches: "element" } });
   const socket = await open(context);
   const ofNode = closeFrame(node.sockets[0] as WebSocket);
@@ -438,12 +438,12 @@ test("a WebSocket is closed when its key is no longer valid", async () => {
     buckets: [],
   };
   let current: KnownEndpoint | undefined = endpoint;
-  const directory = { find: () => endpoint, follow: () => () => current, apply() {} };
+  const directory = { find: () => ({ endpoint, validUntil: undefined }), endpointOf: () => current, apply() {} };
   const context = await startGateway([node.url], { directory });
 
   const silent = closeFrame(await open(context));
   current = undefined;
-  expect(await silent).toEqual([1008, "The key is no longer valid."]);
+  expect(await silent).toEqual([1008, "The key or token is no longer valid."]);
 
   current = endpoint;
   const sending = await open(context);

@@ -30,7 +30,7 @@ function row(id: string, keys: readonly (string | [string, number])[], part: Par
 test("a key finds its endpoint, the same object until the endpoint changes", () => {
   const directory = createDirectory(rate);
   directory.apply(change({ pepper, teams: [{ id: "team" }], endpoints: [row("one", ["key"]), row("two", ["other"])] }));
-  const found = directory.find("key");
+  const found = directory.endpointOf(directory.find("key"));
   expect(found).toEqual({
     id: "one",
     team: "team",
@@ -39,34 +39,41 @@ test("a key finds its endpoint, the same object until the endpoint changes", () 
     enabled: true,
     buckets: [{ name: "team:team", ...rate }],
   });
-  expect([directory.find("nobody's"), directory.find("")]).toEqual([undefined, undefined]);
+  expect([directory.endpointOf(directory.find("nobody's")), directory.endpointOf(directory.find(""))]).toEqual([
+    undefined,
+    undefined,
+  ]);
   directory.apply(change({ endpoints: [row("two", ["other"], { enabled: false })] }));
-  expect(directory.find("key")).toBe(found);
-  expect(directory.find("other")?.enabled).toBe(false);
+  expect(directory.endpointOf(directory.find("key"))).toBe(found);
+  expect(directory.endpointOf(directory.find("other"))?.enabled).toBe(false);
 
   const own = { computeUnitsPerSecond: 1, burst: 2 };
   directory.apply(change({ teams: [{ id: "team", rate: own }], endpoints: [row("two", ["other"], { rate: own })] }));
-  expect(directory.find("key")).toBe(found);
+  expect(directory.endpointOf(directory.find("key"))).toBe(found);
   expect(found?.buckets).toEqual([{ name: "team:team", ...own }]);
-  expect(directory.find("other")?.buckets).toEqual([
+  expect(directory.endpointOf(directory.find("other"))?.buckets).toEqual([
     { name: "team:team", ...own },
     { name: "endpoint:two", ...own },
   ]);
   directory.apply(change({ teams: [{ id: "team" }] }));
-  expect(directory.find("key")?.buckets).toEqual([{ name: "team:team", ...rate }]);
+  expect(directory.endpointOf(directory.find("key"))?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
 test("a replaced key works until its end, a deleted endpoint's key no longer", () => {
   let now = 1_000;
   const directory = createDirectory(rate, () => now);
   directory.apply(change({ pepper, endpoints: [row("one", ["new", ["old", 2_000]]), row("two", ["other"])] }));
-  expect(directory.find("old")).toBe(directory.find("new"));
-  const [followOld, followNew] = [directory.follow("old"), directory.follow("new")];
-  expect([followOld()?.id, followNew()?.id]).toEqual(["one", "one"]);
+  expect(directory.endpointOf(directory.find("old"))).toBe(directory.endpointOf(directory.find("new")));
+  const [old, kept, other] = ["old", "new", "other"].map((key) => directory.find(key));
   now = 2_000;
-  expect([followOld(), followNew()?.id]).toEqual([undefined, "one"]);
-  expect([directory.find("old"), directory.find("new")?.id]).toEqual([undefined, "one"]);
+  expect([directory.endpointOf(directory.find("old")), directory.endpointOf(directory.find("new"))?.id]).toEqual([
+    undefined,
+    "one",
+  ]);
+  directory.apply(change({ endpoints: [row("one", ["new"], { enabled: false })] }));
+  expect([old, kept].map((key) => directory.endpointOf(key)?.enabled)).toEqual([undefined, false]);
   directory.apply(change({ endpoints: [row("one", ["newer"]), row("two", [], { deleted: true })] }));
-  const found = ["old", "new", "other", "newer"].map((key) => directory.find(key)?.id);
+  expect([old, kept, other].map((key) => directory.endpointOf(key))).toEqual([undefined, undefined, undefined]);
+  const found = ["old", "new", "other", "newer"].map((key) => directory.endpointOf(directory.find(key))?.id);
   expect(found).toEqual([undefined, undefined, undefined, "one"]);
 });

@@ -58,7 +58,7 @@ describe.each(engines)("on $name", ({ open }) => {
         everyMs: 3_600_000,
         onChange(change) {
           directory.apply(change);
-          seen.push(directory.find(first.key)?.id);
+          seen.push(directory.endpointOf(directory.find(first.key))?.id);
         },
         onState: (failure) => expect(failure).toBeUndefined(),
       });
@@ -78,7 +78,10 @@ describe.each(engines)("on $name", ({ open }) => {
       const { credential: client } = await addCredential(store, { kind: "client", team: "one" });
       const { id: signingKey } = await rotateSigningKey(store);
       await watch.now();
-      expect([directory.find(first.key)?.enabled, directory.find(lost.key)?.enabled]).toEqual([false, true]);
+      expect([
+        directory.endpointOf(directory.find(first.key))?.enabled,
+        directory.endpointOf(directory.find(lost.key))?.enabled,
+      ]).toEqual([false, true]);
 
       for (const table of replicatedTables.toReversed()) await store.db.deleteFrom(table).execute();
       for (const [index, table] of replicatedTables.entries())
@@ -92,15 +95,18 @@ describe.each(engines)("on $name", ({ open }) => {
       await watch.now();
       expect(new Set(seen)).toEqual(new Set([first.endpoint.id]));
       const { snapshot } = watch;
-      expect(directory.find(first.key)).toMatchObject({ enabled: true });
-      expect([directory.find(lost.key), directory.find(second.key)?.id]).toEqual([undefined, second.endpoint.id]);
+      expect(directory.endpointOf(directory.find(first.key))).toMatchObject({ enabled: true });
+      expect([
+        directory.endpointOf(directory.find(lost.key)),
+        directory.endpointOf(directory.find(second.key))?.id,
+      ]).toEqual([undefined, second.endpoint.id]);
       expect([...snapshot.endpoints.keys()].toSorted()).toEqual([first.endpoint.id, second.endpoint.id].toSorted());
       expect(snapshot.clients.get(client.id)).toMatchObject({ disabled: true });
       expect(snapshot.signingKeys.get(signingKey)).toMatchObject({ revoked: true });
       // Later changes are read as usual.
       await changeEndpoint(store, { which: "first", enabled: false });
       await watch.now();
-      expect(directory.find(first.key)).toMatchObject({ enabled: false });
+      expect(directory.endpointOf(directory.find(first.key))).toMatchObject({ enabled: false });
     },
   );
 
@@ -113,15 +119,17 @@ describe.each(engines)("on $name", ({ open }) => {
     const gone = await addEndpoint(store, { team: "one", chain: "ledger-b" });
     const { credential: client } = await addCredential(store, { kind: "client", team: "one" });
     expect(await follow()).toMatchObject({ teams: [{ id: one.id }], clients: [{ id: client.id, disabled: false }] });
-    expect([directory.find(key)?.id, directory.find(gone.key)?.id]).toEqual([endpoint.id, gone.endpoint.id]);
+    expect([directory.endpointOf(directory.find(key))?.id, directory.endpointOf(directory.find(gone.key))?.id]).toEqual(
+      [endpoint.id, gone.endpoint.id],
+    );
 
     const rotated = await rotateEndpoint(store, { which: endpoint.id, keepMs: 60_000 });
     await deleteEndpoint(store, { which: gone.endpoint.id });
     const change = await follow();
     expect(change).not.toHaveProperty("pepper");
     expect([change.teams, change.clients, change.signingKeys]).toEqual([[], [], []]);
-    expect(directory.find(rotated.key)).toBe(directory.find(key));
-    expect(directory.find(gone.key)).toBeUndefined();
+    expect(directory.endpointOf(directory.find(rotated.key))).toBe(directory.endpointOf(directory.find(key)));
+    expect(directory.endpointOf(directory.find(gone.key))).toBeUndefined();
 
     await changeEndpoint(store, {
       which: endpoint.id,
@@ -132,14 +140,17 @@ describe.each(engines)("on $name", ({ open }) => {
     await rotateSigningKey(store);
     await deleteCredential(store, { kind: "client", which: client.id });
     expect(await follow()).toMatchObject({ clients: [{ disabled: true }], signingKeys: [{}, {}] });
-    expect(directory.find(key)).toMatchObject({ enabled: false, buckets: [{ burst: 5 }, { burst: 3 }] });
+    expect(directory.endpointOf(directory.find(key))).toMatchObject({
+      enabled: false,
+      buckets: [{ burst: 5 }, { burst: 3 }],
+    });
     const whole = new Snapshot();
     whole.apply((await readSnapshot(store)).change);
     snapshot.clients.clear();
     expect(whole).toEqual(snapshot);
     await deleteTeam(store, { which: "one" });
     await follow();
-    expect([directory.find(rotated.key), snapshot.endpoints.size]).toEqual([undefined, 0]);
+    expect([directory.endpointOf(directory.find(rotated.key)), snapshot.endpoints.size]).toEqual([undefined, 0]);
   });
 
   test("a change of many endpoints comes in pages, together with changes between two pages", async () => {
@@ -153,7 +164,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const first = await follow();
     expect([first.pepper, first.teams.length, first.endpoints.length]).toEqual([store.pepper, 1, rowsOfChange]);
     // An endpoint of the first page, one of a later page, and a new one.
-    expect(directory.find(made.key)?.id).toBe(made.endpoint.id);
+    expect(directory.endpointOf(directory.find(made.key))?.id).toBe(made.endpoint.id);
     await deleteEndpoint(store, { which: made.endpoint.id });
     const [later = expect.unreachable()] = (await readAll<EndpointRecord>(listEndpoints(store))).filter(
       ({ id }) => !snapshot.endpoints.has(id),
@@ -170,8 +181,8 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(isWithinPage()).toBe(true);
     while (isWithinPage()) await follow();
 
-    expect(directory.find(made.key)).toBeUndefined();
-    expect(directory.find(late.key)?.buckets).toMatchObject([{ burst: 6 }]);
+    expect(directory.endpointOf(directory.find(made.key))).toBeUndefined();
+    expect(directory.endpointOf(directory.find(late.key))?.buckets).toMatchObject([{ burst: 6 }]);
     expect(snapshot.endpoints.get(later.id)?.enabled).toBe(false);
     const live = await readAll<EndpointRecord>(listEndpoints(store));
     expect([...snapshot.endpoints.keys()].sort()).toEqual(live.map(({ id }) => id).sort());
@@ -268,9 +279,11 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
   }
   expect(Math.max(...changes.map(({ endpoints }) => endpoints.length))).toBe(rowsOfChange);
   expect(worker).toEqual(snapshot);
-  const found = [0, 1, 2 * rowsOfChange, -1].map((index) => directory.find(`key-${index}`)?.enabled);
+  const found = [0, 1, 2 * rowsOfChange, -1].map(
+    (index) => directory.endpointOf(directory.find(`key-${index}`))?.enabled,
+  );
   expect(found).toEqual([false, true, undefined, true]);
-  expect(directory.find("key-1")?.buckets).toEqual([{ name: "team:team", ...rate }]);
+  expect(directory.endpointOf(directory.find("key-1"))?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
 test("while the store is gone, the snapshot stays and calls that need the store are refused; afterwards changes are read again", async () => {

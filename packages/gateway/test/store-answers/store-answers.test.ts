@@ -67,8 +67,11 @@ async function start(store: Store) {
       headers,
       body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
     });
-  const accepts = async (token: string, team: string): Promise<boolean> =>
-    tokens.checkCached(token, team) ?? (await new Promise((resolve) => tokens.verify(token, team, resolve)));
+  const accepts = async (token: string, team: string): Promise<boolean> => {
+    const known = tokens.checkCached(token, team);
+    if (known !== undefined) return known !== false;
+    return await new Promise((resolve) => tokens.verify(token, team, (accepted) => resolve(accepted !== undefined)));
+  };
   return { listEndpoints, requestToken, keySet: () => answers.keySet(), refresh, accepts, onError };
 }
 

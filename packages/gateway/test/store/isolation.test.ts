@@ -119,13 +119,14 @@ describe.each(engines)("on $name", ({ open }) => {
             const listed = (await apiOf(key)).map((one: { id: string; api_key: string }) => [one.id, one.api_key]);
             expect(new Map(listed)).toEqual(endpoints);
           }
-          for (const [id, key] of endpoints) expect(directory.find(key)).toMatchObject({ id, team: teamId });
+          for (const [id, key] of endpoints)
+            expect(directory.endpointOf(directory.find(key))).toMatchObject({ id, team: teamId });
           for (const [id, secret] of clients) expect(await acceptsSecret(store, id, secret)).toBe(true);
         }
         const all = [...expected.values()];
         for (const kind of ["endpoints", "adminKeys", "clients"] as const)
           expect(new Set(await listAll(store, kind))).toEqual(new Set(all.flatMap((one) => [...one[kind].keys()])));
-        for (const key of gone.endpoints) expect(directory.find(key)).toBeUndefined();
+        for (const key of gone.endpoints) expect(directory.endpointOf(directory.find(key))).toBeUndefined();
         for (const key of gone.adminKeys) expect(await apiOf(key)).toBe(401);
         for (const { clients } of all)
           for (const id of clients.keys())

@@ -8,12 +8,15 @@ import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
 import type { KnownEndpoint } from "../../src/keys/directory.ts";
+import type { AcceptedToken } from "../../src/keys/token-check.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 
 /** The key of a chain's only endpoint, on `mainnet`. */
 export function keyOf(chain: string): string {
   return `key-of-${chain}`;
 }
+
+export const anyToken: AcceptedToken = { client: "client", signingKey: "key", expiresAt: Number.POSITIVE_INFINITY };
 
 function endpointOf(chain: string): KnownEndpoint {
   return { id: `endpoint-of-${chain}`, team: "team", chain, network: "mainnet", enabled: true, buckets: [] };
@@ -124,9 +127,18 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     apis,
     config,
     nodes,
-    directory: { find: (given) => endpoints.get(given), follow: (given) => () => endpoints.get(given), apply() {} },
+    directory: {
+      find: (given) => ({ endpoint: endpoints.get(given), validUntil: undefined }),
+      endpointOf: (key) => key?.endpoint,
+      apply() {},
+    },
     webSockets,
-    tokens: { checkCached: () => undefined, verify: (token, _team, done) => done(token === "good"), apply() {} },
+    tokens: {
+      checkCached: () => undefined,
+      verify: (token, _team, done) => done(token === "good" ? anyToken : undefined),
+      isStillValid: () => true,
+      apply() {},
+    },
     limiter: {
       take(_buckets, _units, done) {
         limiterCalls++;

@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { until } from "@ledgergate/support/until";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { type Gateway, startGateway } from "../../src/index.ts";
+import { runCommand } from "../support/run-command.ts";
+import { createDatabase } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Starts a node that opens WebSockets, and answers every call with an event and then nothing. `/slow` gets no head at all. */
+async function startNode(): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.url?.endsWith("/slow")) return;
+    response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+  });
+  const sockets = new WebSocketServer({ server });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.close().closeAllConnections();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function run(gateway: Gateway & { data: string }, ...args: string[]) {
+  const { code, out, err } = await runCommand([...args, "--data", gateway.data]);
+  if (code !== 0) throw new Error(err);
+  return out;
+}
+
+test("streams, WebSockets and calls under way end within a second after their key or token", async () => {
+  const address = await startNode();
+  const data = temporaryFolder();
+  const started = await startGateway({
+    listen: "127.0.0.1:0",
+    operations: "127.0.0.1:0",
+    log: { level: "fatal" },
+    data,
+    env: {},
+    database: await createDatabase(),
+    nodes: {
+      "ledger-a": { mainnet: [{ name: "own", url: `http://${address}`, ws: `ws://${address}` }] },
+    },
+    passthrough: { "ledger-a": { computeUnits: 1, methods: ["GET"], paths: ["/events", "/slow"] } },
+  });
+  onTestFinished(() => started.close());
+  const gateway = { ...started, data };
+  const base = gateway.baseUrls["ledger-a"] ?? "";
+  const teams: string[] = [];
+  const makeTeam = async () => {
+    const team = `Team ${teams.length + 1}`;
+    teams.push(team);
+    await run(gateway, "team", "create", team);
+    return team;
+  };
+  const makeKey = async (team: string): Promise<string> =>
+    JSON.parse(
+      await run(gateway, "endpoint", "create", "--team", team, "--chain", "ledger-a", "--name", team, "--json"),
+    ).key;
+  const makeToken = async (team: string): Promise<{ readonly client: string; readonly token: string }> => {
+    const {
+      client: { id },
+      secret,
+    } = JSON.parse(await run(gateway, "client", "create", "--team", team, "--json"));
+    const body = { client_id: id, client_secret: secret, grant_type: "client_credentials", audience: "staking" };
+    const answer = await fetch(`${gateway.baseUrls.auth}/oauth/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { client: id, token: (await answer.json()).access_token };
+  };
+
+  /** Opens a stream, a WebSocket and a slow call. @returns how each ends, in that order */
+  const open = async (key: string, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const stream = await fetch(`${base}/v1/${key}/v1/events`, { headers });
+    const reader = stream.body?.getReader();
+    expect([stream.status, (await reader?.read())?.done]).toEqual([200, false]);
+    const socket = new WebSocket(`${base.replace("http", "ws")}/v1/${key}/v1`, { headers });
+    await once(socket, "open");
+    const slow = fetch(`${base}/v1/${key}/v1/slow`, { headers });
+    const ends: unknown[] = [undefined, undefined, undefined];
+    reader?.read().then(
+      () => (ends[0] = "complete"),
+      () => (ends[0] = "cut"),
+    );
+    socket.on("close", (code) => (ends[1] = code));
+    slow.then(({ status }) => (ends[2] = status));
+    return ends;
+  };
+  const within = async (ends: readonly unknown[], what: string) => {
+    const since = performance.now();
+    await until(() => !ends.includes(undefined), `the end after ${what}`, 5_000);
+    // Half a second until the change is in force, and a second from then on.
+    expect(performance.now() - since, what).toBeLessThan(1_600);
+    return [...ends];
+  };
+
+  for (const end of [
+    ["endpoint", "disable"],
+    ["endpoint", "delete"],
+    ["endpoint", "rotate"],
+    ["team", "delete"],
+  ] as const) {
+    const team = await makeTeam();
+    const ends = await open(await makeKey(team));
+    await run(gateway, ...end, team);
+    expect(await within(ends, end.join(" "))).toEqual(["cut", 1008, 403]);
+  }
+  const team = await makeTeam();
+  const key = await makeKey(team);
+  const withKey = await open(key);
+  const first = await makeToken(team);
+  const withFirst = await open(key, first.token);
+  await run(gateway, "client", "disable", first.client);
+  expect(await within(withFirst, "client disable")).toEqual(["cut", 1008, 401]);
+  const second = await makeToken(team);
+  const withSecond = await open(key, second.token);
+  const { kid } = JSON.parse(Buffer.from(second.token.split(".")[0] ?? "", "base64url").toString());
+  await run(gateway, "signing-key", "rotate");
+  await run(gateway, "signing-key", "revoke", kid);
+  expect(await within(withSecond, "signing-key revoke")).toEqual(["cut", 1008, 401]);
+  await run(gateway, "endpoint", "update", team, "--rate", "100");
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(withKey, "the key is still valid").toEqual([undefined, undefined, undefined]);
+}, 60_000);
