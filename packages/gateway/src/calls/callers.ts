@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, BlockList, isIP, isIPv6, SocketAddress } from "node:net";
+import { hostSpellings } from "../routes/host-spellings.ts";
 
 /**
  * Creates a function that finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For`
@@ -43,25 +44,36 @@ function readAddress(text: string): SocketAddress | undefined {
   return mapped === undefined ? read : new SocketAddress({ address: mapped });
 }
 
-/**
- * Creates a function that returns the origin by which a caller came: a public URL's, or a listening address. For any other `Host`
- * it returns the listening address, so that no caller's text gets into links.
- */
+/** The origins of the gateway: those of public URLs, and the listening address by its usual names. */
+export interface Origins {
+  /** Tests if a `Host` is one of the gateway's own. */
+  has(host: string): boolean;
+  /** Returns the origin of a `Host`. For any other text, returns the listening address, so that no caller's text gets into links. */
+  of(host: string | undefined): string;
+}
+
 export function createOrigins(
   publicUrls: Readonly<Record<string, string>>,
   addressOf: () => AddressInfo | null,
-): (host: string | undefined) => string {
-  const known = new Map(Object.values(publicUrls).map((url) => [new URL(url).host, new URL(url).origin]));
+): Origins {
+  const known = new Map<string, string>();
+  const know = (url: string): void => {
+    for (const host of hostSpellings(new URL(url))) known.set(host, new URL(url).origin);
+  };
+  Object.values(publicUrls).forEach(know);
   let own: string | undefined;
-  return (host) => {
+  const find = (host: string): string | undefined => {
     if (own === undefined) {
       const { address = "", port = 0 } = addressOf() ?? {};
       const isAny = address === "0.0.0.0" || address === "::";
       own = `http://${isAny ? "localhost" : hostInUrl(address)}:${port}`;
-      for (const name of ["localhost", "127.0.0.1", "[::1]", hostInUrl(address)])
-        known.set(`${name}:${port}`, `http://${name}:${port}`);
+      for (const name of ["localhost", "127.0.0.1", "[::1]", hostInUrl(address)]) know(`http://${name}:${port}`);
     }
-    return known.get(host?.toLowerCase() ?? "") ?? own;
+    return known.get(host.toLowerCase());
+  };
+  return {
+    has: (host) => find(host) !== undefined,
+    of: (host = "") => find(host) ?? own ?? "",
   };
 }
 

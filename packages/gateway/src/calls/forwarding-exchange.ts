@@ -119,7 +119,7 @@ export abstract class ForwardingExchange extends EndpointExchange {
   #baseUrl(): string {
     const { url = "", headers } = this.request;
     const publicUrl = this.context.config.publicUrls[this.compiled.name];
-    if (publicUrl === undefined) return this.context.originOf(headers.host) + url.slice(0, this.pathAt);
+    if (publicUrl === undefined) return this.context.origins.of(headers.host) + url.slice(0, this.pathAt);
     return publicUrl.replace(/\/$/, "") + url.slice(this.#serverPathAt, this.pathAt);
   }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/service-kit";
@@ -69,7 +69,10 @@ export function createListener(options: ListenerOptions): Listener {
     connectionsCheckingInterval: 1000,
     // Bodies have their own deadlines, whose refusals use the API's words.
     requestTimeout: 0,
-    shouldUpgradeCallback: (request) => options.nodes.haveWebSockets && asksForWebSocket(request),
+    shouldUpgradeCallback: (request) => {
+      takeAbsoluteForm(context, request);
+      return options.nodes.haveWebSockets && asksForWebSocket(request);
+    },
   });
   const slots = new CallSlots(clock);
   const context: WorkerContext = {
@@ -80,7 +83,7 @@ export function createListener(options: ListenerOptions): Listener {
     bodies: new BodyCount(),
     handshake: createHandshake(config.webSockets),
     addressOf: createAddressOf(config.trustProxy),
-    originOf: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
+    origins: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
     connectionsToClose: 0,
   };
   const apis = new ApiTable(
@@ -125,6 +128,7 @@ export function createListener(options: ListenerOptions): Listener {
 
 /** Finds the API and operation of a request, and answers it. */
 function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, response: ServerResponse): void {
+  takeAbsoluteForm(context, request);
   const refusal = checkHead(request);
   const malformed = refusal && malformedAnswers.get(refusal);
   const { url = "", headers, method } = request;
@@ -144,6 +148,19 @@ function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, r
   } else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD"))
     answerKeySet(context, request, response);
   else answerAtOnce(context, request, response, noApi);
+}
+
+/**
+ * Replaces a target such as `http://gateway.example/path` by its path, if it is one of the gateway's own. Its authority takes the place of
+ * `Host` (RFC 9112, section 3.2.2). Any other target is left, and refused.
+ */
+function takeAbsoluteForm({ origins }: WorkerContext, request: IncomingMessage): void {
+  const { url = "" } = request;
+  if (url.startsWith("/")) return;
+  const [, authority = "", path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(url) ?? [];
+  if (!origins.has(authority)) return;
+  request.url = path.startsWith("/") ? path : `/${path}`;
+  request.headers.host = authority;
 }
 
 function answerKeySet(context: WorkerContext, request: CallerRequest, response: ServerResponse): void {

@@ -17,7 +17,7 @@ export class StoreCall extends CallerExchange {
       api: compiled.name,
       operation: route.id,
       address: context.addressOf(request),
-      origin: context.originOf(headers.host),
+      origin: context.origins.of(headers.host),
       path: url.slice(0, end),
       search: url.slice(end),
       headers: Object.fromEntries(

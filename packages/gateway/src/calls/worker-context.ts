@@ -10,6 +10,7 @@ import type { Nodes } from "../nodes/nodes.ts";
 import type { BodyCount } from "./body-count.ts";
 import type { Observer } from "./call-report.ts";
 import type { CallSlots } from "./call-slots.ts";
+import type { Origins } from "./callers.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import type { WebSocketCounts } from "./web-socket-counts.ts";
 
@@ -53,8 +54,7 @@ export interface WorkerContext {
   /** The monotonic clock, in ms. */
   readonly clock: () => number;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Returns the origin of the caller's `Host` if it is one of the gateway's own, else the listening origin. */
-  readonly originOf: (host: string | undefined) => string;
+  readonly origins: Origins;
   /** Receives errors of the gateway itself. */
   readonly onError: (error: unknown) => void;
   /** Number of connections to close with their next answer. Infinity while the process drains. */

@@ -1,4 +1,5 @@
 import type { CompiledApi } from "./compile-api.ts";
+import { hostSpellings } from "./host-spellings.ts";
 
 /** The API of a request, and the index at which the server's path begins. */
 export interface FoundApi {
@@ -21,7 +22,7 @@ export class ApiTable {
       if (api.keyed) {
         this.#byName.set(name, compiled);
         const url = publicUrls[name];
-        if (url !== undefined) this.#byHost.set(new URL(url).host, compiled);
+        if (url !== undefined) for (const host of hostSpellings(new URL(url))) this.#byHost.set(host, compiled);
       } else for (const segment of firstSegments(compiled)) this.#ownersOf(segment).push(compiled);
     }
   }
