@@ -3,6 +3,7 @@ import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { Dispatcher } from "undici";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import { isResetOfReused, type Node } from "../nodes/node.ts";
+import { isShortage } from "../open-files.ts";
 
 /** Largest body that is collected before it is forwarded, in bytes. */
 export const maxCollected: number = 64 * 1024;
@@ -115,7 +116,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.#isDropped) return;
     const reason = errorCode(error) ?? error.name;
     // undici refuses to send a request only if the gateway's own checks have missed a mistake in it.
-    if (reason === "UND_ERR_INVALID_ARG") this.#call.failInternally(error);
+    if (reason === "UND_ERR_INVALID_ARG" || isShortage(error)) this.#call.failInternally(error);
     else {
       this.isStale = !this.#hasHead && isResetOfReused(error, this.#startedAt);
       this.#call.fail(reason);

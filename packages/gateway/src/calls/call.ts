@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
+import { isShortage } from "../open-files.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { ForwardingExchange } from "./forwarding-exchange.ts";
@@ -172,7 +173,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     this.context.onError(error);
     this.#attempt?.drop();
     if (this.response.headersSent) this.response.destroy();
-    else this.giveUp("nodeUnreachable");
+    else this.giveUp(isShortage(error) ? "overloaded" : "nodeUnreachable");
   }
 
   /** Fails the node because its body cannot be searched. If the node refused the request, it only answers 502. */

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
 import type { Node } from "../nodes/node.ts";
+import { isShortage } from "../open-files.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { plainRefusal } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
@@ -86,8 +87,18 @@ export class WebSocketCall extends EndpointExchange {
       response.resume();
       this.#fail(side, `status ${response.statusCode}`, false);
     });
-    socket.on("error", (error) => this.#fail(side, errorCode(error) ?? "handshake", errorCode(error) !== undefined));
+    socket.on("error", (error) => {
+      if (isShortage(error)) this.#failInternally(side, error);
+      else this.#fail(side, errorCode(error) ?? "handshake", errorCode(error) !== undefined);
+    });
     socket.on("close", () => node.end(this.endpoint.team));
+  }
+
+  /** Refuses the WebSocket, since the gateway itself cannot open another connection. */
+  #failInternally(side: WebSocketSide, error: Error): void {
+    if (this.isOver || this.#callerSide || side !== this.#nodeSide) return;
+    this.context.onError(error);
+    this.giveUp("overloaded");
   }
 
   /**

@@ -8,6 +8,7 @@ import type { CheckedConfig } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
 import { urlOf } from "../config/listen.ts";
 import type { Setup } from "../config/setup.ts";
+import { readOpenFiles } from "../open-files.ts";
 import { bufferedOutput, createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 import { type Primary, startPrimary } from "../processes/primary.ts";
@@ -38,7 +39,9 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
     primary.enterPhase("serving");
     announce(setup, port, primary, io);
-    log.info({ workers: config.workers, simulated }, "the gateway serves");
+    // Workers have the same limit.
+    const openFiles = readOpenFiles()?.limit;
+    log.info({ workers: config.workers, simulated, openFiles }, "the gateway serves");
     const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io) });
     const { drainAtOnce } = await signals.stopped;
     await rolls.end();

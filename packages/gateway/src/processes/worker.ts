@@ -10,6 +10,7 @@ import { createTokenCheck } from "../keys/token-check.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";
+import { readOpenFiles } from "../open-files.ts";
 import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
@@ -72,6 +73,11 @@ function assemble({ config, documents, simulated }: WorkerSetup, primary: Primar
     primary,
     onError,
   });
+  const openFiles = readOpenFiles();
+  if (openFiles) listener.server.maxConnections = openFiles.connections;
+  listener.server.on("drop", () =>
+    log.error(openFiles ?? {}, "a connection was refused: raise the limit of open files (ulimit -n), or workers"),
+  );
   const reporting = config.workers > 1 ? setInterval(reportHeights, reportMs).unref() : undefined;
   function reportHeights(): void {
     const heights = nodes.shown.takeChanges();

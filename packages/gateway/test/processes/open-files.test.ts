@@ -1,0 +1,86 @@
+import dns from "node:dns";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { connect, type LookupFunction, type Socket } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startProgram } from "@ledgergate/support/start-program";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { addEndpoint } from "../../src/store/endpoints.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { ask } from "../support/ask.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+import { createDatabase } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { keyOf, startTestListener } from "../support/test-listener.ts";
+
+const openFiles = 200;
+
+type LookupDone = Parameters<LookupFunction>[2];
+
+test.skipIf(process.platform !== "linux")("callers leave file descriptors for nodes", async () => {
+  const folder = temporaryFolder();
+  const node = await startNode(answering(200, {}, '{"sequence_number":"1","authentication_key":"0x1"}'));
+  const database = await createDatabase();
+  const config = { database, nodes: { "ledger-a": { mainnet: [{ name: "own", url: node.url }] } } };
+  writeFileSync(join(folder, "ledgergate.yaml"), JSON.stringify(config));
+  const store = await openStore({ data: join(folder, "ledgergate-data"), database });
+  await addTeam(store, { name: "one" });
+  const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+  await store[Symbol.asyncDispose]();
+  const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+  const serve = [process.execPath, cli, "serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
+  const gateway = startProgram("sh", ["-c", `ulimit -n ${openFiles}; exec "$@"`, "sh", ...serve], { cwd: folder });
+  onTestFinished(() => gateway.kill("SIGTERM"));
+  const [, url = "", operationsUrl = ""] = await gateway.printed(/ready on (http:\S+?),.*operations +(http:\S+)\n/s);
+  await gateway.printed(new RegExp(`"openFiles":${openFiles}`));
+
+  const sockets: Socket[] = [];
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  for (let callers = 0; callers < openFiles; callers++) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
+    sockets.push(socket);
+    await once(socket, "connect");
+  }
+  const send = async (socket: Socket | undefined): Promise<string> => {
+    if (!socket) return "no caller";
+    socket.write(`GET /ledger-a/v1/${key}/v1/accounts/0x1 HTTP/1.1\r\nhost: a\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    return String(answer).split("\r\n", 1)[0] ?? "";
+  };
+  await gateway.printed(/a connection was refused: raise the limit of open files/);
+  const open = sockets.filter(({ readyState }) => readyState === "open");
+  expect(open.length).toBeGreaterThan(20);
+  expect(open.length).toBeLessThan(openFiles / 2);
+  const answers = await Promise.all(open.map(send));
+  expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 200 OK"]));
+  const metrics = await (await ask(`${operationsUrl}/metrics`)).text();
+  expect(metrics).not.toMatch(/^ledgergate_node_failures_total/m);
+});
+
+test("without a free file descriptor, calls and WebSockets are refused as overloaded, and no node has failed", async () => {
+  const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+  const mainnet = [{ url: "http://node.example", ws: "ws://node.example" }, { url: "http://other.example" }];
+  const gateway = await startTestListener({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet } },
+    lookup: (_name, _options, done) => done(shortage, ""),
+  });
+  // WebSockets look names up by themselves.
+  const lookup = vi
+    .spyOn(dns, "lookup")
+    .mockImplementation(((_name: string, _options: object, done: LookupDone) => done(shortage, "")) as never);
+  onTestFinished(() => lookup.mockRestore());
+  const base = `http://127.0.0.1:${gateway.port}/ledger-x/x/${keyOf("ledger-x")}/api`;
+  expect((await fetch(`${base}/things/1`)).status).toBe(503);
+  const socket = new WebSocket(base.replace("http", "ws"));
+  const [, response] = await once(socket, "unexpected-response");
+  expect(response.statusCode).toBe(503);
+  expect([gateway.charged(), gateway.failures, gateway.errors]).toEqual([0, [], [shortage, shortage]]);
+  expect(gateway.nodes.status().filter(({ isCoolingDown }) => isCoolingDown)).toEqual([]);
+});
