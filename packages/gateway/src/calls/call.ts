@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
+import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { ForwardingExchange } from "./forwarding-exchange.ts";
-import { callerStatuses, judgeAnswer } from "./judge-answer.ts";
+import { callerStatuses, judgeAnswer, judgeNode, type Outcome } from "./judge-answer.ts";
 import { nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
 import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
 
@@ -47,7 +48,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     this.#noteHeight(node, headers);
     const search = searchOf(node, this.route, status, headers);
     const requestHeaders = this.request.headers;
-    const { kind, reason, isPresentable, isOfRequest } = judgeAnswer(
+    const judgement = judgeAnswer(
       this.route,
       status,
       headers,
@@ -55,17 +56,28 @@ export class Call extends ForwardingExchange implements AttemptedCall {
       search !== undefined,
       node.searches.hasCredentials,
     );
+    const { kind, reason, isPresentable } = judgement;
     if (kind === "refuse") {
       this.#reject(node, reason);
       return "drop";
     }
-    if (kind === "fail" && !this.#failOver(reason, isPresentable, headers["retry-after"], isOfRequest)) return "drop";
+    this.#noteOutcome(node, judgeNode(this.route, status, headers, judgement), headers["retry-after"]);
+    if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
     if (kind !== "fail" && this.#askNewerNode()) return "drop";
     if (kind === "check" || (search && isCollected(this.route, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
   }
 
-  /** Answers 502 without a refund, since callers could otherwise use nodes for free. The node does not cool down. */
+  #noteOutcome(node: Node, outcome: Outcome, retryAfter?: string | string[]): void {
+    const { id } = this.endpoint;
+    const { now } = this.context.slots;
+    if (outcome === "success") node.outliers.succeeded(id, node, now);
+    // A date becomes NaN.
+    else if (outcome === "failure")
+      node.outliers.failed(id, node, now, isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 || 0 : 0);
+  }
+
+  /** Answers 502 without a refund, since callers could otherwise use nodes for free. This is no failure of the node. */
   #reject(node: Node, reason: string): void {
     const { context, route } = this;
     const { chain, network } = this.endpoint;
@@ -131,28 +143,37 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   }
 
   fail(reason: string): void {
+    const attempt = this.#attempt;
+    if (!attempt || this.isOver || this.#reconnect(attempt)) return;
+    // A caller may choose a stream that has nothing to send. A connection that was idle may close.
+    const isHarmless =
+      attempt.isStale || (this.route.isUndeclared && this.response.headersSent && reason === "timeout");
+    if (!attempt.isSent) attempt.node.outliers.unreachable(attempt.node, this.context.slots.now);
+    else if (!isHarmless) this.#noteOutcome(attempt.node, "failure");
     this.#failOver(reason, false);
   }
 
+  /** If the node closed a reused connection, and the call may be repeated, tries once more there. */
+  #reconnect({ isStale, node }: Attempt): boolean {
+    const { context, route } = this;
+    if (!isStale || !route.operation.retryable || this.#hasReconnected || context.clock() >= this.headUntil)
+      return false;
+    this.#hasReconnected = true;
+    this.send(node, true);
+    return true;
+  }
+
   /**
-   * If the node closed a reused connection, tries once more there. Else lets the node cool down. If the call may be repeated and
-   * another node is left, sends it there.
+   * Sends the call to another node if it may be repeated and one is left.
    *
    * @returns true to forward the failed node's own answer.
    */
-  #failOver(reason: string, isPresentable: boolean, retryAfter?: string | string[], isOfRequest = false): boolean {
+  #failOver(reason: string, isPresentable: boolean): boolean {
     const { context, route, response } = this;
     const { chain, network } = this.endpoint;
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
     const { node } = attempt;
-    if (attempt.isStale && route.operation.retryable && !this.#hasReconnected && context.clock() < this.headUntil) {
-      this.#hasReconnected = true;
-      this.send(node, true);
-      return false;
-    }
-    // The answer to a call that the document does not declare depends on the call, not on the node's health.
-    if (!(route.isUndeclared || isOfRequest) || !attempt.isSent) node.coolDown(context.slots.now, retryAfter);
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.excluded = [...this.excluded, node];
     if (response.headersSent) {

@@ -114,8 +114,8 @@ export abstract class EndpointExchange extends CallerExchange {
   }
 
   protected chooseNode(): Node | undefined {
-    const { nodes, slots } = this.context;
-    return nodes.choose(this.endpoint, this.excluded, slots.now);
+    const { context, route } = this;
+    return context.nodes.choose(this.endpoint, this.excluded, route.operation.retryable, context.slots.now);
   }
 
   protected abstract send(node: Node): void;

@@ -27,7 +27,7 @@ export interface Judgement {
   readonly reason: string;
   /** True if the caller may get the answer when no other node is left. */
   readonly isPresentable: boolean;
-  /** True if the request may be the cause of the failure. Then the node does not cool down. */
+  /** True if the request may be the cause of the failure. Then it does not count against the node. */
   readonly isOfRequest?: boolean;
 }
 
@@ -67,6 +67,26 @@ export function judgeAnswer(
   if (presentableStatuses.includes(status)) return fail(`status ${status}`, true);
   if (status === 403) return route.fitsForbidden ? check : fail("status 403", false);
   return pass;
+}
+
+/** What an answer says about the node itself. "none": nothing, since the request may be the cause. */
+export type Outcome = "success" | "failure" | "none";
+
+/** Statuses of failures that count against the node on paths that the document does not declare, too. */
+const nodeStatuses: readonly number[] = [401, 429, 500, 502, 503, 504];
+
+/** Judges the node by an answer that is not refused. */
+export function judgeNode(
+  { isUndeclared, apiTypes }: Route,
+  status: number,
+  headers: IncomingHttpHeaders,
+  { kind, isOfRequest }: Judgement,
+): Outcome {
+  if (nodeStatuses.includes(status)) return "failure";
+  if (kind === "fail") return isUndeclared || isOfRequest ? "none" : "failure";
+  if (status !== 403 || !isUndeclared) return "success";
+  // A proxy refuses the operator in a media type of its own.
+  return isDeclared(apiTypes, headers["content-type"]?.toString()) ? "success" : "failure";
 }
 
 function fail(reason: string, isPresentable: boolean): Judgement {

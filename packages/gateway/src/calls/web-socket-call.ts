@@ -102,15 +102,15 @@ export class WebSocketCall extends EndpointExchange {
   }
 
   /**
-   * Handles a node that did not open the WebSocket: tries the next node. Only an unreachable node cools down, since a caller can cause
-   * other failures by offering subprotocols.
+   * Handles a node that did not open the WebSocket: tries the next node. Only an unreachable node counts as failed, since a caller can
+   * cause other failures by offering subprotocols.
    */
   #fail(side: WebSocketSide, reason: string, isUnreachable: boolean): void {
     const { context, endpoint } = this;
     const node = this.#node;
     if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
     side.socket.terminate();
-    if (isUnreachable) node.coolDown(context.slots.now, undefined);
+    if (isUnreachable) node.outliers.failed(endpoint.id, node, context.slots.now);
     context.observer.nodeFailed({ chain: endpoint.chain, network: endpoint.network, node: node.name, reason });
     this.excluded = [...this.excluded, node];
     const next = context.clock() < this.headUntil ? this.chooseNode() : undefined;
@@ -131,6 +131,7 @@ export class WebSocketCall extends EndpointExchange {
     chooseProtocol(request, side.socket.protocol);
     response.detachSocket(socket);
     this.node = node.name;
+    node.outliers.succeeded(this.endpoint.id, node, context.slots.now);
     context.handshake.handleUpgrade(request, socket, Buffer.alloc(0), (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
     // The caller has disconnected.

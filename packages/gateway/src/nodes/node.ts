@@ -4,13 +4,9 @@ import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
 import { basicAuthorization, findCredentials } from "../config/credentials.ts";
 import { HeightTrack } from "./height-track.ts";
-import { isRetryAfter } from "./retry-after.ts";
+import { Outliers } from "./outliers.ts";
 import { createSearches, type Searches } from "./searches.ts";
 
-/** Cooldown of a failed node, in ms. Other nodes are preferred meanwhile. */
-const cooldownMs = 5000;
-/** Longest accepted `Retry-After` of a node, in ms. */
-const longestCooldownMs = 60_000;
 /** Time for which a reported lag is valid, in ms. Then the node gets a call that measures the lag again. */
 const lagHoldsMs = 10_000;
 
@@ -43,8 +39,8 @@ export class Node {
   readonly webSocketUrl: URL | undefined;
   readonly maxCalls: number;
   underWay = 0;
-  /** End of the cooldown by the monotonic clock, in ms. */
-  coolsUntil = 0;
+  /** Compares it with the other nodes of its chain and network, if there are any. */
+  outliers: Outliers = new Outliers([]);
   readonly heights: HeightTrack = new HeightTrack();
   /** Distance to the best node of its group at its last reported height, in blocks. */
   lag = 0;
@@ -140,13 +136,6 @@ export class Node {
     const left = (this.#underWayByTeam.get(team) ?? 1) - 1;
     if (left === 0) this.#underWayByTeam.delete(team);
     else this.#underWayByTeam.set(team, left);
-  }
-
-  /** Starts the cooldown. `retryAfter` is the node's own header, in seconds. */
-  coolDown(now: number, retryAfter: string | string[] | undefined): void {
-    const own = isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 : 0;
-    // A date becomes NaN, so the default applies.
-    this.coolsUntil = now + Math.min(Math.max(own || 0, cooldownMs), longestCooldownMs);
   }
 
   recordHeight(height: number, now: number, group: readonly Node[]): void {

@@ -2,6 +2,7 @@ import { lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { Config } from "../config/config.ts";
 import { Node } from "./node.ts";
+import { Outliers } from "./outliers.ts";
 import { ShownHeights } from "./shown-heights.ts";
 
 /** Public state of a node, without address and credentials. */
@@ -10,6 +11,7 @@ export interface NodeStatus {
   readonly network: string;
   readonly node: string;
   readonly underWay: number;
+  /** True if all endpoints avoid it, since it fails more often than another node. */
   readonly isCoolingDown: boolean;
   /** Blocks behind the best node of its chain and network. */
   readonly lag: number;
@@ -31,11 +33,12 @@ export interface Nodes {
   /** Lists the nodes of a chain and network. */
   of(chain: string, network: string): readonly Node[];
   /**
-   * Chooses the node for a call. Prefers nodes without a recent failure, then nodes that have reached the height which the endpoint
-   * has seen, then nodes without lag, then the node with the fewest calls under way, then the first configured one. Returns
-   * `undefined` if no node has room. `excluded` nodes are skipped, `now` is the monotonic clock in ms.
+   * Chooses the node for a call. Prefers a node to be tried again, then nodes that are not out, then nodes that have reached the height
+   * which the endpoint has seen, then nodes without lag, then the node with the fewest calls under way, then the first configured one.
+   * Returns `undefined` if no node has room. `excluded` nodes are skipped, `now` is the monotonic clock in ms. `mayRepeat`: another
+   * node may get the call after a failure.
    */
-  choose(endpoint: EndpointOfCall, excluded: readonly Node[], now: number): Node | undefined;
+  choose(endpoint: EndpointOfCall, excluded: readonly Node[], mayRepeat: boolean, now: number): Node | undefined;
   /** Returns the node with the newest plausible height above `height`, if it has room. */
   newer(endpoint: EndpointOfCall, height: number, now: number): Node | undefined;
   status(): NodeStatus[];
@@ -71,6 +74,11 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
         configs.map((config) => new Node(config, { teamShare: limits.teamShare, connectMs, lookup })),
       );
   }
+  for (const networks of groups.values())
+    for (const group of networks.values()) {
+      const outliers = new Outliers(group);
+      for (const node of group) node.outliers = outliers;
+    }
   const all = [...groups].flatMap(([chain, networks]) =>
     [...networks].flatMap(([network, group]) => group.map((node) => ({ chain, network, node }))),
   );
@@ -91,26 +99,31 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
     shown,
     haveWebSockets: all.some(({ node }) => node.webSocketUrl),
     of: groupOf,
-    choose({ id, chain, network, team }, excluded, now) {
+    choose({ id, chain, network, team }, excluded, mayRepeat, now) {
       let best: Node | undefined;
       let bestRank = 0;
       const group = groupOf(chain, network);
       const floor = group.length > 1 ? shown.of(id, now) : undefined;
+      const standings = group[0]?.outliers.standings(id, mayRepeat, now);
       for (const node of group) {
         if (!node.hasRoom(team) || excluded.includes(node)) continue;
         const lags = node.lag > limits.lagBlocks && node.lagHoldsUntil > now;
         const isBehind = floor !== undefined && node.isBehind(floor, now);
-        const rank = (node.coolsUntil > now ? 4 : 0) + (isBehind ? 2 : 0) + (lags ? 1 : 0);
+        const rank = (standings?.rank(node) ?? 0) + (isBehind ? 2 : 0) + (lags ? 1 : 0);
         if (best && (rank > bestRank || (rank === bestRank && node.underWay >= best.underWay))) continue;
         best = node;
         bestRank = rank;
       }
+      if (best) standings?.chosen(best);
       return best;
     },
-    newer({ chain, network, team }, height, now) {
+    newer({ id, chain, network, team }, height, now) {
       let best: Node | undefined;
-      for (const node of groupOf(chain, network))
-        if (node.height > (best?.height ?? height) && node.coolsUntil <= now && node.hasRoom(team)) best = node;
+      const group = groupOf(chain, network);
+      const standings = group[0]?.outliers.standings(id, false, now);
+      for (const node of group)
+        if (node.height > (best?.height ?? height) && !((standings?.rank(node) ?? 0) > 0) && node.hasRoom(team))
+          best = node;
       return best;
     },
     status() {
@@ -120,7 +133,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
         network,
         node: node.name,
         underWay: node.underWay,
-        isCoolingDown: node.coolsUntil > now,
+        isCoolingDown: node.outliers.isOut(node, now),
         lag: node.lagHoldsUntil > now ? node.lag : 0,
       }));
     },

@@ -21,7 +21,7 @@ const definitions = {
   websocket_messages_total: ["counter", "Forwarded messages, by their sender."],
   node_failures_total: ["counter", "Attempts at a node that failed; another one may have answered the call."],
   node_calls_under_way: ["gauge", "Calls that wait for a node or read its answer."],
-  node_cooling_down: ["gauge", "1 while a failed node is avoided.", "max"],
+  node_cooling_down: ["gauge", "1 while a node is out for all, since it fails more endpoints than another one.", "max"],
   node_lag_blocks: ["gauge", "Blocks behind the best node of its chain and network.", "max"],
   limits_alone_seconds_total: [
     "counter",

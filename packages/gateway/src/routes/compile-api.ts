@@ -54,6 +54,8 @@ export interface Route {
   readonly answerHeaders: ReadonlyMap<string, string>;
   /** Declared media types, possibly ranges. */
   readonly mediaTypes: ReadonlySet<string>;
+  /** Media types that the document declares for any operation. */
+  readonly apiTypes: ReadonlySet<string>;
   /**
    * Tests if a body fits the declared schema for 403. Then the body is meant for the caller. Absent if the document declares no 403.
    */
@@ -125,7 +127,8 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
     refusals: new Refusals(api, [operation], sharedHeaders),
     requestHeaders: requestHeaders(operation),
     answerHeaders: answerHeaders(api, operation),
-    mediaTypes: mediaTypes(operation),
+    mediaTypes: mediaTypes([operation]),
+    apiTypes: mediaTypes(api.operations),
     ...(forbidden && { fitsForbidden: forbidden }),
     heightHeaders: stateHeaders(api, operation, "blockHeight"),
   };

@@ -62,9 +62,10 @@ export function stateHeaders({ upstreamHeaders }: Api, { responses }: Operation,
   return name === undefined ? [] : [name, upstreamHeaders[name]?.toLowerCase() ?? []].flat();
 }
 
-/** Lists the declared media types of an operation in lower case, possibly ranges. */
-export function mediaTypes({ responses }: Operation): ReadonlySet<string> {
-  return new Set(responses.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType.toLowerCase())));
+/** Lists the declared media types of operations in lower case, possibly ranges. */
+export function mediaTypes(operations: readonly Operation[]): ReadonlySet<string> {
+  const contents = operations.flatMap(({ responses }) => responses.flatMap((response) => response.contents));
+  return new Set(contents.map(({ mediaType }) => mediaType.toLowerCase()));
 }
 
 /** The range of all media types. */

@@ -33,7 +33,7 @@ function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { fro
   const counts = heights.map(() => 0);
   for (let call = 0; call < from * 50 + calls; call++) {
     const now = 5_000 + call * 20;
-    const chosen = nodes.choose({ id: "endpoint", chain: "chain", network: "main", team: "team" }, [], now);
+    const chosen = nodes.choose({ id: "endpoint", chain: "chain", network: "main", team: "team" }, [], true, now);
     if (!chosen) throw new Error("No node was chosen.");
     chosen.begin("team");
     underWay.push(chosen);

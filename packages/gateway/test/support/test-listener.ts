@@ -11,15 +11,20 @@ import type { KnownEndpoint } from "../../src/keys/directory.ts";
 import type { AcceptedToken } from "../../src/keys/token-check.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 
-/** The key of a chain's only endpoint, on `mainnet`. */
-export function keyOf(chain: string): string {
-  return `key-of-${chain}`;
+/** The key of a team's endpoint of a chain, on `mainnet`. */
+export function keyOf(chain: string, team: Team = "team"): string {
+  return `key-of-${chain}${suffixes[team]}`;
 }
 
 export const anyToken: AcceptedToken = { client: "client", signingKey: "key", expiresAt: Number.POSITIVE_INFINITY };
 
-function endpointOf(chain: string): KnownEndpoint {
-  return { id: `endpoint-of-${chain}`, team: "team", chain, network: "mainnet", enabled: true, buckets: [] };
+type Team = "team" | "other";
+
+const suffixes: Readonly<Record<Team, string>> = { team: "", other: "-of-other-team" };
+
+function endpointOf(chain: string, team: Team): KnownEndpoint {
+  const id = `endpoint-of-${chain}${suffixes[team]}`;
+  return { id, team, chain, network: "mainnet", enabled: true, buckets: [] };
 }
 
 function fillNetworks(
@@ -120,7 +125,12 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
   };
   const filled = Object.entries(groups).map(([chain, networks]) => [chain, fillNetworks(networks)] as const);
   const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled), ...(lookup && { lookup }) });
-  const endpoints = new Map(apis.filter(({ keyed }) => keyed).map(({ name }) => [keyOf(name), endpointOf(name)]));
+  const keyed = apis.filter((api) => api.keyed);
+  const endpoints = new Map(
+    (["team", "other"] as const).flatMap((team) =>
+      keyed.map(({ name }) => [keyOf(name, team), endpointOf(name, team)] as const),
+    ),
+  );
   const webSockets = new WebSocketCounts();
   let limiterCalls = 0;
   const listener = createListener({

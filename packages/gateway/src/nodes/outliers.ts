@@ -1,0 +1,231 @@
+import { setBounded } from "@ledgergate/service-kit";
+
+/** A node of a group, which is only compared by identity. */
+type Member = object;
+
+/** First time for which a node is out, in ms. If the node fails when it comes back, the time doubles. */
+const firstMs = 5_000;
+const longestMs = 300_000;
+/** Longest accepted `Retry-After` of a node, in ms. */
+const longestRetryAfterMs = 60_000;
+
+/** Time for which an endpoint's last outcome at a node counts, in ms. */
+const windowMs = 10_000;
+
+/** Number of endpoints that must fail at a node before it is out for all. */
+const fewestVoices = 2;
+
+/** Part by which a node must fail at more of its endpoints than another node. */
+const clearlyMore = 0.5;
+
+/** Maximum number of endpoints in memory. */
+const maxEndpoints = 1_000;
+
+/** What is known of a node, by one endpoint or by all. */
+class Health {
+  /** True from a failure until a call succeeds. */
+  isOut = false;
+  /** True while one call tries if the node is well again. */
+  isTried = false;
+  isFailing = false;
+  /** Time of the last outcome. */
+  at: number = Number.NEGATIVE_INFINITY;
+  /** While the node is out: the time from which a call may try it. Then: the time at which it came back. */
+  #until: number = Number.NEGATIVE_INFINITY;
+  #ms = 0;
+
+  /** Puts the node out. Calls that were under way when it was put out change nothing. @returns the time out, in ms */
+  putOut(now: number, leastMs: number): number {
+    if (this.isOut && !this.isTried) return this.#ms;
+    const isSoon = this.isTried || now - this.#until < this.#ms;
+    this.#ms = Math.max(isSoon ? Math.min(2 * this.#ms, longestMs) : firstMs, leastMs);
+    this.#until = now + this.#ms;
+    this.isOut = true;
+    this.isTried = false;
+    return this.#ms;
+  }
+
+  note(isFailing: boolean, now: number): void {
+    this.isFailing = isFailing;
+    this.at = now;
+    if (isFailing || !this.isOut) return;
+    this.isOut = false;
+    this.isTried = false;
+    this.#until = now;
+  }
+
+  isDue(now: number): boolean {
+    return this.#until <= now;
+  }
+
+  /** Lets one call try the node. If it has no outcome, another one may try after the same time. */
+  try(now: number): void {
+    this.isTried = true;
+    this.#until = now + this.#ms;
+  }
+}
+
+/** The nodes of a group as one endpoint sees them, or all endpoints together. */
+class View {
+  readonly healths: readonly Health[];
+  /** Time of the last call that may be repeated. */
+  #repeatableAt: number = Number.NEGATIVE_INFINITY;
+
+  constructor(nodes: readonly Member[]) {
+    this.healths = nodes.map(() => new Health());
+  }
+
+  /** Notes a call. @returns true if it may try nodes that are out: if it may be repeated, or if no call may be. */
+  mayTry(mayRepeat: boolean, now: number): boolean {
+    if (mayRepeat) this.#repeatableAt = now;
+    return mayRepeat || now - this.#repeatableAt > windowMs;
+  }
+}
+
+/** Ranks of {@link Standings}. They outweigh the ranks by height. */
+const outRank = 4;
+const tryRank = -4;
+
+/** How a call sees the nodes of its group while some of them fail. */
+export class Standings {
+  readonly #nodes: readonly Member[];
+  readonly #views: readonly View[];
+  readonly #mayTry: readonly boolean[];
+  readonly #now: number;
+
+  constructor(nodes: readonly Member[], views: readonly View[], mayRepeat: boolean, now: number) {
+    this.#nodes = nodes;
+    this.#views = views;
+    this.#mayTry = views.map((view) => view.mayTry(mayRepeat, now));
+    this.#now = now;
+  }
+
+  /** Positive for a node that is out, least for the one that failed longest ago. Negative if this call is to try the node. */
+  rank(node: Member): number {
+    const index = this.#nodes.indexOf(node);
+    let rank = 0;
+    for (const [at, { healths }] of this.#views.entries()) {
+      const health = healths[index];
+      if (!health?.isOut) continue;
+      if (!this.#mayTry[at] || !health.isDue(this.#now)) return outRank + 1 / (1 + this.#now - this.#lastAt(index));
+      rank = tryRank;
+    }
+    return rank;
+  }
+
+  #lastAt(index: number): number {
+    return Math.max(...this.#views.map(({ healths }) => healths[index]?.at ?? 0));
+  }
+
+  /** Notes the node that the call goes to. */
+  chosen(node: Member): void {
+    const index = this.#nodes.indexOf(node);
+    for (const { healths } of this.#views) {
+      const health = healths[index];
+      if (health?.isOut && health.isDue(this.#now)) health.try(this.#now);
+    }
+  }
+}
+
+/**
+ * Finds the nodes of a chain and network that fail more often than the others. A node is out for an endpoint whose call it failed. It is
+ * out for all only if it fails for several endpoints, and another node clearly fails for fewer. So no caller can put a node out for
+ * others, whatever it calls. Calls are noted only while some node fails.
+ */
+export class Outliers {
+  readonly #nodes: readonly Member[];
+  readonly #endpoints = new Map<string, View>();
+  #all: View;
+  #troubledUntil = 0;
+
+  constructor(nodes: readonly Member[]) {
+    this.#nodes = nodes;
+    this.#all = new View(nodes);
+  }
+
+  /** Returns the standings for a call. `undefined` while every node is in. */
+  standings(endpoint: string, mayRepeat: boolean, now: number): Standings | undefined {
+    if (now >= this.#troubledUntil) return undefined;
+    const own = this.#endpoints.get(endpoint);
+    return new Standings(this.#nodes, own ? [this.#all, own] : [this.#all], mayRepeat, now);
+  }
+
+  succeeded(endpoint: string, node: Member, now: number): void {
+    if (now >= this.#troubledUntil) return;
+    const index = this.#nodes.indexOf(node);
+    for (const { healths } of [this.#all, this.#viewOf(endpoint)]) healths[index]?.note(false, now);
+  }
+
+  /** `leastMs`: time for which the node asked to be left alone. */
+  failed(endpoint: string, node: Member, now: number, leastMs = 0): void {
+    const own = this.#beginTrouble(now) && this.#viewOf(endpoint).healths[this.#nodes.indexOf(node)];
+    const common = this.#healthOf(node);
+    if (!own || !common) return;
+    own.note(true, now);
+    this.#lengthen(now, own.putOut(now, Math.min(leastMs, longestRetryAfterMs)));
+    common.at = now;
+    if (common.isTried || this.#isOutlier(node, now)) this.#lengthen(now, common.putOut(now, 0));
+  }
+
+  /** The node took no connection. No caller can cause that, so the node is out for all. */
+  unreachable(node: Member, now: number): void {
+    const common = this.#beginTrouble(now) && this.#healthOf(node);
+    if (!common) return;
+    common.at = now;
+    this.#lengthen(now, common.putOut(now, 0));
+  }
+
+  /** True if all endpoints avoid a node. At least one node is always in. */
+  isOut(node: Member, now: number): boolean {
+    const { healths } = this.#all;
+    return now < this.#troubledUntil && this.#healthOf(node)?.isOut === true && healths.some(({ isOut }) => !isOut);
+  }
+
+  /** @returns false if there is no other node */
+  #beginTrouble(now: number): boolean {
+    if (this.#nodes.length === 1) return false;
+    if (now >= this.#troubledUntil) {
+      this.#endpoints.clear();
+      this.#all = new View(this.#nodes);
+    }
+    return true;
+  }
+
+  /** Keeps on noting calls until it is known if a node fails again when it comes back. */
+  #lengthen(now: number, outMs: number): void {
+    this.#troubledUntil = Math.max(this.#troubledUntil, now + 2 * outMs + windowMs);
+  }
+
+  #healthOf(node: Member): Health | undefined {
+    return this.#all.healths[this.#nodes.indexOf(node)];
+  }
+
+  #viewOf(endpoint: string): View {
+    const view = this.#endpoints.get(endpoint) ?? new View(this.#nodes);
+    setBounded(this.#endpoints, maxEndpoints, endpoint, view);
+    return view;
+  }
+
+  /** Compares a node with the others. Each endpoint has one voice for each node: its last outcome there. */
+  #isOutlier(node: Member, now: number): boolean {
+    const tallies = this.#nodes.map((_, index) => this.#tally(index, now));
+    const own = tallies[this.#nodes.indexOf(node)];
+    if (!own || own.failing < fewestVoices) return false;
+    return tallies.some(
+      ({ failing, all }, index) =>
+        !this.#all.healths[index]?.isOut && failing < all && own.failing / own.all - failing / all >= clearlyMore,
+    );
+  }
+
+  #tally(index: number, now: number): { readonly failing: number; readonly all: number } {
+    let failing = 0;
+    let all = 0;
+    for (const { healths } of this.#endpoints.values()) {
+      const health = healths[index];
+      if (!health || now - health.at > windowMs) continue;
+      all++;
+      if (health.isFailing) failing++;
+    }
+    return { failing, all };
+  }
+}

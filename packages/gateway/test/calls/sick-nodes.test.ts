@@ -1,0 +1,135 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+import { keyOf, startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
+
+/** Starts a gateway with a node for each script. Other paths than those of ledger X pass, too. */
+async function startGroup(scripts: readonly RequestListener[], options: TestListenerOptions = {}) {
+  const nodes = await Promise.all(scripts.map(startNode));
+  const context = await startTestListener({
+    documents: { "ledger-x": ledgerX },
+    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"] } },
+    nodes: { "ledger-x": { mainnet: nodes.map(({ url }) => ({ url })) } },
+    ...options,
+  });
+  const ask =
+    (team: "team" | "other") =>
+    (path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`${context.origin}/ledger-x/x/${keyOf("ledger-x", team)}/api${path}`, { redirect: "manual", ...init });
+  return {
+    ...context,
+    ask: ask("team"),
+    askAsOther: ask("other"),
+    counts: () => nodes.map(({ requests }) => requests.length),
+  };
+}
+
+const good = answering(200, {}, '{"self":"good"}');
+
+const html = { "content-type": "text/html" };
+
+const sick: Readonly<Record<string, RequestListener>> = {
+  "503 with Retry-After": answering(503, { "retry-after": "1" }),
+  "502 in HTML": answering(502, html, "<html>"),
+  "429": answering(429),
+  "500": answering(500),
+  "504": answering(504),
+  "401": answering(401),
+  "403 in HTML": answering(403, html, "<html>"),
+  "a reset": ({ socket }) => socket.resetAndDestroy(),
+  nothing: () => {},
+};
+
+const put = { method: "PUT", body: "{}", headers: { "content-type": "application/json" } };
+
+test.for(
+  Object.entries(sick).flatMap(([answer, script]) => [
+    [answer, "passthrough", script, "/any", { method: "POST", body: "{}" }] as const,
+    [answer, "declared", script, "/things/special", put] as const,
+  ]),
+)("a node that answers %s takes hardly any %s call that must not be repeated", async ([, , script, path, init]) => {
+  const context = await startGroup([script, good], { timeouts: { head: 200 } });
+
+  let failed = 0;
+  for (let call = 0; call < 50; call++) if ((await context.ask(path, init)).status !== 200) failed++;
+  const atOnce = await Promise.all(Array.from({ length: 50 }, () => context.ask(path, init)));
+
+  expect(failed).toBe(1);
+  expect(atOnce.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test("a node that fails at once takes no calls from one that is slower, and the caller pays for few failures", async () => {
+  const slow: RequestListener = (request, response) => void setTimeout(() => good(request, response as never), 20);
+  const context = await startGroup([answering(500), slow]);
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const statuses: number[] = [];
+      for (let call = 0; call < 25; call++) statuses.push((await context.ask("/things/1")).status);
+      return statuses;
+    }),
+  );
+
+  expect(answers.flat().filter((status) => status !== 200).length).toBeLessThanOrEqual(4);
+});
+
+/** Calls that a caller can make fail at nodes that are well. */
+const chosen: Readonly<Record<string, readonly [path: string, init: RequestInit]>> = {
+  "a media type that nobody has": ["/things/1", { headers: { accept: "application/x-nobody" } }],
+  "events of a list": ["/things/1", { headers: { accept: "text/event-stream" } }],
+  "a slow query": ["/things/1?slow", {}],
+  "a query that breaks nodes": ["/things/1?broken", {}],
+  "a path that breaks nodes": ["/broken", { method: "POST" }],
+  "a path that redirects": ["/moved", {}],
+};
+
+/** A node that answers as the caller wants. */
+const wilful: RequestListener = (request, response) => {
+  const { url = "", headers } = request;
+  if (url.includes("slow")) return;
+  if (url.includes("broken")) answering(503)(request, response as never);
+  else if (url.includes("moved")) answering(302, { location: "/" })(request, response as never);
+  else if (headers.accept === "application/x-nobody")
+    answering(200, { "content-type": "application/x-nobody" })(request, response as never);
+  else if (headers.accept === "text/event-stream")
+    response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+  else good(request, response as never);
+};
+
+test.for(Object.entries(chosen))(
+  "%s moves no call of another team, also beside a sick node",
+  async ([, [path, init]]) => {
+    const beside = await startGroup([answering(503), wilful], { timeouts: { head: 150, total: 250 } });
+    const healthy = await startGroup([wilful, wilful], { timeouts: { head: 150, total: 250 } });
+    await beside.ask("/any", { method: "POST" });
+    for (let round = 0; round < 4; round++)
+      for (const context of [beside, healthy]) {
+        (await context.askAsOther(path, init)).body?.cancel();
+        await context.askAsOther("/any", { method: "POST" });
+        expect((await context.ask("/any", { method: "POST" })).status).toBe(200);
+      }
+
+    expect(beside.nodes.status()[1]).toMatchObject({ isCoolingDown: false });
+    expect(healthy.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+  },
+);
+
+test("units that are refunded stay taken from the team's rate", async () => {
+  let left = 20;
+  const context = await startGroup([answering(401)], {
+    limiter: {
+      take(_buckets, units, done) {
+        left -= units;
+        done(left < 0 ? 1_000 : 0);
+      },
+      aloneMs: () => 0,
+    },
+  });
+
+  const statuses: number[] = [];
+  for (let call = 0; call < 4; call++) statuses.push((await context.ask("/things/1")).status);
+
+  expect(statuses).toEqual([502, 502, 429, 429]);
+  expect(context.charged()).toBe(0);
+});

@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
+
+/** Tests if a node answers a call of an endpoint well. `seconds`: time since the first call. */
+type Answers = (node: number, endpoint: string, seconds: number) => boolean;
+
+interface Group extends Nodes {
+  /** Sends a call. @returns the nodes that got it, the last one of which answered well if `isWell` */
+  call(endpoint: string, seconds: number, mayRepeat?: boolean): { readonly nodes: number[]; readonly isWell: boolean };
+}
+
+function makeGroup(count: number, answers: Answers): Group {
+  const node = (_: unknown, index: number) => ({
+    name: `node-${index}`,
+    url: "http://127.0.0.1:1",
+    headers: {},
+    sendHeaders: [],
+    links: [],
+    maxCalls: 100,
+  });
+  const nodes = createNodes({
+    nodes: { chain: { main: Array.from({ length: count }, node) } },
+    limits: { computeUnitsPerSecond: 1, burst: 1, bodyBytes: 1, teamShare: 1, lagBlocks: 20 },
+    timeouts: { connect: 1, keepAlive: 1, lookup: 30_000, head: 1, total: 1, idle: 1, drain: 1, drainDelay: 1 },
+  });
+  onTestFinished(() => nodes.close());
+  const group = nodes.of("chain", "main");
+  const asked: number[] = [];
+  return {
+    ...nodes,
+    call(id, seconds, mayRepeat = false) {
+      const now = 100_000 + seconds * 1_000;
+      const got: number[] = [];
+      for (;;) {
+        const excluded = mayRepeat ? got.flatMap((index) => group[index] ?? []) : [];
+        const chosen = nodes.choose({ id, chain: "chain", network: "main", team: id }, excluded, mayRepeat, now);
+        if (!chosen) return { nodes: got, isWell: false };
+        const index = group.indexOf(chosen);
+        got.push(index);
+        asked.push(index);
+        const isWell = answers(index, id, seconds);
+        if (isWell) chosen.outliers.succeeded(id, chosen, now);
+        else chosen.outliers.failed(id, chosen, now);
+        if (isWell || !mayRepeat) return { nodes: got, isWell };
+      }
+    },
+  };
+}
+
+const firstIsSick: Answers = (node) => node !== 0;
+
+/** The seconds of a number of calls at a rate. */
+function secondsOf(calls: number, rate: number): number[] {
+  return Array.from({ length: calls }, (_, call) => call / rate);
+}
+
+test.for([1, 10, 100])("of calls that may not be repeated, %i a second, nearly all avoid a sick node", (rate) => {
+  for (const endpoints of [["one"], ["one", "two", "three", "four"]]) {
+    const group = makeGroup(2, firstIsSick);
+    const answers = secondsOf(200, rate).map(
+      (seconds, call) => group.call(endpoints[call % endpoints.length] ?? "", seconds).isWell,
+    );
+    const late = answers.slice(10);
+    expect(late.filter((isWell) => isWell).length / late.length).toBeGreaterThanOrEqual(0.95);
+  }
+});
+
+test("the time out doubles from 5 s to 5 min, and starts anew after the node was well", () => {
+  const group = makeGroup(2, (node, _, seconds) => node !== 0 || (seconds > 3_000 && seconds < 4_000));
+  const tried = secondsOf(6_000, 1).filter((seconds) => group.call("one", seconds).nodes.includes(0));
+  expect(tried.slice(0, 8)).toEqual([0, 5, 15, 35, 75, 155, 315, 615]);
+  const late = tried.filter((seconds) => seconds >= 4_000);
+  expect(late.slice(0, 3)).toEqual([4_000, 4_005, 4_015]);
+  expect(tried.filter((seconds) => seconds > 3_000 && seconds < 4_000).length).toBeGreaterThan(600);
+});
+
+test("coming back is tried with calls that may be repeated, if there are any", () => {
+  const group = makeGroup(2, firstIsSick);
+  const failed: number[] = [];
+  const tries: number[] = [];
+  for (const seconds of secondsOf(300, 1)) {
+    if (!group.call("one", seconds).isWell) failed.push(seconds);
+    if (group.call("one", seconds + 0.5, true).nodes[0] === 0) tries.push(seconds);
+  }
+  expect(failed).toEqual([0]);
+  expect(tries).toEqual([5, 15, 35, 75, 155]);
+});
+
+test("a node that is well again is tried although another one is configured first", () => {
+  const group = makeGroup(2, (node, _, seconds) => seconds > 2 || (seconds === 0 ? node !== 0 : node !== 1));
+  expect(group.call("one", 0)).toEqual({ nodes: [0], isWell: false });
+  expect(group.call("one", 1)).toEqual({ nodes: [1], isWell: false });
+  expect(group.call("one", 8).nodes, "its time out is over").toEqual([0]);
+  expect(group.call("one", 8.1).nodes).toEqual([1]);
+  expect(group.call("one", 8.2).nodes, "ties stay with the first node").toEqual([0]);
+});
+
+test("an endpoint that fails everywhere moves no call of another one", () => {
+  const group = makeGroup(3, (_, endpoint) => endpoint !== "bad");
+  for (const seconds of secondsOf(1_000, 10)) {
+    expect(group.call("bad", seconds, seconds % 2 === 0).isWell).toBe(false);
+    expect(group.call("good", seconds + 0.05).nodes).toEqual([0]);
+  }
+  expect(group.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false, false]);
+});
+
+test("an endpoint whose calls fail at one node, and succeed at another, moves no call of another one", () => {
+  const group = makeGroup(2, (node, endpoint) => endpoint !== "sly" || node === 1);
+  for (const seconds of secondsOf(1_000, 10)) {
+    group.call("sly", seconds);
+    expect(group.call("good", seconds + 0.05).nodes).toEqual([0]);
+  }
+});
+
+test("after two endpoints, no further one meets the sick node, and one call at a time tries it", () => {
+  const group = makeGroup(3, firstIsSick);
+  for (const seconds of [0, 0.1]) for (const endpoint of ["one", "two"]) group.call(endpoint, seconds);
+  group.call("three", 0.2);
+  for (let call = 0; call < 100; call++) expect(group.call(`other-${call}`, 0.3).nodes).toEqual([1]);
+  const tries = Array.from({ length: 100 }, (_, call) => group.call(`another-${call}`, 5.5).nodes[0]);
+  expect(tries.filter((node) => node === 0).length).toBe(1);
+});
+
+test("if all nodes fail, none is out, and the one that is well again is found at once", () => {
+  let well = -1;
+  const group = makeGroup(2, (node) => node === well);
+  for (const seconds of secondsOf(1_000, 1)) {
+    for (const endpoint of ["one", "two"]) group.call(endpoint, seconds);
+    expect(group.status().filter(({ isCoolingDown }) => isCoolingDown).length).toBeLessThan(2);
+  }
+  for (const [round, node] of [0, 1, 0].entries()) {
+    well = node;
+    const found = [0, 0.2, 0.4].map((seconds) => group.call("one", 2_000 + round * 10_000 + seconds).isWell);
+    expect(found.filter((isWell) => isWell).length).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("a node that takes no connection is out for all, until a call succeeds", () => {
+  const group = makeGroup(2, () => true);
+  const [first, second] = group.of("chain", "main");
+  first?.outliers.unreachable(first, 100_000);
+  expect(group.call("one", 0.1).nodes).toEqual([1]);
+  second?.outliers.unreachable(second, 100_200);
+  expect(group.call("one", 0.3, true).isWell, "one of two stays in").toBe(true);
+  expect(group.call("two", 5.5).isWell).toBe(true);
+});
