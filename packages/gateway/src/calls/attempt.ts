@@ -27,7 +27,10 @@ export interface AttemptedCall {
 /** One attempt of a call at one node, as undici's handler. undici may call back after the caller has left. */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly node: Node;
-  /** True if the node closed a reused connection before it answered, as it closes idle ones. It may have received the request. */
+  /**
+   * True if the connection failed, and not the node, which may have received the request: it closed a reused connection before it
+   * answered, as it closes idle ones, or it sent an unasked 100 Continue, which undici cannot read.
+   */
   isStale = false;
   readonly #startedAt: number = performance.now();
   readonly #call: AttemptedCall;
@@ -118,8 +121,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     // undici refuses to send a request only if the gateway's own checks have missed a mistake in it.
     if (reason === "UND_ERR_INVALID_ARG" || isShortage(error)) this.#call.failInternally(error);
     else {
-      this.isStale = !this.#hasHead && isResetOfReused(error, this.#startedAt);
-      this.#call.fail(reason);
+      const isContinue = reason === "UND_ERR_SOCKET" && error.message === "bad response";
+      this.isStale = isContinue || (!this.#hasHead && isResetOfReused(error, this.#startedAt));
+      this.#call.fail(isContinue ? "100 Continue" : reason);
     }
   }
 

@@ -64,7 +64,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     this.#noteOutcome(node, judgeNode(this.route, status, headers, judgement), headers["retry-after"]);
     if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
     if (kind !== "fail" && this.#askNewerNode()) return "drop";
-    if (kind === "check" || (search && isCollected(this.route, headers))) return "collect";
+    if (kind === "check" || (search && isCollected(this.route, status, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
   }
 
@@ -153,7 +153,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     this.#failOver(reason, false);
   }
 
-  /** If the node closed a reused connection, and the call may be repeated, tries once more there. */
+  /** If the connection failed and not the node, and the call may be repeated, tries once more there. */
   #reconnect({ isStale, node }: Attempt): boolean {
     const { context, route } = this;
     if (!isStale || !route.operation.retryable || this.#hasReconnected || context.clock() >= this.headUntil)

@@ -4,6 +4,7 @@ import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
 import type { AcceptedToken } from "../keys/token-check.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
+import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
 import type { CallerRequest } from "./caller-request.ts";
 import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
@@ -121,10 +122,10 @@ export abstract class EndpointExchange extends CallerExchange {
   protected abstract send(node: Node): void;
 
   /** Refuses a request whose caller gets no node's answer, and refunds its cost. */
-  protected giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable"): void {
+  protected giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable" | OwnAnswer): void {
     const { route, context } = this;
     context.journal.refund(this.endpoint.id, route.id, this.computeUnits, this.#chargedAt);
     this.computeUnits = 0;
-    this.answer(route.refusals.get(name));
+    this.answer(typeof name === "string" ? route.refusals.get(name) : name);
   }
 }

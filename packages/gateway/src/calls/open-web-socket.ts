@@ -10,6 +10,7 @@ import { WebSocketCall } from "./web-socket-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
+const otherVersion = upgradeRequired();
 const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
 
 /**
@@ -51,10 +52,18 @@ export function openWebSocket(
   const opened = openCall(context, found, request, end, openWebSocketRoute);
   const protocols = readProtocols(headers["sec-websocket-protocol"]);
   if ("refusal" in opened) refuse(opened.refusal, opened);
+  else if (!["13", undefined].includes(headers["sec-websocket-version"])) refuse(otherVersion, opened);
   else if (!protocols || !isHandshake(request)) refuse(malformed, opened);
   // A draining process opens no WebSocket, since it would have to close it at once.
   else if (context.connectionsToClose === Number.POSITIVE_INFINITY) refuse(compiled.refusals.get("overloaded"), opened);
   else new WebSocketCall(context, compiled, opened, { request, response, socket, head, protocols }).start();
+}
+
+/** Refuses another version of the protocol (RFC 6455, section 4.4). */
+function upgradeRequired(): OwnAnswer {
+  const refusal = plainRefusal(426, "malformed_request", "The gateway opens WebSockets of version 13.");
+  const upgrade = ["connection", "upgrade, close", "upgrade", "websocket", "sec-websocket-version", "13"];
+  return { ...refusal, headers: [...refusal.headers, ...upgrade] };
 }
 
 /** Tests the headers that RFC 6455 demands, so that a node is asked only for handshakes that can succeed. */

@@ -28,7 +28,9 @@ export function replacesLinks({ operation }: Route, headers: IncomingHttpHeaders
  * Tests if a searched body is collected before it is forwarded. An encoded body must be decoded. The head of a small body with links can
  * then contain its new length.
  */
-export function isCollected(route: Route, headers: IncomingHttpHeaders): boolean {
+export function isCollected(route: Route, status: number, headers: IncomingHttpHeaders): boolean {
+  // Its `content-length` is that of an answer with a body.
+  if (status === 304) return false;
   if (isEncoded(headers["content-encoding"])) return true;
   return replacesLinks(route, headers) && Number(headers["content-length"]) <= maxCollected;
 }

@@ -1,11 +1,12 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
 import type { Node } from "../nodes/node.ts";
+import { isRetryAfter } from "../nodes/retry-after.ts";
 import { isShortage } from "../open-files.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
-import { plainRefusal } from "../routes/refusals.ts";
+import { plainRefusal, withRetryAfter } from "../routes/refusals.ts";
 import { callerLeft } from "./caller-exchange.ts";
 import type { CallerRequest } from "./caller-request.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
@@ -16,7 +17,7 @@ import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
 import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
-import { badGateway, goingAway, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
+import { badGateway, goingAway, noFrame, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const tooManyPings = "Send at most one ping or pong a second.";
@@ -71,7 +72,7 @@ export class WebSocketCall extends EndpointExchange {
     else this.admit();
   }
 
-  protected override send(node: Node): void {
+  protected override send(node: Node, protocols: readonly string[] = this.#upgrade.protocols): void {
     const { context, request, route } = this;
     this.#node = node;
     node.begin(this.endpoint.team);
@@ -79,16 +80,22 @@ export class WebSocketCall extends EndpointExchange {
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     const { messageBytes } = context.config.webSockets;
     const headers = nodeHeaders(node, route, request.rawHeaders);
-    const socket = connectToNode(node.webSocketUrl ?? "", this.#upgrade.protocols, headers, messageBytes);
+    const socket = connectToNode(node.webSocketUrl ?? "", protocols, headers, messageBytes);
     const side = new WebSocketSide(context, socket, this.#cutFlood);
     this.#nodeSide = side;
+    let choosesNone = false;
+    socket.on("upgrade", ({ headers }) => {
+      choosesNone = protocols.length > 0 && headers["sec-websocket-protocol"] === undefined;
+    });
     socket.on("open", () => this.#accept(node, side));
     socket.on("unexpected-response", (_request, response) => {
       response.resume();
-      this.#fail(side, `status ${response.statusCode}`, false);
+      this.#fail(side, `status ${response.statusCode}`, false, response);
     });
     socket.on("error", (error) => {
-      if (isShortage(error)) this.#failInternally(side, error);
+      // A node may ignore the offer, but `ws` refuses that (RFC 6455, section 4.2.2).
+      if (choosesNone && !this.isOver && side === this.#nodeSide) this.send(node, []);
+      else if (isShortage(error)) this.#failInternally(side, error);
       else this.#fail(side, errorCode(error) ?? "handshake", errorCode(error) !== undefined);
     });
     socket.on("close", () => node.end(this.endpoint.team));
@@ -105,7 +112,7 @@ export class WebSocketCall extends EndpointExchange {
    * Handles a node that did not open the WebSocket: tries the next node. Only an unreachable node counts as failed, since a caller can
    * cause other failures by offering subprotocols.
    */
-  #fail(side: WebSocketSide, reason: string, isUnreachable: boolean): void {
+  #fail(side: WebSocketSide, reason: string, isUnreachable: boolean, refusal?: IncomingMessage): void {
     const { context, endpoint } = this;
     const node = this.#node;
     if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
@@ -115,7 +122,18 @@ export class WebSocketCall extends EndpointExchange {
     this.excluded = [...this.excluded, node];
     const next = context.clock() < this.headUntil ? this.chooseNode() : undefined;
     if (next) this.send(next);
+    else if (refusal?.statusCode === 429 || refusal?.statusCode === 503) this.#passRefusal(node, refusal);
     else this.giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
+  }
+
+  /** Refuses with the status of a busy node and its `Retry-After`. */
+  #passRefusal(node: Node, { statusCode, headers }: IncomingMessage): void {
+    const { refusals } = this.route;
+    const retryAfter = headers["retry-after"];
+    const answer =
+      statusCode === 429 ? refusals.rateLimited(Number(retryAfter) * 1_000 || 1_000) : refusals.get("overloaded");
+    this.node = node.name;
+    this.giveUp(isRetryAfter(retryAfter) ? withRetryAfter(answer, retryAfter) : answer);
   }
 
   /** Completes the caller's handshake, and joins both sides. */
@@ -157,18 +175,17 @@ export class WebSocketCall extends EndpointExchange {
     caller.on("ping", () => {
       this.#usedAt = context.slots.now;
     });
-    caller.on("close", (code, reason) => {
+    onEnd(callerSide, (code, reason) => {
       toCaller.stop();
       toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
-      this.#closed();
     });
-    nodeSide.socket.on("close", (code, reason) => {
+    onEnd(nodeSide, (code, reason) => {
       toNode.stop();
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";
       toCaller.end(() => callerSide.close(nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
-      this.#closed();
     });
+    for (const side of [callerSide, nodeSide]) side.socket.on("close", () => this.#closed());
   }
 
   /** Takes and charges the Compute Units of a caller's message. The message waits for them, since it cannot be refused. */
@@ -278,4 +295,18 @@ export class WebSocketCall extends EndpointExchange {
     context.webSockets.closed(this);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
+}
+
+/** Calls back once with the close frame of a side, or when the side breaks the protocol. Then it has a moment to close. */
+function onEnd({ socket }: WebSocketSide, done: (code: number, reason: Buffer) => void): void {
+  let isEnded = false;
+  const end = (code: number, reason: Buffer): void => {
+    if (!isEnded) done(code, reason);
+    isEnded = true;
+  };
+  socket.on("close", end);
+  socket.on("error", () => {
+    end(noFrame, Buffer.alloc(0));
+    setTimeout(() => socket.terminate(), closeMs).unref();
+  });
 }

@@ -5,7 +5,7 @@ import { controlBurst } from "./web-socket-side.ts";
 
 /** Headers that belong to one connection, or that the handshake itself sets. */
 const connectionHeaders =
-  /^(?:connection|content-.*|host|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
+  /^(?:connection|content-.*|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
 
 const chosenProtocols = new WeakMap<IncomingMessage, string>();
 

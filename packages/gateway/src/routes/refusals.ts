@@ -98,6 +98,13 @@ export class Refusals {
   }
 }
 
+/** Returns a refusal with another `Retry-After`. */
+export function withRetryAfter(answer: OwnAnswer, value: string): OwnAnswer {
+  const { headers } = answer;
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "retry-after");
+  return { ...answer, headers: at === -1 ? [...headers, "retry-after", value] : headers.with(at + 1, value) };
+}
+
 /** Headers that let pages of any origin read an answer that belongs to no API. */
 export const anyOrigin: readonly string[] = Object.entries(corsHeaders()).flat();
 

@@ -144,7 +144,7 @@ test("refusals use the words of the API", async () => {
 });
 
 test.for([
-  "Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
   "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: short\r\n",
   "Sec-WebSocket-Version: 13\r\n",
   "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: a, a\r\n",
@@ -568,7 +568,7 @@ test("a refused caller cannot hold its connection open", async () => {
   const context = await startGateway([node.url]);
   const socket = connectRaw({ port: context.port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
-  const head = "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 12\r\n\r\n";
+  const head = "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
   socket.write(`GET ${path} HTTP/1.1\r\n${head}`);
   expect(statusOf(String(await once(socket, "data")))).toBe(400);
