@@ -1,4 +1,4 @@
-import { type Api, missingAnswers, readApi } from "@ledgergate/service-kit";
+import { type Api, listSchemaFaults, missingAnswers, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createEngine } from "./engine/engine.ts";
 import { forwardTo } from "./forwarder/proxy-operation.ts";
@@ -34,6 +34,7 @@ export function createMounts(
     const api = readApi(name, document);
     const missing = missingAnswers(api);
     if (missing !== undefined) onWarning(missing);
+    for (const fault of listSchemaFaults(api.document)) onWarning(`${name}: ${fault}`);
     const upstream = upstreams.get(name);
     const mounted = { api, engine: createEngine(api.document, validate) };
     return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;

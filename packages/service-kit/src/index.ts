@@ -15,6 +15,7 @@ export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { type CheckedCall, checkCall } from "./check/check-call.ts";
 export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check/check-head.ts";
 export { type CheckRequest, createRequestCheck } from "./check/check-request.ts";
+export { listSchemaFaults, mendSchemas } from "./check/mend-schema.ts";
 export { readPath, targetLimit } from "./check/read-path.ts";
 export {
   type OperationRequest,

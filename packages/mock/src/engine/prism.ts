@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Violation } from "@ledgergate/service-kit";
+import { mendSchemas, type OpenApiDocument, type Violation } from "@ledgergate/service-kit";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 import {
@@ -36,6 +36,7 @@ const viewsByDocument = new WeakMap<OpenApiDocument, ReadonlyMap<string, Operati
 function readViews(document: OpenApiDocument): ReadonlyMap<string, OperationViews> {
   const createView = (ignored?: OneWay): Map<string, PrismOperation> => {
     const copy = structuredClone(document);
+    mendSchemas(copy);
     discriminateUnions(copy);
     if (ignored) dropRequired(copy, ignored);
     return readView(copy);

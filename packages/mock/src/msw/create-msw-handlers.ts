@@ -1,6 +1,14 @@
 import { LedgergateError } from "@ledgergate/runtime";
 import { checkOptions } from "@ledgergate/runtime/internal";
-import { findOperation, isObject, jsonAnswer, type Operation, problem, readApi } from "@ledgergate/service-kit";
+import {
+  findOperation,
+  isObject,
+  jsonAnswer,
+  listSchemaFaults,
+  type Operation,
+  problem,
+  readApi,
+} from "@ledgergate/service-kit";
 import { type HttpHandler, http } from "msw/http";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import type { ClockStep, NewRule, ScenarioName } from "../generated/models.ts";
@@ -53,6 +61,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   } = options;
   const { onWarning = warnOnConsole, ...worldOptions } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
+  for (const { name, document } of apis) for (const fault of listSchemaFaults(document)) onWarning(`${name}: ${fault}`);
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const mounts = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
   const world = createMockWorld(apis, worldOptions);

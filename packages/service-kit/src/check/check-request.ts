@@ -5,6 +5,8 @@ import type { Operation } from "../read/api.ts";
 import type { OpenApiDocument, SchemaObject } from "../read/open-api-document.ts";
 import { readPathValues } from "../read/path-template.ts";
 import { resolveReference } from "../read/references.ts";
+import { schemaMaps } from "../read/walk-schemas.ts";
+import { mendSchema } from "./mend-schema.ts";
 import { type OperationRequest, type RequestParameters, textsOf } from "./read-request.ts";
 import type { Violation } from "./violations.ts";
 
@@ -104,10 +106,12 @@ function checkBody({ requestBody }: Operation, { body, headers }: OperationReque
 function bundleSchema(document: OpenApiDocument, schema: object): Schema {
   const names = new Map<string, string>();
   const $defs: Record<string, unknown> = {};
-  const copy = (node: unknown, under: string): unknown => {
-    if (Array.isArray(node)) return node.map((item) => copy(item, under));
-    if (!isObject(node)) return node;
-    if (under === "properties" || under === "patternProperties")
+  const copy = (given: unknown, under: string): unknown => {
+    if (valueKeywords.has(under)) return given;
+    if (Array.isArray(given)) return given.map((item) => copy(item, under));
+    if (!isObject(given)) return given;
+    const node = schemaMaps.has(under) ? given : mendSchema(given).schema;
+    if (schemaMaps.has(under))
       return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, copy(part, "")]));
     if (typeof node.$ref === "string" && !names.has(node.$ref)) {
       names.set(node.$ref, `${names.size}`);
@@ -130,6 +134,9 @@ function bundleSchema(document: OpenApiDocument, schema: object): Schema {
   };
   return { ...(copy(schema, "") as Schema), $defs };
 }
+
+/** Keywords that hold values or names. */
+const valueKeywords = new Set(["enum", "const", "default", "required", "dependentRequired", "discriminator"]);
 
 /** Tests for a choice of schemas. Its violation replaces the violations of its branches. */
 function isChoice({ keyword }: OutputUnit): boolean {
