@@ -15,9 +15,12 @@ test("the mock's page links to every operation in the docs, and sends no request
   const elsewhere: string[] = [];
   // The browser of the tests resolves no host name, not even `localhost`.
   const url = mock.url.replace("localhost", "127.0.0.1");
-  page.on("request", (request) => {
-    if (!request.url().startsWith(url) && !/^(?:blob|data):/.test(request.url())) elsewhere.push(request.url());
-  });
+  const note = (address: string): void => {
+    if (!address.startsWith(url) && !/^(?:blob|data):/.test(address)) elsewhere.push(address);
+  };
+  page.on("requestfinished", (request) => note(request.url()));
+  // Requests that the pages' policy blocks never leave.
+  page.on("requestfailed", (request) => request.failure()?.errorText !== "csp" && note(request.url()));
 
   for (const { name, document } of await Promise.all(apiNames.map(loadApi))) {
     await page.goto(url);

@@ -6,7 +6,7 @@ import { isShortage } from "../open-files.ts";
 import { Attempt, type AttemptedCall } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { ForwardingExchange } from "./forwarding-exchange.ts";
-import { callerStatuses, judgeAnswer, judgeNode, type Outcome } from "./judge-answer.ts";
+import { callerStatuses, judgeAnswer, judgeNode, type NodeOutcome } from "./judge-answer.ts";
 import { nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
 import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
 
@@ -68,7 +68,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
   }
 
-  #noteOutcome(node: Node, outcome: Outcome, retryAfter?: string | string[]): void {
+  #noteOutcome(node: Node, outcome: NodeOutcome, retryAfter?: string | string[]): void {
     const { id } = this.endpoint;
     const { now } = this.context.slots;
     if (outcome === "success") node.outliers.succeeded(id, node, now);

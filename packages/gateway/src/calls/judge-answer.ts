@@ -69,8 +69,8 @@ export function judgeAnswer(
   return pass;
 }
 
-/** What an answer says about the node itself. "none": nothing, since the request may be the cause. */
-export type Outcome = "success" | "failure" | "none";
+/** An answer's meaning for the node itself. "none": nothing, since the request may be the cause. */
+export type NodeOutcome = "success" | "failure" | "none";
 
 /** Statuses of failures that count against the node on paths that the document does not declare, too. */
 const nodeStatuses: readonly number[] = [401, 429, 500, 502, 503, 504];
@@ -81,7 +81,7 @@ export function judgeNode(
   status: number,
   headers: IncomingHttpHeaders,
   { kind, isOfRequest }: Judgement,
-): Outcome {
+): NodeOutcome {
   if (nodeStatuses.includes(status)) return "failure";
   if (kind === "fail") return isUndeclared || isOfRequest ? "none" : "failure";
   if (status !== 403 || !isUndeclared) return "success";

@@ -18,7 +18,7 @@ export interface KnownEndpoint {
   readonly buckets: readonly Bucket[];
 }
 
-/** What the gateway knows of a key. The object stays the same until the key ends. */
+/** The state of a key. The object stays the same until the key ends. */
 export interface KnownKey {
   /** `undefined` once the key has ended. */
   endpoint: KnownEndpoint | undefined;

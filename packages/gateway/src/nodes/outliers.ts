@@ -21,7 +21,7 @@ const clearlyMore = 0.5;
 /** Maximum number of endpoints in memory. */
 const maxEndpoints = 1_000;
 
-/** What is known of a node, by one endpoint or by all. */
+/** Health of a node, as one endpoint or all of them see it. */
 class Health {
   /** True from a failure until a call succeeds. */
   isOut = false;
@@ -86,7 +86,7 @@ class View {
 const outRank = 4;
 const tryRank = -4;
 
-/** How a call sees the nodes of its group while some of them fail. */
+/** The nodes of a group as a call sees them while some of them fail. */
 export class Standings {
   readonly #nodes: readonly Member[];
   readonly #views: readonly View[];

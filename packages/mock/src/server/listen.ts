@@ -63,6 +63,13 @@ function group(servers: readonly [Server, ...Server[]]): Listening {
   };
 }
 
+/** Replaces a target such as `http://localhost:4010/path` by its path, if it names the host of the request (RFC 9112, section 3.2.2). */
+function takeAbsoluteForm(request: IncomingMessage): void {
+  const [, authority, path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? "") ?? [];
+  if (authority === undefined || authority.toLowerCase() !== request.headers.host?.toLowerCase()) return;
+  request.url = path.startsWith("/") ? path : `/${path}`;
+}
+
 /** Makes the listener of an HTTP server. It passes requests to the pipeline and sends the answers. */
 export function createListener(
   pipeline: Pipeline,
@@ -71,6 +78,7 @@ export function createListener(
 ): RequestListener {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
+    takeAbsoluteForm(request);
     const handled = await pipeline({
       method: request.method ?? "GET",
       target: readRequestTarget(request.url ?? "/", request.headers.host),
