@@ -5,25 +5,31 @@
  */
 
 export { decodePercent } from "./base/decode-percent.ts";
+export { decodeText } from "./base/decode-text.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
 export { isObject, readPointer } from "./base/json.ts";
-export { chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
+export { acceptedTypes, chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
+export { parseJson } from "./base/parse-json.ts";
 export { setBounded } from "./base/set-bounded.ts";
+export { bigintAsText, stringifyExact } from "./base/stringify-exact.ts";
+export { hasWideInteger, mapNumbers } from "./base/wide-integers.ts";
 export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
+export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
 export { type CheckedCall, checkCall } from "./check/check-call.ts";
 export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check/check-head.ts";
 export { type CheckRequest, createRequestCheck } from "./check/check-request.ts";
-export { listSchemaFaults, mendSchemas } from "./check/mend-schema.ts";
+export { decodeParameter } from "./check/decode-parameter.ts";
+export { createDecoder } from "./check/decode-value.ts";
+export { integerRanges } from "./check/integer-ranges.ts";
+export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
+export { listSchemaFaults, listSlowPatterns } from "./check/mend-schema.ts";
+export { type ParsedBody, parseBody, type RequestContent } from "./check/parse-body.ts";
 export { readPath, targetLimit } from "./check/read-path.ts";
-export {
-  type OperationRequest,
-  type ParsedBody,
-  parseBody,
-  type RequestParameters,
-} from "./check/read-request.ts";
+export type { RequestParameters } from "./check/read-request.ts";
 export type { Refusal } from "./check/refusal.ts";
+export { createValidator, type SchemaMismatch, type Validate } from "./check/validator.ts";
 export { describeViolation, type Violation } from "./check/violations.ts";
 export {
   type Api,
@@ -44,6 +50,7 @@ export {
   statusOfCode,
 } from "./read/api.ts";
 export { describedMembers } from "./read/described-members.ts";
+export { fitGenerator } from "./read/fit-generator.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
 export { fillTemplate, readPathValues, scoreTemplate } from "./read/path-template.ts";
 export { fillServer, readApi } from "./read/read-api.ts";
@@ -56,6 +63,7 @@ export {
   malformedEscape,
   missingKey,
   nodeFailed,
+  notAcceptable,
   overloaded,
   rateLimited,
   tooLarge,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeBody } from "../src/index.ts";
+import { encodeAnswer, encodeBody } from "../src/index.ts";
 
 const json = (body: unknown): string => new TextDecoder().decode(encodeBody(body, "application/json"));
 
@@ -15,6 +15,16 @@ describe("the bytes of a body", () => {
     expect(json([undefined, [undefined]])).toBe("[null,[null]]");
   });
 
+  test("have all digits of integers", () => {
+    const wide = 2n ** 63n;
+    const record = { id: -wide };
+    expect([wide, record, [record, wide]].map(json)).toEqual([
+      "9223372036854775808",
+      '{"id":-9223372036854775808}',
+      '[{"id":-9223372036854775808},9223372036854775808]',
+    ]);
+  });
+
   test("are the same for a record that another list also contains", () => {
     const record = { name: "bolt" };
     expect([json([record]), json([record, { name: "nut" }])]).toEqual([
@@ -22,4 +32,13 @@ describe("the bytes of a body", () => {
       '[{"name":"bolt"},{"name":"nut"}]',
     ]);
   });
+});
+
+test.each([
+  [401, {}, "Bearer"],
+  [401, { "WWW-Authenticate": 'Bearer realm="x"' }, 'Bearer realm="x"'],
+  [404, { "WWW-Authenticate": "Bearer" }, undefined],
+  [200, {}, undefined],
+])("of an answer with status %i and the headers %o, WWW-Authenticate is %s", (status, headers, expected) => {
+  expect(encodeAnswer({ status, headers }, "GET").headers["www-authenticate"]).toBe(expected);
 });

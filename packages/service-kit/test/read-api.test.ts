@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { conditions, findResponse, readApi } from "../src/index.ts";
+import { readDocument } from "../src/read/bundles.ts";
 
 const document = (paths: object, more: object = {}): object => ({
   openapi: "3.1.0",
@@ -146,4 +150,12 @@ describe("documents", () => {
       { name: "limit", schema: { maximum: 2 } },
     ]);
   });
+});
+
+test.each(["json", "yaml"])("a file of %s may begin with a byte order mark", (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), "service-kit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, `openapi.${kind}`);
+  writeFileSync(file, kind === "json" ? '\uFEFF{"a":1}' : "\uFEFFa: 1\n");
+  expect(readDocument(file)).toEqual({ a: 1 });
 });

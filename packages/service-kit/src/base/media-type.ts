@@ -1,14 +1,44 @@
 /**
  * Negotiates the media type by `Accept`. If the caller accepts no offered type, JSON is chosen if it is offered, else the first
- * type. Some real nodes answer 406 instead.
+ * type.
  */
 export function chooseMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
-  const jsonFirst = [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];
-  for (const range of readRanges(accept ?? "*/*")) {
-    const found = jsonFirst.find((type) => coversMediaType(range, type));
-    if (found !== undefined) return found;
+  return acceptedTypes(offered, accept)[0]?.mediaType ?? jsonFirst(offered)[0];
+}
+
+/** An offered type. `text` is the part of it that the caller accepts, if a range such as `image/*` is offered. */
+interface AcceptedType {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+/**
+ * Lists the offered types, or ranges of types, that an `Accept` names, the best first. A range names one type: JSON if it covers that,
+ * else the first one. Without `Accept`, any type is accepted.
+ */
+export function acceptedTypes(offered: readonly string[], accept: string | undefined): readonly AcceptedType[] {
+  const ranges = readRanges(accept ?? "*/*");
+  const refused = ranges.filter(({ quality }) => quality === 0);
+  const types = jsonFirst(offered).filter(
+    (type) => !refused.some(({ range, parameters }) => range === essence(type) && hasParameters(type, parameters)),
+  );
+  const accepted = new Map<string, AcceptedType>();
+  for (const { range, parameters, quality } of ranges) {
+    const found = quality > 0 && types.filter((type) => coversMediaType(range, type) || coversMediaType(type, range));
+    const mediaType = found && (found.find((type) => hasParameters(type, parameters)) ?? found[0]);
+    if (!mediaType) continue;
+    const text = isRange(mediaType) ? range : mediaType;
+    if (!accepted.has(text)) accepted.set(text, { mediaType, text });
   }
-  return jsonFirst[0];
+  return [...accepted.values()];
+}
+
+function isRange(mediaType: string): boolean {
+  return mediaType.includes("*");
+}
+
+function jsonFirst(offered: readonly string[]): string[] {
+  return [...offered.filter(isJson), ...offered.filter((type) => !isJson(type))];
 }
 
 /** Tests for a JSON media type, by name or suffix. */
@@ -26,18 +56,43 @@ export function isMultipart(mediaType: string): boolean {
   return essence(mediaType).startsWith("multipart/");
 }
 
-/** Lists media ranges without parameters, the best first. Ranges with `q=0` are not acceptable and left out. */
-function readRanges(accept: string): string[] {
+/** Largest number of ranges that are read, and of parameters of a range. Long lists would cost more than the call. */
+const maxRanges = 64;
+
+interface MediaRange {
+  readonly range: string;
+  /** Parameters of the media type, such as `version=1`. They only distinguish types that are the same without them. */
+  readonly parameters: readonly string[];
+  readonly quality: number;
+}
+
+/** Lists media ranges, the best first. A range with the quality 0 is not acceptable. */
+function readRanges(accept: string): MediaRange[] {
   return accept
-    .split(",")
+    .split(",", maxRanges)
     .map((part) => {
-      const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const [range = "", ...parameters] = part.split(";", maxRanges).map((piece) => piece.trim().toLowerCase());
       const quality = parameters.find((parameter) => parameter.startsWith("q="));
-      return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+      // Old clients of Java send `*`.
+      return {
+        range: range === "*" ? "*/*" : range,
+        parameters: parameters.filter((parameter) => parameter !== quality),
+        quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0,
+      };
     })
-    .filter(({ range, quality }) => range !== "" && quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ range }) => range);
+    .filter(({ range }) => range !== "")
+    .sort((one, other) => other.quality - one.quality);
+}
+
+/** Tests if no parameter of a media type contradicts these. A type without `charset` has any charset. */
+function hasParameters(mediaType: string, parameters: readonly string[]): boolean {
+  const own = new Map(mediaType.split(";").slice(1).map(readParameter));
+  return parameters.map(readParameter).every(([name, value]) => (own.get(name) ?? value) === value);
+}
+
+function readParameter(text: string): readonly [name: string, value: string] {
+  const [name = "", value = ""] = text.replaceAll(/["\s]/g, "").toLowerCase().split("=", 2);
+  return [name, value];
 }
 
 /** A media type without its parameters, in lower case. */

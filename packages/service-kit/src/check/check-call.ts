@@ -1,20 +1,15 @@
 import type { Operation } from "../read/api.ts";
 import { nodeAt } from "../read/references.ts";
-import { type CheckRequest, checkParameterTexts } from "./check-request.ts";
-import {
-  asOperationRequest,
-  type OperationRequest,
-  type ParsedBody,
-  type RequestParameters,
-  textsOf,
-} from "./read-request.ts";
+import { schemeName } from "./check-credentials.ts";
+import { checkParameterTexts } from "./check-parameter-texts.ts";
+import type { CheckRequest } from "./check-request.ts";
+import type { ParsedBody } from "./parse-body.ts";
+import { type RequestParameters, textsOf } from "./read-request.ts";
 import { asRefusal, asViolation, type InvalidValue, type Refusal } from "./refusal.ts";
 import { sortViolations, type Violation } from "./violations.ts";
 
 /** A call compared with its document. */
 export interface CheckedCall {
-  /** The call in the form that validators take. */
-  readonly request: OperationRequest;
   /** All violations. The first one is the reason for the refusal, unless the body cannot be decoded: then that is the reason. */
   readonly violations: readonly Violation[];
   /** Absent if the document allows the call. */
@@ -29,12 +24,22 @@ export function checkCall(
   check: CheckRequest,
 ): CheckedCall {
   const undecoded = "refusal" in body ? body.refusal : undefined;
-  const request = asOperationRequest(operation, given, "refusal" in body ? { size: 0 } : body);
-  const found = undecoded ? [asViolation(undecoded)] : check(operation, request);
+  const content = "refusal" in body ? { value: undefined } : body;
+  const found = undecoded ? [asViolation(undecoded)] : check(operation, given, content);
   const violations = sortViolations([...checkParameterTexts(operation, given), ...found]);
   const [worst] = violations;
-  const refusal = undecoded ?? (worst && asRefusal(worst, findInvalidValue(operation, given, request.body, worst)));
-  return { request, violations, refusal };
+  const refusal = undecoded ?? (worst && refuse(operation, given, content.value, worst));
+  return { violations, refusal };
+}
+
+function refuse(operation: Operation, given: RequestParameters, body: unknown, worst: Violation): Refusal {
+  const credential = operation.security.flat().find(({ name }) => worst.in === "security" && name === worst.name);
+  const refusal = asRefusal(worst, findInvalidValue(operation, given, body, worst));
+  if (!credential) return refusal;
+  const { in: place, scheme = "bearer" } = credential;
+  // An answer with status 401 has the challenge `Bearer`, unless the refusal has another one.
+  const challenge = scheme === "bearer" ? {} : { headers: { "WWW-Authenticate": schemeName(scheme) } };
+  return { ...refusal, in: place, ...challenge };
 }
 
 function findInvalidValue(

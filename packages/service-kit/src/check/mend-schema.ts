@@ -1,10 +1,14 @@
 import { isObject } from "../base/json.ts";
+import { stringifyExact } from "../base/stringify-exact.ts";
 import { walkSchemas } from "../read/walk-schemas.ts";
+import { mendPattern } from "./mend-pattern.ts";
 
 /** A keyword of a schema that no validator can compile, and why. The validators leave it out. */
 export interface KeywordFault {
   readonly keyword: string;
   readonly reason: string;
+  /** True for a pattern that can take too long. */
+  readonly isSlow?: true;
 }
 
 interface Mended {
@@ -20,24 +24,32 @@ interface Mended {
 export function mendSchema(given: Readonly<Record<string, unknown>>): Mended {
   const schema = { ...given };
   const faults: KeywordFault[] = [];
+  const leaveOut = (fault: KeywordFault) => {
+    delete schema[fault.keyword];
+    if (!isWithoutMeaning(fault.keyword)) faults.push(fault);
+  };
   for (const [keyword, value] of Object.entries(given)) {
-    const mended = mend(given, keyword, value);
-    if (mended === value) continue;
-    if (mended === undefined) delete schema[keyword];
-    else schema[keyword] = mended;
-    if (mended === undefined && !isWithoutMeaning(keyword))
-      faults.push({ keyword, reason: `${JSON.stringify(value)} is no valid value` });
+    const isPattern = keyword === "pattern" && typeof value === "string";
+    const mended = isPattern ? mendPattern(value) : { value: mend(given, keyword, value) };
+    if ("reason" in mended) leaveOut({ keyword, ...mended });
+    else if (mended.value === undefined) leaveOut({ keyword, reason: `${stringifyExact(value)} is no valid value` });
+    else if (mended.value !== value) schema[keyword] = mended.value;
   }
   const { patternProperties } = given;
   if (isObject(patternProperties)) {
-    const entries = Object.entries(patternProperties).map(([text, part]) => [mendPattern(text), text, part] as const);
-    for (const [pattern, text] of entries)
-      if (pattern === undefined)
-        faults.push({ keyword: "patternProperties", reason: `${JSON.stringify(text)} is no valid pattern` });
-    if (entries.some(([pattern, text]) => pattern !== text))
-      schema.patternProperties = Object.fromEntries(
-        entries.flatMap(([pattern, , part]) => (pattern === undefined ? [] : [[pattern, part]])),
-      );
+    const members: [string, unknown][] = [];
+    for (const [text, part] of Object.entries(patternProperties)) {
+      const mended = mendPattern(text);
+      if ("value" in mended) members.push([mended.value, part]);
+      else {
+        faults.push({ keyword: "patternProperties", ...mended });
+        // These would forbid the members that the pattern allows.
+        delete schema.additionalProperties;
+        delete schema.unevaluatedProperties;
+      }
+    }
+    if (members.some(([pattern]) => !Object.hasOwn(patternProperties, pattern)) || faults.length > 0)
+      schema.patternProperties = Object.fromEntries(members);
   }
   const isSame =
     Object.keys(schema).length === Object.keys(given).length &&
@@ -45,28 +57,38 @@ export function mendSchema(given: Readonly<Record<string, unknown>>): Mended {
   return { schema: isSame ? given : schema, faults };
 }
 
-/** `nullable` needs a `type` beside it, and all references of a document are pointers, so `$id` leads to nothing. */
+/** `nullable` needs a `type` beside it, and all references of a document are pointers, so names of schemas lead to nothing. */
 function isWithoutMeaning(keyword: string): boolean {
-  return keyword === "nullable" || keyword === "$id" || keyword === "id";
+  return keyword === "nullable" || schemaNames.has(keyword);
 }
+
+/** Keywords that name a schema or its dialect. */
+const schemaNames: ReadonlySet<string> = new Set([
+  "$id",
+  "id",
+  "$schema",
+  "$anchor",
+  "$dynamicAnchor",
+  "$recursiveAnchor",
+]);
 
 /** Returns the value that validators take. `undefined` if there is none. */
 function mend({ type }: Readonly<Record<string, unknown>>, keyword: string, value: unknown): unknown {
-  if (keyword === "pattern") return typeof value === "string" ? mendPattern(value) : undefined;
+  if (keyword === "pattern") return undefined;
   if (keyword === "enum" || keyword === "required") {
     if (!Array.isArray(value)) return undefined;
-    const once = [...new Map(value.map((one) => [JSON.stringify(one), one])).values()];
+    const once = [...new Map(value.map((one) => [stringifyExact(one), one])).values()];
     const isValid = keyword === "enum" ? once.length > 0 : once.every((one) => typeof one === "string");
     return isValid ? (once.length === value.length ? value : once) : undefined;
   }
   if (keyword === "nullable") return type !== undefined && typeof value === "boolean" ? value : undefined;
-  if (keyword === "$id" || keyword === "id") return undefined;
-  return (valid[keyword]?.(value) ?? true) ? value : undefined;
+  if (schemaNames.has(keyword)) return undefined;
+  return !Object.hasOwn(valid, keyword) || valid[keyword]?.(value) ? value : undefined;
 }
 
 type Test = (value: unknown) => boolean;
 
-const isCount: Test = (value) => Number.isInteger(value) && Number(value) >= 0;
+const isCount: Test = (value) => (typeof value === "bigint" || Number.isInteger(value)) && Number(value) >= 0;
 const isNumber: Test = (value) => typeof value === "number" || typeof value === "bigint";
 const isBoolean: Test = (value) => typeof value === "boolean";
 const isSchema: Test = (value) => isObject(value) || isBoolean(value);
@@ -76,6 +98,8 @@ const typeNames: readonly unknown[] = ["array", "boolean", "integer", "null", "n
 
 /** Tests the values of keywords. Other keywords hold any value. */
 const valid: Readonly<Record<string, Test>> = {
+  $dynamicRef: () => false,
+  $recursiveRef: () => false,
   type: (value) => {
     const names = [value].flat();
     return names.length > 0 && new Set(names).size === names.length && names.every((name) => typeNames.includes(name));
@@ -117,58 +141,20 @@ const valid: Readonly<Record<string, Test>> = {
   dependentSchemas: isSchemaMap,
 };
 
-/**
- * Makes a pattern compile with the flag `u`, which all validators set. OpenAPI means the patterns of ECMA-262, which without the
- * flag allow `\-` for `-`, and single braces and brackets. `undefined` for a text that is no pattern with or without the flag.
- */
-function mendPattern(text: string): string | undefined {
-  if (compiles(text, "u")) return text;
-  if (!compiles(text, "")) return undefined;
-  let isInClass = false;
-  const mended = text.replace(/\\[dDsSwW]-(?!\])|-(?=\\[dDsSwW])|\\[\s\S]|\{\d+(?:,\d*)?\}|[[\]{}]/g, (token) => {
-    if (token.includes("-") && token !== "\\-") return isInClass ? token.replace("-", "\\-") : token;
-    if (token.startsWith("\\"))
-      return isEscape(token[1] ?? "") || (isInClass && token === "\\-") ? token : token.slice(1);
-    if (isInClass) {
-      isInClass = token !== "]";
-      return token;
-    }
-    isInClass = token === "[";
-    return isInClass || token.length > 1 ? token : `\\${token}`;
-  });
-  return compiles(mended, "u") ? mended : undefined;
-}
-
-/** Tests if a backslash before this character has a meaning with the flag `u`. */
-function isEscape(character: string): boolean {
-  return /[\^$\\.*+?()[\]{}|/bBdDfknprstuvwxPSW\dc]/.test(character);
-}
-
-function compiles(text: string, flags: string): boolean {
-  try {
-    new RegExp(text, flags);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Mends all schemas of a document in place: pass a copy. */
-export function mendSchemas(document: object): void {
-  walkSchemas(document, (node) => {
-    const { schema } = mendSchema(node);
-    if (schema === node) return;
-    for (const keyword of Object.keys(node)) delete node[keyword];
-    Object.assign(node, schema);
-  });
-}
-
-/** Describes, with their places, the keywords of a document that no validator can compile, and that are not checked therefore. */
+/** Describes, with their places, the keywords of a document that are not checked: no validator compiles them, or they can take too long. */
 export function listSchemaFaults(document: object): string[] {
-  const faults: string[] = [];
+  return findFaults(document).map(([text]) => `${text}, so this keyword is not checked.`);
+}
+
+/** Describes, with their places, the patterns of a document that can take exponential time, or time of a high power of a text's length. */
+export function listSlowPatterns(document: object): string[] {
+  return findFaults(document).flatMap(([text, { isSlow }]) => (isSlow ? `${text}.` : []));
+}
+
+function findFaults(document: object): (readonly [text: string, fault: KeywordFault])[] {
+  const found: (readonly [string, KeywordFault])[] = [];
   walkSchemas(document, (node, place) => {
-    for (const { keyword, reason } of mendSchema(node).faults)
-      faults.push(`#${place}: ${keyword}: ${reason}, so this keyword is not checked.`);
+    for (const fault of mendSchema(node).faults) found.push([`#${place}: ${fault.keyword}: ${fault.reason}`, fault]);
   });
-  return faults;
+  return found;
 }

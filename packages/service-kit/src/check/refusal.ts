@@ -24,6 +24,7 @@ const conditionOf = {
   path: "invalid_path",
   query: "invalid_query",
   header: "invalid_header",
+  cookie: "invalid_header",
   body: "invalid_body",
   status: "invalid_body",
 } as const satisfies Record<Violation["in"], Condition>;

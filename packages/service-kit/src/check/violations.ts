@@ -1,6 +1,6 @@
 /** A part of a request or an answer that its document does not allow. */
 export interface Violation {
-  readonly in: "security" | "path" | "query" | "header" | "body" | "status";
+  readonly in: "security" | "path" | "query" | "header" | "cookie" | "body" | "status";
   /** The parameter, header or member. For a whole body or a status, the same word as `in`. */
   readonly name: string;
   /** To be read after the name: `must be <= 200`. */
@@ -13,7 +13,7 @@ export function describeViolation({ in: place, name, reason }: Violation): strin
 }
 
 /** Credentials come first, then the order of the request itself. */
-const places = ["security", "path", "query", "header", "body", "status"] as const satisfies Violation["in"][];
+const places = ["security", "path", "query", "header", "cookie", "body", "status"] as const satisfies Violation["in"][];
 
 /** Orders violations by place. Keeps only the first violation of each parameter or member. */
 export function sortViolations(violations: readonly Violation[]): Violation[] {

@@ -1,4 +1,5 @@
 import type {
+  EncodingObject,
   HeaderObject,
   HttpMethod,
   OpenApiDocument,
@@ -40,8 +41,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
   readonly responses: readonly Response[];
-  /** True if a request without credentials is refused. */
-  readonly secured: boolean;
+  /** The alternatives of credentials, of which a request must carry one. Empty if a request needs no credentials. */
+  readonly security: readonly (readonly RequestCredential[])[];
   /** The request header that carries the API key, if a security scheme names one. */
   readonly keyHeader?: string;
   /** True if a request may carry a bearer token. */
@@ -58,6 +59,14 @@ export interface Operation {
   readonly pagination?: { readonly start: string; readonly items: readonly string[] };
 }
 
+/** A credential of a request: the text of a header, a query parameter or a cookie. */
+export interface RequestCredential {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  /** Name in front of the credentials, in lower case, such as `bearer`. */
+  readonly scheme?: string;
+}
+
 export interface Parameter {
   /** Its object in the document. References are followed, as for every `node` in this file. */
   readonly node: ParameterObject;
@@ -65,6 +74,8 @@ export interface Parameter {
   readonly in: string;
   readonly required: boolean;
   readonly schema: SchemaObject;
+  /** Media type and schema of a parameter that `content` describes. */
+  readonly content?: Content;
   readonly example?: unknown;
 }
 
@@ -88,6 +99,7 @@ interface ResponseHeader {
   readonly node: HeaderObject;
   readonly name: string;
   readonly required: boolean;
+  readonly content?: Content;
   readonly example?: unknown;
   /** Member of the ledger's state that the header tells (`x-ledger-state`). */
   readonly ledgerState?: string;
@@ -97,6 +109,8 @@ export interface Content {
   readonly mediaType: string;
   /** Schema as the document writes it, possibly a `$ref`. Absent if any body is allowed. */
   readonly schema?: Reference | SchemaObject;
+  /** Form of the members on the wire, by name. */
+  readonly encoding?: Readonly<Record<string, EncodingObject>>;
   readonly examples: readonly Example[];
 }
 
@@ -130,6 +144,7 @@ export const conditions = [
   "foreign_origin",
   "unknown_route",
   "method_not_allowed",
+  "not_acceptable",
   "body_too_large",
   "unsupported_media_type",
   "malformed_body",
@@ -154,6 +169,7 @@ export const fallbackStatus: Readonly<Record<Condition, number>> = {
   foreign_origin: 403,
   unknown_route: 404,
   method_not_allowed: 405,
+  not_acceptable: 406,
   body_too_large: 413,
   unsupported_media_type: 415,
   malformed_body: 400,

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "../base/errors.ts";
+import { parseJson } from "../base/parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
 import { yamlFault } from "./yaml-fault.ts";
 
 export { yamlFault };
@@ -54,14 +55,16 @@ function listBundled(): string[] {
   return files.filter((file) => file.endsWith(".json")).map((file) => basename(file, ".json"));
 }
 
-const require = createRequire(import.meta.url);
-
-/** Reads a document from a JSON or YAML file. Throws an error that names the file and the reason, and quotes nothing of the file. */
+/**
+ * Reads a document from a JSON or YAML file. An integer beyond 2^53 becomes a bigint. Throws an error that names the file and the
+ * reason, and quotes nothing of the file.
+ */
 export function readDocument(file: string): object {
   const isYaml = /\.ya?ml$/i.test(file);
   try {
-    const text = readFileSync(file, "utf8");
-    const document: unknown = isYaml ? parseYaml(text) : JSON.parse(text);
+    // Some editors begin a file with a byte order mark.
+    const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    const document: unknown = isYaml ? readYaml(text) : parseJson(text);
     if (typeof document !== "object" || document === null) throw new Error("it holds no object");
     return document;
   } catch (cause) {
@@ -76,16 +79,9 @@ function jsonFault({ message }: SyntaxError): string {
   return message.includes('"') ? "it has an unexpected character" : message;
 }
 
-interface Yaml {
-  /** Parses a text. Prints no warnings with the log level `error`: they would quote the text. */
-  parse(text: string, options: { readonly logLevel: "error" }): unknown;
-}
-
-/** Loads the parser lazily. */
-function parseYaml(text: string): unknown {
-  const { parse } = require("yaml") as Yaml;
+function readYaml(text: string): unknown {
   try {
-    return parse(text, { logLevel: "error" });
+    return parseYaml(text);
   } catch (error) {
     const { linePos: [begin] = [] } = error as { readonly linePos?: readonly { line: number; col: number }[] };
     throw new Error(`${yamlFault(error)}${begin ? ` at line ${begin.line}, column ${begin.col}` : ""}`);

@@ -54,6 +54,7 @@ export interface OperationObject {
   readonly "x-compute-units"?: number;
   readonly "x-retryable"?: boolean;
   readonly "x-safe"?: boolean;
+  readonly "x-use-instead"?: string | false;
   readonly "x-service-state"?: string;
   readonly "x-pagination"?: { readonly start: string; readonly items: string };
 }
@@ -63,7 +64,11 @@ export interface ParameterObject {
   readonly in: string;
   readonly description?: string;
   readonly required?: boolean;
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly allowEmptyValue?: boolean;
   readonly schema?: Reference | SchemaObject;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
 }
@@ -84,14 +89,25 @@ export interface HeaderObject {
   readonly "x-ledger-state"?: string;
   readonly description?: string;
   readonly required?: boolean;
+  readonly explode?: boolean;
+  readonly schema?: Reference | SchemaObject;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
 }
 
 export interface MediaTypeObject {
   readonly schema?: Reference | SchemaObject;
+  readonly encoding?: Readonly<Record<string, EncodingObject>>;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
+}
+
+/** Way of writing a member of a form. */
+export interface EncodingObject {
+  readonly contentType?: string;
+  readonly style?: string;
+  readonly explode?: boolean;
 }
 
 export interface ExampleObject {
@@ -112,6 +128,7 @@ interface AnswersExtension {
 export interface SchemaObject {
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly nullable?: boolean;
   readonly const?: unknown;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];

@@ -23,10 +23,10 @@ import type {
   PathItemObject,
   ResponseObject,
   SchemaObject,
-  SecuritySchemeObject,
   ServerObject,
 } from "./open-api-document.ts";
 import { readPathTemplate } from "./path-template.ts";
+import { readSecurity } from "./read-security.ts";
 import { checkReferences, checkTree, resolveReference } from "./references.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
@@ -95,7 +95,9 @@ function readOperations(
       template: readPathTemplate(path),
       // A parameter of the operation replaces the path's parameter of the same name and place.
       parameters: parameters.filter(
-        (one, index) => !parameters.slice(index + 1).some((later) => later.name === one.name && later.in === one.in),
+        (one, index) =>
+          !isIgnored(one) &&
+          !parameters.slice(index + 1).some((later) => later.name === one.name && later.in === one.in),
       ),
       ...(requestBody && { requestBody }),
       responses,
@@ -107,6 +109,11 @@ function readOperations(
       ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
     };
   });
+}
+
+/** Headers that OpenAPI describes elsewhere. Parameters with these names "SHALL be ignored" (Parameter Object). */
+function isIgnored({ in: place, name }: Parameter): boolean {
+  return place === "header" && /^(?:accept|content-type|authorization)$/i.test(name);
 }
 
 /**
@@ -134,6 +141,7 @@ function placeOf(method: HttpMethod, path: string): string {
 
 function readParameter(document: OpenApiDocument, parameter: ParameterObject): Parameter {
   const named = Object.values(parameter.examples ?? {})[0];
+  const [content] = readContents(document, parameter.content);
   const example = parameter.example ?? (named && resolveReference(document, named).value);
   return {
     node: parameter,
@@ -141,6 +149,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
     in: parameter.in,
     required: parameter.required ?? false,
     schema: flattenSchema(document, resolveReference<SchemaObject>(document, parameter.schema ?? {})),
+    ...(content && { content }),
     ...(example !== undefined && { example }),
   };
 }
@@ -177,10 +186,12 @@ function readResponse(document: OpenApiDocument, code: string, response: Respons
     headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
       const header = resolveReference<HeaderObject>(document, node);
       const named = Object.values(header.examples ?? {})[0];
+      const [content] = readContents(document, header.content);
       return {
         node: header,
         name,
         required: header.required ?? false,
+        ...(content && { content }),
         example: header.example ?? (named && resolveReference(document, named).value),
         ...(header["x-ledger-state"] !== undefined && { ledgerState: header["x-ledger-state"] }),
       };
@@ -194,6 +205,7 @@ function readContents(document: OpenApiDocument, content: ResponseObject["conten
   return Object.entries(content ?? {}).map(([mediaType, media]) => ({
     mediaType,
     ...(typeof media.schema === "object" && { schema: media.schema }),
+    ...(media.encoding && { encoding: media.encoding }),
     examples: readExamples(document, media),
   }));
 }
@@ -223,24 +235,6 @@ function asCondition(key: string, name: string): Condition {
   if (!condition)
     throw new Error(`example "${key}": x-answers names "${name}", which is none of ${conditions.join(", ")}`);
   return condition;
-}
-
-/** Reads which credentials an operation accepts, and if it requires any. */
-function readSecurity(
-  document: OpenApiDocument,
-  operation: OperationObject,
-): Pick<Operation, "secured" | "keyHeader" | "takesToken"> {
-  const requirements = operation.security ?? document.security ?? [];
-  const schemes = requirements
-    .flatMap((requirement) => Object.keys(requirement))
-    .flatMap((name) => document.components?.securitySchemes?.[name] ?? [])
-    .map((scheme) => resolveReference<SecuritySchemeObject>(document, scheme));
-  const key = schemes.find(({ type, in: place }) => type === "apiKey" && place === "header");
-  return {
-    secured: requirements.length > 0 && requirements.every((requirement) => Object.keys(requirement).length > 0),
-    takesToken: schemes.some(({ type, scheme }) => type === "http" && scheme?.toLowerCase() === "bearer"),
-    ...(key?.name !== undefined && { keyHeader: key.name }),
-  };
 }
 
 /** Reads `x-upstream-headers`. Throws if a value is not a valid header name. */

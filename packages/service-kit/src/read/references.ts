@@ -21,40 +21,51 @@ export function resolveReference<Node extends object>(document: object, node: No
  */
 export function checkReferences(document: object): void {
   const seen = new Set<object>();
-  const pending: { node: object; path: string[] }[] = [{ node: document, path: [] }];
-  for (let item = pending.pop(); item; item = pending.pop()) {
-    const { node, path } = item;
-    if (seen.has(node)) continue;
+  const found = new Set<string>();
+  const path: string[] = [];
+  const check = (node: object): void => {
+    if (seen.has(node)) return;
     seen.add(node);
-    if (isReference(node)) checkReference(document, node, path);
-    for (const [key, child] of Object.entries(node)) {
-      if (typeof child === "object" && child !== null && !isExampleValue(path, key))
-        pending.push({ node: child, path: [...path, key] });
+    if (isReference(node) && !found.has(node.$ref)) {
+      checkReference(document, node, path);
+      found.add(node.$ref);
     }
-  }
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child !== "object" || child === null || isExampleValue(path, key)) continue;
+      path.push(key);
+      check(child);
+      path.pop();
+    }
+  };
+  check(document);
 }
 
 /** Throws if a node contains itself, which YAML aliases make possible. Walking such a document would never end. */
 export function checkTree(document: object): void {
   const ancestors = new Set<object>();
   const checked = new Set<object>();
-  const check = (node: object, path: readonly string[]): void => {
+  const path: string[] = [];
+  const check = (node: object): void => {
     if (ancestors.has(node)) throw new Error(`#${writePointer(path)}: the document contains itself here`);
     if (checked.has(node)) return;
     ancestors.add(node);
-    for (const [key, child] of Object.entries(node))
-      if (typeof child === "object" && child !== null) check(child, [...path, key]);
+    for (const [key, child] of Object.entries(node)) {
+      if (typeof child !== "object" || child === null) continue;
+      path.push(key);
+      check(child);
+      path.pop();
+    }
     ancestors.delete(node);
     checked.add(node);
   };
-  check(document, []);
+  check(document);
 }
 
 function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
-  const place = `#${writePointer(path)}`;
-  if (!$ref.startsWith("#"))
-    throw new Error(`${place}: $ref "${$ref}" points outside the document; bundle the document first`);
-  if (lookUp(document, $ref) === undefined) throw new Error(`${place}: $ref "${$ref}" points to nothing`);
+  const isLocal = $ref.startsWith("#");
+  if (isLocal && lookUp(document, $ref) !== undefined) return;
+  const fault = isLocal ? "points to nothing" : "points outside the document; bundle the document first";
+  throw new Error(`#${writePointer(path)}: $ref "${$ref}" ${fault}`);
 }
 
 /** Examples are data: their `$ref` members are no references. */

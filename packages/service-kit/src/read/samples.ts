@@ -1,5 +1,6 @@
 import { isObject } from "../base/json.ts";
 import { isForm, isJson, isMultipart } from "../base/media-type.ts";
+import { stringifyExact } from "../base/stringify-exact.ts";
 import type { Api, Operation, Parameter } from "./api.ts";
 import { fillTemplate } from "./path-template.ts";
 
@@ -63,7 +64,7 @@ function sentType(mediaType: string): string {
 function writeBody(mediaType: string, value: unknown): string {
   if (isForm(mediaType)) return new URLSearchParams(value as Record<string, string>).toString();
   if (isMultipart(mediaType) && isObject(value)) return writeParts(value);
-  return typeof value === "string" && !isJson(mediaType) ? value : JSON.stringify(value);
+  return typeof value === "string" && !isJson(mediaType) ? value : stringifyExact(value);
 }
 
 function writeParts(members: object): string {

@@ -10,7 +10,7 @@ export function walkSchemas(document: object, visit: (schema: SchemaObject, plac
     seen.add(schema);
     visit(schema as SchemaObject, place);
     for (const [keyword, value] of Object.entries(schema)) {
-      if (!inner.has(keyword)) continue;
+      if (!schemaKeywords.has(keyword)) continue;
       if (Array.isArray(value)) for (const [at, part] of value.entries()) walkSchema(part, `${place}/${keyword}/${at}`);
       else if (!schemaMaps.has(keyword)) walkSchema(value, `${place}/${keyword}`);
       else if (isObject(value))
@@ -44,7 +44,7 @@ export const schemaMaps: ReadonlySet<string> = new Set([
 ]);
 
 /** Keywords that hold a schema, a list of schemas, or schemas by name. */
-const inner = new Set([
+export const schemaKeywords: ReadonlySet<string> = new Set([
   ...schemaMaps,
   ...["allOf", "anyOf", "oneOf", "prefixItems", "items", "not", "if", "then", "else", "contains", "propertyNames"],
   ...["additionalItems", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"],

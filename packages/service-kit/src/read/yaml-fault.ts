@@ -16,6 +16,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 /** Describes an error of the package `yaml` without quoting the parsed text. The sentence has no full stop. */
 export function yamlFault(error: unknown): string {
+  if (error instanceof RangeError) return `It ${error.message}`;
   // The parser throws this for an alias without an anchor, or for too many aliases, after it has checked the syntax.
   if (error instanceof ReferenceError)
     return error.message.startsWith("Excessive")

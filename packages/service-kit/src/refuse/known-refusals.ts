@@ -35,6 +35,14 @@ export function wrongMethod(operations: readonly Operation[], method: string): R
   };
 }
 
+/** The refusal of a caller that accepts none of the types of the answer. */
+export const notAcceptable: Refusal = {
+  condition: "not_acceptable",
+  in: "header",
+  name: "Accept",
+  reason: "names none of the media types that the operation answers in",
+};
+
 /** The refusal of a body that the operation does not take. */
 export const unexpectedBody: Refusal = {
   condition: "malformed_body",

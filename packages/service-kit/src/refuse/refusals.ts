@@ -37,7 +37,7 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
 }
 
 /** Tests if an operation has an example that answers a condition in general, not only for one parameter. */
-function hasAnswer(operation: Operation, condition: Condition): boolean {
+export function hasAnswer(operation: Operation, condition: Condition): boolean {
   return findAnswer([operation], { condition, in: "", name: "", reason: "" }) !== undefined;
 }
 
@@ -54,12 +54,17 @@ function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAn
     operation.responses.flatMap((response) =>
       response.contents.flatMap(({ mediaType, examples }) =>
         examples
-          .filter((example) => isAbout(example, refusal))
+          .filter((example) => isAbout(example, refusal) || isOnlyFor(refusal, response, example))
           .map((example) => ({ operation, response, mediaType, example })),
       ),
     ),
   );
   return found.sort((one, other) => specificity(other.example) - specificity(one.example))[0];
+}
+
+/** True for an example of 406 without `x-answers`, since that status has one meaning. */
+function isOnlyFor({ condition }: Refusal, { code }: Response, { answers }: Example): boolean {
+  return condition === "not_acceptable" && code === "406" && answers.length === 0;
 }
 
 function isAbout(
@@ -149,14 +154,14 @@ function possibleConditions(api: Api, operation: Operation, forwards: boolean): 
   return [
     "unknown_route",
     "method_not_allowed",
-    ...(api.keyed || operation.secured ? (["missing_key"] as const) : []),
+    ...(api.keyed || operation.security.length > 0 ? (["missing_key"] as const) : []),
     ...(api.keyed || operation.keyHeader !== undefined ? (["unknown_key"] as const) : []),
     ...(operation.takesToken ? (["invalid_token"] as const) : []),
     ...(operation.computeUnits > 0 ? (["rate_limited"] as const) : []),
     ...(operation.requestBody?.secret ? (["unknown_client"] as const) : []),
     ...(places.has("path") ? (["invalid_path"] as const) : []),
     ...(places.has("query") ? (["invalid_query"] as const) : []),
-    ...(places.has("header") ? (["invalid_header"] as const) : []),
+    ...(places.has("header") || places.has("cookie") ? (["invalid_header"] as const) : []),
     ...(operation.requestBody
       ? (["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"] as const)
       : []),

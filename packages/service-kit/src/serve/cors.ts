@@ -5,7 +5,9 @@ export function corsHeaders(api?: Api): Record<string, string> {
   return {
     // The wildcard rules out credentialed requests; the APIs use keys and tokens, not cookies.
     "access-control-allow-origin": "*",
-    "access-control-expose-headers": [...(api?.responseHeaders ?? []), "Allow"].join(", "),
+    "access-control-expose-headers": [...new Set([...(api?.responseHeaders ?? []), "Allow", "X-Request-Id"])].join(
+      ", ",
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isJson } from "../base/media-type.ts";
+import { stringifyExact } from "../base/stringify-exact.ts";
 import type { Answer } from "../refuse/answer.ts";
 
 /** An answer as it is sent. */
@@ -12,9 +13,13 @@ export interface EncodedAnswer {
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-/** Encodes the body of an answer and adds the headers that describe it. HEAD gets the headers of GET without the body. */
+/**
+ * Encodes the body of an answer and adds the headers that describe it. HEAD gets the headers of GET without the body.
+ * Only 401 has `WWW-Authenticate`, as RFC 9110 (section 11.6.1) demands; an example of the response `default` may show it for others.
+ */
 export function encodeAnswer(answer: Answer, method: string | undefined): EncodedAnswer {
-  const { "content-type": mediaType, ...headers } = lowerCased(answer.headers);
+  const { "content-type": mediaType, "www-authenticate": scheme = "Bearer", ...others } = lowerCased(answer.headers);
+  const headers = answer.status === 401 ? { ...others, "www-authenticate": scheme } : others;
   if (answer.body instanceof ReadableStream)
     return {
       status: answer.status,
@@ -55,20 +60,20 @@ export function encodeBody(body: unknown, mediaType: string | undefined): Uint8A
     if (isOctets(body)) return Uint8Array.from(body);
     if (typeof body === "string") return encoder.encode(body);
   }
-  if (typeof body !== "object" || body === null) return encoder.encode(JSON.stringify(body));
+  if (typeof body !== "object" || body === null) return encoder.encode(stringifyExact(body));
   let bytes = encoded.get(body);
   if (!bytes) {
-    bytes = encoder.encode(Array.isArray(body) ? `[${body.map(recordText).join(",")}]` : JSON.stringify(body));
+    bytes = encoder.encode(Array.isArray(body) ? `[${body.map(recordText).join(",")}]` : stringifyExact(body));
     encoded.set(body, bytes);
   }
   return bytes;
 }
 
 function recordText(record: unknown): string {
-  if (typeof record !== "object" || record === null) return JSON.stringify(record) ?? "null";
+  if (typeof record !== "object" || record === null) return stringifyExact(record) ?? "null";
   let text = records.get(record);
   if (text === undefined) {
-    text = JSON.stringify(record);
+    text = stringifyExact(record);
     records.set(record, text);
   }
   return text;

@@ -1,6 +1,11 @@
-/** Copies the bundled document of every spec package that the manifest names into `dist/specs`, one file per API. */
-import { copyFile, mkdir, readFile } from "node:fs/promises";
+/**
+ * Copies the bundled document of every spec package that the manifest names into `dist/specs`, one file per API. Copies the analyser of
+ * patterns with its licence, so that nobody installs the programs of its package.
+ */
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describeLicences } from "@ledgergate/support/describe-licences";
 
 const prefix = "@ledgergate/spec-";
 const target = new URL("../dist/specs/", import.meta.url);
@@ -20,3 +25,8 @@ for (const name of specs) {
     process.exitCode = 1;
   }
 }
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const analyser = fileURLToPath(import.meta.resolve("recheck/lib/browser.js"));
+await copyFile(analyser, `${root}dist/recheck.cjs`);
+await writeFile(`${root}dist/THIRD-PARTY.txt`, await describeLicences([relative(root, analyser)], root));

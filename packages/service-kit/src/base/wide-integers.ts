@@ -1,0 +1,36 @@
+/** True for a bigint, and for a double beyond 2^53, which may have lost digits. */
+export function isWideInteger(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || (Number.isInteger(value) && !Number.isSafeInteger(value));
+}
+
+/** True if any number in a JSON value {@link isWideInteger}. */
+export function hasWideInteger(value: unknown): boolean {
+  // Callers nest values more deeply than a stack allows.
+  const pending = [value];
+  while (pending.length > 0) {
+    const one = pending.pop();
+    if (typeof one === "object" && one !== null) for (const member of Object.values(one)) pending.push(member);
+    else if (isWideInteger(one)) return true;
+  }
+  return false;
+}
+
+/** Copies a JSON value with other numbers. */
+export function mapNumbers(value: unknown, map: (number: number | bigint) => unknown): unknown {
+  const pending: (readonly [source: object, target: object])[] = [];
+  const copy = (one: unknown): unknown => {
+    if (typeof one === "number" || typeof one === "bigint") return map(one);
+    if (typeof one !== "object" || one === null) return one;
+    const target = Array.isArray(one) ? [] : {};
+    pending.push([one, target]);
+    return target;
+  };
+  const copied = copy(value);
+  for (let next = pending.pop(); next; next = pending.pop())
+    // An assignment to `__proto__` would add no member.
+    for (const [name, member] of Object.entries(next[0]))
+      Object.defineProperty(next[1], name, { value: copy(member), ...ownMember });
+  return copied;
+}
+
+const ownMember = { configurable: true, enumerable: true, writable: true };

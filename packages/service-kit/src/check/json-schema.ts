@@ -1,0 +1,152 @@
+import { isObject } from "../base/json.ts";
+import type { OpenApiDocument } from "../read/open-api-document.ts";
+import { resolveReference } from "../read/references.ts";
+import { schemaKeywords, schemaMaps } from "../read/walk-schemas.ts";
+import { integerRanges } from "./integer-ranges.ts";
+import { mendSchema } from "./mend-schema.ts";
+
+/** Use of a schema. Requests do not need members with `readOnly`, answers do not need members with `writeOnly`. */
+export type SchemaUse = "request" | "answer";
+
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes a function that converts a schema of a document to JSON Schema 2020-12, with the schemas in it. It follows no references:
+ * `refer` returns the reference to put in place of another. Keywords that no validator compiles are mended or left out.
+ */
+export function createSchemaConverter(
+  document: OpenApiDocument,
+  use: SchemaUse,
+  refer: (reference: string) => string,
+): (schema: object) => object {
+  // OpenAPI 3.0 ignores all keywords beside a reference.
+  const isAlone = document.openapi.startsWith("3.0");
+  const mark = use === "request" ? "readOnly" : "writeOnly";
+  /** A schema with the branches and targets that describe the same value. A recursive one is followed once. */
+  const partsOf = (given: unknown, seen: Set<unknown> = new Set()): readonly Node[] => {
+    if (!isObject(given) || seen.has(given)) return [];
+    seen.add(given);
+    const { $ref, allOf, anyOf, oneOf } = given;
+    const target = typeof $ref === "string" ? [resolveReference<Node>(document, given)] : [];
+    const branches = [...target, ...[allOf, anyOf, oneOf].flat()].flatMap((part) => partsOf(part, seen));
+    return $ref !== undefined && isAlone ? branches : [given, ...branches];
+  };
+  const isOneWay = (member: unknown): boolean => partsOf(member).some((part) => part[mark] === true);
+  const oneWayMembers = (given: Node): readonly string[] =>
+    partsOf(given).flatMap(({ properties }) =>
+      Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) =>
+        isOneWay(member) ? [name] : [],
+      ),
+    );
+  /** `outer`: members that the schemas around this one do not need. */
+  const convert = (given: unknown, outer: readonly string[] = []): unknown => {
+    if (!isObject(given)) return given;
+    const { $ref } = given;
+    if (typeof $ref === "string" && isAlone) return { $ref: refer($ref) };
+    const isComposed = given.required ?? given.allOf ?? given.anyOf ?? given.oneOf;
+    const absent = isComposed ? [...outer, ...oneWayMembers(given)] : outer;
+    const node = convertKeywords(mendSchema(given).schema, absent);
+    selectByDiscriminator(node, partsOf);
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([keyword, value]) => {
+        if (/^(?:examples?$|x-)/.test(keyword)) return [];
+        if (keyword === "$ref") return [[keyword, refer(String(value))]];
+        return [[keyword, convertValue(keyword, value, absent)]];
+      }),
+    );
+  };
+  const convertValue = (keyword: string, value: unknown, absent: readonly string[]): unknown => {
+    if (!schemaKeywords.has(keyword)) return value;
+    const outer = /^(?:allOf|anyOf|oneOf)$/.test(keyword) ? absent : [];
+    if (Array.isArray(value)) return value.map((part) => convert(part, outer));
+    if (!schemaMaps.has(keyword) || !isObject(value)) return convert(value);
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convert(part)]));
+  };
+  return (schema) => convert(schema) as object;
+}
+
+/** Converts the keywords of one schema. The schemas in it stay as they are. */
+function convertKeywords(given: Node, absent: readonly string[]): Record<string, unknown> {
+  const node: Record<string, unknown> = { ...given };
+  const { type, nullable, required, items, additionalItems } = given;
+  if (nullable === true) {
+    node.type = [...new Set([type, "null"].flat())];
+    if (Array.isArray(given.enum) && !given.enum.includes(null)) node.enum = [...given.enum, null];
+  }
+  delete node.nullable;
+  moveLimit(node, "exclusiveMinimum", "minimum");
+  moveLimit(node, "exclusiveMaximum", "maximum");
+  if (Array.isArray(items)) {
+    node.prefixItems = items;
+    node.items = additionalItems ?? true;
+    delete node.additionalItems;
+  }
+  if (Array.isArray(required)) node.required = required.filter((name) => !absent.includes(name));
+  convertFormat(node);
+  return node;
+}
+
+/** In OpenAPI 3.0, a boolean makes a limit exclusive. */
+function moveLimit(node: Record<string, unknown>, exclusive: string, limit: string): void {
+  if (typeof node[exclusive] !== "boolean") return;
+  if (node[exclusive] && node[limit] !== undefined) {
+    node[exclusive] = node[limit];
+    delete node[limit];
+  } else delete node[exclusive];
+}
+
+const floatRange = [-(2n ** 128n), 2n ** 128n] as const;
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+/** Octets in Base64 of either alphabet, with or without padding. */
+const base64 = "^(?:[\\w+/-]{4})*(?:[\\w+/-]{2}(?:==)?|[\\w+/-]{3}=?)?$";
+
+/** Replaces formats that validators do not check, or do not check as OpenAPI means them. */
+function convertFormat(node: Record<string, unknown>): void {
+  const { format, minimum, maximum, pattern, allOf } = node;
+  const range = format === "float" ? floatRange : integerRanges.get(format);
+  if (range) {
+    node.minimum = isNumber(minimum) && minimum > range[0] ? minimum : range[0];
+    node.maximum = isNumber(maximum) && maximum < range[1] ? maximum : range[1];
+  }
+  // A validator would call the member of every object that has this name.
+  if (format === "byte" || String(format) in Object.prototype) delete node.format;
+  if (format !== "byte") return;
+  if (pattern === undefined) node.pattern = base64;
+  else node.allOf = [...(Array.isArray(allOf) ? allOf : []), { pattern: base64 }];
+}
+
+/**
+ * Rewrites a union so that the discriminator alone selects the variant, by an `if` and `else` for each variant. A validator of
+ * `oneOf` checks a value against every variant. For a union of fifty variants, this takes milliseconds and reports one mistake
+ * fifty times. A variant without an entry in the mapping has the values that it declares, else the name of its schema.
+ */
+function selectByDiscriminator(node: Record<string, unknown>, partsOf: (schema: unknown) => readonly Node[]): void {
+  const { oneOf, discriminator, allOf = [] } = node;
+  const { propertyName: name, mapping = {} } = isObject(discriminator) ? discriminator : {};
+  if (typeof name !== "string" || !isReferences(oneOf) || !isObject(mapping)) return;
+  const kinds = oneOf.flatMap(({ $ref }) => {
+    const own = $ref.slice($ref.lastIndexOf("/") + 1);
+    const mapped = Object.keys(mapping).filter((kind) => mapping[kind] === $ref || mapping[kind] === own);
+    const declared = partsOf({ $ref }).flatMap(({ properties }) => partsOf(isObject(properties) && properties[name]));
+    const values = declared.flatMap(({ const: value, enum: all }) => value ?? all ?? []);
+    const named = values.length > 0 && values.every((value) => typeof value === "string") ? values : [own];
+    return (mapped.length > 0 ? mapped : named).map((kind) => ({ kind, $ref }));
+  });
+  const known = { type: "object", required: [name], properties: { [name]: { enum: kinds.map(({ kind }) => kind) } } };
+  // In a value without the discriminator, every `if` holds. So no variant applies to it.
+  const branches = kinds.map(({ kind, $ref }) => ({
+    if: { properties: { [name]: { not: { const: kind } } } },
+    else: { $ref },
+  }));
+  delete node.oneOf;
+  delete node.discriminator;
+  node.allOf = [...(allOf as readonly object[]), known, ...branches];
+}
+
+function isReferences(value: unknown): value is readonly { readonly $ref: string }[] {
+  return Array.isArray(value) && value.every((one) => isObject(one) && typeof one.$ref === "string");
+}

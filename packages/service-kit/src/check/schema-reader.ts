@@ -1,0 +1,108 @@
+import { isObject } from "../base/json.ts";
+import type { OpenApiDocument } from "../read/open-api-document.ts";
+import { resolveReference } from "../read/references.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** The schemas that a value of a document may have. Without any, a text stays a text. */
+export type ValueSchemas = readonly object[];
+
+/** Reads from schemas what their values look like on the wire, through references and all kinds of unions. */
+export interface SchemaReader {
+  /** The names of the JSON types that the values may have. `undefined` if the schemas name none. */
+  types(schemas: ValueSchemas): ReadonlySet<string> | undefined;
+  item(schemas: ValueSchemas, at: number): ValueSchemas;
+  member(schemas: ValueSchemas, name: string): ValueSchemas;
+  /** The names of all members that the schemas list. */
+  names(schemas: ValueSchemas): ReadonlySet<string>;
+  /** True if the schemas describe members that they do not list. */
+  isOpen(schemas: ValueSchemas): boolean;
+}
+
+export function createSchemaReader(document: OpenApiDocument): SchemaReader {
+  const isAlone = document.openapi.startsWith("3.0");
+  const resolve = (schema: object): Node => resolveReference<Node>(document, schema as Node);
+  const parts = new WeakMap<object, ReadonlySet<Node>>();
+  /** Lists a schema and the schemas that describe the same value. */
+  const partsOf = (schema: object): ReadonlySet<Node> => {
+    const known = parts.get(schema) ?? collectParts(schema as Node, new Set());
+    parts.set(schema, known);
+    return known;
+  };
+  const collectParts = (node: Node, found: Set<Node>): Set<Node> => {
+    if (found.has(node)) return found;
+    found.add(node);
+    if (typeof node.$ref === "string") collectParts(resolve(node), found);
+    for (const keyword of ["allOf", "anyOf", "oneOf"])
+      if (Array.isArray(node[keyword])) for (const part of node[keyword]) if (isObject(part)) collectParts(part, found);
+    return found;
+  };
+  const types = new WeakMap<object, Types>();
+  const typesOf = (schema: object): Types => {
+    if (types.has(schema)) return types.get(schema);
+    // A schema that contains itself says nothing more by that.
+    types.set(schema, undefined);
+    const found = readTypes(schema as Node);
+    types.set(schema, found);
+    return found;
+  };
+  const readTypes = (node: Node): Types => {
+    const inner = (part: unknown) => (isObject(part) ? typesOf(part) : undefined);
+    const { $ref, allOf, anyOf, oneOf } = node;
+    const given = typeof $ref === "string" ? typesOf(resolve(node)) : undefined;
+    if (typeof $ref === "string" && isAlone) return given;
+    return [
+      given,
+      namedTypes(node),
+      ...(Array.isArray(allOf) ? allOf.map(inner) : []),
+      ...[anyOf, oneOf].map((choice) => (Array.isArray(choice) ? unite(choice.map(inner)) : undefined)),
+    ].reduce(intersect, undefined);
+  };
+  const partsOfAll = (schemas: ValueSchemas): Node[] => schemas.flatMap((schema) => [...partsOf(schema)]);
+  return {
+    types: (schemas) => unite(schemas.map(typesOf)),
+    item: (schemas, at) =>
+      partsOfAll(schemas).flatMap(({ prefixItems, items }) => {
+        const item = Array.isArray(prefixItems) && at in prefixItems ? prefixItems[at] : items;
+        return isObject(item) ? [item] : [];
+      }),
+    member: (schemas, name) =>
+      partsOfAll(schemas).flatMap(({ properties, additionalProperties }) => {
+        const isListed = isObject(properties) && Object.hasOwn(properties, name);
+        const member = isListed ? properties[name] : additionalProperties;
+        return isObject(member) ? [member] : [];
+      }),
+    names: (schemas) =>
+      new Set(partsOfAll(schemas).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))),
+    isOpen: (schemas) => partsOfAll(schemas).some(({ additionalProperties: open }) => open === true || isObject(open)),
+  };
+}
+
+/** The types that a schema itself names: by `type`, by its values, or by keywords for one type. */
+function namedTypes({ type, nullable, enum: values, const: value, properties, items }: Node): Set<string> | undefined {
+  if (type !== undefined) return new Set([type, nullable === true ? "null" : []].flat().map(String));
+  if (Array.isArray(values)) return new Set(values.map(typeOfValue));
+  if (value !== undefined) return new Set([typeOfValue(value)]);
+  if (isObject(properties)) return new Set(["object"]);
+  return isObject(items) ? new Set(["array"]) : undefined;
+}
+
+function typeOfValue(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value === "bigint" ? "number" : typeof value;
+}
+
+type Types = ReadonlySet<string> | undefined;
+
+function unite(types: readonly Types[]): Types {
+  return types.length === 0 || types.includes(undefined)
+    ? undefined
+    : new Set(types.flatMap((one) => [...(one ?? [])]));
+}
+
+/** Every integer is a number. */
+function intersect(one: Types, other: Types): Types {
+  if (!one || !other) return one ?? other;
+  const both = [...one].filter((type) => other.has(type) || (type === "integer" && other.has("number")));
+  return new Set(other.has("integer") && one.has("number") ? [...both, "integer"] : both);
+}

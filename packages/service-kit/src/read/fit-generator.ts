@@ -1,0 +1,184 @@
+import { isObject } from "../base/json.ts";
+import type { OpenApiDocument } from "./open-api-document.ts";
+import { lookUp } from "./references.ts";
+import { walkSchemas } from "./walk-schemas.ts";
+
+type Node = Record<string, unknown>;
+
+/**
+ * Changes the schemas of a document where the generators of answers would break them, or would not end. The generators know JSON
+ * Schema draft 7 in part.
+ */
+export function fitGenerator(document: OpenApiDocument): void {
+  const isAlone = document.openapi.startsWith("3.0");
+  walkSchemas(document, (node) => {
+    if (typeof node.$ref === "string") moveReference(node, isAlone);
+    fitLargeLimits(node);
+    fitFormat(node);
+    fitLimits(node);
+    fitItems(node);
+    fitMembers(node);
+    nameKinds(node, document);
+    // They answer any other type than that of `not`.
+    if (node.type !== undefined) delete node.not;
+    if (typeof node.type === "string" && Array.isArray(node.enum) && node.nullable !== true)
+      node.enum = node.enum.filter(
+        (value) => value !== null && (typeof value === "string") === (node.type === "string"),
+      );
+  });
+}
+
+/** The siblings of a reference have no meaning in OpenAPI 3.0. In 3.1, the generators would use them in place of the reference. */
+function moveReference(node: Node, isAlone: boolean): void {
+  const { $ref, ...siblings } = node;
+  const names = Object.keys(siblings);
+  if (names.length === 0 || names.every((name) => /^(?:summary|description)$/.test(name))) return;
+  for (const name of names) delete node[name];
+  if (isAlone) return;
+  delete node.$ref;
+  node.allOf = [{ $ref }, siblings];
+}
+
+function fitFormat(node: Node): void {
+  const { format, minimum, exclusiveMinimum, pattern } = node;
+  // They would generate any text of this format.
+  if (format === "uri-template") node.format = "uri";
+  // They would answer the least number of these formats, such as -3.4e38.
+  const hasRange = /^(?:float|double|int32|int64)$/.test(String(format));
+  if (hasRange && minimum === undefined && exclusiveMinimum === undefined) delete node.format;
+  if (format !== "byte" || pattern !== undefined) return;
+  // They would generate any number of characters.
+  delete node.format;
+  node.pattern = "^(?:[A-Za-z0-9]{4}){1,4}$";
+}
+
+const safe = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** They know only doubles: they would answer an integer beyond a limit that no double holds. */
+function fitLargeLimits(node: Node): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
+  const limits = { minimum, maximum, exclusiveMinimum, exclusiveMaximum };
+  if (!Object.values(limits).some((limit) => typeof limit === "bigint")) return;
+  if (node.enum !== undefined || node.const !== undefined) return;
+  for (const name of Object.keys(limits)) delete node[name];
+  const least = leastWithin(minimum, exclusiveMinimum) ?? -safe;
+  const most = -(leastWithin(negative(maximum), negative(exclusiveMaximum)) ?? -safe);
+  if (least <= safe && most >= -safe) {
+    node.minimum = Number(least > -safe ? least : -safe);
+    node.maximum = Number(most < safe ? most : safe);
+    return;
+  }
+  const step = asInteger(multipleOf, Math.ceil) || 1n;
+  const above = ((least % step) + step) % step;
+  const below = ((most % step) + step) % step;
+  node.enum = [least > safe ? least + (above && step - above) : most - below];
+}
+
+/** Finds the least integer within a lower limit. */
+function leastWithin(limit: unknown, exclusive: unknown): bigint | undefined {
+  const least = asInteger(limit, exclusive === true ? Math.floor : Math.ceil);
+  const below = exclusive === true ? least : asInteger(exclusive, Math.floor);
+  if (below === undefined) return least;
+  return least === undefined || least <= below ? below + 1n : least;
+}
+
+function negative(limit: unknown): unknown {
+  return typeof limit === "number" || typeof limit === "bigint" ? -limit : limit;
+}
+
+function asInteger(value: unknown, round: (value: number) => number): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  return typeof value === "number" && Number.isFinite(value) ? BigInt(round(value)) : undefined;
+}
+
+/** They ignore exclusive limits. */
+function fitLimits(node: Node): void {
+  const [low, high] = [limitOf(node, "exclusiveMinimum", "minimum"), limitOf(node, "exclusiveMaximum", "maximum")];
+  if (low === undefined && high === undefined) return;
+  const least = Math.max(low ?? -Infinity, asNumber(node.minimum) ?? -Infinity);
+  const most = Math.min(high ?? Infinity, asNumber(node.maximum) ?? Infinity);
+  const step = node.type === "integer" ? 1 : Math.min(1, (most - least) / 100);
+  if (low !== undefined) node.minimum = Math.max(low + step, asNumber(node.minimum) ?? -Infinity);
+  if (high !== undefined) node.maximum = Math.min(high - step, asNumber(node.maximum) ?? Infinity);
+  delete node.exclusiveMinimum;
+  delete node.exclusiveMaximum;
+}
+
+/** Reads an exclusive limit. In OpenAPI 3.0, it is a flag of the other limit. */
+function limitOf(node: Node, exclusive: string, limit: string): number | undefined {
+  return asNumber(node[exclusive] === true ? node[limit] : node[exclusive]);
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function fitItems(node: Node): void {
+  const { items, prefixItems, contains, minItems = 0, maxItems } = node;
+  if (Array.isArray(prefixItems)) {
+    node.items = prefixItems;
+    node.additionalItems = items ?? true;
+    delete node.prefixItems;
+    node.minItems = Math.max(Number(minItems), Number(maxItems ?? 0), prefixItems.length);
+    node.maxItems = node.minItems;
+    return;
+  }
+  if (contains !== undefined) {
+    const { minContains = 1, maxContains = Infinity } = node;
+    node.items = items === undefined ? contains : { allOf: [items, contains] };
+    node.minItems = Math.max(Number(minItems), Number(minContains));
+    const most = Math.min(Number(maxItems ?? Infinity), Number(maxContains));
+    if (Number.isFinite(most)) node.maxItems = most;
+    delete node.contains;
+  }
+  if (node.uniqueItems === true) node.items ??= { type: "integer" };
+}
+
+function fitMembers(node: Node): void {
+  const { properties, additionalProperties: others, required, propertyNames, maxProperties } = node;
+  const { patternProperties, minProperties = 0, dependentRequired, dependentSchemas } = node;
+  if (dependentRequired ?? dependentSchemas)
+    node.dependencies = { ...(dependentRequired as object), ...(dependentSchemas as object) };
+  // They leave out required members that no schema declares.
+  if (Array.isArray(required) && (isObject(properties) || node.type === "object"))
+    node.properties = {
+      ...Object.fromEntries(required.map((name) => [name, isObject(others) ? others : {}])),
+      ...(properties as object),
+    };
+  if (propertyNames !== undefined && others === undefined) node.additionalProperties = false;
+  if (isObject(patternProperties)) limitMembers(node);
+  else if (maxProperties !== undefined && node.properties === undefined) {
+    // They answer more members than the schema allows.
+    const count = Math.min(Math.max(Number(minProperties), 1), Number(maxProperties));
+    const member = isObject(others) ? others : { type: "string" };
+    node.properties = Object.fromEntries(Array.from({ length: count }, (_, index) => [`member${index}`, member]));
+    node.required = Object.keys(node.properties as object);
+    node.additionalProperties = false;
+  }
+}
+
+/** Limits the number of members. The generators search without end for more names of a pattern that has only one. */
+function limitMembers(node: Node): void {
+  const { properties, patternProperties, minProperties = 0, maxProperties } = node;
+  const most = Object.keys({ ...(properties as object), ...(patternProperties as object) }).length;
+  if (Number(minProperties) > most) delete node.patternProperties;
+  else node.maxProperties = Math.min(most, Number(maxProperties ?? most));
+}
+
+/** Adds the value of the discriminator to each branch of a union. The generators would answer any text. */
+function nameKinds(node: Node, document: OpenApiDocument): void {
+  const { oneOf, discriminator } = node;
+  const { propertyName: name, mapping = {} } = (isObject(discriminator) ? discriminator : {}) as Node;
+  if (typeof name !== "string" || !Array.isArray(oneOf)) return;
+  node.oneOf = oneOf.map((branch: unknown) => {
+    const $ref = isObject(branch) ? (branch as Node).$ref : undefined;
+    if (typeof $ref !== "string") return branch;
+    const own = $ref.slice($ref.lastIndexOf("/") + 1);
+    const kinds = Object.entries(mapping as Node).flatMap(([kind, to]) => (to === $ref || to === own ? [kind] : []));
+    const { properties } = (lookUp(document, $ref) ?? {}) as { readonly properties?: Node };
+    const declared = properties?.[name] as Node | undefined;
+    if (declared?.const !== undefined || declared?.enum !== undefined) return branch;
+    const values = kinds.length > 0 ? kinds : [own];
+    return { allOf: [{ $ref }, { type: "object", properties: { [name]: { type: "string", enum: values } } }] };
+  });
+}

@@ -1,0 +1,54 @@
+import { createRequire } from "node:module";
+import type { ParsedNode, ScalarTag, Tags } from "yaml";
+import { expandAliases } from "./expand-aliases.ts";
+
+const require = createRequire(import.meta.url);
+
+/** Reads integers of more digits as doubles: a bigint of millions of digits takes seconds. */
+const MAX_DIGITS = 1_000;
+
+/** Reads an integer that a double cannot hold. `undefined` for any other text. */
+function readLargeInteger(text: string): bigint | undefined {
+  return Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER && text.length <= MAX_DIGITS ? BigInt(text) : undefined;
+}
+
+/** Maximum number of aliases. The time to resolve them grows with the square of their number. */
+const MAX_ALIASES = 20_000;
+
+/**
+ * Parses a document in YAML with merge keys. An integer beyond 2^53 becomes a bigint. Each alias becomes an object of its own.
+ *
+ * @throws YAMLParseError with its place in `linePos`, ReferenceError for an alias without an anchor, RangeError for too many aliases
+ */
+export function parseYaml(text: string): unknown {
+  // The parser takes a while to load, and most documents are JSON.
+  const { LineCounter, parseDocument, visit } = require("yaml") as typeof import("yaml");
+  const lineCounter = new LineCounter();
+  const document = parseDocument<ParsedNode>(text, {
+    lineCounter,
+    merge: true,
+    prettyErrors: false,
+    customTags: exactIntegers,
+    // Warnings would quote the text.
+    logLevel: "error",
+  });
+  const [error] = document.errors;
+  if (error) throw Object.assign(error, { linePos: [lineCounter.linePos(error.pos[0])] });
+  let aliases = 0;
+  visit(document, { Alias: () => void aliases++ });
+  if (aliases > MAX_ALIASES) throw new RangeError(`has more than ${MAX_ALIASES} aliases`);
+  // Aliases of one value share one object, so this stays small, whatever they expand to.
+  return expandAliases(document.toJS({ maxAliasCount: -1 }));
+}
+
+/** Gives the tags of integers, decimal or not, a reading that keeps their digits. */
+function exactIntegers(tags: Tags): Tags {
+  return tags.map((tag) => {
+    if (typeof tag === "string" || !("test" in tag) || tag.tag !== "tag:yaml.org,2002:int") return tag;
+    const { resolve, ...others } = tag as ScalarTag;
+    return {
+      ...others,
+      resolve: (text: string, ...more: [never, never]) => readLargeInteger(text) ?? resolve(text, ...more),
+    } as ScalarTag;
+  });
+}

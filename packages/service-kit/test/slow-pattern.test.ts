@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { isDoubtful, separateLookarounds, splitPattern } from "../src/check/pattern-tokens.ts";
+import { slowness } from "../src/check/slow-pattern.ts";
+import { loadSpecs } from "../src/read/bundles.ts";
+import { walkSchemas } from "../src/read/walk-schemas.ts";
+
+describe("a pattern", () => {
+  test.each(["^(a|bc+|<.+>)$", "^a+-b+$", "^(?:[0-9a-f]{2})+$", "^(?:\\d+(?:-\\d+)?|now)?$", "^(0x)?[0-9a-f]{64}$"])(
+    "is not worth an analysis: %s",
+    (pattern) => {
+      expect(isDoubtful(splitPattern(pattern))).toBe(false);
+    },
+  );
+
+  test.each([
+    "^[a-z]+$",
+    "^(\\d{1,3}\\.){3}\\d{1,3}$",
+    "^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,}$",
+    "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+    "^(?=.*[A-Z])(?=.*\\d)(?=.*[a-z]).{8,}$",
+    "^(?!-)(?:[a-z]+\\.)+[a-z]+$",
+    "^(?:[0-9a-f]{2}:?){20}$",
+    "(\\d+)\\1$",
+    "\\(a+\\)+[(a+)+]",
+  ])("is fast enough: %s", (pattern) => {
+    expect(slowness(pattern)).toBeUndefined();
+  });
+
+  test.each([
+    "^(a+)+$",
+    "^(a|a)*$",
+    "^(a|b|ab)*c$",
+    "^([a-z]{1,64}){1,64}$",
+    "^(a?){50}a{50}$",
+    "^(?=(a+)+$)x",
+    "^(?<name>a+)+\\k<name>$",
+    "^(\\w+\\s?)*$",
+  ])("can take exponential time: %s", (pattern) => {
+    expect(slowness(pattern)).toBe("can take exponential time");
+  });
+
+  test("can take time of a high power", () => {
+    expect(slowness("^a*a*a*a*$")).toBe("can take time that grows with the text's length to the power of 4");
+  });
+});
+
+test("the package's own documents start without the analyser", () => {
+  const patterns: string[] = [];
+  for (const document of loadSpecs({}, undefined).values())
+    walkSchemas(document, ({ pattern }) => typeof pattern === "string" && patterns.push(pattern));
+  expect(patterns.length).toBeGreaterThan(10);
+  expect(patterns.filter((pattern) => separateLookarounds(splitPattern(pattern)).some(isDoubtful))).toEqual([]);
+});
