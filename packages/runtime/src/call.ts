@@ -43,11 +43,11 @@ export interface SecretInput {
 /** A finished call: the decoded body, the response, the ledger state and the cost. */
 export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
-  /** The response. Its body is already read, and its `url` contains the API key. */
+  /** The response. Its body is already read, and its `url` contains the API key. `console.log` of the result does not show it. */
   readonly response: Response;
   /**
-   * Ledger state from the response headers. `undefined` if the API sends no such headers. Each access parses them, and throws a
-   * `LedgergateError` of kind `invalid_response` if one is missing.
+   * Ledger state from the response headers. `undefined` if the API sends no such headers. If one is missing, the access throws a
+   * `LedgergateError` of kind `invalid_response`.
    */
   readonly ledger: Ledger;
   /** Cost of the call in Compute Units: the cost of its operation times the attempts. */

@@ -133,21 +133,22 @@ function newCall(
 /** Adds `withResponse()` to the promise of a running call. */
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
   const { client, descriptor } = call;
-  const { ledgerHeaders, ledgerState } = client.api;
   // Not async, since an async function would add a frame to the stack of errors.
   const withResponse = () =>
     promise.then((data): CallResult<unknown, unknown> => {
       const { attempts } = call;
-      const response = call.response as Response;
-      return {
+      const result = {
         data,
-        response,
-        get ledger() {
-          return ledgerHeaders && ledgerState?.require(call, response.headers, ledgerHeaders);
+        // A getter, which consoles do not show: the response's URL may contain the key.
+        get response() {
+          return call.response as Response;
         },
+        ledger: undefined,
         computeUnits: (descriptor.computeUnits ?? 0) * attempts,
         attempts,
       };
+      client.api.ledgerState?.add(call, result);
+      return result;
     });
   return Object.assign(promise, { withResponse });
 }

@@ -13,9 +13,17 @@ export interface ApiParts {
   readonly paginate?: Paginate;
   /** Serialises requests that openapi-fetch would serialise differently (`bodyType`, `optionalBody`, `name`). */
   readonly writeRequest?: (call: CallState, parts: RequestParts) => RequestParts;
+  /** Serialises lists joined by commas. Present if an input has `join`. */
+  readonly writeLists?: (
+    call: CallState,
+    place: InputRule["in"],
+    plain: (members: Readonly<Record<string, unknown>>) => string,
+  ) => (members: Readonly<Record<string, unknown>>) => string;
   /** Places API keys in headers and query parameters. Present if the API has `apiKeys`. */
   readonly takeKeys?: <Given extends KeyOptions>(api: ApiDescriptor, given: Given) => Given;
-  /** Checks numeric inputs. Present if an input may be a number. */
+  /** Decodes a text by the charset of its content type. Present if an answer is a text. */
+  readonly decodeText?: (bytes: Uint8Array | ArrayBuffer, headers: Headers) => string;
+  /** Checks numeric inputs. Present if an input may be a number, or may have numbers in it (`checkNumbers`). */
   readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: MustBe) => unknown;
   /** Parses JSON without losing digits. Present if any operation is `exact`. */
   readonly parseExact?: (text: string) => unknown;
@@ -30,7 +38,7 @@ export interface RequestParts {
   readonly params: Readonly<Record<"path" | "query" | "header", Readonly<Record<string, unknown>>>>;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
-  readonly bodySerializer?: (body: unknown) => unknown;
+  readonly bodySerializer?: (body: never) => unknown;
 }
 
 /** Client options that concern API keys. */
@@ -45,8 +53,8 @@ export interface KeyOptions {
 export interface LedgerStateReader {
   /** Reads the members whose headers are present. */
   readonly read: (headers: Headers, names: LedgerHeaders | undefined) => Partial<LedgerState> | undefined;
-  /** Reads all members. Throws if a header is missing. */
-  readonly require: (call: CallState, headers: Headers, names: LedgerHeaders) => LedgerState;
+  /** Sets the ledger state of a result, or a getter that throws if a header is missing. */
+  readonly add: (call: CallState, result: { ledger: unknown }) => void;
 }
 
 /** Description of a whole API, from which `createClient` makes a client. */

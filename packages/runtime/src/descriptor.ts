@@ -15,14 +15,18 @@ export interface InputRule {
   readonly type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
   /** Integer format of a `string` or `integer`. The value is a bigint, text or number within its range. */
   readonly format?: IntegerFormat;
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  /** True for a double (`format: double` or `float`), and a list of them. Other numbers beyond 2^53 are refused. */
+  readonly double?: true;
+  /** Names of members, at any depth, whose numbers are doubles. */
+  readonly doubles?: readonly string[];
   /** True if the value may also be a server's cursor, which is any text ({@link PaginationDescriptor.cursorHeader}). */
   readonly cursor?: true;
   readonly pattern?: string;
   /** Description of the pattern (`x-pattern-words`), as text that completes "must be …". */
   readonly words?: string;
-  readonly enum?: readonly (string | number | boolean)[];
+  readonly enum?: readonly (string | number | bigint | boolean)[];
   /** Separator that joins the items of a list into one text. Absent: each item is a parameter of its own. */
   readonly join?: ",";
   /** Name on the wire, if another input or every object (`toString`) already has that name. Absent: the input's own name. */
@@ -32,7 +36,7 @@ export interface InputRule {
   /** The value must never be shown (`format: password`). */
   readonly secret?: true;
   /** The value that the client sends if the caller gives none. */
-  readonly fill?: string | number | boolean;
+  readonly fill?: string | number | bigint | boolean;
 }
 
 /** Pagination of a list operation (`x-pagination`): the place of its records and the start of the next page. */

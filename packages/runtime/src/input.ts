@@ -60,27 +60,30 @@ export function placeInput(
 
 /** Checks a value and converts it to its form on the wire. */
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
-  const { in: place, type, pattern, join, enum: values } = rule;
+  const { in: place, type, pattern, enum: values } = rule;
   const { checkNumber } = call.client.api;
   const mustBe = (broken: string, remark?: string) => refuse(call, name, `must be ${broken}`, remark);
   if (given === null && rule.nullable) return null;
   const isInteger = checkNumber && (rule.format || type === "integer");
   if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`, ` (given: ${kindOf(given)})`);
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
+  const inJson = place === "body" || place === "payload";
+  // Texts of dates and the like, also in lists and objects, as JSON writes them.
+  if (!inJson && typeof value === "object")
+    value = JSON.parse(JSON.stringify(value, (_, item) => (typeof item === "bigint" ? `${item}` : item)));
   if (value === null) throw mustBe("non-null");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
   // Integers whose schema type is `string` become text. So do all headers, and all values in path and query but lists and objects.
-  const asText = type === "string" || (place !== "body" && place !== "payload");
-  if (join && Array.isArray(value)) value = value.join(join);
-  else if (place === "header" || (asText && typeof value !== "object")) value = String(value);
+  const asText = type === "string" || !inJson;
+  if (place === "header" || (asText && typeof value !== "object")) value = String(value);
   if (typeof value === "string") {
     if (pattern && !new RegExp(pattern, "u").test(value)) {
       throw mustBe(rule.words ?? `text that matches ${pattern}`);
     }
-    if (place === "path" && /^\.{0,2}$/.test(value)) {
-      throw mustBe("a text that is not empty, . or ..");
-    }
   }
+  const texts = [value].flat();
+  if (place === "path" && (texts.length === 0 || texts.some((text) => /^\.{0,2}$/.test(text as string))))
+    throw mustBe("a text that is not empty, . or ..");
   return value;
 }
 

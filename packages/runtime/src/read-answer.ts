@@ -13,7 +13,7 @@ import { readRetryAfter } from "./retry.ts";
  */
 export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
   const { failure, exact, mayBeEmpty } = call.descriptor;
-  const { failures, parseExact } = call.client.api;
+  const { failures, parseExact, decodeText } = call.client.api;
   const { ok, status, type, headers } = response;
   const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
@@ -21,7 +21,11 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
     // A copy, since chunks may be views of a shared buffer.
     return new Uint8Array(bytes ?? (await response.arrayBuffer()));
   }
-  const text = bytes ? utf8.decode(bytes) : await response.text();
+  const text = decodeText
+    ? decodeText(bytes ?? (await response.arrayBuffer()), headers)
+    : bytes
+      ? utf8.decode(bytes)
+      : await response.text();
   if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
   if (decode === "text") return text;
   let data: unknown = text;

@@ -20,8 +20,8 @@ export function readLedgerState(headers: Headers, names: LedgerHeaders | undefin
  *
  * @throws `LedgergateError` of kind `invalid_response` if a required header is missing: a proxy removed it, or the browser hides it.
  */
-export function requireLedgerState(call: CallState, headers: Headers, names: LedgerHeaders): LedgerState {
-  const state = readLedgerState(headers, names) ?? {};
+export function requireLedgerState(call: CallState, names: LedgerHeaders): LedgerState {
+  const state = readLedgerState((call.response as Response).headers, names) ?? {};
   const missing = Object.keys(names).find((member) => member !== "cursor" && !(member in state));
   if (missing === undefined) return state as LedgerState;
   throw callError(
@@ -31,5 +31,15 @@ export function requireLedgerState(call: CallState, headers: Headers, names: Led
   );
 }
 
+/** Sets the state at once, so that consoles show it. If a header is missing, the access to the state throws, not the call. */
+function addLedgerState(call: CallState, result: { ledger: unknown }): void {
+  const get = () => requireLedgerState(call, call.client.api.ledgerHeaders as LedgerHeaders);
+  try {
+    result.ledger = get();
+  } catch {
+    Object.defineProperty(result, "ledger", { get });
+  }
+}
+
 /** Reads the ledger state, for clients whose document marks response headers with `x-ledger-state`. */
-export const ledgerState: LedgerStateReader = { read: readLedgerState, require: requireLedgerState };
+export const ledgerState: LedgerStateReader = { read: readLedgerState, add: addLedgerState };

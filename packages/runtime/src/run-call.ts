@@ -1,3 +1,4 @@
+import { createQuerySerializer } from "openapi-fetch";
 import type { CallOptions } from "./call.ts";
 import type { CallState, Sender } from "./core.ts";
 import { placeInput } from "./input.ts";
@@ -55,6 +56,7 @@ export function toRequest(call: CallState, input: Readonly<Record<string, unknow
     headers: { Accept: accept ? accepts?.[accept] : mediaType, ...given },
     // The transport has already read the body.
     parseAs: "stream",
+    querySerializer: call.client.api.writeLists?.(call, "query", createQuerySerializer()),
     call,
   };
   return call.client.api.writeRequest?.(call, parts) ?? parts;

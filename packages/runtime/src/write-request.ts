@@ -1,6 +1,7 @@
 import { callError } from "./call-error.ts";
 import type { CallState, RequestParts } from "./core.ts";
 import type { InputRule } from "./descriptor.ts";
+import { textOf } from "./write-lists.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,11 @@ export function writeRequest(call: CallState, { params, body, headers, ...parts 
   // The platform itself chooses the boundary between the parts.
   if (/^multipart\//i.test(bodyType)) return { ...renamed, bodySerializer: unchanged };
   const typed = { ...renamed, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
-  if (/^application\/x-www-form-urlencoded/i.test(bodyType)) return { ...typed, bodySerializer: asForm };
+  if (/^application\/x-www-form-urlencoded/i.test(bodyType)) {
+    const { writeLists } = call.client.api;
+    const writeForm = (body: Members) => asForm(call, body);
+    return { ...typed, bodySerializer: writeLists?.(call, "body", writeForm) ?? writeForm };
+  }
   return JSON_TYPE.test(bodyType) ? typed : { ...typed, bodySerializer: unchanged };
 }
 
@@ -52,9 +57,9 @@ function unchanged(body: unknown): unknown {
 }
 
 /** Writes the members of a form: each item of a list separately, and objects as JSON, as OpenAPI requires. */
-function asForm(body: unknown): string {
-  const pairs = Object.entries(body as Members).flatMap(([name, value]) => {
-    return [value].flat().map((item) => [name, typeof item === "object" ? JSON.stringify(item) : String(item)]);
-  });
+function asForm(call: CallState, body: Members): string {
+  const pairs = Object.entries(body).flatMap(([name, value]) =>
+    [value].flat().map((item) => [name, textOf(call, item)]),
+  );
   return new URLSearchParams(pairs).toString();
 }

@@ -23,7 +23,21 @@ test.each<[entry: string, names: string[]]>([
     ],
   ],
   ["otel.ts", ["createOtelObserver"]],
-  ["parts.ts", ["checkNumber", "ledgerState", "paginate", "parseExact", "stringifyExact", "takeKeys", "writeRequest"]],
+  [
+    "parts.ts",
+    [
+      "checkNumber",
+      "checkNumbers",
+      "decodeText",
+      "ledgerState",
+      "paginate",
+      "parseExact",
+      "stringifyExact",
+      "takeKeys",
+      "writeLists",
+      "writeRequest",
+    ],
+  ],
   ["query.ts", ["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]],
   ["validate/index.ts", ["createValidators", "rareKeywords"]],
   [

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { type ApiDescriptor, type CallPromise, createClient } from "../src/index.ts";
+import { writeLists, writeRequest } from "../src/parts.ts";
 
 const api: ApiDescriptor = {
+  writeLists,
+  writeRequest,
   serverPath: "",
   operations: {
     find: {
@@ -12,7 +15,19 @@ const api: ApiDescriptor = {
         tag: { in: "query", type: "array" },
         fields: { in: "query", type: "array", join: "," },
         where: { in: "query", type: "object" },
+        since: { in: "query" },
         "X-Sizes": { in: "header", type: "array" },
+      },
+      decode: "none",
+    },
+    post: {
+      method: "POST",
+      path: "/things",
+      bodyType: "application/x-www-form-urlencoded",
+      input: {
+        tags: { in: "body", name: "tag", type: "array", join: "," },
+        sizes: { in: "body", type: "array" },
+        at: { in: "body" },
       },
       decode: "none",
     },
@@ -28,10 +43,10 @@ const api: ApiDescriptor = {
 type Call = (input: Readonly<Record<string, unknown>>) => CallPromise<void>;
 
 /** Makes one call. Returns the end of its URL and its headers. */
-async function send(operation: "find" | "compare", input: Readonly<Record<string, unknown>>) {
-  const sent: { readonly path: string; readonly headers: Headers }[] = [];
+async function send(operation: "find" | "compare" | "post", input: Readonly<Record<string, unknown>>) {
+  const sent: { readonly path: string; readonly headers: Headers; readonly body: unknown }[] = [];
   const fetch = async (url: string, init: RequestInit) => {
-    sent.push({ path: url.slice("http://gateway.test".length), headers: new Headers(init.headers) });
+    sent.push({ path: url.slice("http://gateway.test".length), headers: new Headers(init.headers), body: init.body });
     return new Response(null, { status: 204 });
   };
   await createClient<object, Record<string, Call>>(api, { baseUrl: "http://gateway.test", fetch })[operation]?.(input);
@@ -39,9 +54,26 @@ async function send(operation: "find" | "compare", input: Readonly<Record<string
 }
 
 test("a list in a query is one parameter for each item, or one text where the descriptor says so", async () => {
-  const sent = await send("find", { ids: [1], tag: ["a", "b c"], fields: ["x", 2n] });
-  expect(sent?.path).toBe("/things/1?tag=a&tag=b%20c&fields=x%2C2");
+  const sent = await send("find", { ids: [1], tag: ["a", "b c"], fields: ["x,y", 2n] });
+  expect(sent?.path).toBe("/things/1?tag=a&tag=b%20c&fields=x%2Cy,2");
+  expect((await send("find", { ids: [1], tag: [], fields: [] }))?.path).toBe("/things/1");
 });
+
+test("a list in a form is written like one in a query", async () => {
+  expect((await send("post", { tags: ["x,y", "z"], sizes: [1, 2] }))?.body).toBe("tag=x%2Cy,z&sizes=1&sizes=2");
+  expect((await send("post", { tags: [], sizes: [3] }))?.body).toBe("sizes=3");
+  const day = new Date(0);
+  expect((await send("post", { tags: [day], sizes: [day] }))?.body).toBe(
+    "tag=1970-01-01T00%3A00%3A00.000Z&sizes=1970-01-01T00%3A00%3A00.000Z",
+  );
+});
+
+test.each([[[]], [[""]], [["."]], [[".."]], [["a", ".."]], [["a", ""]]])(
+  "a path cannot have the list %j",
+  async (ids) => {
+    await expect(send("find", { ids })).rejects.toMatchObject({ kind: "invalid_input", input: "ids" });
+  },
+);
 
 test("a list in a path or a header has commas between its items, and an object between names and values", async () => {
   const sent = await send("find", { ids: [1n, "2"], "X-Sizes": [3, 4] });
@@ -60,4 +92,14 @@ test("a value in a path is percent-encoded, and does not affect neighbouring tex
   expect(sent?.path).toBe(
     "/things/%7Bother%7D%2F%3F%23%25%3B%2C%3D%26%2B%40%24%26%24'%C3%A9%F0%9F%98%80%20/and/%7Bone%7D",
   );
+});
+
+test("a date is sent as JSON writes it, also in a list or an object", async () => {
+  const date = new Date(0);
+  const text = "1970-01-01T00%3A00%3A00.000Z";
+  const sent = await send("find", { ids: [date], since: date, tag: [date], where: { from: date }, "X-Sizes": [date] });
+  expect(sent?.path).toBe(`/things/${text}?tag=${text}&where[from]=${text}&since=${text}`);
+  expect(sent?.headers.get("X-Sizes")).toBe("1970-01-01T00:00:00.000Z");
+  expect((await send("post", { at: date }))?.body).toBe(`at=${text}`);
+  await expect(send("find", { ids: [1], since: new Date(NaN) })).rejects.toMatchObject({ input: "since" });
 });

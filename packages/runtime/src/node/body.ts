@@ -1,6 +1,7 @@
-import type { Transform } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Duplex } from "node:stream";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { LedgergateError } from "../errors.ts";
+import { createDeflateDecoder } from "./deflate.ts";
 
 /** The sender of a body, with the methods that its receiver calls. */
 export interface BodySource {
@@ -114,10 +115,10 @@ export class IncomingBody implements BodySink {
   }
 }
 
-const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
   ["gzip", createGunzip],
   ["x-gzip", createGunzip],
-  ["deflate", createInflate],
+  ["deflate", createDeflateDecoder],
   ["br", createBrotliDecompress],
 ]);
 
@@ -128,9 +129,9 @@ const MAX_ENCODINGS = 5;
 export class Decoder implements BodySink, BodySource {
   readonly body: IncomingBody;
   readonly #source: BodySource;
-  readonly #streams: readonly Transform[];
-  readonly #first: Transform;
-  readonly #last: Transform;
+  readonly #streams: readonly Duplex[];
+  readonly #first: Duplex;
+  readonly #last: Duplex;
   #isEmpty = true;
 
   /** @param encodings - At least one, in the order in which the server applied them. */
@@ -139,7 +140,7 @@ export class Decoder implements BodySink, BodySource {
     this.body = body;
     this.#source = source;
     this.#streams = createDecoders(encodings, status);
-    this.#first = this.#streams[0] as Transform;
+    this.#first = this.#streams[0] as Duplex;
     this.#last = this.#streams.reduce((before, after) => before.pipe(after));
     for (const stream of this.#streams) {
       stream.on("error", (error) => {
@@ -185,7 +186,7 @@ export class Decoder implements BodySink, BodySource {
   }
 }
 
-function createDecoders(encodings: readonly string[], status: number): Transform[] {
+function createDecoders(encodings: readonly string[], status: number): Duplex[] {
   const refuse = (text: string) => new LedgergateError("invalid_response", `The body has ${text}.`, { status });
   if (encodings.length > MAX_ENCODINGS) throw refuse(`more than ${MAX_ENCODINGS} content encodings`);
   const creators = encodings.toReversed().map((encoding) => {

@@ -21,12 +21,6 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     } else checkRules(shape, value, found);
   };
 
-  const checkBelow = (name: string | number, shape: Shape, value: unknown, found: Finding[]) => {
-    const before = found.length;
-    check(shape, value, found);
-    for (let index = before; index < found.length; index += 1) found[index] = prefixed(name, found[index] as Finding);
-  };
-
   const checkRules = (rules: ShapeRules, value: unknown, found: Finding[]) => {
     const { allOf, anyOf, oneOf: alternatives, not, variants } = rules;
     if (allOf) for (const part of allOf) check(part, value, found);
@@ -50,18 +44,22 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     if (mismatches.length === 0) found.push(atRoot("of another kind"));
   };
 
-  const checkItems = ({ items, minItems, maxItems }: ShapeRules, values: readonly unknown[], found: Finding[]) => {
+  const checkItems = (
+    { items, minItems, maxItems, prefixItems = [] }: ShapeRules,
+    values: readonly unknown[],
+    found: Finding[],
+  ) => {
     const { length } = values;
     if (minItems !== undefined && length < minItems) found.push(atRoot(`of ${minItems} items or more`));
     if (maxItems !== undefined && length > maxItems) found.push(atRoot(`of ${maxItems} items or fewer`));
     if (items === undefined) return;
-    for (let index = 0; index < length && found.length < MAX_MISMATCHES; index += 1) {
-      checkBelow(index, items, values[index], found);
+    for (let index = prefixItems.length; index < length && found.length < MAX_MISMATCHES; index += 1) {
+      checkBelow(check, index, items, values[index], found);
     }
   };
 
   const checkMembers = (
-    { required, properties, additionalProperties }: ShapeRules,
+    { required, properties, additionalProperties, patternProperties }: ShapeRules,
     value: Readonly<Record<string, unknown>>,
     found: Finding[],
   ) => {
@@ -69,16 +67,25 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
       for (const name of required) if (!Object.hasOwn(value, name)) found.push(missing(name));
     }
     for (const name in properties) {
-      if (Object.hasOwn(value, name)) checkBelow(name, properties[name] as Shape, value[name], found);
+      if (Object.hasOwn(value, name)) checkBelow(check, name, properties[name] as Shape, value[name], found);
     }
     if (additionalProperties === undefined) return;
     for (const name of Object.keys(value)) {
       if (found.length >= MAX_MISMATCHES) return;
-      if (!properties || !Object.hasOwn(properties, name)) checkBelow(name, additionalProperties, value[name], found);
+      const isDeclared = properties && Object.hasOwn(properties, name);
+      if (isDeclared || patternProperties?.some(([pattern]) => pattern.test(name))) continue;
+      checkBelow(check, name, additionalProperties, value[name], found);
     }
   };
 
   return check;
+}
+
+/** Checks a member or an item. */
+export function checkBelow(check: Check, name: string | number, shape: Shape, value: unknown, found: Finding[]): void {
+  const before = found.length;
+  check(shape, value, found);
+  for (let index = before; index < found.length; index += 1) found[index] = prefixed(name, found[index] as Finding);
 }
 
 /** Checks a value against the variant that its discriminator names. */
@@ -88,7 +95,10 @@ function checkVariant(
   check: Check,
   found: Finding[],
 ): void {
-  if (!isObject(value)) return;
+  if (!isObject(value)) {
+    found.push(atRoot(TYPE_NAMES.object));
+    return;
+  }
   const kind = Object.hasOwn(value, member) ? value[member] : undefined;
   const known = typeof kind === "string" && Object.hasOwn(shapes, kind);
   const shape = known ? shapes[kind] : unknown;
@@ -169,7 +179,9 @@ const LONGEST_LIST = 12;
 
 /** Lists allowed values, or the first of many. */
 function oneOf(values: readonly unknown[]): string {
-  const shown = values.slice(0, LONGEST_LIST).map((value) => JSON.stringify(value));
+  const shown = values
+    .slice(0, LONGEST_LIST)
+    .map((value) => (typeof value === "bigint" ? String(value) : JSON.stringify(value)));
   if (values.length > LONGEST_LIST) shown.push("…");
   return `${values.length > 1 ? "one of " : ""}${shown.join(", ")}`;
 }

@@ -18,16 +18,16 @@ export type RareKeywords = (rules: ShapeRules, value: unknown, check: Check, fou
 export interface ShapeRules {
   readonly type?: ShapeType | readonly ShapeType[];
   /** Allowed values, including a `const`. Absent if the server may add values (`x-open-enum`). */
-  readonly enum?: readonly (string | number | boolean | null)[];
+  readonly enum?: readonly (string | number | bigint | boolean | null)[];
   /** Range of an integer or of an integer as text, such as `uint64`. For other texts, the name of the `pattern`. */
   readonly format?: string;
   readonly pattern?: RegExp;
   readonly minLength?: number;
   readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
   readonly items?: Shape;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -41,11 +41,15 @@ export interface ShapeRules {
   /** Variants of a union whose discriminator alone selects the shape. */
   readonly variants?: ShapeVariants;
   /** First of the keywords that only {@link ApiShapes.rareKeywords} checks. All later members are such keywords too. */
-  readonly multipleOf?: number;
+  readonly multipleOf?: number | bigint;
   readonly uniqueItems?: true;
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly propertyNames?: Shape;
+  /** Shapes of members by the pattern of their names. */
+  readonly patternProperties?: readonly (readonly [name: RegExp, shape: Shape])[];
+  /** Shapes of the first items. `items` is the shape of those after them. */
+  readonly prefixItems?: readonly Shape[];
 }
 
 export interface ShapeVariants {

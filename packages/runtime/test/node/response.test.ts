@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { startHttpServer, transportWith } from "./http-server.ts";
 
@@ -147,6 +147,7 @@ test.each([
   ["", (body: Uint8Array) => body],
   ["identity, Identity", (body: Uint8Array) => body],
   [["identity", "deflate, GZIP"], (body: Uint8Array) => gzipSync(deflateSync(body))],
+  ["deflate, gzip", (body: Uint8Array) => gzipSync(deflateRawSync(body))],
 ])("an answer in %j is decoded as often as it was encoded", async (encoding, encode) => {
   const response = await respond([encode(Buffer.from("a".repeat(100_000)))], { "content-encoding": encoding });
   expect(await response.text()).toBe("a".repeat(100_000));
@@ -156,6 +157,7 @@ test.each([
   ["gzip", gzipSync],
   ["x-gzip", gzipSync],
   ["deflate", deflateSync],
+  ["deflate", deflateRawSync],
   ["BR", brotliCompressSync],
 ])("an answer in %s is decoded, even if it was not requested", async (encoding, compress) => {
   const compressed = compress("a".repeat(100_000));

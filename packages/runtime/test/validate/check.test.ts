@@ -163,3 +163,15 @@ test("unknown names are refused", () => {
   expect(() => check("toString" as never, 1)).toThrow("The document has no schema toString.");
   expect(() => checkAnswer("getNote", 1)).toThrow("The document has no operation getNote.");
 });
+
+test("rules compare all digits of integers beyond 2^53", () => {
+  const large = 2n ** 53n + 1n;
+  const found = (rules: Shape, value: unknown) => mismatches(rules, value);
+  expect(found({ enum: [1, large] }, large)).toEqual([]);
+  expect(found({ enum: [1, large] }, large - 1n)).toEqual([`: one of 1, ${large}`]);
+  expect(found({ minimum: large }, large - 1n)).toEqual([`: at least ${large}`]);
+  const multiple = { schemas: { Value: { multipleOf: large } }, answers: {}, rareKeywords };
+  const { check } = createValidators<{ Value: unknown }, never>(multiple);
+  expect(check("Value", 3n * large)).toEqual([]);
+  expect(check("Value", 3n * large + 1n)).toEqual([{ pointer: "", expected: `a multiple of ${large}` }]);
+});

@@ -1,0 +1,32 @@
+import type { CallState } from "./core.ts";
+import type { InputRule } from "./descriptor.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Writes an item of a form or list as a text. */
+export function textOf({ client }: CallState, item: unknown): string {
+  if (item instanceof Date) return item.toJSON();
+  const { stringifyExact = JSON.stringify } = client.api;
+  return typeof item === "object" ? stringifyExact(item) : String(item);
+}
+
+/**
+ * Writes lists whose items are joined by commas: items are percent-encoded, the commas between them are not, and an empty list is left out
+ * (RFC 6570, section 3.2.8). `plain` writes all other members.
+ */
+export function writeLists(
+  call: CallState,
+  place: InputRule["in"],
+  plain: (members: Members) => string,
+): (members: Members) => string {
+  const joined = Object.entries(call.descriptor.input).flatMap(([name, rule]) =>
+    rule.in === place && rule.join ? (rule.name ?? name) : [],
+  );
+  const write = ([name, value]: [string, unknown]): string =>
+    joined.includes(name) && Array.isArray(value)
+      ? value.length > 0
+        ? `${encodeURIComponent(name)}=${value.map((item) => encodeURIComponent(textOf(call, item))).join(",")}`
+        : ""
+      : plain({ [name]: value });
+  return (members) => Object.entries(members).map(write).filter(Boolean).join("&");
+}
