@@ -6,9 +6,9 @@ export function showHidden(text: string): string {
   return text.replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Writes a JSON value on one line, as code. Not for objects, whose member `__proto__` would set the prototype. */
+/** Writes a JSON value on one line, as code. A bigint is an integer beyond 2^53. Not for objects, whose member `__proto__` would set the prototype. */
 export function literal(value: unknown): string {
-  return showHidden(JSON.stringify(value));
+  return typeof value === "bigint" ? `${value}n` : showHidden(JSON.stringify(value));
 }
 
 /** Writes a text into a comment of several lines. Within a string literal of the comment's code, this changes no value. */

@@ -1,5 +1,5 @@
 import { checkDocument } from "./check-document.ts";
-import { listOperations, type OperationSelection } from "./list-operations.ts";
+import { type ListedOperation, listOperations, type OperationSelection } from "./list-operations.ts";
 import type { ApiModel } from "./model.ts";
 import { Place } from "./place.ts";
 import { prepareSchemas } from "./prepare-schemas.ts";
@@ -74,6 +74,32 @@ export function readModel(
   const { problems, api } = readDocument(document, options);
   problems.throwIfAny();
   return api;
+}
+
+/**
+ * Lists the operations that a selection includes, without a look at their parts.
+ *
+ * @throws `DocumentError` for names that no operation has.
+ */
+export function selectOperations(
+  document: unknown,
+  name: string,
+  selection: OperationSelection,
+): readonly Pick<ListedOperation, "id" | "path" | "method">[] {
+  const problems = new Problems();
+  const operations = listOperations(Place.ofDocument(checkDocument(document), problems), name, selection);
+  problems.throwIfAny();
+  return operations;
+}
+
+/**
+ * Reads the model of a document without the parts that cannot become code, for programs that compare documents.
+ *
+ * @param document - A bundled and parsed OpenAPI 3.0 or 3.1 document. It is not changed.
+ * @throws `DocumentError` if it is no such document.
+ */
+export function readPartialModel(document: unknown): ApiModel {
+  return readDocument(document, {}).api;
 }
 
 function readDocument(document: unknown, options: GenerateOptions) {

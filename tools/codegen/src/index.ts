@@ -4,9 +4,17 @@
  * @module
  */
 
-export { checkDocument } from "./check-document.ts";
+export { checkDocument, checkHead } from "./check-document.ts";
 export { chooseFirstCall, type FirstCall, printFirstCall } from "./first-call.ts";
-export { type GeneratedFiles, type GenerateOptions, generate, readModel } from "./generate.ts";
+export {
+  type GeneratedFiles,
+  type GenerateOptions,
+  generate,
+  readModel,
+  readPartialModel,
+  selectOperations,
+} from "./generate.ts";
 export type { OperationSelection } from "./list-operations.ts";
 export type { ApiModel, InputMember, OperationModel } from "./model.ts";
+export type { SchemaPlace } from "./place.ts";
 export { DocumentError, type Problem, problemLine } from "./problems.ts";

@@ -1,8 +1,11 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
+import { compilePattern } from "./compile-pattern.ts";
 import { literal } from "./escape.ts";
+import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import { type JsonType, listedValues } from "./openapi.ts";
+import { inType, isObject, type JsonType, listedValues } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
+import { hasShape } from "./rewrite-schema.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";
 
 /**
@@ -16,11 +19,13 @@ export function readInputRule(
   schema: FlatSchema,
   described: Place,
 ): InputRule {
-  const { keywords, nullable } = schema;
+  const { keywords, types } = schema;
   const type = onlyType(schema);
   const format = integerFormatOf(schema);
   const inBody = place === "body" || place === "payload";
   const values = type && scalarValues(schema);
+  // A schema without a type also allows null.
+  const mayBeNull = schema.nullable || (types === undefined && !listedValues(keywords));
   const fill = required ? fillOf(schema) : undefined;
   return {
     in: place,
@@ -31,7 +36,7 @@ export function readInputRule(
     ...(((type === "string" && !format) || (!inBody && isIntegerOrText(schema))) && patternOf(schema, described)),
     ...(values && { enum: values }),
     // Only JSON has `null`. A parameter that is null is not sent.
-    ...(inBody && nullable && { nullable }),
+    ...(inBody && mayBeNull && { nullable: true }),
     ...(keywords.format === "password" && { secret: true }),
     ...(fill !== undefined && { fill }),
   };
@@ -60,10 +65,10 @@ export function isIntegerFormat(format: string | undefined): format is IntegerFo
 }
 
 /** Computes the range of an integer format from its name. A limit at or beyond the range is redundant. */
-function formatRange(format: IntegerFormat | undefined): readonly [number, number] {
+function formatRange(format: IntegerFormat | undefined): readonly [number | bigint, number | bigint] {
   if (format === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const bits = Number(/\d+$/.exec(format)?.[0]);
-  return format.startsWith("u") ? [0, 2 ** bits - 1] : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+  const bits = BigInt(/\d+$/.exec(format)?.[0] ?? 0);
+  return format.startsWith("u") ? [0, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
 }
 
 function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<InputRule, "minimum" | "maximum"> {
@@ -82,29 +87,21 @@ function rangeOf(schema: FlatSchema, format: IntegerFormat | undefined): Pick<In
 function patternOf(schema: FlatSchema, described: Place): Pick<InputRule, "pattern" | "words"> {
   const { pattern, minimum = 0, "x-pattern-words": words } = schema.keywords;
   if (pattern === undefined) return {};
-  if (compiles(pattern, "u")) {
+  const compiled = compilePattern(pattern, "u");
+  if (compiled) {
     // JSON Schema applies a pattern to texts only, but the client would also check an integer's text. So the server checks a pattern
     // that integers do not match.
-    const acceptsIntegers = !isIntegerOrText(schema) || new RegExp(pattern, "u").test(`${minimum}`);
+    const acceptsIntegers = !isIntegerOrText(schema) || compiled.test(`${minimum}`);
     return acceptsIntegers ? { pattern, ...(typeof words === "string" && { words }) } : {};
   }
-  if (!compiles(pattern, "")) {
-    described.note(`has a pattern that is not a regular expression (${pattern})`, "Use the syntax of ECMAScript.");
+  if (!compilePattern(pattern, "")) {
+    described.noteFault(`has a pattern that is not a regular expression (${pattern})`, "Use the syntax of ECMAScript.");
   }
   // A pattern in older syntax would not compile in the client, so the server checks it.
   return {};
 }
 
-function compiles(pattern: string, flags: string): boolean {
-  try {
-    new RegExp(pattern, flags);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-type Scalar = string | number | boolean;
+type Scalar = string | number | bigint | boolean;
 
 /** Lists the allowed values of a member, if all are known and none may be added. */
 function scalarValues({ keywords }: FlatSchema): readonly Scalar[] | undefined {
@@ -117,14 +114,15 @@ function scalarValues({ keywords }: FlatSchema): readonly Scalar[] | undefined {
 function fillOf(schema: FlatSchema): Scalar | undefined {
   const { const: constant, default: standard } = schema.keywords;
   const values = scalarValues(schema);
-  return [constant, values?.length === 1 ? values[0] : undefined, standard].find(isScalar);
+  const fill = [constant, values?.length === 1 && !schema.nullable ? values[0] : undefined, standard].find(isScalar);
+  return inType(fill, onlyType(schema)) as Scalar | undefined;
 }
 
 function isScalar(value: unknown): value is Scalar {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
 
-/** Reads the parts of a member's schema that only people and agents read. */
+/** Reads a member's schema, and the parts of it that only people and agents read. */
 export function describeSchema({
   place,
   example,
@@ -132,12 +130,13 @@ export function describeSchema({
   readonly place: SchemaPlace;
   /** The example next to the schema. It overrides the schema's own example. */
   readonly example?: unknown;
-}): Pick<InputMember, "description" | "default" | "example" | "itemType"> {
+}): Pick<InputMember, "description" | "default" | "example" | "itemType" | "schema"> {
   const { description, default: standard, example: oldForm, examples, items } = place.flat.keywords;
   const shown = [example, ...(Array.isArray(examples) ? examples : []), oldForm];
   const first = shown.find((one) => one !== undefined);
   const itemTypes = items === undefined ? [] : [...(place.below(items, "items").flat.types ?? [])];
   return {
+    schema: place,
     ...(description !== undefined && { description }),
     ...(standard !== undefined && { default: standard }),
     ...(first !== undefined && { example: first }),
@@ -166,7 +165,7 @@ function writeType(source: InputTypeSource): string | undefined {
   const { place, asText } = source;
   const schema = place.flat;
   const exact = exactIntegerType(schema, asText);
-  const name = schemaNameOf(place.node);
+  const name = isObject(place.node) && hasShape(place.node) ? undefined : schemaNameOf(place.node);
   if (exact === undefined && name !== undefined) {
     return asText && schema.nullable ? `NonNullable<${schemaType(name)}>` : schemaType(name);
   }
@@ -179,8 +178,14 @@ function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefin
   const format = integerFormatOf(schema);
   if (format === "uint64") return "Uint64Input";
   if (format === "int64") return "Int64Input";
-  const inEitherForm = asText && isIntegerOrText(schema);
+  const inEitherForm = isLargeInteger(schema) || (asText && isIntegerOrText(schema));
   return inEitherForm || (format && schema.types?.has("string")) ? "bigint | number | string" : undefined;
+}
+
+/** Tests for an integer without a format whose limits are beyond 2^53. */
+function isLargeInteger(schema: FlatSchema): boolean {
+  const { keywords } = schema;
+  return onlyType(schema) === "integer" && !listedValues(keywords) && isExactInteger({ ...keywords, type: "integer" });
 }
 
 function literalType({ keywords }: FlatSchema): string | undefined {
@@ -208,7 +213,7 @@ function builtType(source: InputTypeSource): string | undefined {
 function listType({ place, asText }: InputTypeSource): string | undefined {
   const list = place.end;
   const node = list.node;
-  if (typeof node !== "object" || typeof node.items !== "object") return undefined;
+  if (typeof node !== "object" || typeof node.items !== "object" || node.prefixItems) return undefined;
   const items = list.below(node.items, "items");
   // Deeper parts of a body are not checked, so their integers have the type of the schema file.
   if (!asText && integerFormatOf(items.flat)) return undefined;

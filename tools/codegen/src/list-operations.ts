@@ -1,3 +1,4 @@
+import { suggestName } from "@ledgergate/support/service-kit";
 import { type Document, type HttpMethod, isMethod, type OperationObject, type PathItemObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
@@ -39,8 +40,12 @@ export function listOperations(
       const pattern = new RegExp(`^${escaped.replaceAll("*", ".*")}$`, "s");
       const matches = (one: ListedOperation) => namesOf(one).some((text) => pattern.test(text));
       if (!operations.some(matches)) {
+        const hint = suggestName(name, Object.fromEntries(operations.flatMap(namesOf).map((known) => [known, true])));
         const remedy = "Name its method, its operationId, its path, or both as in `GET /path`; * stands for any text.";
-        document.below({}, "paths").note(`has no operation named ${JSON.stringify(name)} (--${option})`, remedy);
+        const nearest = hint.startsWith("known") ? "" : `, ${hint.replace("?", "")}`;
+        document
+          .below({}, "paths")
+          .note(`has no operation named ${JSON.stringify(name)} (--${option}${nearest})`, remedy);
       }
       return matches;
     });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { LineCounter, parseDocument } from "yaml";
+import { parseJson, parseYaml } from "@ledgergate/support/exact-document";
 
 /** Thrown if a file cannot be read as JSON or YAML. Its message is one line that starts with the file. */
 export class LoadError extends Error {
@@ -7,7 +7,7 @@ export class LoadError extends Error {
 }
 
 /**
- * Reads a file as YAML if its name ends in `.yaml` or `.yml`, else as JSON.
+ * Reads a file as YAML if its name ends in `.yaml` or `.yml`, else as JSON. An integer beyond 2^53 becomes a bigint.
  *
  * @throws {@link LoadError} that names the file and the place of a syntax error.
  */
@@ -20,36 +20,25 @@ export async function loadDocument(file: string): Promise<unknown> {
     const reason = code === "ENOENT" ? "no such file" : `cannot be read (${code})`;
     throw new LoadError(`${file}: ${reason}.`, { cause });
   }
-  return /\.ya?ml$/i.test(file) ? parseYaml(file, text) : parseJson(file, text);
+  return /\.ya?ml$/i.test(file) ? readYaml(file, text) : readJson(file, text);
 }
 
-function parseJson(file: string, text: string): unknown {
+function readJson(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     // V8 names the place, or quotes the text around it with its line breaks.
     throw new LoadError(`${file}: is not JSON: ${(cause as Error).message.replaceAll(/\s+/g, " ")}.`, { cause });
   }
 }
 
-/** Aliases of aliases expand exponentially (a "billion laughs" document). */
-const MAX_ALIASES = 10_000;
-
-function parseYaml(file: string, text: string): unknown {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    const { line } = lineCounter.linePos(error.pos[0]);
-    throw new LoadError(`${file}:${line}: is not YAML: ${error.message.split("\n")[0]}.`, { cause: error });
-  }
+function readYaml(file: string, text: string): unknown {
   try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
+    return parseYaml(text);
   } catch (cause) {
-    const { message } = cause as Error;
-    const fault = message.startsWith("Unresolved alias")
-      ? `is not YAML: ${message}`
-      : `has aliases that add up to more than ${MAX_ALIASES} values`;
-    throw new LoadError(`${file}: ${fault}.`, { cause });
+    const { message, linePos } = cause as Error & { readonly linePos?: readonly { readonly line: number }[] };
+    if (cause instanceof RangeError) throw new LoadError(`${file}: ${message}.`, { cause });
+    const line = linePos?.[0] ? `:${linePos[0].line}` : "";
+    throw new LoadError(`${file}${line}: is not YAML: ${message.split("\n")[0]}.`, { cause });
   }
 }

@@ -1,29 +1,38 @@
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
-import { isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
+import { inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =
-  | { readonly kind: "bytes" | "exactInteger" | "anyInteger" | "unknownVariant" }
+  | { readonly kind: "bytes" | "anyInteger" | "unknownVariant" }
+  /** Without values, all integers are allowed. */
+  | { readonly kind: "exactInteger"; readonly values: readonly unknown[] }
   | { readonly kind: "openEnum"; readonly values: readonly string[] };
 
 /** Marks a schema of a special type for `printSchemas`. It is never written to a file. */
 export const SPECIAL = "x-codegen-special";
 
+/** Marks the discriminator of a union for `printSchemas`. It is never written to a file. */
+export const OF_UNION = "x-codegen-union";
+
 /** Marks a schema whose type depends on an extension or a format. */
 export function markSchema(schema: JsonObject): void {
+  if (Array.isArray(schema.enum)) schema.enum = listedValues({ type: schema.type, enum: schema.enum } as SchemaObject);
+  if (typeof schema.const === "bigint") schema.const = inType(schema.const, schema.type as SchemaObject["type"]);
   const special = specialTypeOf(schema);
   if (!special || schema[SPECIAL]) return;
   schema[SPECIAL] = special;
   // Except for properties, openapi-typescript calls `transform` only for schemas with a `type` and without an `enum`. It would add
   // the null of `nullable` a second time.
   delete schema.enum;
-  schema.type = [schema.type ?? "string", ...(schema.nullable === true ? ["null"] : [])].flat();
+  if (typeof schema.const === "bigint") delete schema.const;
+  const allowsNull = schema.nullable === true || (special.kind === "exactInteger" && special.values.includes(null));
+  schema.type = [schema.type ?? "string", ...(allowsNull ? ["null"] : [])].flat();
   delete schema.nullable;
 }
 
 function specialTypeOf(schema: JsonObject): SpecialType | undefined {
   if (schema["x-unknown-variant"] === true) return { kind: "unknownVariant" };
-  if (isExactInteger(schema)) return { kind: "exactInteger" };
+  if (isExactInteger(schema)) return { kind: "exactInteger", values: largeValues(schema) ?? [] };
   if (schema["x-open-enum"] === true && Array.isArray(schema.enum)) {
     const values = schema.enum.filter((value) => value !== null);
     if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
@@ -58,13 +67,31 @@ export function markContent(node: JsonObject): void {
 /** Bound of the integers that a number holds exactly, in both directions. */
 const LIMIT = 2 ** 53;
 
-/** Tests for an integer that may be too large for a JavaScript number: by `x-json-integer`, else by its format and limits. */
+/** Lists the values of a schema if a number cannot hold one of them exactly. `undefined` if none or other values are allowed, too. */
+function largeValues(schema: Readonly<JsonObject>): readonly unknown[] | undefined {
+  const values = schema["x-open-enum"] === true ? undefined : listedValues(schema as SchemaObject);
+  return values?.some((value) => typeof value === "bigint") ? values : undefined;
+}
+
+/**
+ * Tests for an integer that may be too large for a JavaScript number: by its values, by `x-json-integer`, else by its format and limits. A
+ * limit is a bigint if it is too large for a number.
+ */
 export function isExactInteger(schema: Readonly<JsonObject>): boolean {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-json-integer": mark } = schema;
+  if (largeValues(schema)) return true;
   if (isObject(mark)) return mark.exact === true;
-  if (![type].flat().includes("integer") || (format !== "int64" && format !== "uint64")) return false;
-  const most = Math.min(...[maximum, exclusiveMaximum].filter((limit) => typeof limit === "number"));
-  const least = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === "number"));
+  if (![type].flat().includes("integer")) return false;
+  const [above, below] = [
+    [maximum, exclusiveMaximum],
+    [minimum, exclusiveMinimum],
+  ].map((limits) => limits.filter((limit) => typeof limit === "number" || typeof limit === "bigint")) as [
+    (number | bigint)[],
+    (number | bigint)[],
+  ];
+  if (format !== "int64" && format !== "uint64") return [...above, ...below].some((limit) => typeof limit === "bigint");
+  const most = Math.min(...above.map(Number));
+  const least = Math.max(...below.map(Number));
   return most > LIMIT || (format === "int64" && least < -LIMIT);
 }
 

@@ -1,4 +1,5 @@
-import type { SchemaObject } from "./openapi.ts";
+import type { MediaTypeObject, SchemaObject } from "./openapi.ts";
+import type { Place } from "./place.ts";
 
 /** A media type in lower case without its parameters: `application/json; charset=utf-8` becomes `application/json`. */
 function bareType(mediaType: string): string {
@@ -41,4 +42,11 @@ export function byPreference(mediaTypes: readonly string[]): readonly string[] {
 /** Makes the name of a media type for the call option `accept`: its subtype without a leading `x-`. */
 export function acceptName(mediaType: string): string {
   return bareType(mediaType).replace(/^[^/]*\/(x-)?/, "");
+}
+
+/** Returns the first example of a media type. */
+export function firstExample(media: Place<MediaTypeObject>): unknown {
+  const [named] = media.entries("examples");
+  const shown = named?.[1].end.node as { readonly value?: unknown } | undefined;
+  return shown?.value ?? media.node.example;
 }

@@ -35,6 +35,8 @@ export interface OperationModel
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
+  /** The method that replaces a deprecated one (`x-use-instead`). */
+  readonly useInstead?: string;
   /** True if a call changes nothing (`x-safe`, else by the HTTP method). */
   readonly safe: boolean;
   readonly docsUrl?: string;
@@ -55,6 +57,8 @@ export interface InputMember {
   readonly example?: unknown;
   /** The one type of the items, if the value is a list. */
   readonly itemType?: JsonType;
+  /** The schema of the value. */
+  readonly schema: SchemaPlace;
   readonly deprecated: boolean;
   /** True when the value is a secret or may hold one (`format: password`). */
   readonly secret: boolean;
@@ -90,6 +94,8 @@ export interface NamedModel {
   readonly variants?: { readonly member: string; readonly values: readonly string[] };
   readonly schema: string;
   readonly typeName: string;
+  /** The component schema that this is the copy of, for requests. */
+  readonly requestOf?: string;
   readonly description?: string;
   readonly deprecated: boolean;
 }

@@ -123,10 +123,10 @@ export interface SchemaObject extends Reference, Extensions {
   readonly example?: unknown;
   readonly examples?: readonly unknown[];
   readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number | boolean;
-  readonly exclusiveMaximum?: number | boolean;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint | boolean;
+  readonly exclusiveMaximum?: number | bigint | boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -134,7 +134,9 @@ export interface SchemaObject extends Reference, Extensions {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SchemaObject | boolean>>;
   readonly additionalProperties?: SchemaObject | boolean;
+  readonly patternProperties?: Readonly<Record<string, SchemaObject | boolean>>;
   readonly items?: SchemaObject | boolean;
+  readonly prefixItems?: readonly (SchemaObject | boolean)[];
   readonly not?: SchemaObject | boolean;
   readonly if?: SchemaObject | boolean;
   readonly then?: SchemaObject | boolean;
@@ -142,7 +144,7 @@ export interface SchemaObject extends Reference, Extensions {
   readonly contains?: SchemaObject | boolean;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   readonly dependentSchemas?: Readonly<Record<string, SchemaObject | boolean>>;
-  readonly multipleOf?: number;
+  readonly multipleOf?: number | bigint;
   readonly uniqueItems?: boolean;
   readonly minProperties?: number;
   readonly maxProperties?: number;
@@ -158,11 +160,19 @@ export interface SchemaObject extends Reference, Extensions {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
 }
 
 /** Lists the values of `const` or `enum`. `undefined` if a schema has neither. */
-export function listedValues({ const: constant, enum: values }: SchemaObject): readonly unknown[] | undefined {
-  return constant === undefined ? values : [constant];
+export function listedValues({ type, const: constant, enum: values }: SchemaObject): readonly unknown[] | undefined {
+  const listed = constant === undefined ? values : [constant];
+  return listed?.map((value) => inType(value, type));
+}
+
+/** Returns a value as clients read it: with the type `number`, an integer beyond 2^53 is a double. */
+export function inType(value: unknown, type: SchemaObject["type"]): unknown {
+  const isDouble = [type].flat().includes("number") && ![type].flat().includes("integer");
+  return isDouble && typeof value === "bigint" ? Number(value) : value;
 }
 
 /** An object of a document before `checkDocument` has checked its shape. */

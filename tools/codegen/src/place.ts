@@ -112,9 +112,14 @@ export class Place<out T = unknown> {
     return search(this.node);
   }
 
-  /** Notes a problem of this place and its remedy. */
+  /** Notes a problem of this place that the generator cannot express, and its remedy. */
   note(message: string, remedy: string): void {
     this.#shared.problems.add(this.pointer, message, remedy);
+  }
+
+  /** Notes a breach of OpenAPI at this place, and its remedy. */
+  noteFault(message: string, remedy: string): void {
+    this.#shared.problems.add(this.pointer, message, remedy, true);
   }
 }
 
@@ -179,7 +184,7 @@ function flattenOwn(place: Place<SchemaObject>, flattenBranch: (branch: SchemaPl
   const { $ref, allOf, anyOf, oneOf, ...keywords } = schema;
   const own: FlatSchema = {
     types: typesOf(schema),
-    nullable: schema.nullable === true || [schema.type].flat().includes("null") || schema.const === null,
+    nullable: isNullable(schema),
     keywords,
     properties: new Map(place.entries("properties")),
     required: new Set(schema.required),
@@ -189,6 +194,15 @@ function flattenOwn(place: Place<SchemaObject>, flattenBranch: (branch: SchemaPl
   if (anyOf) parts.push(flattenVariants(place.branches("anyOf").map(flattenBranch)));
   if (oneOf) parts.push(flattenVariants(place.branches("oneOf").map(flattenBranch)));
   return [...parts, own].reduce(merge);
+}
+
+/** Tests if the type of a schema includes null. `nullable` has no effect without a type (Schema Object of OpenAPI 3.0.3). */
+export function hasNullType({ nullable, type }: SchemaObject): boolean {
+  return [type].flat().includes("null") || (nullable === true && type !== undefined);
+}
+
+function isNullable(schema: SchemaObject): boolean {
+  return hasNullType(schema) || (schema.type === undefined && listedValues(schema)?.includes(null) === true);
 }
 
 function typesOf(schema: SchemaObject): FlatSchema["types"] {
@@ -202,7 +216,7 @@ function typesOf(schema: SchemaObject): FlatSchema["types"] {
 
 function jsonTypeOf(value: unknown): JsonType {
   if (Array.isArray(value)) return "array";
-  return Number.isInteger(value) ? "integer" : (typeof value as JsonType);
+  return Number.isInteger(value) || typeof value === "bigint" ? "integer" : (typeof value as JsonType);
 }
 
 /**
@@ -230,12 +244,17 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
 function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
-    nullable: left.nullable || right.nullable,
+    nullable: (left.nullable || right.nullable) && allowsNull(left) && allowsNull(right),
     keywords: { ...left.keywords, ...right.keywords },
     properties: new Map([...left.properties, ...right.properties]),
     required: new Set([...left.required, ...right.required]),
     variants: left.variants || right.variants,
   };
+}
+
+/** A schema without a type says nothing about null. */
+function allowsNull({ nullable, types }: FlatSchema): boolean {
+  return nullable || types === undefined;
 }
 
 function intersect(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): ReadonlySet<JsonType> {

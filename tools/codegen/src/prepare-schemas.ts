@@ -1,5 +1,6 @@
+import { stringifyExact } from "@ledgergate/support/exact-document";
 import type { ListedOperation } from "./list-operations.ts";
-import { markContent, markHeader, markParameter, markSchema } from "./mark-types.ts";
+import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "./mark-types.ts";
 import {
   type Document,
   isObject,
@@ -8,10 +9,12 @@ import {
   type PathItemObject,
   type SchemaObject,
 } from "./openapi.ts";
-import type { Place } from "./place.ts";
+import { hasNullType, type Place } from "./place.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import { described, withoutTags } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
+import { rewriteSchema } from "./rewrite-schema.ts";
+import { splitDirections } from "./split-directions.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "./walk-document.ts";
 
 /** Kinds of objects whose `$ref` openapi-typescript prints as a reference to a type. */
@@ -39,12 +42,18 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
       if (kind === "components") delete node.pathItems;
       dropExtensions(node, kind);
       if (kind === "schema") {
+        rewriteSchema(node, document);
         markSchema(node);
         writeOutBooleans(node);
         dropConditions(node);
         moveAlternatives(node);
         moveRequired(node, document);
-        dropNeedlessDiscriminator(node, document);
+        widenFurtherMembers(node);
+        // References to them have been replaced. openapi-typescript would write a member of this name.
+        delete node.$defs;
+        // openapi-typescript writes the values of a discriminator only into schemas with a type.
+        if (isObject(node.properties)) node.type ??= "object";
+        completeDiscriminator(node, document);
       }
       if (kind === "discriminator") writeOutMapping(node, document.node);
       if (kind === "parameter") markParameter(node);
@@ -53,6 +62,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
       describe(node);
     },
   });
+  splitDirections(copy, document);
   return copy;
 }
 
@@ -78,7 +88,7 @@ function describe(node: JsonObject): void {
 }
 
 function asComment(value: unknown): string {
-  return withoutTags(typeof value === "object" ? JSON.stringify(value, null, 2) : String(value));
+  return withoutTags(typeof value === "object" ? stringifyExact(value, 2) : String(value));
 }
 
 /** Counter of copied objects. Copies may contain references that are copied too, so a small document may grow exponentially. */
@@ -94,7 +104,7 @@ interface Copies {
 function dropFalseReferences(node: JsonObject, kind: NodeKind): void {
   for (const [key, value] of Object.entries(node)) {
     const isData = typeof value === "object" && !Object.hasOwn(DOCUMENT_SHAPE[kind], key);
-    if (isData && JSON.stringify(value).includes('"$ref"')) delete node[key];
+    if (isData && stringifyExact(value).includes('"$ref"')) delete node[key];
   }
 }
 
@@ -152,23 +162,65 @@ function moveAlternatives(schema: JsonObject): void {
 }
 
 /**
- * Moves the required members beside an `allOf` to one more branch, if another branch may be null. openapi-typescript would make
- * them required by its type `WithRequired`, which fails for a type that includes null.
+ * Moves the members that an `allOf` makes required to one more branch. openapi-typescript would leave them optional if a branch such as
+ * `{ required: [a] }` names them, or if their schema is not directly in a branch. Its type `WithRequired` fails for a type that includes
+ * null.
  */
 function moveRequired(node: JsonObject, document: Place<Document>): void {
-  const { allOf, required, properties } = node as SchemaObject;
-  if (!allOf || !required) return;
+  const { allOf, required: own = [], properties = {} } = node as SchemaObject;
+  if (!Array.isArray(allOf)) return;
+  const named = allOf.flatMap((branch) => (isObject(branch) && !branch.$ref ? requiredElsewhere(branch) : []));
+  const required = [...new Set([...own, ...named])];
+  if (required.length === 0) return;
+  const members = document.below(node as SchemaObject).flat.properties;
   const bases = allOf.map((branch) =>
     isObject(branch) && branch.$ref ? document.below<SchemaObject>(branch).end.node : {},
   );
-  const mayBeNull = ({ nullable, type }: SchemaObject) => nullable === true || [type].flat().includes("null");
-  if (!bases.some((base) => isObject(base) && mayBeNull(base))) return;
-  const members = Object.assign({}, ...bases.map((base) => (isObject(base) ? base.properties : {})), properties);
-  const needed = required.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]);
-  const own = structuredClone({ ...Object.fromEntries(needed), ...properties });
-  node.allOf = [...allOf, { type: "object", required, properties: own }];
-  delete node.required;
-  delete node.properties;
+  const isNullable = bases.some((base) => isObject(base) && hasNullType(base));
+  const isWritten = (name: string) =>
+    [{ properties }, ...bases].some((one) => isObject(one) && Object.hasOwn(one.properties ?? {}, name));
+  const moved = required.filter((name) => members.has(name) && (isNullable || !isWritten(name)));
+  const rest = required.filter((name) => !moved.includes(name));
+  if (rest.length > 0) node.required = rest;
+  else delete node.required;
+  if (isNullable) delete node.properties;
+  const isCondition = (branch: unknown) =>
+    isObject(branch) && Object.keys(branch).every((key) => /^(?:required|description|title)$/.test(key));
+  const shown = Object.fromEntries(moved.map((name) => [name, members.get(name)?.node]));
+  const last = {
+    type: "object",
+    required: moved,
+    properties: structuredClone({ ...shown, ...(isNullable && properties) }),
+  };
+  const branches = allOf.filter((branch) => !isCondition(branch));
+  const all = Object.keys(last.properties).length > 0 ? [...branches, last] : branches;
+  if (all.length > 0) node.allOf = all;
+  else delete node.allOf;
+}
+
+/** Lists the members that a branch requires although others declare them. */
+function requiredElsewhere({ required = [], properties = {} }: SchemaObject): readonly string[] {
+  return required.filter((name) => !Object.hasOwn(properties, name));
+}
+
+/**
+ * Adds the types of the declared members to that of further ones. TypeScript applies the type of further members to all members, so it
+ * would refuse objects that have both.
+ */
+function widenFurtherMembers(schema: JsonObject): void {
+  const { properties, additionalProperties } = schema;
+  if (!isObject(properties) || !isObject(additionalProperties)) return;
+  const kinds = new Map(
+    [additionalProperties, ...Object.values(properties)].map((one) => [stringifyExact(typeOf(one)), one]),
+  );
+  if (kinds.size > 1) schema.additionalProperties = { anyOf: structuredClone([...kinds.values()]) };
+}
+
+/** Returns a schema without what its type does not show. */
+function typeOf(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  const { title, description, default: standard, example, examples, deprecated, ...rest } = schema;
+  return rest;
 }
 
 /**
@@ -213,17 +265,30 @@ function leadsBack(from: string, reference: string, document: Place<Document>, s
 }
 
 /**
- * Removes a discriminator if each branch of the union already declares its own value. TypeScript narrows by those values.
- * openapi-typescript would write the property twice, and would drop it from the types that the branches extend.
+ * Completes the discriminator of a union by the values that its branches declare, or removes it if all declare them. TypeScript narrows by
+ * those values. openapi-typescript would write the property twice, and would drop it from the types that the branches extend.
  */
-function dropNeedlessDiscriminator(node: JsonObject, document: Place<Document>): void {
+function completeDiscriminator(node: JsonObject, document: Place<Document>): void {
   const { discriminator, oneOf, anyOf } = node as SchemaObject;
   const property = discriminator?.propertyName;
   const branches = oneOf ?? anyOf;
   if (property === undefined || !branches) return;
-  const fixed = branches.every((branch) => {
+  const { mapping = {} } = discriminator as { readonly mapping?: Readonly<Record<string, string>> };
+  const values = branches.map((branch) => {
     const member = document.below(branch).flat.properties.get(property);
-    return member && listedValues(member.flat.keywords)?.length === 1;
+    return (member && listedValues(member.flat.keywords)) ?? [];
   });
-  if (fixed) delete node.discriminator;
+  if (values.every((one) => one.length > 0)) {
+    delete node.discriminator;
+    return;
+  }
+  const declared = branches.flatMap((branch, index) => {
+    const target = isObject(branch) ? branch.$ref : undefined;
+    return target === undefined ? [] : (values[index] ?? []).map((value) => [String(value), target]);
+  });
+  node.discriminator = { ...discriminator, mapping: { ...Object.fromEntries(declared), ...mapping }, [OF_UNION]: true };
+  // openapi-typescript narrows only the branches of `oneOf`.
+  if (oneOf) return;
+  node.oneOf = branches;
+  delete node.anyOf;
 }

@@ -104,6 +104,8 @@ export * from "@ledgergate/runtime/query";
 function printValidate({ api, packageName }: ClientPackage): string {
   const { name, title } = api;
   const checks = `Checks bodies of ${inDocblock(title)} against the schemas of its document.`;
+  const copies = api.models.flatMap(({ schema, requestOf }) => (requestOf === undefined ? [] : [literal(schema)]));
+  const schemas = copies.length > 0 ? `Omit<components["schemas"], ${copies.join(" | ")}>` : 'components["schemas"]';
   return `${printHeader(api)}${printDocblock([checks, "@module"])}
 import { createValidators, type Validators } from "@ledgergate/runtime/validate";
 import type { ${name} } from "./operations.ts";
@@ -115,7 +117,7 @@ export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
 ${printDocblock([
   `${checks} \`watch\` makes a plug-in that checks the bodies of a client. \`check\` checks any value.`,
   printExample({ api, packageName }, true),
-])}export const validators: Validators<components["schemas"], keyof ${name}> = createValidators(shapes);
+])}export const validators: Validators<${schemas}, keyof ${name}> = createValidators(shapes);
 `;
 }
 

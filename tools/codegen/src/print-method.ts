@@ -59,12 +59,13 @@ function describeAccepts({ accepts = {} }: AnswerModel): string {
   return withoutTags(sentences.join(" "));
 }
 
-function tags({ failures, deprecated, docsUrl }: OperationModel): string {
+function tags({ failures, deprecated, useInstead, docsUrl }: OperationModel): string {
   const lines: string[] = [];
   if (failures.length > 0) lines.push("@throws `LedgergateError` of kind `api` for these answers:");
   for (const { status, description } of failures)
     lines.push(withoutTags(`- ${plain(status)}: ${line(firstParagraph(description))}`));
-  if (deprecated) lines.push("@deprecated");
+  const instead = useInstead === undefined ? "" : withoutTags(` Use ${code(useInstead)} instead.`);
+  if (deprecated) lines.push(`@deprecated${instead}`);
   if (docsUrl !== undefined) lines.push(`@see {@link ${docsUrl}}`);
   return lines.join("\n");
 }

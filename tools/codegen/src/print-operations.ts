@@ -2,7 +2,7 @@ import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/
 import type { ApiModel, OperationModel } from "./model.ts";
 import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import { printInput, printMethod } from "./print-method.ts";
-import { neededParts, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
+import { neededParts, PART_NAMES, printParts, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** Prints the file `operations.ts`: the inputs, the client's interface, and the API as data. */
@@ -25,7 +25,7 @@ function printImports(api: ApiModel, code: string, models: readonly string[]): s
   const uses = (name: string) => new RegExp(`(?<![\\w$"])${name}(?![\\w$"])`).test(code);
   const runtime = RUNTIME_TYPES.filter(uses);
   const schema = ["components", "operations"].filter((name) => code.includes(`${name}[`));
-  const parts = neededParts(api).join(", ");
+  const parts = printParts(api);
   const fromParts = parts && `import { ${parts} } from "@ledgergate/runtime/parts";\n`;
   const fromModels = printImport(models, "./models.ts");
   return `${printImport(runtime, "@ledgergate/runtime")}${fromParts}${fromModels}${printImport(schema, "./schema.ts")}`;
@@ -39,7 +39,16 @@ function printImport(names: readonly string[], from: string): string {
 }
 
 /** Types of the platform that generated code uses. */
-const PLATFORM_TYPES = ["Exclude", "NonNullable", "Uint8Array"];
+const PLATFORM_TYPES = [
+  "ArrayBuffer",
+  "Blob",
+  "Exclude",
+  "FormData",
+  "NonNullable",
+  "Readonly",
+  "Record",
+  "Uint8Array",
+];
 
 /** An API whose types have their names in `models.ts`, and the list of the names that it uses. */
 interface NamedApi {

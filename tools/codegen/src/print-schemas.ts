@@ -12,11 +12,12 @@ import {
 } from "openapi-typescript";
 import ts from "typescript";
 import { showHidden } from "./escape.ts";
-import { SPECIAL, type SpecialType } from "./mark-types.ts";
+import { OF_UNION, SPECIAL, type SpecialType } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
 import { type Document, isObject } from "./openapi.ts";
 import { described, printDocblock, printHeader } from "./print-code.ts";
 import { DocumentError } from "./problems.ts";
+import { isTuple, tupleType } from "./tuple-type.ts";
 import { isFreeName } from "./type-names.ts";
 
 /**
@@ -44,9 +45,9 @@ interface PrintedSchemas {
  */
 export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas {
   let usesUnknownVariant = false;
-  const nodes = writeTypes(prepared, (schema) => {
+  const nodes = writeTypes(prepared, (schema, options) => {
     const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
-    if (!special) return undefined;
+    if (!special) return isTuple(schema) ? withNull(tupleType(schema, options), schema) : undefined;
     usesUnknownVariant ||= special.kind === "unknownVariant";
     return withNull(specialType(special), schema);
   });
@@ -77,7 +78,7 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
     const context: Partial<GlobalContext> = {
       silent: true,
       emptyObjectsUnknown: true,
-      discriminators: scanDiscriminators(document, { silent: true }),
+      discriminators: findDiscriminators(document),
       injectFooter: [],
       transform: (schema, options) => {
         pointer = options.path;
@@ -93,6 +94,16 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
   }
 }
 
+/**
+ * Finds the discriminators of schemas that others extend by `allOf`. Their types get another value of the property. A type that extends a
+ * union keeps the values of its branches, which were written into them here.
+ */
+function findDiscriminators(document: OpenAPI3): GlobalContext["discriminators"] {
+  const { objects, refsHandled } = scanDiscriminators(document, { silent: true });
+  const extended = Object.entries(objects).filter(([, discriminator]) => !(OF_UNION in discriminator));
+  return { objects: Object.fromEntries(extended), refsHandled };
+}
+
 /** Prints code with an indentation of two spaces, in place of the compiler's four, and without hidden characters. */
 function printNodes(nodes: readonly ts.Node[]): string {
   const text = astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
@@ -104,7 +115,7 @@ function specialType(special: SpecialType): ts.TypeNode {
     case "bytes":
       return reference("Uint8Array");
     case "exactInteger":
-      return union([NUMBER, bigint()]);
+      return special.values.length > 0 ? literals(special.values) : union([NUMBER, bigint()]);
     case "anyInteger":
       return union([bigint(), NUMBER, STRING]);
     case "unknownVariant":
@@ -128,6 +139,20 @@ function withNull(type: ts.TypeNode, schema: unknown): ts.TypeNode {
 
 function reference(name: string): ts.TypeNode {
   return ts.factory.createTypeReferenceNode(name);
+}
+
+/** Prints a union of literals, without `null`. */
+function literals(values: readonly unknown[]): ts.TypeNode {
+  const [only, ...others] = values.filter((value) => value !== null).map(literalType);
+  return only && others.length === 0 ? only : union([only as ts.TypeNode, ...others]);
+}
+
+function literalType(value: unknown): ts.TypeNode {
+  if (typeof value !== "bigint") return tsLiteral(value);
+  const digits = ts.factory.createBigIntLiteral({ negative: false, base10Value: String(value).replace("-", "") });
+  return ts.factory.createLiteralTypeNode(
+    value < 0n ? ts.factory.createPrefixUnaryExpression(ts.SyntaxKind.MinusToken, digits) : digits,
+  );
 }
 
 function bigint(): ts.TypeNode {

@@ -7,6 +7,8 @@ export interface Problem {
   readonly message: string;
   /** The next step, as a sentence. */
   readonly remedy: string;
+  /** True if the document breaks OpenAPI. Otherwise it is valid, but the generator cannot express it. */
+  readonly isFault?: boolean;
 }
 
 /** Thrown with all problems of a document at once, so that one run shows them all. */
@@ -30,8 +32,8 @@ export class Problems {
   readonly #found = new Map<string, Problem>();
 
   /** Notes a problem. A problem that several operations share is noted once. */
-  add(pointer: Pointer, message: string, remedy: string): void {
-    const problem = { pointer, message, remedy };
+  add(pointer: Pointer, message: string, remedy: string, isFault = false): void {
+    const problem = { pointer, message, remedy, ...(isFault && { isFault }) };
     this.#found.set(problemLine(problem), problem);
   }
 

@@ -10,7 +10,7 @@ import { readSecurity } from "./read-security.ts";
 import { checkOwnServers, readServerPath } from "./read-server-path.ts";
 import { readResponses, type SortedResponses } from "./responses.ts";
 import { CLIENT_IMPORTS, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
-import { isIdentifier } from "./type-names.ts";
+import { isIdentifier, SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** Input of `readApiModel` besides the document. */
 interface ApiOptions {
@@ -37,6 +37,7 @@ export function readApiModel(
   });
   const headers = ledgerHeaders.finish();
   const failures = failureShapes.finish();
+  const models = readModels(document);
   const { title, version, summary } = document.node.info;
   return {
     title,
@@ -48,9 +49,22 @@ export function readApiModel(
     ...(headers && { ledgerHeaders: headers }),
     ...(failures && { failures }),
     errorCodes: failureShapes.codes(),
-    operations,
-    models: readModels(document),
+    operations: operations.map((operation) => ({ ...operation, input: useRequestTypes(operation.input, models) })),
+    models,
   };
+}
+
+/** Lets inputs have the types of requests. */
+function useRequestTypes(input: OperationModel["input"], models: ApiModel["models"]): OperationModel["input"] {
+  const copies = new Map(
+    models.flatMap(({ schema, requestOf }) =>
+      requestOf === undefined ? [] : [[schemaType(requestOf), schemaType(schema)]],
+    ),
+  );
+  return input.map((member) => ({
+    ...member,
+    type: member.type.replace(SCHEMA_TYPE, (type) => copies.get(type) ?? type),
+  }));
 }
 
 /** Names that generated files import, so none may declare them. */

@@ -48,13 +48,13 @@ function checkPathParameters({ path, operation }: ListedOperation, parameters: r
   const described = parameters.filter(({ member }) => member.rule.in === "path");
   for (const { member, place } of described) {
     if (inTemplate.delete(member.name)) continue;
-    place.note(
+    place.noteFault(
       `is a path parameter (${member.name}) that the path ${path} does not have`,
       `Add {${member.name}} to the path, or remove the parameter.`,
     );
   }
   for (const name of inTemplate) {
-    operation.note(
+    operation.noteFault(
       `does not describe {${name}} of its path`,
       `Add a path parameter named ${name}, with required: true and a schema.`,
     );

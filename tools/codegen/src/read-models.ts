@@ -1,24 +1,35 @@
+import { nameRequestSchemas } from "./directions.ts";
 import type { NamedModel } from "./model.ts";
 import type { Document, SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { nameTypes } from "./type-names.ts";
 
-/** Lists the component schemas of a document, each with the name of its type. */
+/** Lists the component schemas of a document, each with the name of its type, and then their copies for requests. */
 export function readModels(document: Place<Document>): readonly NamedModel[] {
   const schemas = new Map(document.member("components")?.entries("schemas"));
-  return [...nameTypes([...schemas.keys()])].flatMap(([schema, typeName]) => {
+  const models = [...nameTypes([...schemas.keys()])].flatMap(([schema, typeName]): readonly NamedModel[] => {
     const place = schemas.get(schema);
     if (!place) return [];
     const { description, deprecated } = place.flat.keywords;
     const variants = readVariants(place.node);
-    return {
-      schema,
-      typeName,
-      deprecated: deprecated === true,
-      ...(description !== undefined && { description }),
-      ...(variants && { variants }),
-    };
+    return [
+      {
+        schema,
+        typeName,
+        deprecated: deprecated === true,
+        ...(description !== undefined && { description }),
+        ...(variants && { variants }),
+      },
+    ];
   });
+  const copies = [...nameRequestSchemas(document)].flatMap(([original, copy]): readonly NamedModel[] =>
+    models.flatMap(({ schema, description = "", deprecated }) => {
+      if (schema !== original) return [];
+      const texts = `${description}\n\nIn requests, which have no read-only members.`;
+      return [{ schema: copy, typeName: copy, requestOf: schema, deprecated, description: texts }];
+    }),
+  );
+  return [...models, ...copies];
 }
 
 /** Lists the variants of a union whose discriminator has a mapping. */

@@ -18,6 +18,7 @@ export function readOperation(document: Document, listed: ListedOperation, respo
   const pagination = readPagination({ input: input.members, answer, responses }, place);
   const computeUnits = readComputeUnits(place);
   const docsUrl = docsLink(listed, document);
+  const { "x-use-instead": useInstead } = operation;
   return {
     id,
     method: method.toUpperCase() as OperationModel["method"],
@@ -27,6 +28,7 @@ export function readOperation(document: Document, listed: ListedOperation, respo
     answer,
     failures: declaredFailures(responses, answer.failure?.member),
     deprecated: operation.deprecated === true,
+    ...(operation.deprecated === true && typeof useInstead === "string" && { useInstead }),
     safe: isSafe(method, operation),
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
@@ -53,7 +55,7 @@ function checkMethod({ method, operation }: ListedOperation): void {
 
 /** Checks that a path begins with a slash and has no query: the client appends it to the server's path and adds the query. */
 function checkPath({ path, item }: ListedOperation): void {
-  if (!path.startsWith("/")) item.note("does not begin with a slash", "Add the slash.");
+  if (!path.startsWith("/")) item.noteFault("does not begin with a slash", "Add the slash.");
   if (!/[?#]/.test(path)) return;
   item.note(
     "has ? or # in it, but the client appends the query",

@@ -3,7 +3,9 @@ import { literal } from "./escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
+import { firstExample } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
+import { readDoubles } from "./number-rules.ts";
 import type { ParameterObject, SchemaObject } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { inSchemaFile } from "./type-names.ts";
@@ -48,10 +50,12 @@ function readParameter(
   const required = location === "path" || node.required === true;
   const rule = {
     ...readInputRule(location, required, schema, parameter),
+    ...readDoubles(place),
     ...readParameterStyle(parameter, location, schema),
   };
   const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${literal(node.name)}]`;
-  const { description, example } = node;
+  const { description } = node;
+  const example = node.example ?? exampleAsText(parameter);
   const member: InputMember = {
     name: node.name,
     rule,
@@ -62,6 +66,13 @@ function readParameter(
     ...(description !== undefined && { description }),
   };
   return [{ member, place: parameter }];
+}
+
+/** Returns the first example of a parameter with `content`, as the text that a caller writes. */
+function exampleAsText(parameter: Place<ParameterObject>): string | undefined {
+  const [media] = Object.values(parameter.node.content ?? {});
+  const value = media && firstExample(parameter.below(media, "content"));
+  return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /**

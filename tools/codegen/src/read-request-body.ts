@@ -1,10 +1,12 @@
 import type { InputRule } from "@ledgergate/runtime";
+import { isMarked } from "./directions.ts";
 import { literal } from "./escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
-import { byPreference, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
+import { byPreference, firstExample, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
+import { readDoubles } from "./number-rules.ts";
 import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { PlacedMember } from "./read-parameters.ts";
@@ -44,7 +46,7 @@ export function readRequestBody({ id, method, operation }: ListedOperation): Bod
   }
   const written = chooseBody(body);
   if (!written) {
-    body.note("has no content", "Add the body's media type and schema, or remove requestBody.");
+    body.noteFault("has no content", "Add the body's media type and schema, or remove requestBody.");
     return { members: [] };
   }
   const { mediaType } = written;
@@ -102,20 +104,23 @@ function readMembers(written: WrittenBody, operationId: string): readonly Placed
   const name = schemaNameOf(place.node);
   const inOperation = `NonNullable<${inSchemaFile(operationId)}["requestBody"]>["content"][${literal(mediaType)}]`;
   const bodyType = name === undefined ? inOperation : schemaType(name);
-  const isOnlyObject = flat.types?.size === 1 && flat.types.has("object");
-  if (!isOnlyObject || flat.variants || flat.properties.size === 0) {
-    const rule = readInputRule("payload", body.node.required === true, flat, place);
+  const isOnlyObject = flat.types?.size === 1 && flat.types.has("object") && !flat.nullable;
+  // Members that the document does not name could not be sent.
+  const isMap =
+    isObject(flat.keywords.additionalProperties) && Object.keys(flat.keywords.additionalProperties).length > 0;
+  if (!isOnlyObject || isMap || flat.variants || flat.properties.size === 0) {
+    const rule = { ...readInputRule("payload", body.node.required === true, flat, place), ...readDoubles(place) };
     const secret = place.contains(isSecret);
     return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret }, { body, media, place })];
   }
   return [...flat.properties].flatMap(([memberName, member]) => {
     const schema = member.flat;
-    if (schema.keywords.readOnly === true) return [];
+    if (isMarked(member, "readOnly")) return [];
     // Required members of an optional body are required only if the body is sent, which the server checks.
     const required = body.node.required === true && flat.required.has(memberName);
-    const inFile = `${flat.nullable ? `NonNullable<${bodyType}>` : bodyType}[${literal(memberName)}]`;
+    const inFile = `${bodyType}[${literal(memberName)}]`;
     const { deprecated } = schema.keywords;
-    const rule = readInputRule("body", required, schema, member);
+    const rule = { ...readInputRule("body", required, schema, member), ...readDoubles(member) };
     const input: InputMember = {
       name: memberName,
       rule: isForm(mediaType) ? readFormRule(rule, media, memberName, member) : rule,
@@ -179,7 +184,7 @@ function bytesType(mediaType: string): string {
 }
 
 function payload(
-  member: InputMember,
+  member: Omit<InputMember, "schema">,
   { body, media, place }: Pick<WrittenBody, "body" | "media" | "place">,
 ): PlacedMember {
   const { description } = body.node;
@@ -187,6 +192,7 @@ function payload(
   return {
     member: {
       ...member,
+      schema: place,
       ...(description !== undefined && { description }),
       ...(example !== undefined && { example }),
     },
@@ -196,7 +202,5 @@ function payload(
 
 /** Returns the first example of a body. */
 function exampleOf({ body, media }: Pick<WrittenBody, "body" | "media">): unknown {
-  const [named] = body.below(media).entries("examples");
-  const shown = named?.[1].end.node as { readonly value?: unknown } | undefined;
-  return shown?.value ?? media.example;
+  return firstExample(body.below(media));
 }

@@ -1,7 +1,8 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
+import { markedMembers } from "./directions.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
-import type { Document, SchemaObject } from "./openapi.ts";
-import type { Place, SchemaPlace } from "./place.ts";
+import { type Document, inType, type SchemaObject } from "./openapi.ts";
+import { hasNullType, type Place, type SchemaPlace } from "./place.ts";
 import { printLiteral } from "./print-code.ts";
 import { type Problem, Problems } from "./problems.ts";
 import { compile, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
@@ -44,7 +45,7 @@ function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Sha
 const KNOWN: ReadonlySet<string> = new Set(
   `$ref type nullable enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum items
   minItems maxItems required properties additionalProperties allOf anyOf oneOf not discriminator multipleOf uniqueItems
-  minProperties maxProperties propertyNames contains dependentRequired dependentSchemas if then else
+  minProperties maxProperties propertyNames patternProperties prefixItems contains dependentRequired dependentSchemas if then else
 
   title description default example examples deprecated readOnly writeOnly externalDocs xml $comment contentEncoding
   contentMediaType contentSchema $defs $id $schema $anchor`.split(/\s+/),
@@ -65,33 +66,46 @@ function unchecked(schema: SchemaObject): readonly { readonly keyword?: string; 
       ? [{ message: "allows a list or an object as a whole, which validators do not check" }]
       : []),
     ...(schema.pattern !== undefined && !compile(schema.pattern)
-      ? [{ keyword: "pattern", message: "is not a regular expression with the flag u, so validators do not check it" }]
+      ? [{ keyword: "pattern", message: "is not a regular expression, so validators do not check it" }]
       : []),
+    ...(Object.keys(schema.patternProperties ?? {}).every(compile)
+      ? []
+      : [{ keyword: "patternProperties", message: "has a regular expression that validators cannot check" }]),
   ];
 }
 
-/** Reads the rules of a schema. References to component schemas stay names. */
-function readShape(place: SchemaPlace, context: ShapeContext): Shape {
+/** Names of members that answers do not contain. */
+type Absent = ReadonlySet<string>;
+
+/**
+ * Reads the rules of a schema. References to component schemas stay names. `absent` has the write-only members of the schema that this one
+ * is a branch of.
+ */
+function readShape(place: SchemaPlace, context: ShapeContext, absent: Absent = new Set()): Shape {
   const { node } = place;
   if (typeof node === "boolean") return node;
-  const rules = readRules(place as Place<SchemaObject>, context);
+  const rules = readRules(place as Place<SchemaObject>, context, absent);
   const isEmpty = Object.keys(rules).length === 0;
   if (node.$ref === undefined) return isEmpty ? true : rules;
   const target = schemaNameOf(node) ?? readShape(place.end, context);
   return isEmpty ? target : { allOf: [target, rules] };
 }
 
-function readRules(place: Place<SchemaObject>, context: ShapeContext): ShapeRules {
+function readRules(place: Place<SchemaObject>, context: ShapeContext, outer: Absent): ShapeRules {
   const schema = place.node;
   for (const { keyword, message } of unchecked(schema)) {
     const { pointer } = keyword === undefined ? place : place.below(undefined, keyword);
     context.warnings.add(pointer, message, "Use other keywords if clients must check it.");
   }
   const read: ReadMember = (key, node, ...more) => readShape(place.below(node, key, ...more), context);
-  const { required = [], items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
+  // Validators check answers, which do not have write-only members.
+  const isComposed = schema.required ?? schema.allOf ?? schema.anyOf ?? schema.oneOf;
+  const absent = isComposed ? new Set([...outer, ...markedMembers(place, "writeOnly")]) : outer;
+  const required = (schema.required ?? []).filter((name) => !absent.has(name));
+  const { items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
   const rare = readRareKeywords(schema, read);
   context.usesRareKeywords ||= Object.keys(rare).length > 0;
-  const parts = allOf.map((part, index) => read("allOf", part, String(index)));
+  const parts = allOf.map((part, index) => readShape(place.below(part, "allOf", String(index)), context, absent));
   const all = [...parts, ...readConditions(place, read)].filter((part) => part !== true);
   const { allOf: own = [], ...values } = readValues(schema);
   return {
@@ -101,22 +115,35 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext): ShapeRule
     ...rare,
     ...(required.length > 0 && { required }),
     ...readMembers(schema, read),
-    // `items` applies only to the items after `prefixItems`. Validators do not know `prefixItems`, and would apply `items` to all.
-    ...(items !== undefined && items !== true && !("prefixItems" in schema) && { items: read("items", items) }),
+    ...(items !== undefined && items !== true && { items: read("items", items) }),
     ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
     ...(not !== undefined && !place.below(not).contains(isLenient) && { not: read("not", not) }),
-    ...readShapeUnion(place, context, (branch) => readShape(branch, context)),
+    ...readShapeUnion(place, context, (branch) => readShape(branch, context, absent)),
   };
 }
 
 function readRareKeywords(
-  { multipleOf, uniqueItems, minProperties, maxProperties, propertyNames }: SchemaObject,
+  {
+    multipleOf,
+    uniqueItems,
+    minProperties,
+    maxProperties,
+    propertyNames,
+    patternProperties = {},
+    prefixItems,
+  }: SchemaObject,
   read: ReadMember,
 ): ShapeRules {
+  const patterns = Object.entries(patternProperties).flatMap(([text, node]) => {
+    const pattern = compile(text);
+    return pattern ? [[pattern, read("patternProperties", node, text)] as const] : [];
+  });
   return {
     ...keepNumbers({ multipleOf, minProperties, maxProperties }),
     ...(uniqueItems === true && { uniqueItems }),
     ...(propertyNames !== undefined && { propertyNames: read("propertyNames", propertyNames) }),
+    ...(patterns.length > 0 && { patternProperties: patterns }),
+    ...(prefixItems && { prefixItems: prefixItems.map((item, index) => read("prefixItems", item, String(index))) }),
   };
 }
 
@@ -166,36 +193,45 @@ function readValues(schema: SchemaObject): ShapeRules {
 }
 
 /** Values that `enum` and `const` allow. `undefined` if any value is allowed, also if the server may add values. */
-function allowedValues({ const: constant, enum: values, ...schema }: SchemaObject): readonly unknown[] | undefined {
-  const closed = schema["x-open-enum"] === true ? undefined : values;
+function allowedValues({ const: given, enum: values, ...schema }: SchemaObject): readonly unknown[] | undefined {
+  const exact = values?.map((value) => inType(value, schema.type));
+  const closed = schema["x-open-enum"] === true ? undefined : withNull(exact, schema);
+  const constant = inType(given, schema.type);
   if (constant === undefined) return closed;
   return !closed || closed.includes(constant) ? [constant] : [];
 }
 
-function isScalar(value: unknown): value is string | number | boolean | null {
+/** `nullable` beside a type adds null to the listed values, too. */
+function withNull(values: readonly unknown[] | undefined, schema: SchemaObject): readonly unknown[] | undefined {
+  return values && schema.nullable === true && hasNullType(schema) ? [...new Set([...values, null])] : values;
+}
+
+function isScalar(value: unknown): value is string | number | bigint | boolean | null {
   return typeof value !== "object" || value === null;
 }
 
 function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
   const type = value === null ? "null" : typeof value;
-  const isInteger = types.includes("integer") && Number.isInteger(value);
+  const isInteger = types.includes("integer") && (Number.isInteger(value) || typeof value === "bigint");
   return types.length === 0 || isInteger || types.includes(type as ShapeType);
 }
 
 /** Reads a limit. In OpenAPI 3.0 a flag makes it exclusive. */
-function readLimits({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: SchemaObject): ShapeRules {
+function readLimits(schema: SchemaObject): ShapeRules {
+  const { format, minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
+  const greatest = format === "float" ? 2 ** 128 : undefined;
   return keepNumbers({
-    minimum: above === true ? undefined : minimum,
-    maximum: below === true ? undefined : maximum,
-    exclusiveMinimum: typeof above === "number" ? above : above && minimum,
-    exclusiveMaximum: typeof below === "number" ? below : below && maximum,
+    minimum: above === true ? undefined : (minimum ?? (greatest && -greatest)),
+    maximum: below === true ? undefined : (maximum ?? greatest),
+    exclusiveMinimum: typeof above === "boolean" ? (above || undefined) && minimum : above,
+    exclusiveMaximum: typeof below === "boolean" ? (below || undefined) && maximum : below,
   });
 }
 
 function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {
-  const { properties = {}, additionalProperties } = schema;
-  // The members of `patternProperties` would count as additional members.
-  const isOpen = additionalProperties === undefined || "patternProperties" in schema;
+  const { properties = {}, additionalProperties, patternProperties = {} } = schema;
+  // The members of a pattern that is not checked would count as additional members.
+  const isOpen = additionalProperties === undefined || !Object.keys(patternProperties).every(compile);
   const others = isOpen ? true : read("additionalProperties", additionalProperties);
   const members = Object.entries(properties)
     .map(([name, node]): [string, Shape] => [name, read("properties", node, name)])
@@ -208,5 +244,5 @@ function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {
 }
 
 function keepNumbers(rules: Readonly<Record<string, unknown>>): ShapeRules {
-  return Object.fromEntries(Object.entries(rules).filter(([, value]) => typeof value === "number"));
+  return Object.fromEntries(Object.entries(rules).filter(([, value]) => /^(?:number|bigint)$/.test(typeof value)));
 }

@@ -1,5 +1,6 @@
 import type { ApiParts } from "@ledgergate/runtime";
 import type { ApiModel, OperationModel } from "./model.ts";
+import { holdsNumbers } from "./number-rules.ts";
 
 type Need = (api: ApiModel) => unknown;
 
@@ -11,20 +12,25 @@ const some =
 const hasInput = (needs: (input: OperationModel["input"][number]) => unknown): Need =>
   some(({ input }) => input.some(needs));
 
+const hasNumbers = hasInput(({ rule, schema }) => rule.double || holdsNumbers(schema));
+
 /** Conditions under which a document needs a part of the runtime. */
 const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
-  checkNumber: hasInput(({ rule }) => rule.format || !/string|boolean|array|object/.test(rule.type ?? "")),
+  checkNumber: (api) =>
+    hasInput(({ rule }) => rule.format || !/string|boolean|array|object/.test(rule.type ?? ""))(api) || hasNumbers(api),
+  decodeText: some(({ answer }) => answer.decode === "text"),
   ledgerState: ({ ledgerHeaders }) => ledgerHeaders,
   paginate: some(({ pagination }) => pagination),
   parseExact: (api) => api.failures?.exact ?? some(({ answer }) => answer.exact)(api),
   stringifyExact: hasInput(({ rule }) => /body|payload/.test(rule.in) && !/string|boolean/.test(rule.type ?? "")),
   takeKeys: ({ apiKeys }) => apiKeys,
+  writeLists: hasInput(({ rule }) => rule.join),
   writeRequest: (api) =>
     some(({ bodyType, optionalBody }) => bodyType ?? optionalBody)(api) || hasInput(({ rule }) => rule.name)(api),
 };
 
 /** All parts of the runtime that a descriptor may refer to. */
-export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
+export const PART_NAMES: readonly string[] = [...Object.keys(NEEDS), "checkNumbers"];
 
 /**
  * Lists the functions of the runtime that the descriptor of an API refers to. The rest of the descriptor is data. A client bundles
@@ -32,6 +38,14 @@ export const PART_NAMES: readonly string[] = Object.keys(NEEDS);
  */
 export function neededParts(api: ApiModel): readonly string[] {
   return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));
+}
+
+/** Prints the names of {@link neededParts} as they are imported. */
+export function printParts(api: ApiModel): string {
+  const names = neededParts(api).map((name) =>
+    name === "checkNumber" && hasNumbers(api) ? "checkNumbers as checkNumber" : name,
+  );
+  return names.join(", ");
 }
 
 /** Types of the runtime that generated code may use, in the order in which they are imported. */

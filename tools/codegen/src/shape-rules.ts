@@ -1,6 +1,7 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
+import { compilePattern } from "./compile-pattern.ts";
 import { isIntegerFormat } from "./input-member.ts";
-import type { SchemaObject } from "./openapi.ts";
+import { listedValues, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { Problems } from "./problems.ts";
 import type { SchemaTest } from "./schema-search.ts";
@@ -37,7 +38,10 @@ export function readShapeUnion(union: Place<SchemaObject>, { isLenient }: ShapeC
   );
 }
 
-/** Reads the variants of a union with a discriminator. A branch without an entry in the mapping has the name of its schema. */
+/**
+ * Reads the variants of a union with a discriminator. A branch without an entry in the mapping has the values that it declares, else the
+ * name of its schema.
+ */
 function readVariants(
   { discriminator }: SchemaObject,
   branches: readonly SchemaPlace[],
@@ -53,9 +57,17 @@ function readVariants(
   }
   const entries = branches.flatMap((branch, index) => {
     const name = named[index] ?? "";
-    return (kindsOf.get(name) ?? [name]).map((kind): [string, Shape] => [kind, read(branch)]);
+    return (kindsOf.get(name) ?? declaredKinds(branch, member) ?? [name]).map((kind): [string, Shape] => [
+      kind,
+      read(branch),
+    ]);
   });
   return { member, shapes: Object.fromEntries(entries) };
+}
+
+function declaredKinds(branch: SchemaPlace, member: string): readonly string[] | undefined {
+  const kinds = listedValues(branch.flat.properties.get(member)?.flat.keywords ?? {});
+  return kinds?.every((kind) => typeof kind === "string") ? kinds : undefined;
 }
 
 /** Reads the schema name of a mapping's entry, which is a name or a reference. */
@@ -93,18 +105,15 @@ export function readTextRules({ format, pattern }: SchemaObject): ShapeRules {
   return { pattern: own, ...(named && { allOf: [named] }) };
 }
 
-/** Compiles a pattern for validators. `undefined` if it is no ECMAScript pattern with the flag `u`. */
+/** Compiles a pattern for validators: with the flag `u`, or else without it. `undefined` if it is no ECMAScript pattern. */
 export function compile(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
+  return compilePattern(pattern, "u") ?? compilePattern(pattern, "");
 }
 
 /** Patterns of text formats. Other formats are not checked. */
 const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
-  byte: /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/u,
+  // Octets in Base64 of either alphabet, with or without padding.
+  byte: /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/u,
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u,
   "date-time":
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/u,

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, METHODS } from "./openapi.ts";
-import { below, type Pointer } from "./pointer.ts";
+import { below, type Pointer, segmentsOf } from "./pointer.ts";
 
 /** Kinds of objects that the generator visits in a document. Callbacks and webhooks are not visited, since they are no calls. */
 export type NodeKind =
@@ -116,6 +116,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     description: text,
     deprecated: flag,
     readOnly: flag,
+    writeOnly: flag,
     discriminator: { one: "discriminator" },
     ...each(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
     ...each(["minContains", "maxContains", "minProperties", "maxProperties", "multipleOf"], number),
@@ -139,6 +140,26 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
 
 function each(keys: readonly string[], member: Member): Record<string, Member> {
   return Object.fromEntries(keys.map((key) => [key, member]));
+}
+
+/**
+ * Returns the kind of the object to which a pointer leads. `undefined` where OpenAPI has no objects of a known kind, as in an
+ * example.
+ */
+export function kindAt(pointer: Pointer): NodeKind | undefined {
+  let kind: NodeKind | undefined = "document";
+  let entries: NodeKind | undefined;
+  for (const segment of segmentsOf(pointer) ?? []) {
+    if (entries !== undefined) [kind, entries] = [entries, undefined];
+    else {
+      const members: Readonly<Record<string, Member>> = kind === undefined ? {} : DOCUMENT_SHAPE[kind];
+      const member = Object.hasOwn(members, segment) ? members[segment] : undefined;
+      kind = member && "one" in member ? member.one : undefined;
+      if (member && "map" in member) entries = member.map;
+      if (member && "list" in member) entries = member.list;
+    }
+  }
+  return kind;
 }
 
 interface Visitor {
@@ -179,7 +200,7 @@ interface PlainRule {
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const isNumber = (value: unknown): boolean => typeof value === "number";
+const isNumber = (value: unknown): boolean => typeof value === "number" || typeof value === "bigint";
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 

@@ -68,11 +68,11 @@ test("--package also writes the source of the package, by what the document need
 });
 
 test("a keyword that validators do not check causes a warning with its place", async () => {
-  const components = { schemas: { A: { type: "array", prefixItems: [] } } };
+  const components = { schemas: { A: { type: "object", unevaluatedProperties: false } } };
   const spec = await put("warned.json", documentWith({}, { components }));
   expect(await run("--spec", spec, "--out", path("warned"), "--shapes")).toMatchObject({
     code: 0,
-    err: "warned.json: warning: #/components/schemas/A/prefixItems: is a keyword that validators do not check. Use other keywords if clients must check it.",
+    err: "warned.json: warning: #/components/schemas/A/unevaluatedProperties: is a keyword that validators do not check. Use other keywords if clients must check it.",
   });
 });
 
@@ -150,7 +150,7 @@ test.each([
     "YAML that contains itself",
     "circle.yaml",
     "a: &a [*a]",
-    /^circle\.yaml: #\/a\/0\/0.*: is nested more than 300 levels deep\. .*$/,
+    /^circle\.yaml: contains itself, or is nested too deeply\.$/,
   ],
   [
     "YAML with an alias of nothing",
@@ -162,7 +162,7 @@ test.each([
     "YAML with exponential aliases",
     "bomb.yaml",
     ["a0: &a0 x", ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`)].join("\n"),
-    /^bomb\.yaml: has aliases that add up to more than 10000 values\.$/,
+    /^bomb\.yaml: has aliases that expand to more than 5000000 values\.$/,
   ],
   [
     "a text",

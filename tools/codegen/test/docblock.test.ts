@@ -40,7 +40,14 @@ test("a method documents its cost, its retries, its failures and its deprecation
     "5XX": { description: "It broke." },
   };
   const document = documentWith(
-    { summary: "Do it.", deprecated: true, "x-compute-units": 2, "x-retryable": true, responses },
+    {
+      summary: "Do it.",
+      deprecated: true,
+      "x-use-instead": "callBetter",
+      "x-compute-units": 2,
+      "x-retryable": true,
+      responses,
+    },
     { externalDocs: { url: "https://docs.example/#top", "x-operation-anchor": "operation/{operationId}" } },
   );
   expect(await operationsOf(document)).toContain(`  /**
@@ -51,7 +58,7 @@ test("a method documents its cost, its retries, its failures and its deprecation
    * @throws \`LedgergateError\` of kind \`api\` for these answers:
    * - 404: There is none.
    * - 5XX: It broke.
-   * @deprecated
+   * @deprecated Use \`callBetter\` instead.
    * @see {@link https://docs.example/#operation/call}
    */
 `);

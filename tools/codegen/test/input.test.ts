@@ -135,12 +135,55 @@ test("the members of a body and of its allOf parts are inputs", async () => {
   expect(await operationsOf(document)).not.toContain("hidden");
 });
 
-test("nullable of OpenAPI 3.0 allows null", async () => {
-  const document = {
-    ...body({ type: "object", properties: { a: { type: "string", nullable: true } } }),
-    openapi: "3.0.3",
+test("nullable of OpenAPI 3.0 allows null beside a type, and has no effect without one", async () => {
+  const properties = {
+    a: { type: "string", nullable: true },
+    b: { enum: ["x"], nullable: true },
+    c: { allOf: [{ type: "string" }], nullable: true },
   };
+  const document = { ...body({ type: "object", properties }), openapi: "3.0.3" };
   expect((await memberOf(document, "a")).type).toBe("?: string | null | undefined");
+  expect(await memberOf(document, "b")).toEqual({
+    type: '?: "x" | undefined',
+    rule: { in: "body", type: "string", enum: ["x"] },
+  });
+  expect((await memberOf(document, "c")).type).toBe("?: string | undefined");
+});
+
+test.each([
+  ["without a type", {}, 'Thing["a"]', { nullable: true }],
+  ["of values with null", { enum: ["x", null] }, '"x" | null', { type: "string", enum: ["x"], nullable: true }],
+  ["of one value or null", { enum: [1, null] }, "1 | null", { type: "integer", enum: [1], nullable: true }],
+  [
+    "of values and a type without null",
+    { type: "string", enum: ["x", null] },
+    '"x"',
+    { type: "string", enum: ["x"], fill: "x" },
+  ],
+])("a member %s takes null exactly if its schema does", async (_, schema, type, rule) => {
+  const thing = { type: "object", required: ["a"], properties: { a: schema } };
+  const document = body({ $ref: "#/components/schemas/Thing" }, schemas({ Thing: thing }));
+  const optional = "fill" in rule;
+  expect(await memberOf(document, "a")).toEqual({
+    type: optional ? `?: ${type} | undefined` : `: ${type}`,
+    rule: { in: "body", required: true, ...rule },
+  });
+});
+
+test.each([
+  ["may be null", { type: ["object", "null"], properties: { a: {} } }, "Thing", { type: "object", nullable: true }],
+  [
+    "has further members of a type",
+    { type: "object", properties: { a: {} }, additionalProperties: { type: "string" } },
+    "Thing",
+    { type: "object" },
+  ],
+])("a body that %s is one input", async (_, thing, type, rule) => {
+  const document = body({ $ref: "#/components/schemas/Thing" }, schemas({ Thing: thing }));
+  expect(await memberOf(document, "body")).toEqual({
+    type: `: ${type}`,
+    rule: { in: "payload", required: true, ...rule },
+  });
 });
 
 test("the client fills in a required member with one possible value or a default", async () => {
@@ -362,6 +405,22 @@ test.each([
   ["checkNumber", "an integer as text", query({ type: "string", format: "uint64" }), true],
   ["checkNumber", "a number or a text", query({ type: ["number", "string"] }), true],
   ["checkNumber", "a text", query({ type: "string" }), false],
+  ["checkNumbers as checkNumber", "a list of integers", query({ type: "array", items: { type: "integer" } }), true],
+  [
+    "checkNumbers as checkNumber",
+    "an integer in a list of objects",
+    body(
+      { type: "array", items: { $ref: "#/components/schemas/Line" } },
+      schemas({ Line: { properties: { id: { type: "integer" } } } }),
+    ),
+    true,
+  ],
+  ["checkNumbers as checkNumber", "a double", query({ type: "number", format: "double" }), true],
+  ["checkNumbers as checkNumber", "any list", query({ type: "array" }), true],
+  ["checkNumbers as checkNumber", "anything", query({}), true],
+  ["checkNumbers as checkNumber", "an integer", query({ type: "integer" }), false],
+  ["checkNumber", "a map of texts", body({ type: "object", additionalProperties: { type: "string" } }), false],
+  ["checkNumber", "a list of texts", query({ type: "array", items: { type: "string" } }), false],
   [
     "stringifyExact",
     "a member that may hold integers",
@@ -370,5 +429,46 @@ test.each([
   ],
   ["stringifyExact", "members that are texts", body({ type: "object", properties: { a: { type: "string" } } }), false],
 ])("operations.ts imports %s only for inputs that need it: %s", async (part, _, document, isNamed) => {
-  expect((await operationsOf(document)).includes(`${part} } from "@ledgergate/runtime/parts"`)).toBe(isNamed);
+  const [, named] = /import \{ (.*) \} from "@ledgergate\/runtime\/parts"/.exec(await operationsOf(document)) ?? [];
+  expect(named?.split(", ").includes(part) ?? false).toBe(isNamed);
+});
+
+test("rules have the names of doubles, at any depth, unless another number of the input has the same name", async () => {
+  const double = { type: "number", format: "double" };
+  const float = { type: "number", format: "float" };
+  const Line = {
+    type: "object",
+    properties: {
+      id: { type: "integer", format: "int64" },
+      price: double,
+      rate: { $ref: "#/components/schemas/Rate" },
+      total: { type: "number" },
+      size: double,
+      box: { type: "object", properties: { size: { type: "integer" } } },
+      next: { $ref: "#/components/schemas/Line" },
+    },
+  };
+  const schema = {
+    type: "object",
+    properties: {
+      lines: { type: "array", items: { $ref: "#/components/schemas/Line" } },
+      weights: { type: "array", items: { anyOf: [double, { type: "null" }] } },
+      limits: { type: "object", additionalProperties: float },
+      price: double,
+      mixed: { oneOf: [double, { type: "integer" }] },
+      any: {},
+    },
+  };
+  const document = body(schema, schemas({ Line, Rate: float }));
+  const rules = ["lines", "weights", "limits", "price", "mixed", "any"].map(
+    async (name) => (await memberOf(document, name)).rule,
+  );
+  expect(await Promise.all(rules)).toEqual([
+    { in: "body", type: "array", doubles: ["price", "rate"] },
+    { in: "body", type: "array", double: true },
+    { in: "body", type: "object", double: true },
+    { in: "body", type: "number", double: true },
+    { in: "body" },
+    { in: "body", nullable: true },
+  ]);
 });

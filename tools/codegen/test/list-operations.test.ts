@@ -90,6 +90,6 @@ test("a skipped operation is in no file, and its problems are ignored", async ()
 
 test("a name that no operation has is refused", async () => {
   const [problem, ...others] = await problemsOf(shop, { only: ["listGods"], skip: ["/goods"] });
-  expect(problem?.message).toBe('has no operation named "listGods" (--only)');
+  expect(problem?.message).toBe('has no operation named "listGods" (--only, did you mean listGoods)');
   expect(others).toEqual([]);
 });

@@ -60,3 +60,24 @@ test("operations use the types of models.ts, except types whose names are taken 
   expect(code).toContain(": CallPromise<Note>;");
   expect(code).toContain('CallPromise<components["schemas"]["CallOptions"]>;');
 });
+
+test("no component takes the name of a platform's type that operations.ts uses", async () => {
+  const names = ["ArrayBuffer", "Blob", "Exclude", "FormData", "NonNullable", "Readonly", "Record", "Uint8Array"];
+  const json = (name: string) => ({ "application/json": { schema: { $ref: `#/components/schemas/${name}` } } });
+  const sent = (content: object) => ({
+    requestBody: { required: true, content },
+    responses: { 204: { description: "" } },
+  });
+  const paths = {
+    "/none": { get: { responses: { 200: { description: "", content: { "image/*": {} } } } } },
+    "/parts": { post: sent({ "multipart/form-data": {} }) },
+    "/bytes": { post: sent({ "image/png": {} }) },
+    ...Object.fromEntries(names.map((name) => [`/${name}`, { post: sent(json(name)) }])),
+  };
+  const components = Object.fromEntries(names.map((name) => [name, { type: "array", items: {} }]));
+  const { "operations.ts": code } = await generate({ ...documentWith(components), paths });
+  for (const name of names) {
+    expect(code).toContain(`readonly body: components["schemas"]["${name}"];`);
+    expect(code).not.toMatch(new RegExp(`import[^;]*\\b${name}\\b`));
+  }
+});

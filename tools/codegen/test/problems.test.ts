@@ -61,6 +61,18 @@ test.each<[string, unknown, string, string]>([
     "leads nowhere",
   ],
   [
+    "a reference to a part of another kind",
+    query({ type: "array", items: { $ref: parameter } }),
+    `${parameter}/schema/items/$ref`,
+    `leads to a parameter (${parameter}) where a schema must be`,
+  ],
+  [
+    "a reference to a part of unknown kind with another shape",
+    { ...query({ $ref: "#/definitions/A" }), definitions: { A: { name: "a", in: "query", required: true } } },
+    "#/definitions/A/required",
+    "is not a list of texts",
+  ],
+  [
     "a reference to another file",
     query({ $ref: "a.yaml" }),
     `${parameter}/schema/$ref`,
@@ -340,6 +352,11 @@ test.each<[string, unknown, string, string]>([
   expect(problem?.remedy).toMatch(/^[A-Z].*\.$/s);
 });
 
+test("the remedy for Swagger is the command that converts it", async () => {
+  const [problem] = await problemsOf({ swagger: "2.0" });
+  expect(problem?.remedy).toContain("npx swagger2openapi FILE");
+});
+
 test("all problems of a document are listed at once", async () => {
   const document = documentWith({
     servers: [{ url: "https://other.example" }],
@@ -360,6 +377,18 @@ test("a problem of a shared parameter is listed once", async () => {
 test("a title that is not a valid interface name is reported", async () => {
   const problems = await problemsOf({ ...documentWith(), info: { title: "3 things", version: "1" } });
   expect(problems[0]?.pointer).toBe("#/info/title");
+});
+
+test.each(["readOnly", "writeOnly"])("%s is true or false", async (mark) => {
+  const problems = await problemsOf(answer({ type: "string", [mark]: "yes" }));
+  expect(problems.map(({ message }) => message)).toEqual(["is not true or false"]);
+});
+
+test("members beside a reference have no meaning in OpenAPI 3.0", async () => {
+  const schema = { $ref: "#/components/schemas/A", required: true, pattern: "(", nullable: "yes" };
+  const document = { ...query(schema), ...schemas({ A: { type: "string" } }) };
+  expect(await problemsOf({ ...document, openapi: "3.0.3" })).toEqual([]);
+  expect(await problemsOf(document)).not.toEqual([]);
 });
 
 test("a $ref in an example, or a property named $ref, is not a reference", async () => {

@@ -58,8 +58,67 @@ test.each([
     { type: "object", properties: { a: {} }, anyOf: [{ required: ["a"] }] },
     "{ a?: unknown; }",
   ],
+  [
+    "definitions are no members",
+    { type: "object", $defs: { b: { type: "string" } }, properties: { a: {} } },
+    "{ a?: unknown; }",
+  ],
+  [
+    "further members may stand beside declared ones",
+    { type: "object", properties: { a: { type: "number" } }, additionalProperties: { type: "string" } },
+    "{ a?: number; } & { [key: string]: string | number; }",
+  ],
+  [
+    "further members of the same type",
+    {
+      type: "object",
+      properties: { a: { type: "string", description: "A." } },
+      additionalProperties: { type: "string" },
+    },
+    "{ /** @description A. */ a?: string; } & { [key: string]: string; }",
+  ],
 ])("%s", async (_, schema, type) => {
   expect(await typeOf(schema)).toBe(type);
+});
+
+const optional = { type: "object", properties: { a: { type: "string" }, b: { type: "number" } } };
+const ref = { $ref: "#/components/schemas/Base" };
+test.each([
+  ["in a branch", { allOf: [ref, { required: ["b"] }] }, {}, 'WithRequired<Base, "b">'],
+  [
+    "in a branch with a type and a text",
+    { allOf: [ref, { required: ["b"], description: "B." }] },
+    {},
+    'WithRequired<Base, "b">',
+  ],
+  [
+    "in a branch with members",
+    { allOf: [ref, { required: ["b", "c"], properties: { c: {} } }] },
+    {},
+    'WithRequired<Base, "b"> & { c: unknown; }',
+  ],
+  [
+    "beside members",
+    { allOf: [ref], required: ["b", "c"], properties: { c: {} } },
+    {},
+    '{ c: unknown; } & WithRequired<Base, "b">',
+  ],
+  [
+    "of a base of the base",
+    { allOf: [{ $ref: "#/components/schemas/Middle" }, { required: ["b"] }] },
+    {},
+    "Middle & { b: number; }",
+  ],
+  ["of a branch", { allOf: [optional, { required: ["b"] }] }, {}, "{ a?: string; b?: number; } & { b: number; }"],
+  [
+    "that nobody declares, beside members and a base that may be null",
+    { allOf: [{ $ref: "#/components/schemas/Maybe" }, { required: ["other"] }], properties: { c: {} } },
+    { Maybe: { type: ["object", "null"], properties: {} } },
+    "Maybe & { c?: unknown; }",
+  ],
+  ["that nobody declares", { allOf: [ref, { required: ["other"] }] }, {}, "Base"],
+])("members are required %s of an allOf", async (_, schema, others, type) => {
+  expect(await typeOf(schema, { Base: optional, Middle: { allOf: [ref] }, ...others })).toBe(type);
 });
 
 test("special types also apply inside lists and maps", async () => {
@@ -131,4 +190,60 @@ test("the document is not modified", async () => {
   const before = structuredClone(document);
   await schemaOf(document);
   expect(document).toEqual(before);
+});
+
+const kind = (schema: object, member = {}) => ({ required: ["kind"], properties: { kind: schema, ...member } });
+const oneOf = (names: readonly string[], mapping?: object, keyword = "oneOf") => ({
+  [keyword]: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  discriminator: { propertyName: "kind", ...(mapping && { mapping }) },
+});
+const device = {
+  Device: oneOf(["Lamp", "Fan"], { lamp: "#/components/schemas/Lamp", fan: "Fan" }),
+  Lamp: { type: "object", ...kind({ type: "string" }, { lux: {} }) },
+  Fan: kind({ type: "string" }, { rpm: {} }),
+};
+const deviceRef = { $ref: "#/components/schemas/Device" };
+const status = { type: "object", properties: { status: { type: "string" } } };
+test.each([
+  ["extends a union", { allOf: [deviceRef] }, "Device"],
+  ["adds a member to a union", { allOf: [deviceRef, status] }, "Device & { status?: string; }"],
+  ["is a list of such", { type: "array", items: { allOf: [deviceRef, status] } }, "(Device & { status?: string; })[]"],
+])("a type that %s keeps the members of its branches", async (_, schema, type) => {
+  expect(await typeOf(schema, device)).toBe(type);
+});
+
+test.each([
+  ["the keys of a mapping", "Lamp", device, '{ kind: "lamp"; lux?: unknown; }'],
+  ["the keys of a mapping, without a type", "Fan", device, '{ kind: "fan"; rpm?: unknown; }'],
+  [
+    "the keys of a mapping of anyOf",
+    "Fan",
+    { ...device, Device: oneOf(["Lamp", "Fan"], { fan: "Fan" }, "anyOf") },
+    '{ kind: "fan"; rpm?: unknown; }',
+  ],
+  [
+    "values of its own beside a mapping of another",
+    "Fan",
+    {
+      ...device,
+      Device: oneOf(["Lamp", "Fan"], { lamp: "Lamp" }),
+      Fan: { type: "object", ...kind({ enum: ["fan", "blower"] }) },
+    },
+    '{ kind: "fan" | "blower"; }',
+  ],
+  [
+    "several values of its own",
+    "Fan",
+    {
+      ...device,
+      Device: oneOf(["Lamp", "Fan"]),
+      Lamp: kind({ const: "lamp" }),
+      Fan: { type: "object", ...kind({ enum: ["fan", "blower"] }) },
+    },
+    '{ kind: "fan" | "blower"; }',
+  ],
+])("a branch of a union has %s", async (_, name, others, type) => {
+  const code = await schemaOf(documentWith({}, schemas(others)));
+  const [, found = ""] = new RegExp(`export type ${name} = ([\\s\\S]*?\\n});`).exec(code) ?? [];
+  expect(found.replace(/\/\*\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ")).toBe(type);
 });

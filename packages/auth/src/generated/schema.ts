@@ -53,6 +53,7 @@ export interface components {
     /** @description The client id is unknown, or the client secret is wrong. */
     Unauthorized: {
       headers: {
+        "WWW-Authenticate": components["headers"]["Authenticate"];
         [name: string]: unknown;
       };
       content: {
@@ -92,6 +93,11 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
+    /**
+     * @description How to send credentials (RFC 9110, section 11.6.1). Comes with 401, and with no other status.
+     * @example Bearer
+     */
+    Authenticate: string;
     /**
      * @description Whole seconds to wait before the next attempt.
      * @example 1

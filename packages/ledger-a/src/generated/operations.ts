@@ -200,8 +200,8 @@ declare module "@ledgergate/runtime" {
     /** The type has no field of this name. Check the name of the field. */
     readonly struct_field_not_found: unknown;
     /**
-     * The ledger has not reached this version yet. Request a version up to `X-NODE-LEDGER-VERSION`, or wait until the
-     * node has reached this version.
+     * The ledger has not reached this version yet. Request a version up to the newest one, or wait until the node has
+     * reached this version.
      */
     readonly version_not_found: unknown;
     /**
@@ -212,18 +212,17 @@ declare module "@ledgergate/runtime" {
     /** The table has no item of this key. Check the key and the ledger version. */
     readonly table_item_not_found: unknown;
     /**
-     * There is no block of this height yet. Request a block up to `X-NODE-BLOCK-HEIGHT`, or wait until the node has
-     * reached this height.
+     * There is no block of this height yet. Request a block up to the newest one, or wait until the node has reached
+     * this height.
      */
     readonly block_not_found: unknown;
     /**
-     * The node has pruned this part of the ledger. Start at `X-NODE-LEDGER-OLDEST-VERSION` or later, or ask a node that
+     * The node has pruned this part of the ledger. Start at the node's oldest version or later, or ask a node that
      * keeps more versions.
      */
     readonly version_pruned: unknown;
     /**
-     * The node has pruned this block. Start at `X-NODE-OLDEST-BLOCK-HEIGHT` or later, or ask a node that keeps more
-     * blocks.
+     * The node has pruned this block. Start at the node's oldest block or later, or ask a node that keeps more blocks.
      */
     readonly block_pruned: unknown;
     /**

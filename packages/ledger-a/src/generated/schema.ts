@@ -177,6 +177,7 @@ export interface components {
     /** @description The gateway refused the request before it reached an operation: a bearer token that is not valid (401), an unknown route (404), a wrong method (405), or a body that is too large (413). Or the gateway could not reach a node (502), or no node answered in time (504). */
     Refused: {
       headers: {
+        "WWW-Authenticate": components["headers"]["Authenticate"];
         [name: string]: unknown;
       };
       content: {
@@ -442,6 +443,11 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /**
+     * @description How to send credentials (RFC 9110, section 11.6.1). Comes with 401, and with no other status.
+     * @example Bearer
+     */
+    Authenticate: string;
     /**
      * @description Chain id. It distinguishes the networks of this ledger.
      * @example 1

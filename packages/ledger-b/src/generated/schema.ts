@@ -125,6 +125,7 @@ export interface components {
     /** @description The gateway itself refused or failed. */
     GatewayFailure: {
       headers: {
+        "WWW-Authenticate": components["headers"]["Authenticate"];
         [name: string]: unknown;
       };
       content: {
@@ -263,6 +264,11 @@ export interface components {
   };
   requestBodies: never;
   headers: {
+    /**
+     * @description How to send credentials (RFC 9110, section 11.6.1). Comes with 401, and with no other status.
+     * @example Bearer
+     */
+    Authenticate: string;
     /**
      * @description Calls that are allowed in a period.
      * @example 3600

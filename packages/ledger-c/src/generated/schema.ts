@@ -43,6 +43,7 @@ export interface components {
     /** @description The gateway itself refused or failed. */
     GatewayFailure: {
       headers: {
+        "WWW-Authenticate": components["headers"]["Authenticate"];
         [name: string]: unknown;
       };
       content: {
@@ -116,6 +117,11 @@ export interface components {
     };
   };
   headers: {
+    /**
+     * @description How to send credentials (RFC 9110, section 11.6.1). Comes with 401, and with no other status.
+     * @example Bearer
+     */
+    Authenticate: string;
     /**
      * @description Whole seconds to wait before the next attempt.
      * @example 1

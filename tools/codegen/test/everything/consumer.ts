@@ -1,8 +1,16 @@
 /** Types that users of a generated client rely on. Checked with every supported version of TypeScript. */
 import { createClient } from "@ledgergate/runtime";
-import { type Event, type FooBarBaz, type Letter, variants } from "./src/generated/models.ts";
+import {
+  type Clerk,
+  type ClerkRequest,
+  type Event,
+  type FooBarBaz,
+  type Letter,
+  variants,
+} from "./src/generated/models.ts";
 import { api, type PostOffice } from "./src/generated/operations.ts";
 import type { paths } from "./src/generated/schema.ts";
+import { validators } from "./src/generated/validate.ts";
 
 const office = createClient<paths, PostOffice>(api, { baseUrl: "https://post.example", apiKey: "KEY" });
 
@@ -79,4 +87,18 @@ export async function calls(): Promise<void> {
   // @ts-expect-error a member that only the server sets is no input
   office.postLetter({ text: "a", password: "p", id: "1" });
   console.log(letter, bytes, chainId, dropped, posted, changed, label, flag);
+}
+
+/** Requests have no read-only members, at any depth, and answers no write-only members. */
+export async function hire(seen: unknown): Promise<readonly Clerk[]> {
+  const ada: ClerkRequest = { name: "Ada", pin: "1234", deputy: { name: "Bea", pin: "5678" } };
+  const [clerk] = await office.hireClerks({ clerks: [ada] });
+  const number: number | undefined = clerk?.deputy?.number;
+  // @ts-expect-error a member that only requests have
+  clerk?.pin;
+  // @ts-expect-error a member that only answers have
+  office.hireClerks({ clerks: [{ name: "Ada", pin: "1234", number: 1 }] });
+  // @ts-expect-error validators check answers
+  validators.is("ClerkRequest", seen);
+  return validators.is("Clerk", seen) && seen.number !== number ? [seen] : [];
 }

@@ -2,6 +2,7 @@
 export type {
   U64,
   Letter,
+  Clerk,
   NewLetter,
   Refusal,
   Failure,
@@ -14,6 +15,8 @@ export type {
   Posted,
   Lost,
   UnknownEvent,
+  ClerkRequest,
+  NewLetterRequest,
   UnknownVariant,
 } from "./schema.ts";
 

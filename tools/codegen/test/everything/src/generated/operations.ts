@@ -10,8 +10,8 @@ import type {
   SecretInput,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { checkNumber, ledgerState, paginate, parseExact, stringifyExact, writeRequest } from "@ledgergate/runtime/parts";
-import type { Event, EventPage, Letter, NewLetter } from "./models.ts";
+import { checkNumbers as checkNumber, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeRequest } from "@ledgergate/runtime/parts";
+import type { ClerkRequest, Event, EventPage, Letter, NewLetterRequest } from "./models.ts";
 import type { operations } from "./schema.ts";
 
 /** Input of {@link PostOffice.getLetter}. */
@@ -65,7 +65,7 @@ export interface PostLetterInput extends SecretInput {
   readonly copies?: number | undefined;
   readonly value?: Int64Input | undefined;
   readonly note?: string | null | undefined;
-  readonly address?: NewLetter["address"] | undefined;
+  readonly address?: NewLetterRequest["address"] | undefined;
   readonly stamps?: readonly string[] | undefined;
 }
 
@@ -83,6 +83,11 @@ export interface NewInput {
 /** Input of {@link PostOffice.putPhoto}. */
 export interface PutPhotoInput {
   readonly body: Blob | Uint8Array<ArrayBuffer>;
+}
+
+/** Input of {@link PostOffice.hireClerks}. */
+export interface HireClerksInput {
+  readonly clerks: readonly ClerkRequest[];
 }
 
 /** Input of {@link PostOffice.listEvents}. */
@@ -176,6 +181,16 @@ export interface PostOffice {
   putPhoto(input: PutPhotoInput, options?: CallOptions): CallPromise<Uint8Array>;
 
   /**
+   * Not safe to repeat: the client does not retry failed requests.
+   *
+   * @see {@link https://docs.example/post-office/#operation/hireClerks}
+   */
+  hireClerks(
+    input: HireClerksInput,
+    options?: CallOptions,
+  ): CallPromise<operations["hireClerks"]["responses"][200]["content"]["application/json"]>;
+
+  /**
    * Returns one page. Iterate over the call to get the records of this page and of all later pages.
    *
    * Safe to repeat: the client retries failed requests (option `retries`).
@@ -198,6 +213,7 @@ export const computeUnits = { getLetter: 1 } as const;
 /** Descriptor of Post office: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
   checkNumber,
+  decodeText,
   ledgerState,
   paginate,
   parseExact,
@@ -285,6 +301,7 @@ export const api: ApiDescriptor = {
       retryable: true,
       decode: "bytes",
     },
+    hireClerks: { method: "POST", path: "/clerks", input: { clerks: { in: "body", required: true, type: "array" } } },
     listEvents: {
       method: "GET",
       path: "/events",

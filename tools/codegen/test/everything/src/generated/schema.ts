@@ -71,6 +71,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/clerks": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations["hireClerks"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/events": {
     parameters: {
       query?: never;
@@ -93,6 +109,7 @@ export interface components {
   schemas: {
     U64: U64;
     Letter: Letter;
+    Clerk: Clerk;
     NewLetter: NewLetter;
     Refusal: Refusal;
     Failure: Failure;
@@ -105,6 +122,8 @@ export interface components {
     Posted: Posted;
     Lost: Lost;
     UnknownEvent: UnknownEvent;
+    ClerkRequest: ClerkRequest;
+    NewLetterRequest: NewLetterRequest;
   };
   responses: {
     /** @description There is no such letter. */
@@ -243,7 +262,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": NewLetter;
+        "application/json": NewLetterRequest;
       };
     };
     responses: {
@@ -344,6 +363,32 @@ export interface operations {
       };
     };
   };
+  hireClerks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": {
+          clerks: ClerkRequest[];
+        };
+      };
+    };
+    responses: {
+      /** @description Clerks. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": Clerk[];
+        };
+      };
+    };
+  };
   listEvents: {
     parameters: {
       query?: {
@@ -381,6 +426,13 @@ export type Letter = {
   /** Format: binary */
   scan?: string;
   replies: Letter[];
+};
+
+/** Somebody at a counter. */
+export type Clerk = {
+  readonly number: number;
+  name: string;
+  deputy?: Clerk;
 };
 
 export type NewLetter = {
@@ -449,4 +501,40 @@ export type Lost = EventBase & {
 
 export type UnknownEvent = EventBase & {
   type: UnknownVariant;
+};
+
+/**
+ * Somebody at a counter.
+ *
+ * In requests, which have no read-only members.
+ */
+export type ClerkRequest = {
+  name: string;
+  pin: string;
+  deputy?: ClerkRequest;
+};
+
+/** In requests, which have no read-only members. */
+export type NewLetterRequest = {
+  /** @description What it says. */
+  text: string;
+  /** @constant */
+  kind: "letter";
+  /**
+   * @default plain
+   * @enum {string}
+   */
+  form: "plain" | "fine";
+  /** Format: password */
+  password: string;
+} & {
+  /** Format: int32 */
+  copies?: number;
+  /** Format: int64 */
+  value?: number | bigint;
+  note?: string | null;
+  address?: {
+    town?: string;
+  };
+  stamps?: string[];
 };

@@ -17,6 +17,11 @@ export const shapes: ApiShapes = {
         replies: { type: "array", items: "Letter" },
       },
     },
+    Clerk: {
+      type: "object",
+      required: ["number", "name"],
+      properties: { number: { type: "integer" }, name: { type: "string" }, pin: { type: "string" }, deputy: "Clerk" },
+    },
     NewLetter: {
       allOf: [
         {
@@ -97,6 +102,7 @@ export const shapes: ApiShapes = {
     changeLetters: "Letter",
     new: true,
     putPhoto: true,
+    hireClerks: { type: "array", items: "Clerk" },
     listEvents: "EventPage",
   },
 };

@@ -29,4 +29,4 @@ export type { Mismatch, Validators } from "@ledgergate/runtime/validate";
  * console.log(await client.listLetters());
  * ```
  */
-export const validators: Validators<components["schemas"], keyof PostOffice> = createValidators(shapes);
+export const validators: Validators<Omit<components["schemas"], "ClerkRequest" | "NewLetterRequest">, keyof PostOffice> = createValidators(shapes);

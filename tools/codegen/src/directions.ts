@@ -1,0 +1,91 @@
+import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
+import type { Place, SchemaPlace } from "./place.ts";
+import { nameTypes, schemaNameOf } from "./type-names.ts";
+import { walkDocument } from "./walk-document.ts";
+
+/** Mark of members that only one direction has: only answers have read-only members, only requests have write-only members. */
+export type Mark = "readOnly" | "writeOnly";
+
+/** Tests if a schema has a mark, or if one that describes the same value has it. */
+export function isMarked(place: SchemaPlace, mark: Mark): boolean {
+  return partsOf(place).some(({ node }) => node[mark] === true);
+}
+
+/** Lists the members with a mark, also those of the schemas that a schema is composed of. */
+export function markedMembers(place: SchemaPlace, mark: Mark): readonly string[] {
+  return partsOf(place).flatMap((part) =>
+    part.entries("properties").flatMap(([name, member]) => (isMarked(member, mark) ? [name] : [])),
+  );
+}
+
+/** Lists the schemas that describe the same value: the schema, the targets of its references, and its branches. */
+export function partsOf(place: SchemaPlace, seen: Set<unknown> = new Set()): readonly Place<SchemaObject>[] {
+  return place.chain.flatMap((one) => {
+    if (!isObject(one.node) || seen.has(one.node)) return [];
+    seen.add(one.node);
+    const branches = one.branches("allOf", "anyOf", "oneOf").flatMap((branch) => partsOf(branch, seen));
+    return [one as Place<SchemaObject>, ...branches];
+  });
+}
+
+/**
+ * Names the second type of each component schema that is not the same in both directions: the type that requests use. The schema's own
+ * name is that of the type that answers use. A schema that no request uses has no second type.
+ */
+export function nameRequestSchemas(document: Place<Document>): ReadonlyMap<string, string> {
+  const schemas = new Map(document.member("components")?.entries("schemas"));
+  const hasMarkedMember = ({ properties }: Readonly<JsonObject>): boolean =>
+    isObject(properties) &&
+    Object.values(properties).some((member) => {
+      const place = document.below(member as SchemaObject);
+      return isMarked(place, "readOnly") || isMarked(place, "writeOnly");
+    });
+  const split = new Set([...schemas].flatMap(([name, schema]) => (schema.contains(hasMarkedMember) ? [name] : [])));
+  if (split.size === 0) return new Map();
+  const typeNames = nameTypes([...schemas.keys()]);
+  const taken = new Set([...schemas.keys(), ...typeNames.values()]);
+  return new Map(
+    schemasOfRequests(document).flatMap((name) => {
+      if (!split.has(name)) return [];
+      const copy = `${typeNames.get(name)}Request`;
+      let free = copy;
+      for (let number = 2; taken.has(free); number++) free = `${copy}${number}`;
+      taken.add(free);
+      return [[name, free]];
+    }),
+  );
+}
+
+/** Lists the component schemas that requests use, in the order of the document. */
+function schemasOfRequests(document: Place<Document>): readonly string[] {
+  const references = new Set<string>();
+  const collect = (part: object, kind: "schema" | "requestBody" | "parameter") =>
+    walkDocument(structuredClone(part), kind, "#", {
+      visit: (node) => {
+        if (typeof node.$ref === "string") references.add(node.$ref);
+        removeMembers(node, markedMembers(document.below(node as SchemaObject), "readOnly"));
+      },
+    });
+  walkDocument(document.node, "document", "#", {
+    visit: (node, kind) => {
+      if (kind === "requestBody" || kind === "parameter") collect(node, kind);
+    },
+  });
+  // Iteration over a Set also visits references that are added meanwhile.
+  for (const reference of references) {
+    const { node } = document.target<unknown>(reference);
+    if (isObject(node)) collect(node, "schema");
+  }
+  const names = new Set([...references].map(($ref) => schemaNameOf({ $ref })));
+  return Object.keys(document.node.components?.schemas ?? {}).filter((name) => names.has(name));
+}
+
+/** Removes members from a schema. */
+export function removeMembers(schema: JsonObject, names: Iterable<string>): void {
+  const absent = new Set(names);
+  if (absent.size === 0) return;
+  const { properties, required } = schema;
+  if (isObject(properties))
+    schema.properties = Object.fromEntries(Object.entries(properties).filter(([name]) => !absent.has(name)));
+  if (Array.isArray(required)) schema.required = required.filter((name) => !absent.has(name));
+}

@@ -1,0 +1,65 @@
+import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
+import { hasNullType, type Place } from "./place.ts";
+
+/** Rewrites a schema to an equal one of keywords that openapi-typescript supports. */
+export function rewriteSchema(node: JsonObject, document: Place<Document>): void {
+  dropNull(node, document);
+  nameType(node);
+  moveReference(node);
+  moveType(node);
+  joinPatterns(node);
+}
+
+/** Removes a null that a schema of `allOf` forbids. `nullable` has no effect without a type. */
+function dropNull(node: JsonObject, document: Place<Document>): void {
+  const isForbidden = Array.isArray(node.allOf) && !document.below(node as SchemaObject).flat.nullable;
+  if (isForbidden || !hasNullType(node)) delete node.nullable;
+  if (!isForbidden || !Array.isArray(node.type)) return;
+  const types = node.type.filter((type) => type !== "null");
+  if (types.length > 0) node.type = types.length === 1 ? types[0] : types;
+}
+
+/** Writes the type of null and of lists. openapi-typescript takes these from no other keyword. */
+function nameType(node: JsonObject): void {
+  if (node.type !== undefined) return;
+  if (node.const === null) {
+    delete node.const;
+    node.type = "null";
+  } else if (isObject(node.items) || Array.isArray(node.prefixItems)) node.type = "array";
+}
+
+const SHAPE_KEYWORDS = ["enum", "const", "properties", "required", "additionalProperties", "items"];
+const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
+
+/** Moves a reference with siblings into an `allOf`. openapi-typescript would ignore the siblings. */
+function moveReference(node: JsonObject): void {
+  const { $ref, allOf, ...siblings } = node;
+  if (typeof $ref !== "string" || !hasShape(node)) return;
+  const isUnion = siblings.anyOf !== undefined || siblings.oneOf !== undefined;
+  node.allOf = [{ $ref }, ...(Array.isArray(allOf) ? allOf : []), ...(isUnion ? [siblings] : [])];
+  delete node.$ref;
+  if (isUnion) for (const keyword of Object.keys(siblings)) delete node[keyword];
+}
+
+/** Tests for keywords that change a type, such as those beside a reference. */
+export function hasShape(node: object): boolean {
+  return [...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((keyword) => keyword in node);
+}
+
+/** Copies the type beside a union into branches without one. openapi-typescript would write `unknown` for them. */
+function moveType({ type, properties, anyOf, oneOf }: JsonObject): void {
+  if (type === undefined || properties !== undefined || [type].flat().includes("object")) return;
+  for (const branch of [anyOf ?? [], oneOf ?? []].flat())
+    if (isObject(branch) && branch.$ref === undefined && branch.type === undefined && !hasShape(branch))
+      branch.type = type;
+}
+
+/** Writes members by pattern as further members. openapi-typescript would give all further members the types of the patterns. */
+function joinPatterns(node: JsonObject): void {
+  const { patternProperties, additionalProperties: others } = node;
+  if (!isObject(patternProperties)) return;
+  const kinds = Object.values(patternProperties);
+  delete node.patternProperties;
+  if (others !== false && !isObject(others)) return;
+  node.additionalProperties = { anyOf: others === false ? kinds : [others, ...kinds] };
+}
