@@ -164,7 +164,7 @@ describe("getRequest", () => {
   });
 
   test("returns the last 200 requests, or fewer if their bodies exceed 16 MiB", async () => {
-    const traffic = { request: {} as never, size: 2 ** 20, entry: () => ({}) as never };
+    const traffic = { request: {} as never, size: 2 ** 20, localUrl: () => "/", entry: () => ({}) as never };
     const exchange = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
     const violations = { input: [], output: [] };
     const log = createRequestLog();
@@ -217,7 +217,7 @@ describe("reset", () => {
     const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
     const control = createMockControl({ baseUrl: mock.url });
     const account = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
-    await control.setScenario({ scenario: "normal" });
+    await control.setScenario("normal");
     await control.addRule({ count: 5, action: { latency: 1 } });
     expect((await fetch(account)).status).toBe(200);
     expect((await control.getUsage()).computeUnits).toBeGreaterThan(0);

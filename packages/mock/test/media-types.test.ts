@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMockFetch } from "./fixtures/with-mock.ts";
 
-async function ask(accept?: string, prefer?: string): Promise<Response> {
-  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+async function ask(accept?: string, prefer?: string, document: object = warehouse): Promise<Response> {
+  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse: document } });
   return mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, {
     headers: { ...(accept !== undefined && { accept }), ...(prefer && { prefer }) },
   });
@@ -42,4 +42,90 @@ describe("media types", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/x-bcs");
   });
+
+  test.each([
+    ["text/html", 406],
+    ["application/x-bcs;q=0", 406],
+    ["text/html, */*;q=0.1", 200],
+    ["application/vnd.warehouse+json", 200],
+    [undefined, 200],
+  ])("where the document declares 406, answers Accept: %s with it or not", async (accept, status) => {
+    const example = { value: { code: "not_acceptable", text: "No such type." } };
+    const picky = structuredClone(warehouse) as never as { paths: Record<string, { get?: { responses: object } }> };
+    for (const { get } of Object.values(picky.paths))
+      Object.assign(get?.responses ?? {}, {
+        406: { description: "No.", content: { "application/json": { examples: { none: example } } } },
+      });
+    const answer = await ask(accept, undefined, picky);
+
+    expect(answer.status).toBe(status);
+    if (status === 406) expect(await answer.json()).toEqual(example.value);
+  });
+});
+
+describe("types of bytes", () => {
+  const answer = (content: object) => ({ get: { responses: { 200: { description: "Done.", content } } } });
+  const record = { type: "object", properties: { a: { type: "integer" } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Bytes", version: "1" },
+    paths: {
+      "/text": answer({ "application/octet-stream": { schema: { type: "string", format: "binary" } } }),
+      "/any": answer({ "application/octet-stream": {} }),
+      "/image": answer({ "image/png": { schema: { type: "string" } } }),
+      "/made": answer({ "application/msgpack": { schema: record } }),
+      "/shown": answer({ "application/cbor": { schema: record, example: { a: 1 } } }),
+      "/both": answer({
+        "application/json": { schema: record, example: { a: 1 } },
+        "application/msgpack": { schema: record },
+      }),
+      "/own": answer({ "application/octet-stream": { schema: { type: "string" }, example: "hi" } }),
+      "/octets": answer({
+        "application/x-bcs": { schema: { type: "array", minItems: 1, items: { type: "integer", enum: [7] } } },
+      }),
+    },
+  };
+
+  test.each<[path: string, bytes: readonly number[]]>([
+    ["/text", [0x80]],
+    ["/any", [0x80]],
+    ["/image", [0x80]],
+    ["/made", [0x80]],
+    ["/shown", [0x80]],
+    ["/both", [0x80]],
+    ["/own", [104, 105]],
+    ["/octets", [7]],
+  ])("%s is bytes, never JSON under another name", async (path, bytes) => {
+    const violations: unknown[] = [];
+    const mock = await withMockFetch({
+      apis: ["bytes"],
+      specs: { bytes: document },
+      onExchange: (exchange) => violations.push(...exchange.violations.output),
+    });
+    for (const headers of [{}, { prefer: "dynamic=true" }]) {
+      const sent = await mock.fetch(`${mock.baseUrls.bytes}${path}`, {
+        headers: { accept: "application/msgpack, */*;q=0.1", ...headers },
+      });
+      expect(sent.headers.get("content-type")).toMatch(/octet-stream|png|msgpack|cbor|bcs/);
+      const got = [...new Uint8Array(await sent.arrayBuffer())];
+      if (path !== "/octets" && !("prefer" in headers)) expect(got).toEqual(bytes);
+      else expect(got).not.toContain(0x7b);
+    }
+    expect(violations).toEqual([]);
+  });
+});
+
+test.each([
+  ["text/plain; version=2", "text/plain; version=2"],
+  ['text/plain;version="2";q=0.5', "text/plain; version=2"],
+  ["text/plain;version=3", "text/plain; version=1"],
+  ["text/plain; version=1;q=0, text/plain", "text/plain; version=2"],
+  ["text/plain;charset=utf-8, application/json;q=0;charset=utf-8, */*;q=0.1", "text/plain; version=1"],
+])("parameters of Accept: %s choose %s", async (accept, type) => {
+  const content = { "text/plain; version=1": { example: "1" }, "text/plain; version=2": { example: "2" } };
+  const paths = { "/metrics": { get: { responses: { 200: { description: "Done.", content } } } } };
+  const document = { openapi: "3.1.0", info: { title: "Metrics", version: "1" }, paths };
+  const mock = await withMockFetch({ apis: ["metrics"], specs: { metrics: document } });
+  const sent = await mock.fetch(`${mock.baseUrls.metrics}/metrics`, { headers: { accept } });
+  expect(sent.headers.get("content-type")).toBe(type);
 });

@@ -39,6 +39,7 @@ describe("forwarding of hostile input", () => {
         "content-type": "text/html",
         "set-cookie": "a=b",
         "clear-site-data": '"*"',
+        "www-authenticate": "Basic",
         "content-security-policy": "script-src *",
       },
       body: "<script>fetch('/')</script>",
@@ -47,7 +48,7 @@ describe("forwarding of hostile input", () => {
     const { headers } = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers: { cookie: "own=1" } });
     expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    for (const name of ["set-cookie", "clear-site-data"]) expect(headers.has(name)).toBe(false);
+    for (const name of ["set-cookie", "clear-site-data", "www-authenticate"]) expect(headers.has(name)).toBe(false);
     expect(node.requests[0]?.headers).not.toHaveProperty("cookie");
   });
 

@@ -55,6 +55,17 @@ describe("forwarding", () => {
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
   });
 
+  test("keeps the octets of a text in another charset, and replaces links in it", async () => {
+    const node = await withNode(() => ({
+      headers: { "X-NODE-HEIGHT": "3285", "content-type": "text/plain; charset=iso-8859-1" },
+      body: Buffer.from(`\xe9 ${node.url}/v1/UPSTREAM-KEY/r2/items/8`, "latin1"),
+    }));
+    const mock = await forwarding(node);
+    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    const text = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+    expect(text).toBe(`\xe9 ${mock.baseUrls.warehouse}/v1/KEY/r2/items/8`);
+  });
+
   test("does not forward hop-by-hop headers", async () => {
     const node = await withNode(() => ({
       ...good,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMockFetch } from "../src/index.ts";
-import { createMswHandlers } from "../src/msw.ts";
+import { bothMocks } from "./fixtures/both-mocks.ts";
 
 /** A document whose one operation takes an object with an integer `a` and another member. */
 function documentOf(note: object, schemas: object = {}, openapi = "3.0.3"): object {
@@ -11,44 +10,18 @@ function documentOf(note: object, schemas: object = {}, openapi = "3.0.3"): obje
     responses: { 204: { description: "k" } },
   };
   const info = { title: "Shop", version: "1" };
-  return {
-    openapi,
-    info,
-    servers: [{ url: "https://shop.test/v1" }],
-    paths: { "/p": { post } },
-    components: { schemas },
-  };
+  return { openapi, info, paths: { "/p": { post } }, components: { schemas } };
+}
+
+/** The status of the answer of each mock to a body, and the warnings of their start. */
+function mocksOf(document: object): { readonly sends: readonly Send[]; readonly warnings: readonly string[][] } {
+  const { sends, warnings } = bothMocks(document);
+  const headers = { "content-type": "application/json" };
+  const post = (body: unknown) => ({ method: "POST", headers, body: JSON.stringify(body) });
+  return { sends: sends.map((send) => async (body) => (await send("/p", post(body))).status), warnings };
 }
 
 type Send = (body: unknown) => Promise<number>;
-
-/** Both mocks of a document, and the warnings of their start. */
-function mocksOf(document: object): { readonly sends: readonly Send[]; readonly warnings: readonly string[][] } {
-  const warnings: string[][] = [[], []];
-  const init = (body: unknown) => ({
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const mockFetch = createMockFetch({
-    apis: ["shop"],
-    specs: { shop: document },
-    onWarning: (text) => text.startsWith("shop: #") && warnings[0]?.push(text),
-  });
-  const handlers = createMswHandlers({ specs: { shop: document }, onWarning: (text) => warnings[1]?.push(text) });
-  const sends: Send[] = [
-    async (body) => (await mockFetch(`${mockFetch.url}/v1/p`, init(body))).status,
-    async (body) => {
-      const request = new Request("https://shop.test/v1/p", init(body));
-      for (const handler of handlers) {
-        const result = await handler.run({ request, requestId: "1" });
-        if (result?.response) return result.response.status;
-      }
-      return 0;
-    },
-  ];
-  return { sends, warnings };
-}
 
 describe("a keyword that no validator compiles", () => {
   const other = { $ref: "#/components/schemas/Other" };
@@ -81,7 +54,13 @@ describe("a keyword that no validator compiles", () => {
   test.each<[string, object, string]>([
     ["a type that does not exist", { type: "file" }, 'type: "file" is no valid value'],
     ["a negative length", { type: "string", minLength: -1 }, "minLength: -1 is no valid value"],
-    ["a broken pattern", { pattern: "(" }, 'pattern: "(" is no valid value'],
+    ["a broken pattern", { pattern: "(" }, 'pattern: "(" is no valid pattern'],
+    ["a slow pattern", { pattern: "^(a+)+$" }, 'pattern: "^(a+)+$" can take exponential time'],
+    [
+      "a slow pattern of names",
+      { patternProperties: { "^(a|a)*$": {} }, additionalProperties: false },
+      'patternProperties: "^(a|a)*$" can take exponential time',
+    ],
     ["an empty enum", { enum: [] }, "enum: [] is no valid value"],
     ["a broken pattern of names", { patternProperties: { "(": {} } }, 'patternProperties: "(" is no valid pattern'],
   ])("is left out with a warning: %s", async (_, note, reason) => {
@@ -93,5 +72,10 @@ describe("a keyword that no validator compiles", () => {
       expect(await send({ a: 1, note: "any" })).toBe(204);
       expect(await send({ a: "nonsense" })).toBe(400);
     }
+  });
+
+  test("forbids no members, if it is a pattern of names", async () => {
+    const { sends } = mocksOf(documentOf({ patternProperties: { "^(a|a)*$": {} }, additionalProperties: false }));
+    for (const send of sends) expect(await send({ a: 1, note: { aa: 1 } })).toBe(204);
   });
 });

@@ -16,7 +16,9 @@ describe("upstreamHeaders", () => {
     const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
     const { headers } = await mockFetch(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
-    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Height");
+    expect(headers.get("access-control-expose-headers")).toBe(
+      "X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Request-Id, X-Height",
+    );
   });
 
   test.each([
@@ -34,7 +36,7 @@ describe("upstreamHeaders", () => {
   test("uses the document's names by default", async () => {
     const { headers } = await createMockFetch({ apis: ["warehouse"], specs })(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", null]);
-    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow");
+    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Request-Id");
   });
 
   test("is a flag of the command", () => {

@@ -1,9 +1,13 @@
-import { type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
+import { type CallOptions, type Client, type ClientOptions, createClient } from "@ledgergate/runtime";
+import type { ScenarioChoice } from "../generated/models.ts";
 import { api, type MockControl } from "../generated/operations.ts";
 import type { paths } from "../generated/schema.ts";
 
 /** A client of a running mock's control API: a method for each operation, and the openapi-fetch client beneath as `raw`. */
-export type MockControlClient = Client<paths, MockControl>;
+export type MockControlClient = Client<paths, MockControl> & {
+  /** Sets the scenario by its name alone, as the handlers of Mock Service Worker do. */
+  setScenario(scenario: ScenarioChoice["scenario"], options?: CallOptions): ReturnType<MockControl["setScenario"]>;
+};
 
 /**
  * Makes a client of a running mock's control API. `baseUrl` is the mock's `url`.
@@ -24,5 +28,10 @@ export type MockControlClient = Client<paths, MockControl>;
  * ```
  */
 export function createMockControl(options: ClientOptions): MockControlClient {
-  return createClient<paths, MockControl>(api, options, createMockControl);
+  const client = createClient<paths, MockControl>(api, options, createMockControl);
+  const { setScenario } = client;
+  return Object.assign(client, {
+    setScenario: (given: ScenarioChoice | ScenarioChoice["scenario"], callOptions?: CallOptions) =>
+      setScenario(typeof given === "string" ? { scenario: given } : given, callOptions),
+  });
 }

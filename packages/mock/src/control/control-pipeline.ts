@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { type Api, problem, readApi } from "@ledgergate/service-kit";
+import { type Api, type CheckRequest, problem, readApi } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
+import type { MockRequest } from "../router/request.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
+import { nameMembers } from "./name-members.ts";
 
 /** First path segment of the control API, and its name. */
 export const controlSegment = "__mock";
@@ -27,7 +29,7 @@ export function createControlPipeline(
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
     const { headers } = handled.answer;
-    return { ...handled, answer: openStream(headers, request.headers["last-event-id"]) };
+    return { ...handled, answer: openStream(headers, request.headers["last-event-id"], isLocal(request)) };
   };
 }
 
@@ -37,7 +39,10 @@ function assembleControl(
   warn: (message: string) => void,
 ): Pipeline {
   const api = readControlApi();
-  const mounted = [{ api, engine: createEngine(api.document) }];
+  const engine = createEngine(api.document);
+  const check: CheckRequest = (operation, ...request) =>
+    engine.check(operation, ...request).map((violation) => nameMembers(api.document, operation, violation));
+  const mounted = [{ api, engine: { ...engine, check } }];
   const handlers = createHandlers(mock);
   return createPipeline({
     mounted: () => mounted,
@@ -46,6 +51,12 @@ function assembleControl(
     site: async () => problem(404, "The mock's control API has no such path."),
     warn,
   });
+}
+
+/** Tests for a client on the mock's own machine. A tunnel or a reverse proxy on it forwards the requests of others. */
+function isLocal({ isLoopback = false, target, headers }: MockRequest): boolean {
+  const isForwarded = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => name in headers);
+  return isLoopback && !isForwarded && /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(target.host);
 }
 
 /** Tests for IP addresses, `localhost` and names below it. DNS rebinding needs another name. */

@@ -1,10 +1,16 @@
-import type { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import type { IPrismDiagnostic } from "@stoplight/prism-core";
 
-export { validateInput, validateOutput, validateSecurity } from "@stoplight/prism-http/dist/validator/index.js";
+/** Compares a value with a schema by ajv. */
+export declare function validateAgainstSchema(
+  value: unknown,
+  schema: object,
+  coerce: boolean,
+  context: 0 /* Input */,
+  prefix: string,
+  bundle: object,
+): { readonly _tag: "Some"; readonly value: readonly IPrismDiagnostic[] } | { readonly _tag: "None" };
 
-export type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
-
-/** Reads the operations of a document. Prism keeps parts of the document in them. */
-export declare function transformOas3Operations(document: object): PrismOperation[];
-
-export declare function convertToJsonSchema(document: object, schema: object): object;
+export declare function validateMediaType(
+  contents: readonly { readonly mediaType: string }[],
+  mediaType: string | undefined,
+): { readonly _tag: "Left"; readonly left: readonly IPrismDiagnostic[] } | { readonly _tag: "Right" };

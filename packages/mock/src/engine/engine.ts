@@ -1,15 +1,17 @@
-import type {
-  Answer,
-  CheckRequest,
-  OpenApiDocument,
-  Operation,
-  OperationRequest,
-  Violation,
+import {
+  type Answer,
+  type CheckRequest,
+  createRequestCheck,
+  type OpenApiDocument,
+  type Operation,
+  type Violation,
 } from "@ledgergate/service-kit";
-import type { IPrismDiagnostic } from "@stoplight/prism-core";
-import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import type { IHttpResponse } from "@stoplight/prism-http";
+import { type CheckAnswer, createAnswerCheck } from "./check-answer.ts";
 import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";
-import { type OperationViews, readDiagnostic, readOperations, validateAnswer, validateRequest } from "./prism.ts";
+import { createPrismValidator } from "./prism.ts";
+import { pruneBody } from "./prune-body.ts";
+import { fitToBytes } from "./sample-bytes.ts";
 import { createSampling, type ValidationMode } from "./sampling.ts";
 
 /**
@@ -27,65 +29,64 @@ export interface EngineResult extends Answer {
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
   readonly check: CheckRequest;
-  /** Makes an answer and lists its violations. Prism generates answers for `request`. */
-  respond(operation: Operation, reply: Reply, request?: OperationRequest): Promise<EngineResult>;
+  /** Makes an answer and lists its violations. */
+  respond(operation: Operation, reply: Reply): Promise<EngineResult>;
 }
 
 export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
-  const viewsByRoute = readOperations(document);
-  const viewsOf = (operation: Operation): OperationViews => {
-    const views = viewsByRoute.get(routeOf(operation));
-    if (!views) throw new Error(`Prism does not know ${operation.id}`);
-    return views;
-  };
+  const checks = checksByDocument.get(document) ?? createChecks(document);
+  checksByDocument.set(document, checks);
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
   return {
-    check(operation, request) {
-      const names = operation.parameters.map(({ name }) => name);
-      return validateRequest(viewsOf(operation).request, asPrismRequest(operation, request), operation.secured)
-        .filter(isError)
-        .map((diagnostic) => readDiagnostic(diagnostic, "Request", names));
-    },
-    async respond(operation, reply, request) {
-      const views = viewsOf(operation);
-      const made =
+    check: checks.request,
+    async respond(operation, reply) {
+      const { method, template } = operation;
+      const made: IHttpResponse =
         reply.by === "prism"
-          ? await make(routeOf(operation), asPrismRequest(operation, request), reply.choice)
-          : asPrismResponse(reply, views);
+          ? await make(`${method} ${template.source}`, { method, url: { path: "/" } }, reply.choice)
+          : asPrismResponse(reply, operation);
       // No document describes the mock's own answers.
       const isChecked = isValidated(operation.id) && reply.by !== "mock";
-      const diagnostics = isChecked ? validateAnswer(views, made) : [];
-      return {
-        status: made.statusCode,
-        headers: readHeaders(made.headers ?? {}),
-        body: made.body,
-        violations: diagnostics.map((diagnostic) => readDiagnostic(diagnostic, "Response")),
-      };
+      const head = { status: made.statusCode, headers: readHeaders(made.headers ?? {}) };
+      const check = (body: unknown) => checks.answer(operation, { ...head, body });
+      const answer = { ...head, body: reply.by === "prism" ? readBody(made.body, reply.choice, check) : made.body };
+      return { ...answer, violations: isChecked ? checks.answer(operation, answer) : [] };
     },
   };
 }
 
-function routeOf({ method, template }: Operation): string {
-  return `${method} ${template.source}`;
+/** Fits a body that Prism made, or an example for whose headers it was asked, to its media type and its schema. */
+function readBody(
+  body: unknown,
+  { mediaType, example }: ResponseChoice,
+  check: (body: unknown) => readonly Violation[],
+) {
+  const fitted = fitToBytes(mediaType, body, example === undefined);
+  return fitted === body ? pruneBody(body, check) : fitted;
 }
 
-function asPrismRequest(operation: Operation, request: OperationRequest | undefined): IHttpRequest {
-  const { path = "/", query = {}, headers = {}, body } = request ?? {};
-  return { method: operation.method, url: { path, query: { ...query } }, headers: { ...headers }, body };
+interface Checks {
+  readonly request: CheckRequest;
+  readonly answer: CheckAnswer;
+}
+
+/** Checks by document: a second mock of the same document reuses the compiled validators. */
+const checksByDocument = new WeakMap<OpenApiDocument, Checks>();
+
+function createChecks(document: OpenApiDocument): Checks {
+  return {
+    request: createRequestCheck(document, createPrismValidator(document, "request")),
+    answer: createAnswerCheck(document, createPrismValidator(document, "answer")),
+  };
 }
 
 function asPrismResponse(
   { by, answer: { status, headers, body } }: Exclude<Reply, { by: "prism" }>,
-  { response }: OperationViews,
+  { node }: Operation,
 ): IHttpResponse {
-  const deprecation = by === "example" && response.deprecated ? { deprecation: "true" } : {};
+  const deprecation = by === "example" && node.deprecated ? { deprecation: "true" } : {};
   return { statusCode: status, headers: { ...headers, ...deprecation }, body };
-}
-
-/** Severity 0 is an error. Deprecations have another severity. */
-function isError({ severity }: IPrismDiagnostic): boolean {
-  return Number(severity) === 0;
 }
 
 /** Prism gives headers without an example as `null`: drop them. */

@@ -1,6 +1,5 @@
-import type { OpenApiDocument } from "@ledgergate/service-kit";
+import { fitGenerator, mapNumbers, type OpenApiDocument } from "@ledgergate/service-kit";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
-import { walkObjects } from "./schemas.ts";
 
 export interface ResponseChoice {
   readonly status: number;
@@ -31,7 +30,8 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
 async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   const { createLogger, getHttpOperationsFromSpec, mock } = await import("./generator.ts");
   const logger = createLogger("prism", { enabled: false });
-  const operations = await getHttpOperationsFromSpec(copyForGenerator(document));
+  const wide = new Map<number, bigint>();
+  const operations = await getHttpOperationsFromSpec(copyForGenerator(document, wide));
   // Prism would send requests to the addresses in `callbacks`.
   for (const operation of operations) delete operation.callbacks;
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -51,18 +51,23 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
       },
     })(logger);
     if (made._tag === "Left") throw made.left;
-    return made.right;
+    return wide.size === 0
+      ? made.right
+      : (mapNumbers(made.right, (number) => wide.get(Number(number)) ?? number) as IHttpResponse);
   };
 }
 
 /**
- * Copies a document, since Prism changes it. In the copy, URL templates are URLs: the generators do not know the format
- * `uri-template`, and would generate any text.
+ * Copies a document, since Prism changes it. Prism knows no bigint, so each becomes a double of its own, by which `wide` finds it again.
  */
-function copyForGenerator(document: OpenApiDocument): OpenApiDocument {
-  const copy = structuredClone(document);
-  walkObjects(copy, (node) => {
-    if (Reflect.get(node, "format") === "uri-template") Reflect.set(node, "format", "uri");
-  });
-  return copy;
+function copyForGenerator(document: OpenApiDocument, wide: Map<number, bigint>): OpenApiDocument {
+  const asDouble = (integer: bigint): number => {
+    let double = Number(integer);
+    while ((wide.get(double) ?? integer) !== integer) double += Math.abs(double) * Number.EPSILON;
+    wide.set(double, integer);
+    return double;
+  };
+  const fitted = structuredClone(document);
+  fitGenerator(fitted);
+  return mapNumbers(fitted, (number) => (typeof number === "bigint" ? asDouble(number) : number)) as OpenApiDocument;
 }

@@ -4,11 +4,13 @@ import {
   answerRefusal,
   checkCall,
   contractNames,
+  decodeText,
   isJson,
   nodeFailed,
   type Operation,
   overloaded,
   parseBody,
+  parseJson,
   tooLarge,
   unknownRoute,
 } from "@ledgergate/service-kit";
@@ -103,9 +105,10 @@ function replyFailed(api: Api, operation: Operation, { failure, isTimeout }: Ups
   return { by: declaring ? "gateway" : "mock", answer };
 }
 
+/** Replaces addresses, which are ASCII, in a text of any charset: Latin-1 keeps each octet. */
 function rewriteLinks(body: Buffer, nodeUrl: string, mockUrl: string): Buffer {
-  const text = body.toString("utf8");
-  return text.includes(nodeUrl) ? Buffer.from(text.replaceAll(nodeUrl, mockUrl)) : body;
+  const text = body.toString("latin1");
+  return text.includes(nodeUrl) ? Buffer.from(text.replaceAll(nodeUrl, mockUrl), "latin1") : body;
 }
 
 /** Tests for a text media type, whose bodies may hold links. */
@@ -117,10 +120,10 @@ function isText(mediaType: string | undefined): boolean {
 function decodeAnswer(body: Buffer, mediaType: string | undefined): unknown {
   if (body.length === 0) return undefined;
   if (!isText(mediaType)) return [...body];
+  if (!isJson(mediaType ?? "")) return decodeText(body, mediaType ?? "");
   const text = body.toString("utf8");
-  if (!isJson(mediaType ?? "")) return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // Malformed JSON is checked as text.
     return text;

@@ -88,7 +88,7 @@ const ownHeaders =
 
 /** Answer headers that are no longer true, that the mock sets itself, or that set rules for the mock's host in a browser. */
 const droppedHeaders =
-  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*)$/i;
+  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*|www-authenticate)$/i;
 
 /**
  * Headers that keep a browser from running scripts of a node's answer. They also give the answer an origin of its own, since pages of

@@ -114,6 +114,8 @@ export interface paths {
      * List the received requests.
      * @description Returns the latest 1,000 requests to the APIs, the oldest first. A request is listed after its answer was sent or
      *     aborted. Requests to the mock's own paths are not listed. Keys are masked.
+     *     In a path that is in no document, any segment may be a key. Such a path is shown only as events to a client on the
+     *     mock's own machine, with keys and secrets masked.
      *
      *     With `Accept: text/event-stream`, the answer is a stream of server-sent events. It starts with the latest 100
      *     requests. Each further request is an event `request` when it is answered. A reset is an event `reset`. If a client
@@ -1076,7 +1078,7 @@ export type Usage = UsageCount & {
 /** The cost of the calls with one key. */
 export type KeyUsage = UsageCount & {
   /**
-   * @description The key, masked.
+   * @description The key, masked. `any-key`, the key of the examples, is shown.
    * @example [secret]nnet
    */
   key: string;
@@ -1123,7 +1125,7 @@ export type Violation = {
    * @example query
    * @enum {string}
    */
-  in: "security" | "path" | "query" | "header" | "body" | "status";
+  in: "security" | "path" | "query" | "header" | "cookie" | "body" | "status";
   /**
    * @description Parameter, header, or body member such as `owner.address`; `body` for the whole body.
    * @example limit

@@ -11,6 +11,7 @@ import {
   statusOfCode,
 } from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
+import { fitToBytes } from "../engine/sample-bytes.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**
@@ -31,10 +32,21 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
   const status = code ?? statusOf(found);
   const isGenerated = dynamic && key === undefined;
   const lacksBody = isGenerated || (content !== undefined && example === undefined);
+  // Prism generates nothing without a schema.
+  const bytes = lacksBody && !content?.schema ? fitToBytes(content?.mediaType, undefined, true) : undefined;
+  if (bytes !== undefined)
+    return { by: "example", answer: { status, headers: exampleHeaders(response, content), body: bytes } };
   // Prism generates missing headers, but only for a response that it serves.
   const lacksHeaders = !hasExampleHeaders(response) && !isShadowed(operation, response, status);
   if (!lacksBody && !lacksHeaders)
-    return { by: "example", answer: { status, headers: exampleHeaders(response, content), body: example?.value } };
+    return {
+      by: "example",
+      answer: {
+        status,
+        headers: exampleHeaders(response, content),
+        body: example && fitToBytes(content?.mediaType, example.value, false),
+      },
+    };
   return {
     by: "prism",
     choice: {

@@ -2,6 +2,8 @@ import {
   answerRefusal,
   checkCall,
   findOperation,
+  isNotAcceptable,
+  notAcceptable,
   type Operation,
   type ParsedBody,
   parseBody,
@@ -28,7 +30,8 @@ export async function answerOperation(
 ): Promise<CallOutcome> {
   const operation = await admitOperation(services, mounted, route, request.method);
   if ("status" in operation) return operation;
-  const body = await receiveBody(operation, request);
+  const accept = [request.headers.accept ?? []].flat().join(",");
+  const body = isNotAcceptable(operation, accept) ? { refusal: notAcceptable } : await receiveBody(operation, request);
   const { computeUnits } = operation;
   if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
 
@@ -40,12 +43,12 @@ export async function answerOperation(
     body: body.value,
     baseUrl: readBaseUrl(request.target, route),
   };
-  const { request: checked, violations: input, refusal } = checkCall(operation, given, body, mounted.engine.check);
+  const { violations: input, refusal } = checkCall(operation, given, body, mounted.engine.check);
   const chosen: ChosenReply = refusal
     ? { reply: refuseCall(services, call, refusal) }
     : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
   const { reply, rule, node } = chosen;
-  const answer = await mounted.engine.respond(operation, reply, checked);
+  const answer = await mounted.engine.respond(operation, reply);
   return {
     ...answer,
     headers: node ? rewriteLedgerHeaders(services, call, answer, node) : answer.headers,
@@ -57,7 +60,13 @@ export async function answerOperation(
 }
 
 export function readParameters({ match }: OperationRoute, { target, headers }: MockRequest): RequestParameters {
-  return { path: match.pathValues, query: new URLSearchParams(target.search), headers };
+  const { pathValues: path, sentValues } = match;
+  return {
+    path,
+    query: new URLSearchParams(target.search),
+    headers,
+    sent: { path: sentValues, search: target.search },
+  };
 }
 
 /** Refuses a call that its document forbids: as the node does if it is simulated, else as the API does. */

@@ -1,11 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  describeViolation,
-  errorMessage,
-  type Operation,
-  type OperationRequest,
-  statusOfCode,
-} from "@ledgergate/service-kit";
+import { describeViolation, errorMessage, type Operation, statusOfCode } from "@ledgergate/service-kit";
 import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MountedApi } from "./services.ts";
 
@@ -22,6 +16,8 @@ export async function warmUp(
     for (const operation of mount.api.operations) await warmUpOperation(mount, operation, warn, stopped);
 }
 
+const noParameters = { path: {}, query: new URLSearchParams(), headers: {} };
+
 async function warmUpOperation(
   { api, engine }: MountedApi,
   operation: Operation,
@@ -29,12 +25,7 @@ async function warmUpOperation(
   stopped: AbortSignal,
 ): Promise<void> {
   const [content] = operation.requestBody?.contents ?? [];
-  const request: OperationRequest = {
-    path: "/",
-    query: {},
-    headers: content ? { "content-type": content.mediaType, "content-length": "1" } : {},
-    body: content?.examples[0]?.value,
-  };
+  const body = { value: content?.examples[0]?.value, ...(content && { mediaType: content.mediaType }) };
   for (const response of operation.responses)
     for (const { mediaType, examples } of response.contents)
       for (const { key, status = 500 } of examples) {
@@ -45,8 +36,8 @@ async function warmUpOperation(
         const reply = chooseReply(operation, { code, example: key }, mediaType);
         const place = `${api.name}: ${operation.id}, response ${response.code}, ${mediaType}, example ${key}`;
         try {
-          engine.check(operation, request);
-          const { violations } = await engine.respond(operation, reply, request);
+          engine.check(operation, noParameters, body);
+          const { violations } = await engine.respond(operation, reply);
           for (const violation of violations) warn(`${place}: ${describeViolation(violation)}`);
         } catch (error) {
           warn(`${place}: ${errorMessage(error)}`);

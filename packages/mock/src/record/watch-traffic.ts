@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSecretName, MASKED, type Mask, maskLong } from "@ledgergate/runtime/mask";
-import { type Api, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
+import { type Api, decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
 import { maskBody, maskFields, maskHeader, secretMembers, secretsOfBody } from "../mask-text.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
-import { keyHeadersOf, type MaskRequest } from "../router/mask-request.ts";
+import { keyHeadersOf, type MaskRequest, maskUnknownPath } from "../router/mask-request.ts";
 import type { MockRequest, RequestTarget } from "../router/request.ts";
 import { matchRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
@@ -69,6 +69,11 @@ function asTraffic(
   return {
     request,
     size: (body?.length ?? 0) + (answer.body?.length ?? 0),
+    localUrl() {
+      const route = matchRoute(apis(), target);
+      if (route.kind === "operation") return report.url;
+      return maskUnknownPath(apis(), target, route, maskRequest(route, request));
+    },
     entry() {
       const route = matchRoute(apis(), target);
       const isSecret = route.kind === "none" ? isSecretName : secretsOf(route.api);
@@ -129,7 +134,10 @@ function harEntry(
       headers: pairs(flatten(headers)),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(body && {
-        postData: { mimeType: mask(headers["content-type"] ?? ""), text: maskBody(textOf(body), mask, isSecret) },
+        postData: {
+          mimeType: mask(headers["content-type"] ?? ""),
+          text: maskBody(decodeText(body, headers["content-type"] ?? ""), mask, isSecret),
+        },
       }),
       bodySize: body?.length ?? 0,
     },
@@ -157,7 +165,8 @@ function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secret
   const mimeType = mask(headers["content-type"] ?? "");
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
-  if (/^text\/|json|xml|html/i.test(mimeType)) return { size, mimeType, text: maskBody(textOf(body), mask, isSecret) };
+  if (/^text\/|json|xml|html/i.test(mimeType))
+    return { size, mimeType, text: maskBody(decodeText(body, mimeType), mask, isSecret) };
   const bytes = Buffer.from(body).toString("latin1");
   if (maskLong(bytes, mask) !== bytes) return { size, mimeType, text: MASKED };
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };

@@ -1,7 +1,7 @@
 import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
 import type { Api } from "@ledgergate/service-kit";
 import { maskFields } from "../mask-text.ts";
-import type { NearestRoute } from "./nearest-route.ts";
+import { findNearestRoute, type NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
 import type { RequestRoute } from "./route.ts";
 
@@ -80,6 +80,32 @@ export function maskUrl(
   // The query of a request without operation may contain anything.
   const search = route.kind === "operation" ? target.search : "";
   return search === "" ? mask(`/${path.join("/")}`) : maskFields(`/${path.join("/")}${search}`, mask);
+}
+
+/**
+ * Masks the path of a request that matches no operation, for its sender: only the segment in the place of a key, known secrets, and
+ * segments that look like keys.
+ */
+export function maskUnknownPath(apis: readonly Api[], target: RequestTarget, route: RequestRoute, mask: Mask): string {
+  const given = target.segments;
+  const nearest = findNearestRoute(apis, route, given);
+  const places = [keyPlace(route), nearest?.meant.indexOf("{apiKey}"), guessKeyPlace(apis, given)];
+  const keyAt = places.find((place = -1) => place >= 0) ?? -1;
+  const isShown = (segment: string, index: number): boolean =>
+    isKnown(apis, segment) || (index !== keyAt && segment !== given[keyAt] && !looksLikeKey.test(segment));
+  const segments = target.path.split("/").slice(1);
+  return mask(
+    `/${segments.map((segment, index) => (isShown(given[index] ?? "", index) ? segment : MASKED)).join("/")}`,
+  );
+}
+
+/** Matches a segment of 16 characters or more with letters and digits. */
+const looksLikeKey = /^(?=.{16})(?=.*[a-z])(?=.*\d)/is;
+
+/** Finds the first place behind a word that precedes the key in the path of an API. -1 if there is none. */
+function guessKeyPlace(apis: readonly Api[], segments: readonly string[]): number {
+  const before = apis.flatMap(({ serverPath }) => serverPath[serverPath.indexOf("{apiKey}") - 1] ?? []);
+  return segments.findIndex((_, index) => index > 0 && before.includes(segments[index - 1] as string));
 }
 
 /** Finds the position of the key among a path's segments, if the route has one. */

@@ -107,6 +107,8 @@ function lacksKey(api: Api, target: RequestTarget, segments: readonly string[]):
 interface PathMatch {
   readonly operations: readonly Operation[];
   readonly pathValues: Readonly<Record<string, string>>;
+  /** The same values as they were sent, with their percent-encoding. */
+  readonly sentValues: Readonly<Record<string, string>>;
   /** The part with a malformed escape, if there is one. */
   readonly malformed?: "path" | "query";
 }
@@ -128,6 +130,7 @@ function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly
   return {
     operations: api.operations.filter(({ template }) => template.source === best.source),
     pathValues: readPathValues(best, segments),
+    sentValues: readPathValues(best, sent.slice(1).split("/")),
     ...(malformed && { malformed }),
   };
 }

@@ -40,16 +40,24 @@ function tick(): void {
 
 function showUsage({ calls, computeUnits, keys }: Usage): void {
   element("usage-total").textContent = `${calls} ${calls === 1 ? "call" : "calls"}, ${computeUnits} Compute Units`;
+  const others = keys.filter(({ endpoint, key }) => !endpoint && isMasked(key));
   element("usage-rows").replaceChildren(
-    ...keys.map(({ api, key, calls: made, computeUnits: cost, refused }) => {
+    ...keys.map((usage) => {
+      const { api, key, endpoint, calls: made, computeUnits: cost, refused } = usage;
+      const name = endpoint?.network ?? (isMasked(key) ? `key ${others.indexOf(usage) + 1}` : key);
       const count = refused === 0 ? String(made) : `${made}, ${refused} refused`;
       return make(
         "tr",
         {},
-        make("td", {}, `${api} `, make("code", {}, key)),
+        make("td", {}, `${api} ${name}`),
         make("td", { class: "number" }, count),
         make("td", { class: "number" }, String(cost)),
       );
     }),
   );
+}
+
+/** A masked key is no name. */
+function isMasked(key: string): boolean {
+  return key.startsWith("[secret]");
 }

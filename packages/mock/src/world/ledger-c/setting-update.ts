@@ -57,12 +57,13 @@ function isText(member: Member): boolean {
 
 /** Reads an int32. An absent member is 0. */
 function readInteger(member: Member): number | FailureBody {
-  const number = member ?? 0;
-  if (typeof number === "number" && Number.isInteger(number)) {
-    if (number === (number | 0)) return number;
+  const number: unknown = member ?? 0;
+  if (typeof number === "bigint" || Number.isInteger(number)) {
+    if (number === (Number(number) | 0)) return number;
     return parseError(`Couldn't parse integer: Number out of range for 32-bit signed integer: ${number}`);
   }
-  return parseError(`Couldn't parse integer: For input string: ${JSON.stringify(number)}`);
+  const text = JSON.stringify(number, (_, value) => (typeof value === "bigint" ? Number(value) : value));
+  return parseError(`Couldn't parse integer: For input string: ${text}`);
 }
 
 /** Refuses the account at `41…0404`, which does not exist. Every other valid address is an account. */

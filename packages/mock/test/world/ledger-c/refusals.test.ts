@@ -65,6 +65,14 @@ test.each([
   [{ ...request, consume_user_resource_percent: 7.5 }, "Couldn't parse integer: For input string: 7.5"],
   [{ ...request, Permission_id: {} }, "Couldn't parse integer: For input string: {}"],
   [
+    { ...request, Permission_id: { a: 2n ** 53n } },
+    'Couldn\'t parse integer: For input string: {"a":9007199254740992}',
+  ],
+  [
+    { ...request, Permission_id: 2n ** 53n + 1n },
+    "Couldn't parse integer: Number out of range for 32-bit signed integer: 9007199254740993",
+  ],
+  [
     { ...request, Permission_id: 2 ** 31 },
     "Couldn't parse integer: Number out of range for 32-bit signed integer: 2147483648",
   ],

@@ -1,0 +1,103 @@
+import {
+  createSchemaConverter,
+  integerRanges,
+  isObject,
+  lookUp,
+  mapNumbers,
+  type OpenApiDocument,
+  type SchemaUse,
+} from "@ledgergate/service-kit";
+import { walkObjects } from "./walk-objects.ts";
+
+/** A schema as Prism's validators take it, with the schemas that its references lead to. */
+export interface Bundle {
+  readonly schema: object;
+  /** Prism compiles a schema again for each different set of schemas, so equal sets are the same object. */
+  readonly references: object;
+  /** False if ajv computes with rounding errors, such as 19.99 by 0.01, or finds `toString` in each object. */
+  readonly isExact: boolean;
+  /** True if messages of ajv would round integers of the document. For numbers below 2^53, its verdicts are right. */
+  readonly hasDigits: boolean;
+}
+
+/** Place of the schemas that a schema refers to: a member of the schema that Prism adds. */
+const bundled = "#/__bundled__/";
+
+/**
+ * Makes a function that converts a schema of a document for Prism's validators. All schemas share the schemas that they refer to:
+ * with a thousand operations, a copy for each would take minutes.
+ */
+export function createBundles(document: OpenApiDocument, use: SchemaUse): (schema: object) => Bundle {
+  const keys = new Map<string, string>();
+  const shared = new Map<string, Converted>();
+  const sets = new Map<string, object>();
+  const bundles = new WeakMap<object, Bundle>();
+  let direct = new Set<string>();
+  const convert = createSchemaConverter(document, use, (reference) => {
+    const key = keys.get(reference) ?? `schema${keys.size}`;
+    keys.set(reference, key);
+    direct.add(reference);
+    return bundled + key;
+  });
+  const convertOne = (given: object): Converted => {
+    direct = new Set();
+    const converted = convert(given);
+    return { schema: mapNumbers(converted, Number) as object, direct, ...examine(converted) };
+  };
+  const follow = (reference: string): Converted => {
+    const known = shared.get(reference) ?? convertOne(lookUp(document, reference) as object);
+    shared.set(reference, known);
+    return known;
+  };
+  const bundle = (schema: object): Bundle => {
+    const root = convertOne(schema);
+    const reached = new Set(root.direct);
+    for (const reference of reached) for (const further of follow(reference).direct) reached.add(further);
+    const found = [...reached].map((reference) => [keys.get(reference) ?? "", follow(reference)] as const);
+    const name = found
+      .map(([key]) => key)
+      .sort()
+      .join();
+    const references = sets.get(name) ?? Object.fromEntries(found.map(([key, one]) => [key, one.schema]));
+    sets.set(name, references);
+    return {
+      schema: { $schema: "https://json-schema.org/draft/2020-12/schema", ...root.schema },
+      references,
+      isExact: root.isExact && found.every(([, one]) => one.isExact),
+      hasDigits: root.hasDigits || found.some(([, one]) => one.hasDigits),
+    };
+  };
+  return (schema) => {
+    const target = targetOf(document, schema);
+    const known = bundles.get(target) ?? bundle(target);
+    bundles.set(target, known);
+    return known;
+  };
+}
+
+/** A converted schema and the references in it, as the document writes them. */
+interface Converted extends Omit<Bundle, "references"> {
+  readonly direct: ReadonlySet<string>;
+}
+
+/** Follows a schema that is only a reference, so that all its users share one validator. */
+function targetOf(document: object, schema: object): object {
+  let target = schema;
+  for (let steps = 0; steps < 100 && Object.keys(target).join() === "$ref"; steps++)
+    target = lookUp(document, String(Reflect.get(target, "$ref"))) as object;
+  return target;
+}
+
+function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
+  let isExact = true;
+  let hasDigits = false;
+  walkObjects(schema, (node) => {
+    const { format, multipleOf, properties } = node as Readonly<Record<string, unknown>>;
+    if (typeof multipleOf === "number" && !Number.isInteger(multipleOf)) isExact = false;
+    if (isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype)) isExact = false;
+    // Numbers below 2^53 keep the ranges of all formats for integers of 64 bits and more.
+    const range = integerRanges.get(format);
+    if (Object.values(node).some((value) => typeof value === "bigint" && !range?.includes(value))) hasDigits = true;
+  });
+  return { isExact, hasDigits };
+}

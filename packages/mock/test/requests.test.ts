@@ -1,0 +1,379 @@
+import { describe, expect, test } from "vitest";
+import { bothMocks, expectStatuses } from "./fixtures/both-mocks.ts";
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const components = {
+  schemas: {
+    Ids: { type: "array", items: ref("Id") },
+    Id: { type: "integer", minimum: 1 },
+    Filter: { type: "object", required: ["min"], properties: { min: ref("Id"), Names: { type: "array", items: {} } } },
+  },
+  securitySchemes: {
+    header: { type: "apiKey", in: "header", name: "X-Key" },
+    query: { type: "apiKey", in: "query", name: "key" },
+    cookie: { type: "apiKey", in: "cookie", name: "session" },
+    bearer: { type: "http", scheme: "bearer" },
+    basic: { type: "http", scheme: "basic" },
+  },
+};
+
+/** A document with one operation, `POST /p`, or `GET` of another path. */
+function documentOf(operation: object, path = "/p", openapi = "3.1.0"): object {
+  const responses = { 204: { description: "k" } };
+  const method = "requestBody" in operation ? "post" : "get";
+  const paths = { [path]: { [method]: { operationId: "ask", responses, ...operation } } };
+  return { openapi, info: { title: "Shop", version: "1" }, paths, components };
+}
+
+const integers = { type: "array", items: { type: "integer" } };
+const texts = { type: "array", items: { type: "string" } };
+
+describe("a parameter", () => {
+  test.each<[string, object, readonly string[], readonly string[]]>([
+    ["a list of integers", { schema: integers }, ["a=1&a=2", "a=1", ""], ["a=x", "a=1&a=x", "a=1.5"]],
+    ["a list behind a reference", { schema: ref("Ids") }, ["a=1&a=2"], ["a=0"]],
+    ["a list or null", { schema: { anyOf: [integers, { type: "null" }] } }, ["a=1", "a=1&a=2", ""], ["a=x"]],
+    ["one of two types", { schema: { type: ["integer", "null"] } }, ["a=1", "a=null", ""], ["a=x", "a=Null"]],
+    [
+      "an integer or null",
+      { schema: { anyOf: [{ type: "integer" }, { type: "null" }] } },
+      ["a=1", "a=null", ""],
+      ["a=x"],
+    ],
+    [
+      "a text or a list of them",
+      { schema: { oneOf: [{ type: "string", pattern: "^x" }, integers] } },
+      ["a=x", "a=1&a=2"],
+      ["a=y"],
+    ],
+    ["a number", { schema: { type: "number" } }, ["a=1e-7", "a=-1.5E%2B3", "a=0"], ["a=0x1", "a=1.", "a=NaN"]],
+    ["an enum without type", { schema: { enum: [1, true, "x"] } }, ["a=1", "a=true", "a=x"], ["a=2", "a=false"]],
+    ["a const without type", { schema: { const: 7 } }, ["a=7"], ["a=8"]],
+    ["allOf", { schema: { allOf: [ref("Id"), { maximum: 5 }] } }, ["a=5"], ["a=6", "a=x"]],
+    ["boolean", { schema: { type: "boolean" } }, ["a=true", "a=false"], ["a=1"]],
+    ["zero and false", { required: true, schema: { type: ["integer", "boolean"] } }, ["a=0", "a=false"], ["a=x", ""]],
+    [
+      "explode: false",
+      { explode: false, schema: { type: "array", items: { enum: ["x", "y", "x,y"] } } },
+      ["a=x,y", "a=x%2Cy", "a=x%2Cy,x"],
+      ["a=x,z", "a=z"],
+    ],
+    [
+      "spaceDelimited",
+      { style: "spaceDelimited", explode: false, schema: integers },
+      ["a=1%202", "a=1+2", "a=1"],
+      ["a=1%20x"],
+    ],
+    [
+      "pipeDelimited",
+      { style: "pipeDelimited", explode: false, schema: integers },
+      ["a=1|2", "a=1%7C2", "a=1"],
+      ["a=1|x"],
+    ],
+    ["an exploded object", { schema: ref("Filter") }, ["min=1", "min=1&Names=a&Names=b", ""], ["min=0", "Names=a"]],
+    ["a required exploded object", { required: true, schema: ref("Filter") }, ["min=1"], ["", "min=x"]],
+    [
+      "a required object without required members",
+      { required: true, schema: { type: "object", properties: { b: {} } } },
+      ["b=1", ""],
+      [],
+    ],
+    ["a map", { schema: { type: "object", additionalProperties: { type: "integer" } } }, ["b=1&c=2", ""], ["b=x"]],
+    ["explode: false for an object", { explode: false, schema: ref("Filter") }, ["a=min,1", ""], ["a=min,0", "a=x,1"]],
+    [
+      "a required deepObject",
+      { required: true, style: "deepObject", explode: true, schema: ref("Filter") },
+      [
+        "a[min]=1",
+        "a%5Bmin%5D=1",
+        "a[min]=1&a[Names]=x",
+        "a[min]=1&a[Names][]=x&a[Names][]=y",
+        "a[min]=1&a[Names][0]=x",
+      ],
+      ["", "a[min]=0", "a[x]=1"],
+    ],
+    [
+      "a nested deepObject",
+      {
+        style: "deepObject",
+        schema: { type: "object", properties: { b: { type: "object", properties: { c: { type: "integer" } } } } },
+      },
+      ["a[b][c]=1", ""],
+      ["a[b][c]=x"],
+    ],
+    [
+      "allowEmptyValue",
+      { required: true, allowEmptyValue: true, schema: { type: "integer" } },
+      ["a=", "a", "a=1"],
+      ["a=x", ""],
+    ],
+    [
+      "allowEmptyValue of a flag",
+      { allowEmptyValue: true, schema: { type: "boolean" } },
+      ["a=", "a", "a=true"],
+      ["a=x"],
+    ],
+    [
+      "JSON content",
+      { required: true, content: { "application/json": { schema: ref("Filter") } } },
+      ['a={"min":1}', "a=%7B%22min%22%3A1%7D"],
+      ["", "a={", 'a={"min":0}'],
+    ],
+    ["the name of another parameter in other case", { name: "A", schema: texts }, ["a=1"], []],
+  ])("in a query is decoded: %s", async (_, parameter, right, wrong) => {
+    const document = documentOf({ parameters: [{ name: "a", in: "query", ...parameter }] });
+    const at = (status: number) => (query: string) => [`/p?${query}`, undefined, status] as const;
+    await expectStatuses(document, [...right.map(at(204)), ...wrong.map(at(400))]);
+  });
+
+  test.each<[string, object, readonly string[], readonly string[]]>([
+    ["a list", { schema: integers }, ["1,2", "1"], ["1,x"]],
+    ["a list of texts with commas", { schema: { type: "array", items: { enum: ["x", "x,y"] } } }, ["x%2Cy,x"], ["y,x"]],
+    ["an object", { schema: ref("Filter") }, ["min,1"], ["min,0"]],
+    ["an exploded object", { explode: true, schema: ref("Filter") }, ["min=1"], ["min=0"]],
+    ["label", { style: "label", schema: { type: "integer" } }, [".1"], [".x"]],
+    ["an exploded label", { style: "label", explode: true, schema: integers }, [".1.2"], [".1.x"]],
+    ["an enum without type", { schema: { enum: [1, 2] } }, ["1"], ["3"]],
+  ])("in a path is decoded: %s", async (_, parameter, right, wrong) => {
+    const document = documentOf({ parameters: [{ name: "a", in: "path", required: true, ...parameter }] }, "/p/{a}");
+    const at = (status: number) => (text: string) => [`/p/${text}`, undefined, status] as const;
+    await expectStatuses(document, [...right.map(at(204)), ...wrong.map(at(400))]);
+  });
+
+  test.each<[string, object, readonly (string | undefined)[], readonly (string | undefined)[]]>([
+    ["an optional list", { schema: integers }, [undefined, "1", "1, 2"], ["1,x"]],
+    ["an optional object", { schema: ref("Filter") }, [undefined, "min,1"], ["min,0"]],
+    ["an exploded object", { explode: true, schema: ref("Filter") }, [undefined, "min=1"], ["min=0"]],
+    ["a required list", { required: true, schema: ref("Ids") }, ["1,2"], [undefined, "0"]],
+    ["JSON content", { content: { "application/json": { schema: integers } } }, [undefined, "[1]"], ["1", "[x"]],
+    ["an integer", { schema: { type: "integer" } }, ["1"], ["x"]],
+  ])("in a header is decoded: %s", async (_, parameter, right, wrong) => {
+    const document = documentOf({ parameters: [{ name: "X-A", in: "header", ...parameter }] });
+    const at = (status: number) => (text: string | undefined) =>
+      ["/p", text === undefined ? {} : { headers: { "x-a": text } }, status] as const;
+    await expectStatuses(document, [...right.map(at(204)), ...wrong.map(at(400))]);
+  });
+
+  test("in a cookie is decoded", async () => {
+    const document = documentOf({ parameters: [{ name: "a", in: "cookie", required: true, schema: ref("Id") }] });
+    const cookie = (text: string) => ({ headers: { cookie: text } });
+    await expectStatuses(document, [
+      ["/p", undefined, 400],
+      ["/p", cookie("b=1; a=2"), 204],
+      ["/p", cookie("a=0"), 400],
+    ]);
+  });
+
+  test("that OpenAPI 3.0 calls nullable may be null", async () => {
+    const schema = { type: "integer", nullable: true, minimum: 1 };
+    const document = documentOf({ parameters: [{ name: "a", in: "query", required: true, schema }] }, "/p", "3.0.3");
+    const requests = ["a=1", "a=null"].map((query) => [`/p?${query}`, undefined, 204] as const);
+    const refused = ["a=0", "a=Null", "a=", ""].map((query) => [`/p?${query}`, undefined, 400] as const);
+    await expectStatuses(document, [...requests, ...refused]);
+  });
+
+  test("named Accept, Content-Type or Authorization is ignored", async () => {
+    const header = (name: string) => ({ name, in: "header", required: true, schema: { type: "integer" } });
+    const parameters = ["Accept", "content-type", "AUTHORIZATION"].map(header);
+    await expectStatuses(documentOf({ parameters }), [["/p", { headers: { accept: "text/plain" } }, 204]]);
+  });
+});
+
+describe("credentials", () => {
+  const header = { "x-key": "k" };
+  const bearer = { authorization: "Bearer t" };
+  test.each<[string, object[], [string, Record<string, string>, number][]]>([
+    [
+      "a key in the query",
+      [{ query: [] }],
+      [
+        ["", {}, 401],
+        ["?key=k", {}, 204],
+        ["?key=", {}, 401],
+      ],
+    ],
+    [
+      "a key in a cookie",
+      [{ cookie: [] }],
+      [
+        ["", {}, 401],
+        ["", { cookie: "a=b; session=k" }, 204],
+        ["", { cookie: "xsession=k" }, 401],
+      ],
+    ],
+    [
+      "alternatives",
+      [{ bearer: [] }, { header: [] }],
+      [
+        ["", {}, 401],
+        ["", bearer, 204],
+        ["", header, 204],
+        ["", { authorization: "Basic t" }, 401],
+      ],
+    ],
+    [
+      "two keys",
+      [{ header: [], query: [] }],
+      [
+        ["", header, 401],
+        ["?key=k", {}, 401],
+        ["?key=k", header, 204],
+      ],
+    ],
+    ["none", [{ header: [] }, {}], [["", {}, 204]]],
+    [
+      "a password with a colon",
+      [{ basic: [] }],
+      [
+        ["", { authorization: `Basic ${btoa("a:b:c")}` }, 204],
+        ["", bearer, 401],
+      ],
+    ],
+  ])("are checked: %s", async (_, security, requests) => {
+    await expectStatuses(
+      documentOf({ security }),
+      requests.map(([query, headers, status]) => [`/p${query}`, { headers }, status]),
+    );
+  });
+
+  test.each([
+    ["header", "header X-Key: must carry the credentials of the API", "Bearer"],
+    ["query", "query key: must carry the credentials of the API", "Bearer"],
+    ["cookie", "cookie session: must carry the credentials of the API", "Bearer"],
+    ["bearer", "header Authorization: must carry the credentials of the API, after the scheme Bearer", "Bearer"],
+    ["basic", "header Authorization: must carry the credentials of the API, after the scheme Basic", "Basic"],
+  ])("that are missing are named: %s", async (scheme, detail, challenge) => {
+    const { sends } = bothMocks(documentOf({ security: [{ [scheme]: [] }] }));
+    for (const send of sends) {
+      const response = await send("/p");
+      expect(await response.json()).toMatchObject({ detail });
+      expect(response.headers.get("www-authenticate")).toBe(challenge);
+    }
+  });
+});
+
+describe("a body", () => {
+  const json = "application/json";
+  const form = "application/x-www-form-urlencoded";
+  const members = {
+    type: "object",
+    required: ["list"],
+    properties: {
+      list: texts,
+      ids: { type: "array", items: ref("Id"), maxItems: 2 },
+      more: { type: "object", properties: { n: { type: "integer" } } },
+      all: { type: "array", items: { type: "object", required: ["n"] } },
+      on: { type: "boolean" },
+      none: { type: ["integer", "null"] },
+    },
+  };
+
+  function part(name: string, text: string, type?: string): string {
+    return `--x\r\nContent-Disposition: form-data; name="${name}"${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n${text}\r\n`;
+  }
+
+  test.each<[string, string, object, readonly string[], readonly string[]]>([
+    ["false", json, { schema: { type: "boolean" } }, ["false", "true"], ["0", ""]],
+    ["zero", json, { schema: { type: "integer" } }, ["0"], ["null", '""']],
+    ["an empty text", json, { schema: { type: "string" } }, ['""'], ["0"]],
+    ["null", json, { schema: { type: ["object", "null"] } }, ["null", "{}"], ["0"]],
+    ["hundredths", json, { schema: { type: "number", multipleOf: 0.01 } }, ["19.99", "0.07", "1"], ["19.999"]],
+    [
+      "Base64",
+      json,
+      { schema: { type: "string", format: "byte" } },
+      ['"-_-_"', '"+/+/"', '"YQ=="', '"YQ"', '""'],
+      ['"a b"', '"é"', '"YQ="'],
+    ],
+    ["32 bits", json, { schema: { type: "integer", format: "int32" } }, ["2147483647"], ["2147483648"]],
+    [
+      "a repeated member",
+      form,
+      { schema: members },
+      ["list=a&list=b", "list=a", "list=a&ids=1&ids=2"],
+      ["", "ids=1", "list=a&ids=0", "list=a&ids=1&ids=2&ids=3"],
+    ],
+    [
+      "objects",
+      form,
+      { schema: members },
+      ['list=a&more={"n":1}', "list=&more=%7B%22n%22%3A1%7D", 'list=a&all={"n":1}&all={"n":2}'],
+      ['list=a&more={"n":"x"}', "list=a&more=x", "list=a&all={}"],
+    ],
+    [
+      "other types",
+      form,
+      { schema: members },
+      ["list=a+b&on=true&none=1", "list=a&none=null", "list=a%26b"],
+      ["list=a&on=1", "list=a&none=x"],
+    ],
+    [
+      "a form's styles",
+      form,
+      { schema: members, encoding: { ids: { style: "form", explode: false }, more: { style: "deepObject" } } },
+      ["list=a&ids=1,2&more[n]=1"],
+      ["list=a&ids=1,0", "list=a&more[n]=x"],
+    ],
+    [
+      "JSON in a form",
+      form,
+      { schema: members, encoding: { ids: { contentType: json } } },
+      ["list=a&ids=[1,2]"],
+      ["list=a&ids=[0]"],
+    ],
+    [
+      "a repeated part",
+      "multipart/form-data; boundary=x",
+      { schema: members },
+      [`${part("list", "a")}${part("list", "b")}--x--`],
+      [`${part("ids", "1")}--x--`, `${part("list", "a")}${part("ids", "x")}--x--`],
+    ],
+    [
+      "a JSON part",
+      "multipart/form-data; boundary=x",
+      { schema: members },
+      [`${part("list", "a")}${part("more", '{"n":1}')}--x--`, `${part("list", "a")}${part("ids", "[1]", json)}--x--`],
+      [`${part("list", "a")}${part("more", '{"n":"x"}', json)}--x--`],
+    ],
+    ["parts without names", "multipart/mixed; boundary=x", { schema: members }, ["--x\r\n\r\na\r\n--x--"], []],
+    ["XML", "application/xml", { schema: members }, ["<a/>"], [""]],
+    ["a number in plain text", "text/plain", { schema: { type: "integer" } }, ["1"], ["x"]],
+  ])("is decoded: %s", async (_, type, content, right, wrong) => {
+    const requestBody = { required: true, content: { [type.split(";")[0] ?? ""]: content } };
+    const at = (status: number) => (body: string) =>
+      ["/p", { method: "POST", headers: { "content-type": type }, body }, status] as const;
+    await expectStatuses(documentOf({ requestBody }), [...right.map(at(204)), ...wrong.map(at(400))]);
+  });
+
+  test("is read in the charset of its content type", async () => {
+    const document = documentOf({
+      requestBody: { content: { "text/plain": { schema: { type: "string", pattern: "^é$" } } } },
+    });
+    const { sends } = bothMocks(document);
+    const statusOf = async (send: (typeof sends)[number], type: string) =>
+      (await send("/p", { method: "POST", headers: { "content-type": type }, body: new Uint8Array([0xe9]) })).status;
+    for (const send of sends) {
+      expect(await statusOf(send, "text/plain; charset=iso-8859-1")).toBe(204);
+      expect(await statusOf(send, "text/plain")).toBe(400);
+      expect(await statusOf(send, "text/plain; charset=no-such")).toBe(415);
+    }
+  });
+
+  test("is refused with the limit that it broke, by the rules of OpenAPI 3.0", async () => {
+    const schema = { type: "integer", maximum: 5, exclusiveMaximum: true };
+    const document = documentOf({ requestBody: { content: { [json]: { schema } } } }, "/p", "3.0.3");
+    const { sends } = bothMocks(document);
+    for (const send of sends) {
+      const answer = await send("/p", { method: "POST", headers: { "content-type": json }, body: "5" });
+      expect(await answer.json()).toMatchObject({ detail: "body: must be < 5" });
+    }
+  });
+});
+
+test("an answer may leave out optional headers with lists and objects", async () => {
+  const headers = { "X-List": { schema: integers }, "X-Object": { schema: ref("Filter") } };
+  const responses = { 200: { description: "k", headers, content: { "application/json": { example: 1 } } } };
+  const { sends } = bothMocks(documentOf({ responses }));
+  for (const send of sends) expect((await send("/p")).status).toBe(200);
+});
