@@ -1,9 +1,10 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Tests that need PostgreSQL, Redis, nginx or processes of the gateway. All others run in this process alone. */
 const withServers = [
   "test/{command,processes,snapshot,store,store-answers}/**/*.test.ts",
-  "test/{docker,start-gateway}.test.ts",
+  "test/{docker,start-gateway.e2e}.test.ts",
   "test/journal/ingest.test.ts",
   "test/limits/shared-limits.test.ts",
 ];
@@ -17,6 +18,8 @@ const common = {
 
 export default defineConfig({
   test: {
+    // Many tests wait for a store, a node or a clock. On two cores vitest would run one file at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ["default", "./test/support/list-skipped.ts"],
     projects: [
       { test: { ...common, name: "unit", include: ["test/**/*.test.ts"], exclude: withServers } },

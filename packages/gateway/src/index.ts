@@ -11,6 +11,7 @@ export type {
   LogConfig,
   NodeConfig,
   NodeSettings,
+  NodeTls,
   Settings,
   Timeouts,
 } from "./config/config.ts";

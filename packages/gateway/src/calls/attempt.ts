@@ -19,9 +19,18 @@ export interface AttemptedCall {
   end(): void;
   /** The answer with a collected body is complete. `body` is absent if it is too large. */
   settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void;
+  /** The collected body of a success is too large. @returns true to forward it piece by piece */
+  overflow(attempt: Attempt, status: number, headers: IncomingHttpHeaders): boolean;
   fail(reason: string): void;
   /** The gateway itself failed. Thrown errors would reach undici, which would report them as failures of the node. */
   failInternally(error: unknown): void;
+}
+
+/** An answer whose body is collected. */
+interface Collected {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: BodyBuffer;
 }
 
 /** One attempt of a call at one node, as undici's handler. undici may call back after the caller has left. */
@@ -39,7 +48,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #isEnded = false;
   #isDropped = false;
   #hasHead = false;
-  #collected: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: BodyBuffer } | undefined;
+  #collected: Collected | undefined;
 
   constructor(call: AttemptedCall, node: Node, team: string) {
     this.#call = call;
@@ -94,11 +103,24 @@ export class Attempt implements Dispatcher.DispatchHandler {
         return;
       }
       if (!this.#collected.body.add(chunk)) {
+        if (this.#collected.status < 300) {
+          this.#forward(controller, this.#collected, chunk);
+          return;
+        }
         this.drop();
         this.#call.settle(this, this.#collected.status, this.#collected.headers, undefined);
       }
     } catch (error) {
       this.#call.failInternally(error);
+    }
+  }
+
+  #forward(controller: Dispatcher.DispatchController, { status, headers, body }: Collected, chunk: Buffer): void {
+    this.#collected = undefined;
+    if (!this.#call.overflow(this, status, headers)) this.drop();
+    else {
+      this.#call.write(asBuffer(body.bytes));
+      if (!this.#call.write(chunk)) controller.pause();
     }
   }
 

@@ -1,4 +1,4 @@
-/** Facts of a finished call for metrics and log. Contains no key, id or URL. */
+/** Facts of a finished call for metrics and log. Contains no key and no URL. */
 export interface CallReport {
   readonly chain: string;
   /** The endpoint's network. Empty if the key belongs to no endpoint. */
@@ -13,9 +13,14 @@ export interface CallReport {
   readonly attempts: number;
   /** Cost of the call. 0 if it was refused or refunded. */
   readonly computeUnits: number;
+  /** Time until the end of the answer, or until the head of a stream. */
   readonly durationMs: number;
   /** True if the connection closed before the answer was complete: the caller left, or the gateway cut the answer. */
   readonly aborted: boolean;
+  /** Id of the key's endpoint, for the log alone. Empty if the key belongs to none. */
+  readonly endpoint: string;
+  /** For the log alone. */
+  readonly requestId: string;
 }
 
 /** Facts of a node's failure for metrics and log. */

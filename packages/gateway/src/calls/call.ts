@@ -1,14 +1,19 @@
+import { responseMatches } from "@ledgergate/service-kit";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
-import { Attempt, type AttemptedCall } from "./attempt.ts";
+import { loopHeader } from "../routes/header-rules.ts";
+import { Attempt, type AttemptedCall, maxCollected } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { ForwardingExchange } from "./forwarding-exchange.ts";
 import { callerStatuses, judgeAnswer, judgeNode, type NodeOutcome } from "./judge-answer.ts";
-import { nodeHeaders, nodePath, normalizeJsonType } from "./node-messages.ts";
+import { nodeHeaders, nodePath, normalizeType } from "./node-messages.ts";
 import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
+
+/** Matches the id of a gateway, so that no other text of a node is passed on. */
+const loopId = /^ledgergate-[\da-f-]{1,64}$/;
 
 /** A call that is forwarded to a node, from its admission to the last byte of its answer. */
 export class Call extends ForwardingExchange implements AttemptedCall {
@@ -19,7 +24,10 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   /** Newest height that the endpoint has seen lately, -1 for none. NaN if there is only one node. */
   #floor: number = Number.NaN;
   #hasAskedNewerNode = false;
+  #hasAskedFullerNode = false;
   #hasReconnected = false;
+  /** Id of the gateway that refused the call as a loop. Each gateway on the way back refunds it. */
+  #loop = "";
 
   protected override prepare(): void {
     this.receive(this.endpoint, (body) => {
@@ -37,14 +45,14 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     const options = {
       path: nodePath(node, request.url ?? "", this.pathAt),
       method: route.method,
-      headers: nodeHeaders(node, route, request.rawHeaders),
+      headers: nodeHeaders(node, route, request, context.loopId),
       ...(this.#body && { body: this.#body }),
     };
     attempt.send(options, isAnew);
   }
 
   judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop" {
-    normalizeJsonType(this.route, status, headers);
+    normalizeType(this.route, status, headers);
     this.#noteHeight(node, headers);
     const search = searchOf(node, this.route, status, headers);
     const requestHeaders = this.request.headers;
@@ -57,24 +65,35 @@ export class Call extends ForwardingExchange implements AttemptedCall {
       node.searches.hasCredentials,
     );
     const { kind, reason, isPresentable } = judgement;
+    const { [loopHeader]: loop } = headers;
+    if (status === 502 && typeof loop === "string" && loopId.test(loop)) {
+      this.#loop = loop;
+      this.fail("loop");
+      return "drop";
+    }
     if (kind === "refuse") {
       this.#reject(node, reason);
       return "drop";
     }
-    this.#noteOutcome(node, judgeNode(this.route, status, headers, judgement), headers["retry-after"]);
+    const mayBeFailure =
+      kind === "pass" &&
+      status === 200 &&
+      this.route.isRetryableFailure &&
+      !(Number(headers["content-length"]) > maxCollected);
+    if (!mayBeFailure)
+      this.#noteOutcome(node, judgeNode(this.route, status, headers, judgement), headers["retry-after"]);
     if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
-    if (kind !== "fail" && this.#askNewerNode()) return "drop";
-    if (kind === "check" || (search && isCollected(this.route, status, headers))) return "collect";
+    if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(node, status))) return "drop";
+    if (mayBeFailure || kind === "check" || (search && isCollected(this.route, status, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
   }
 
   #noteOutcome(node: Node, outcome: NodeOutcome, retryAfter?: string | string[]): void {
-    const { id } = this.endpoint;
     const { now } = this.context.slots;
-    if (outcome === "success") node.outliers.succeeded(id, node, now);
+    if (outcome === "success") node.outliers.succeeded(this.endpoint, node, now);
     // A date becomes NaN.
     else if (outcome === "failure")
-      node.outliers.failed(id, node, now, isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 || 0 : 0);
+      node.outliers.failed(this.endpoint, node, now, isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 || 0 : 0);
   }
 
   /** Answers 502 without a refund, since callers could otherwise use nodes for free. This is no failure of the node. */
@@ -115,6 +134,32 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     return true;
   }
 
+  /** If the data is gone at the node, or lies above its height, calls another node instead, once. */
+  #askFullerNode(node: Node, status: number): boolean {
+    const { context, route, endpoint } = this;
+    const lacksData =
+      status === 410
+        ? route.operation.responses.some((response) => responseMatches(response, 410))
+        : status === 404 && this.#isAboveHeight(node);
+    if (!lacksData || this.#hasAskedFullerNode || !route.operation.retryable) return false;
+    const { now } = context.slots;
+    const other =
+      context.clock() < this.headUntil && context.nodes.choose(endpoint, [...this.excluded, node], true, now);
+    if (!other || other.outliers.isOut(other, now)) return false;
+    this.#hasAskedFullerNode = true;
+    this.#attempt?.drop();
+    // If the other node fails, the first one is asked again, since it is not excluded.
+    this.send(other);
+    return true;
+  }
+
+  /** True if the call names a number above the node's height, probably a block that the node does not have yet. */
+  #isAboveHeight(node: Node): boolean {
+    const height = Number.isNaN(this.#height) ? node.height : this.#height;
+    const numbers = (this.request.url ?? "").slice(this.pathAt).match(/(?<=[/=])\d{1,20}(?![^/?&])/g) ?? [];
+    return numbers.some((number) => Number(number) > height);
+  }
+
   #begin(
     node: Node,
     status: number,
@@ -133,6 +178,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
     const search = searchOf(node, this.route, status, headers);
     const { "content-encoding": encoding, ...rest } = headers;
+    if (status === 200 && body && this.#failsInSuccess(node, decodeBody(body, encoding))) return;
     const decoded = body && search ? decodeBody(body, encoding) : body;
     const text = decoded && claimsText(node, headers) && !isTextBeginning(decoded) ? undefined : decoded;
     // A 403 that breaks the document's schema is a vendor's message to the operator.
@@ -140,6 +186,21 @@ export class Call extends ForwardingExchange implements AttemptedCall {
       this.fail(`status ${status}`);
     else if (text) this.#begin(node, status, search ? rest : headers, search, text);
     else this.refuseEncoding(status);
+  }
+
+  /** Takes a failure that is worth another attempt as a 503. @returns true if another node is asked, or the call is over */
+  #failsInSuccess(node: Node, body: Buffer | undefined): boolean {
+    const { isRetryableFailure } = this.route;
+    if (!isRetryableFailure) return false;
+    const isFailure = body !== undefined && isRetryableFailure(body);
+    this.#noteOutcome(node, isFailure ? "failure" : "success");
+    return isFailure && !this.#failOver("failure with status 200", true);
+  }
+
+  overflow({ node }: Attempt, status: number, headers: IncomingHttpHeaders): boolean {
+    // A failure is shorter.
+    this.#noteOutcome(node, "success");
+    return this.#begin(node, status, headers, searchOf(node, this.route, status, headers));
   }
 
   fail(reason: string): void {
@@ -186,6 +247,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     if (!next && isPresentable) return true;
     attempt.drop();
     if (next) this.send(next);
+    else if (reason === "loop" && this.#loop !== context.loopId) this.giveUp(route.refusals.loop(this.#loop));
     else this.giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
     return false;
   }

@@ -3,6 +3,7 @@ import { hasBody } from "@ledgergate/service-kit";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { KnownEndpoint } from "../keys/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
+import { requestIdHeader } from "../routes/header-rules.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
 import type { CallerRequest } from "./caller-request.ts";
@@ -35,6 +36,9 @@ export abstract class CallerExchange implements Timed {
   protected node = "";
   protected attempts = 0;
   protected computeUnits = 0;
+  protected endpointId = "";
+  /** Time until the head of an answer that is a stream, or of a WebSocket, in ms. */
+  protected headAfterMs: number | undefined;
   #condition = "";
   #isOver = false;
   /** Stops reading the body. `undefined` while no body is read. */
@@ -139,7 +143,7 @@ export abstract class CallerExchange implements Timed {
     return this.context.clock() - this.#startedAt;
   }
 
-  protected finish(status: number, aborted: boolean, durationMs: number = this.elapsedMs): void {
+  protected finish(status: number, aborted: boolean): void {
     const { context, network, node, attempts, computeUnits } = this;
     this.#isOver = true;
     this.#stopReceiving?.();
@@ -154,8 +158,10 @@ export abstract class CallerExchange implements Timed {
       node,
       attempts,
       computeUnits,
-      durationMs,
+      durationMs: this.headAfterMs ?? this.elapsedMs,
       aborted,
+      endpoint: this.endpointId,
+      requestId: this.request.id,
     });
   }
 }
@@ -182,6 +188,8 @@ export function answerAtOnce(
     computeUnits: 0,
     durationMs: 0,
     aborted: false,
+    endpoint: endpoint?.id ?? "",
+    requestId: request.id,
   });
 }
 
@@ -191,7 +199,8 @@ function sendOwn(context: WorkerContext, request: CallerRequest, response: Serve
   // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
   const waits = unread && request.headers.expect !== undefined;
   const closes = takeConnectionToClose(context) || waits;
-  response.writeHead(answer.status, closes ? [...answer.headers, "connection", "close"] : [...answer.headers]);
+  const headers = [...answer.headers, requestIdHeader, request.id];
+  response.writeHead(answer.status, closes ? [...headers, "connection", "close"] : headers);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);
   else lingerOver(request, response, body);

@@ -1,5 +1,6 @@
 import { IncomingMessage } from "node:http";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
+import { requestIdOf } from "./request-id.ts";
 
 /** Gets the next piece of a body. */
 type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void;
@@ -15,11 +16,18 @@ const minAverage = 16;
  * queue of a stream would keep an object for each piece, and would go on reading until it has a number of bytes.
  */
 export class CallerRequest extends IncomingMessage {
+  #id: string | undefined;
   #take: TakePiece | undefined;
   /** The part that arrives before somebody takes the body. */
   #early: BodyBuffer | undefined;
   #pieces = 0;
   #bytes = 0;
+
+  /** Its id for caller, node and log. */
+  get id(): string {
+    this.#id ??= requestIdOf(this);
+    return this.#id;
+  }
 
   /** Reads the body, and gives its pieces to `take` from now on. A second call replaces the function. */
   takeBody(take: TakePiece): void {

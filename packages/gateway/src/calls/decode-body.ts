@@ -1,12 +1,15 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib";
 
-const decoders: Readonly<Record<string, (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer>> = {
-  gzip: gunzipSync,
-  "x-gzip": gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
+type Decoder = (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
+
+/** A node may send any text as an encoding. */
+const decoders = new Map<string, Decoder>([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+  ["zstd", zstdDecompressSync],
+]);
 
 const maxOutputLength = 1024 * 1024;
 
@@ -19,7 +22,7 @@ export function isEncoded(encoding: string | string[] | undefined): boolean {
 export function decodeBody(body: Buffer, encoding: string | string[] | undefined): Buffer | undefined {
   if (!isEncoded(encoding) || body.length === 0) return body;
   try {
-    return decoders[String(encoding).toLowerCase()]?.(body, { maxOutputLength });
+    return decoders.get(String(encoding).toLowerCase())?.(body, { maxOutputLength });
   } catch {
     return undefined;
   }

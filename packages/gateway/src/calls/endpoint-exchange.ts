@@ -4,6 +4,7 @@ import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
 import type { AcceptedToken } from "../keys/token-check.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
+import { loopHeader } from "../routes/header-rules.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
 import type { CallerRequest } from "./caller-request.ts";
@@ -35,11 +36,16 @@ export abstract class EndpointExchange extends CallerExchange {
     this.endpoint = opened.endpoint;
     this.#key = opened.key;
     this.network = opened.endpoint.network;
+    this.endpointId = opened.endpoint.id;
   }
 
   start(): void {
     const { route, context, request } = this;
     const { team } = this.endpoint;
+    if (request.headers[loopHeader]?.includes(context.loopId)) {
+      this.answer(route.refusals.loop(context.loopId));
+      return;
+    }
     const token = route.operation.takesToken ? bearerToken(request.headers.authorization) : undefined;
     if (token === undefined) {
       this.prepare();

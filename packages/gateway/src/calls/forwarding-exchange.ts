@@ -4,6 +4,7 @@ import type { Node } from "../nodes/node.ts";
 import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
+import { requestIdHeader } from "../routes/header-rules.ts";
 import { endWith } from "./caller-exchange.ts";
 import type { CallerRequest } from "./caller-request.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
@@ -87,12 +88,15 @@ export abstract class ForwardingExchange extends EndpointExchange {
       this.#length = Number(headers["content-length"]);
       head.push("content-length", headers["content-length"]);
     }
+    head.push(requestIdHeader, request.id);
     if (takeConnectionToClose(context)) head.push("connection", "close");
     this.deadline = context.slots.now + context.config.timeouts.idle;
     this.#status = status;
     this.#head = head;
     this.#unproven = search && claimsText(node, headers) ? decidingBytes : 0;
     const mustFlush = route.isUndeclared && Number.isNaN(this.#length);
+    const isEvents = isEventStream.test(String(headers["content-type"]));
+    if (mustFlush || isEvents) this.headAfterMs = this.elapsedMs;
     if (request.method === "HEAD") {
       this.#sendHead();
       response.end();
@@ -101,7 +105,7 @@ export abstract class ForwardingExchange extends EndpointExchange {
       this.deadline = context.slots.now + stallMs;
       if (body.length <= maxInOneWrite) endWith(response, body);
       else response.end(body);
-    } else if (this.#unproven === 0 || isEventStream.test(String(headers["content-type"]))) {
+    } else if (this.#unproven === 0 || isEvents) {
       this.#sendHead();
       // Node.js would keep the head until the first event of a stream.
       if (mustFlush) response.flushHeaders();

@@ -27,8 +27,6 @@ export interface Judgement {
   readonly reason: string;
   /** True if the caller may get the answer when no other node is left. */
   readonly isPresentable: boolean;
-  /** True if the request may be the cause of the failure. Then it does not count against the node. */
-  readonly isOfRequest?: boolean;
 }
 
 const pass: Judgement = { kind: "pass", reason: "", isPresentable: true };
@@ -59,8 +57,7 @@ export function judgeAnswer(
     return callerStatuses.includes(status)
       ? refuse(status)
       : fail(status >= 500 ? `status ${status}` : "media type", false);
-  if (hasCredentials && hasContent(status, headers) && !isSearchable(String(type ?? "")))
-    return { ...fail("charset", false), isOfRequest: true };
+  if (hasCredentials && hasContent(status, headers) && !isSearchable(String(type ?? ""))) return fail("charset", false);
   // To be searched, an encoded body must be collected and decoded. That is done only for a failure, whose body is small.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
     return fail("content encoding", false);
@@ -80,10 +77,10 @@ export function judgeNode(
   { isUndeclared, apiTypes }: Route,
   status: number,
   headers: IncomingHttpHeaders,
-  { kind, isOfRequest }: Judgement,
+  { kind }: Judgement,
 ): NodeOutcome {
   if (nodeStatuses.includes(status)) return "failure";
-  if (kind === "fail") return isUndeclared || isOfRequest ? "none" : "failure";
+  if (kind === "fail") return isUndeclared ? "none" : "failure";
   if (status !== 403 || !isUndeclared) return "success";
   // A proxy refuses the operator in a media type of its own.
   return isDeclared(apiTypes, headers["content-type"]?.toString()) ? "success" : "failure";

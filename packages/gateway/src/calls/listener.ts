@@ -24,7 +24,16 @@ import type { WorkerContext } from "./worker-context.ts";
 export interface ListenerOptions
   extends Pick<
     WorkerContext,
-    "directory" | "tokens" | "limiter" | "journal" | "nodes" | "observer" | "webSockets" | "primary" | "onError"
+    | "loopId"
+    | "directory"
+    | "tokens"
+    | "limiter"
+    | "journal"
+    | "nodes"
+    | "observer"
+    | "webSockets"
+    | "primary"
+    | "onError"
   > {
   /** The APIs to serve, also those that the primary answers. */
   readonly apis: readonly Api[];

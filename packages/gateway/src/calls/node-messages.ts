@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { Route } from "../routes/compile-api.ts";
-import { isDeclared } from "../routes/header-rules.ts";
+import { isDeclared, loopHeader, requestIdHeader } from "../routes/header-rules.ts";
+import type { CallerRequest } from "./caller-request.ts";
 
 /** Returns path and query of a call at a node. `pathAt` is the index in the caller's URL at which the operation's path begins. */
 export function nodePath({ basePath, query }: Node, url: string, pathAt: number): string {
@@ -20,35 +21,62 @@ function withSlash(target: string): string {
 
 const slash = 0x2f;
 
-/** Returns the headers of a call at a node, names and values in turn: the caller's allowed headers and the node's own. */
-export function nodeHeaders(node: Node, { requestHeaders, operation }: Route, rawHeaders: readonly string[]): string[] {
+/**
+ * Returns the headers of a call at a node, names and values in turn: the caller's allowed headers, the node's own, the request's id, and
+ * `CDN-Loop` with the gateway's id (RFC 8586).
+ */
+export function nodeHeaders(
+  node: Node,
+  { requestHeaders, operation, accept }: Route,
+  { headers: given, rawHeaders, id }: CallerRequest,
+  loopId: string,
+): string[] {
   const headers: string[] = [];
   // A compressed answer cannot be searched as a stream.
   const isSearched = operation.hasLinks || node.searches.hasCredentials;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase();
     if (!requestHeaders.has(name) && !node.sendHeaders.has(name)) continue;
-    if (node.ownHeaders.has(name) || (isSearched && name === "accept-encoding")) continue;
+    if (node.ownHeaders.has(name) || name === requestIdHeader || name === loopHeader) continue;
+    if ((isSearched && wholeOnly.has(name)) || (accept && name === "accept")) continue;
     const value = rawHeaders[index + 1] ?? "";
     // Some servers answer in this charset, in which credentials would not be found.
     headers.push(name, name === "accept" && node.searches.hasCredentials ? value.replace(charset, "") : value);
   }
+  const written = accept?.write(given.accept);
+  if (written !== undefined && !node.ownHeaders.has("accept")) headers.push("accept", written);
   if (isSearched) headers.push("accept-encoding", "identity");
-  headers.push(...node.headers);
+  if (!node.ownHeaders.has(requestIdHeader)) headers.push(requestIdHeader, id);
+  const { [loopHeader]: before } = given;
+  headers.push(loopHeader, before === undefined ? loopId : `${before}, ${loopId}`, ...node.headers);
   return headers;
 }
+
+/** Request headers by which a node sends other bytes than a whole plain text. Those cannot be searched. */
+const wholeOnly: ReadonlySet<string> = new Set(["accept-encoding", "if-range", "range"]);
 
 const charset = /\s*;\s*charset\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^;,]*)/gi;
 
 const json = "application/json";
 const jsonSuffix = /^application\/[^;\s]+\+json\s*(?:;|$)/i;
 
-/** Replaces an undeclared JSON type of a success, such as `application/hal+json`, by `application/json` if the document declares that. */
-export function normalizeJsonType({ mediaTypes }: Route, status: number, headers: IncomingHttpHeaders): void {
-  const type = headers["content-type"]?.toString() ?? "";
+/**
+ * Replaces an undeclared JSON type of a success, such as `application/hal+json`, by `application/json` if the document declares that.
+ * Reads a type that is sent twice as one.
+ */
+export function normalizeType({ mediaTypes }: Route, status: number, headers: IncomingHttpHeaders): void {
+  const given = headers["content-type"]?.toString() ?? "";
+  const type = given.includes(",") ? asOne(given) : given;
+  if (type !== given) headers["content-type"] = type;
   // In failures, such a type stands for another structure.
   if (status >= 300 || !jsonSuffix.test(type) || isDeclared(mediaTypes, type) || !mediaTypes.has(json)) return;
   headers["content-type"] = json;
+}
+
+/** Returns the value of a list whose members are equal, else the list. */
+function asOne(list: string): string {
+  const [first = "", ...others] = list.split(",").map((value) => value.trim());
+  return others.every((value) => value.toLowerCase() === first.toLowerCase()) ? first : list;
 }
 
 /**
@@ -56,13 +84,14 @@ export function normalizeJsonType({ mediaTypes }: Route, status: number, headers
  * replaced by `baseUrl`.
  */
 export function answerHead(
-  { searches }: Node,
-  { answerHeaders }: Route,
+  node: Node,
+  { answerHeaders, operation }: Route,
   status: number,
   headers: IncomingHttpHeaders,
   sharedHeaders: readonly string[],
   baseUrl: () => string,
 ): string[] {
+  const { searches } = node;
   const head = [...sharedHeaders];
   const search = searches.of(status, false);
   for (const name in headers) {
@@ -72,10 +101,24 @@ export function answerHead(
     // If the node sends a header under its own name and under the document's name, the latter wins.
     if (callerName.toLowerCase() !== name && headers[callerName.toLowerCase()] !== undefined) continue;
     if (name === "retry-after" && !isRetryAfter(value)) continue;
-    for (const one of typeof value === "string" ? [value] : value) {
+    // The range may be of a text whose length has changed.
+    if (name === "content-range" && (operation.hasLinks || searches.hasCredentials)) continue;
+    for (const given of typeof value === "string" ? [value] : value) {
+      const one = name === "location" ? locationFor(node, given, baseUrl) : given;
+      if (one === undefined) continue;
       if (search) head.push(callerName, search.replaceIn(one, baseUrl));
       else head.push(callerName, one.includes("://") ? searches.links.replaceIn(one, baseUrl) : one);
     }
   }
   return head;
+}
+
+/** Replaces a `Location` at the node by one at the gateway. `undefined` for a path of the node's host that the gateway does not serve. */
+function locationFor({ searches, origins }: Node, value: string, baseUrl: () => string): string | undefined {
+  const [origin] = origins;
+  const scheme = origin.slice(0, origin.indexOf("/"));
+  const absolute = value.startsWith("//") ? scheme + value : value.startsWith("/") ? origin + value : value;
+  const replaced = searches.links.replaceIn(absolute, baseUrl);
+  const isAtNode = replaced === absolute && origins.some((one) => absolute.toLowerCase().startsWith(one));
+  return isAtNode ? undefined : replaced;
 }

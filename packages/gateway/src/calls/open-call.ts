@@ -76,6 +76,8 @@ function openRoute(
   if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery") };
   const route = path.routes.get(method);
   if (!route) return { refusal: path.refusals.wrongMethod() };
+  if (route.accept && route.accept.write(request.headers.accept) === undefined)
+    return { refusal: route.refusals.get("notAcceptable"), route };
   if (hasBody(request.headers) && !route.operation.requestBody)
     return { refusal: route.refusals.get("unexpectedBody"), route };
   return { route };

@@ -17,7 +17,7 @@ import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
 import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
-import { badGateway, goingAway, noFrame, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
+import { badGateway, closeMs, goingAway, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const tooManyPings = "Send at most one ping or pong a second.";
@@ -25,9 +25,6 @@ const noUpgrade = plainRefusal(501, "no_upgrade", "No node here opens a WebSocke
 
 /** Interval of checking an open WebSocket, in ms. */
 const checkMs = 1_000;
-
-/** Time for the answer to a close frame of the gateway, in ms. */
-const closeMs = 2_000;
 
 /** A request for a WebSocket, with its raw connection. */
 export interface UpgradeRequest {
@@ -50,7 +47,6 @@ export class WebSocketCall extends EndpointExchange {
   #callerSide: WebSocketSide | undefined;
   #flows: readonly MessageFlow[] = [];
   #isEnding = false;
-  #openedAfterMs = 0;
   #usedAt = 0;
   #pingAt = 0;
 
@@ -79,8 +75,8 @@ export class WebSocketCall extends EndpointExchange {
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     const { messageBytes } = context.config.webSockets;
-    const headers = nodeHeaders(node, route, request.rawHeaders);
-    const socket = connectToNode(node.webSocketUrl ?? "", protocols, headers, messageBytes);
+    const headers = nodeHeaders(node, route, request, context.loopId);
+    const socket = connectToNode(node, protocols, headers, messageBytes);
     const side = new WebSocketSide(context, socket, this.#cutFlood);
     this.#nodeSide = side;
     let choosesNone = false;
@@ -117,7 +113,7 @@ export class WebSocketCall extends EndpointExchange {
     const node = this.#node;
     if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
     side.socket.terminate();
-    if (isUnreachable) node.outliers.failed(endpoint.id, node, context.slots.now);
+    if (isUnreachable) node.outliers.failed(endpoint, node, context.slots.now);
     context.observer.nodeFailed({ chain: endpoint.chain, network: endpoint.network, node: node.name, reason });
     this.excluded = [...this.excluded, node];
     const next = context.clock() < this.headUntil ? this.chooseNode() : undefined;
@@ -149,7 +145,7 @@ export class WebSocketCall extends EndpointExchange {
     chooseProtocol(request, side.socket.protocol);
     response.detachSocket(socket);
     this.node = node.name;
-    node.outliers.succeeded(this.endpoint.id, node, context.slots.now);
+    node.outliers.succeeded(this.endpoint, node, context.slots.now);
     context.handshake.handleUpgrade(request, socket, Buffer.alloc(0), (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
     // The caller has disconnected.
@@ -166,7 +162,7 @@ export class WebSocketCall extends EndpointExchange {
     this.#usedAt = now;
     this.#pingAt = now + this.#pingMs;
     this.deadline = now + checkMs;
-    this.#openedAfterMs = this.elapsedMs;
+    this.headAfterMs = this.elapsedMs;
     this.#total.open++;
     context.webSockets.opened(this);
     const toNode = forwardMessages(caller, nodeSide.socket, this.#admitCallerMessage, () => nodeSide.noteSignOfLife());
@@ -175,11 +171,11 @@ export class WebSocketCall extends EndpointExchange {
     caller.on("ping", () => {
       this.#usedAt = context.slots.now;
     });
-    onEnd(callerSide, (code, reason) => {
+    callerSide.onEnd((code, reason) => {
       toCaller.stop();
       toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
     });
-    onEnd(nodeSide, (code, reason) => {
+    nodeSide.onEnd((code, reason) => {
       toNode.stop();
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";
@@ -286,7 +282,7 @@ export class WebSocketCall extends EndpointExchange {
     const sides = [this.#callerSide, this.#nodeSide];
     if (this.isOver || sides.some((side) => side?.socket.readyState !== WebSocket.CLOSED)) return;
     this.#total.open--;
-    this.finish(101, false, this.#openedAfterMs);
+    this.finish(101, false);
   }
 
   protected override ended(): void {
@@ -295,18 +291,4 @@ export class WebSocketCall extends EndpointExchange {
     context.webSockets.closed(this);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
-}
-
-/** Calls back once with the close frame of a side, or when the side breaks the protocol. Then it has a moment to close. */
-function onEnd({ socket }: WebSocketSide, done: (code: number, reason: Buffer) => void): void {
-  let isEnded = false;
-  const end = (code: number, reason: Buffer): void => {
-    if (!isEnded) done(code, reason);
-    isEnded = true;
-  };
-  socket.on("close", end);
-  socket.on("error", () => {
-    end(noFrame, Buffer.alloc(0));
-    setTimeout(() => socket.terminate(), closeMs).unref();
-  });
 }

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
+import type { Node } from "../nodes/node.ts";
+import { requestIdHeader } from "../routes/header-rules.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import { joinFrames } from "./join-frames.ts";
 import { controlBurst } from "./web-socket-side.ts";
 
@@ -16,7 +19,7 @@ export function createHandshake({ messageBytes }: { readonly messageBytes: numbe
     clientTracking: false,
     ...limitsOf(messageBytes),
     handleProtocols: (_offered, request) => chosenProtocols.get(request) ?? false,
-  });
+  }).on("headers", (headers, request) => headers.push(`${requestIdHeader}: ${(request as CallerRequest).id}`));
 }
 
 /** Sets the subprotocol for the answer to a caller's handshake. Empty for none. */
@@ -26,13 +29,13 @@ export function chooseProtocol(request: IncomingMessage, protocol: string): void
 
 /** Begins the handshake with a node. `headers` are names and values in turn. */
 export function connectToNode(
-  url: URL | "",
+  { webSocketUrl, secureContext }: Node,
   protocols: readonly string[],
   headers: readonly string[],
   messageBytes: number,
 ): WebSocket {
-  const options = { headers: handshakeHeaders(headers), ...limitsOf(messageBytes) };
-  const socket = new WebSocket(url, [...protocols], options);
+  const options = { headers: handshakeHeaders(headers), secureContext, ...limitsOf(messageBytes) };
+  const socket = new WebSocket(webSocketUrl ?? "", [...protocols], options);
   return socket.on("upgrade", ({ socket }) => joinFrames(socket, messageBytes));
 }
 

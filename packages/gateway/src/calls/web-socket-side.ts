@@ -8,11 +8,14 @@ export const goingAway = 1001;
 /** Reports a close frame without a code. Never sent. */
 const noCode = 1005;
 /** Reports that a connection ended without a close frame. Never sent. */
-export const noFrame = 1006;
+const noFrame = 1006;
 export const policyViolation = 1008;
 const messageTooBig = 1009;
 export const tryAgainLater = 1013;
 export const badGateway = 1014;
+
+/** Time for the answer to a close frame of the gateway, in ms. */
+export const closeMs = 2_000;
 
 /** Time after which a silent side is cut although it was pinged, in ms. */
 const deadMs = 60_000;
@@ -81,6 +84,21 @@ export class WebSocketSide {
     const text = randomBytes(4).toString("hex");
     this.#pings.add(text);
     socket.ping(text);
+  }
+
+  /** Calls back once with the close frame of the side, or when it breaks the protocol. Then it has a moment to close. */
+  onEnd(done: (code: number, reason: Buffer) => void): void {
+    const { socket } = this;
+    let isEnded = false;
+    const end = (code: number, reason: Buffer): void => {
+      if (!isEnded) done(code, reason);
+      isEnded = true;
+    };
+    socket.on("close", end);
+    socket.on("error", () => {
+      end(noFrame, Buffer.alloc(0));
+      setTimeout(() => socket.terminate(), closeMs).unref();
+    });
   }
 
   /** Passes a close frame of the other side on. `broken` is the code if the other side sent none, since its connection broke. */

@@ -38,6 +38,8 @@ export interface StoreAnswers {
 
 /** Everything that the calls of one worker share. */
 export interface WorkerContext {
+  /** Id of the gateway in `CDN-Loop`, the same in all its workers. */
+  readonly loopId: string;
   readonly config: Pick<Config, "publicUrls" | "webSockets" | "limits" | "timeouts">;
   readonly directory: Directory;
   readonly tokens: TokenCheck;

@@ -19,7 +19,7 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
   const upstreams = (options.upstream ?? `${config.listen.host}:${config.listen.port}`).split(",");
   for (const value of [...upstreams, listen, certificate ?? "", certificateKey ?? "", accessLog]) checkWord(value);
   const hosts = [...new Set(Object.values(config.publicUrls).map((url) => new URL(url).hostname))];
-  const { connect, total, idle } = config.timeouts;
+  const { connect, total, idle, keepAlive } = config.timeouts;
   const readSeconds = seconds(Math.max(total, idle)) + 1;
   return `# Printed by \`ledgergate-gateway nginx\`. Print it again when the configuration or the documents change.
 
@@ -54,6 +54,8 @@ upstream ledgergate {
   hash $ledgergate_key consistent;
 ${upstreams.map((upstream) => `  server ${upstream} max_fails=1 fail_timeout=1s;`).join("\n")}
   keepalive 64;
+  # This is shorter than the gateway keeps an idle connection, so that no request meets a closing one.
+  keepalive_timeout ${Math.max(1, Math.min(60, seconds(keepAlive) - 5))}s;
 }
 
 server {

@@ -31,6 +31,7 @@ import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, parserOf, positional } from "./command.ts";
 import { importEndpoints } from "./import-endpoints.ts";
+import { type ImportAnswer, type ImportStep, runImportStep } from "./import-step.ts";
 import { openPrivateFile } from "./private-file.ts";
 import {
   dimensions,
@@ -129,9 +130,10 @@ function credentialActions(
 /** The action of the command `import` with the flag `--endpoints`. */
 export const endpointsImport: StoreAction = {
   help: "create the endpoints of a CSV file with their keys",
-  inCommand: async ({ file }: { file: string }, ask) => ask({ file, text: await text(openPrivateFile(file, true)) }),
-  run: (store, input: { file: string; text: string }, context) =>
-    importEndpoints(store, input, {
+  inCommand: ({ file }: { file: string }, ask) =>
+    importEndpoints(file, ask as (step: ImportStep) => Promise<ImportAnswer>),
+  run: (store, step: ImportStep, context) =>
+    runImportStep(store, step, {
       chain(chain) {
         checkChain(chain, context);
         return chain;

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { availableParallelism } from "node:os";
-import { type Api, errorMessage, missingAnswers, readApi } from "@ledgergate/service-kit";
+import { availableParallelism, networkInterfaces } from "node:os";
+import { type Api, errorMessage, listSlowPatterns, missingAnswers, readApi } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import type { Config } from "./config.ts";
 import { shortCredentials } from "./credentials.ts";
@@ -42,6 +42,8 @@ export function checkConfig(source: ConfigSource): CheckedConfig {
   for (const api of apis) {
     const missing = missingAnswers(api, true);
     if (missing !== undefined) report(["documents", api.name], missing, true);
+    for (const slow of listSlowPatterns(api.document))
+      report(["documents", api.name], `The document of ${api.name}: ${slow} Write it without nested repetitions.`);
   }
   const database = URL.parse(source.flags?.database ?? "");
   if (database?.password || database?.searchParams.has("password"))
@@ -105,6 +107,7 @@ function checkNames(config: Config, apis: readonly Api[], chains: readonly strin
 }
 
 function checkNodes(config: Config, simulated: readonly string[], report: Report): void {
+  const own = ownAddresses(config);
   for (const [chain, networks] of Object.entries(config.nodes)) {
     const path = ["nodes", chain];
     if (simulated.includes(chain)) report(path, `nodes.${chain} and simulate name the same chain. Remove one of them.`);
@@ -113,9 +116,19 @@ function checkNodes(config: Config, simulated: readonly string[], report: Report
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       const at = [...path, network];
       if (twice !== undefined) report(at, `${shownName(at)} has two nodes named ${twice}.`);
-      for (const [index, { name, url, headers }] of nodes.entries()) {
+      for (const [index, { name, url, ws, headers, tls }] of nodes.entries()) {
+        const node = `node ${name} (${chain}, ${shownName([network])})`;
+        for (const [member, value] of Object.entries({ url, ...(ws !== undefined && { ws }) })) {
+          if (!own.has(addressOf(value))) continue;
+          const message = `The ${member} of ${node} is the gateway's own address: such calls are refused as a loop. Name the node's address.`;
+          report([...at, index, member], message, true);
+        }
+        if (tls && ![url, ws].some((one) => one && /^(?:https|wss):/i.test(one))) {
+          const message = `tls of ${node} has no use, since its url is not encrypted. Write https, or remove tls.`;
+          report([...at, index, "tls"], message, true);
+        }
         for (const member of shortCredentials(new URL(url), headers)) {
-          const message = `The credential in ${member.join(".")} of node ${name} (${chain}, ${shownName([network])}) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
+          const message = `The credential in ${member.join(".")} of ${node} has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
           report([...at, index, ...member], message, true);
         }
       }
@@ -127,6 +140,20 @@ function checkNodes(config: Config, simulated: readonly string[], report: Report
     const message = `passthrough.${chain} has no use while ${chain} is simulated: a simulated ledger knows only the document.`;
     report(["passthrough", chain], message, true);
   }
+}
+
+/** Lists host and port of public URLs, and those under which this machine reaches the listening address. */
+function ownAddresses({ listen, publicUrls }: Config): ReadonlySet<string> {
+  const isAny = ["0.0.0.0", "::"].includes(listen.host);
+  const interfaces = Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address));
+  const hosts = isAny ? ["localhost", ...interfaces] : isLoopback(listen.host) ? ["localhost", "127.0.0.1", "::1"] : [];
+  const urls = [listen.host, ...hosts].map((host) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${listen.port}`);
+  return new Set([...urls, ...Object.values(publicUrls)].map(addressOf));
+}
+
+function addressOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname.replace(/\.$/, "")}:${port || (/^(?:https|wss):$/.test(protocol) ? 443 : 80)}`;
 }
 
 function warnOfMissingNodes(

@@ -34,6 +34,16 @@ export interface ListenAddress {
   readonly port: number;
 }
 
+/** Certificates for the connections to a node, in PEM. {@link Settings} has the paths of files instead. */
+export interface NodeTls {
+  /** Authorities whose certificates a node may have. Default: the authorities that Node.js knows. */
+  readonly ca?: string;
+  /** Client certificate, followed by those of its authorities. */
+  readonly cert?: string;
+  /** Private key of `cert`. */
+  readonly key?: string;
+}
+
 export interface NodeConfig {
   readonly name: string;
   /** The part of the node's URL before an operation's path. */
@@ -42,6 +52,8 @@ export interface NodeConfig {
   readonly headers: Readonly<Record<string, string>>;
   /** URL of the node for WebSockets. Without it, the node gets no WebSocket. */
   readonly ws?: string;
+  /** Certificates for `https` and `wss`. */
+  readonly tls?: NodeTls;
   /** Request headers of callers to forward, in addition to those that the document declares. */
   readonly sendHeaders: readonly string[];
   /** Base URLs of links in the node's answers. The gateway replaces them by its own. Default: `url`. */

@@ -222,14 +222,23 @@ function replaceVariables(
   return missing.length > 0 ? undefined : text;
 }
 
+/** Members whose values are paths. `*` stands for any name or position. */
+const pathMembers: readonly (readonly string[])[] = [
+  ["data"],
+  ["documents", "*"],
+  ["nodes", "*", "*", "*", "tls", "*"],
+];
+
 /** Resolves the paths in a file, which are relative to the file. */
-function resolvePaths(folder: string, settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { data, documents } = settings;
-  const at = (path: unknown): unknown => (typeof path === "string" && path !== "" ? resolve(folder, path) : path);
-  const files = isObject(documents) && Object.entries(documents).map(([name, path]) => [name, at(path)] as const);
-  return {
-    ...settings,
-    ...(data !== undefined && { data: at(data) }),
-    ...(files && { documents: Object.fromEntries(files) }),
-  };
+function resolvePaths(folder: string, settings: object): object {
+  return pathMembers.reduce<object>((resolved, steps) => resolveAt(folder, resolved, steps) as object, settings);
+}
+
+function resolveAt(folder: string, value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return typeof value === "string" && value !== "" ? resolve(folder, value) : value;
+  const inner = (name: string, member: unknown): unknown =>
+    step === "*" || step === name ? resolveAt(folder, member, rest) : member;
+  if (Array.isArray(value)) return value.map((member, index) => inner(String(index), member));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inner(name, member)]));
 }

@@ -4,6 +4,7 @@ import { nearest } from "@ledgergate/service-kit";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 import { isOfConnection } from "./connection-header.ts";
+import { readNodeTls } from "./node-tls.ts";
 
 /** Creates the messages for values that break a rule. They never repeat the value, which may be a secret. */
 function must(expects: string): { readonly error: (issue: { readonly input?: unknown }) => string } {
@@ -148,14 +149,30 @@ function nonEmptyList<Items extends z.ZodType>(items: Items) {
   return z.array(items, must("a list")).min(1, must("a list that is not empty"));
 }
 
+const tls = members({
+  ca: path
+    .exactOptional()
+    .describe("file of the authorities that sign its certificate, in PEM (default: those that Node.js knows)"),
+  cert: path.exactOptional().describe("file of your client certificate, in PEM"),
+  key: path.exactOptional().describe("file of the client certificate's private key, in PEM"),
+}).transform((paths, { addIssue }) => {
+  const read = readNodeTls(paths);
+  if ("tls" in read) return read.tls;
+  for (const { member, message } of read.faults) addIssue({ code: "custom", path: [member], message });
+  return z.NEVER;
+});
+
 const node = members({
   name: text.describe("its name in metrics and logs"),
   url: nodeUrl.describe("the part of the node's URL before an operation's path"),
   ws: webSocketUrl.exactOptional().describe("the URL of its WebSockets, such as wss://node.example/ws"),
+  tls: tls.exactOptional(),
   headers: record(headerValue, ownHeader).prefault({}).describe("headers of every call, such as your key at a vendor"),
   sendHeaders: list(sentHeader)
     .prefault([])
-    .describe("request headers of callers to pass on, besides those of the document"),
+    .describe(
+      "request headers of callers to pass on, besides those of the document; none of a connection, such as `Host`",
+    ),
   links: list(nodeUrl)
     .prefault([])
     .describe("base URLs of links in its answers (default: its `url`); the gateway replaces them by its own"),
@@ -191,7 +208,9 @@ const webSockets = members({
 const limits = members({
   computeUnitsPerSecond: count.prefault(500).describe("rate of a team that has no rate of its own"),
   burst: count.exactOptional().describe("Compute Units that may be spent at once (default: ten seconds of the rate)"),
-  shared: redisUrl.exactOptional().describe("Redis or Valkey, through which several processes share the limits"),
+  shared: redisUrl
+    .exactOptional()
+    .describe("one Redis or Valkey, through which several processes share the limits; no Sentinel or Cluster"),
   bodyBytes: count.prefault(65_536).describe("the largest request body"),
   teamShare: number("a number above 0, up to 1", (value) => value > 0 && value <= 1)
     .prefault(0.5)
@@ -238,7 +257,9 @@ export const configSchema: z.ZodType<Config> = members({
   listen: address.prefault("127.0.0.1:8080").describe("where calls are served"),
   operations: address.prefault("127.0.0.1:9090").describe("where `/health`, `/ready` and `/metrics` are served"),
   data: path.prefault("./ledgergate-data").describe("the folder of journal, master key, command socket and PGlite"),
-  database: databaseUrl.exactOptional().describe("PostgreSQL (default: PGlite below `data`)"),
+  database: databaseUrl
+    .exactOptional()
+    .describe("PostgreSQL, as a `postgres://` URL of one host (default: PGlite below `data`)"),
   workers: count.prefault(1).describe("processes that serve calls"),
   documents: record(path).prefault({}).describe("files of further OpenAPI documents, by the name of the API"),
   publicUrls: record(origin)

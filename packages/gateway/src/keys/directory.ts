@@ -1,5 +1,6 @@
 import type { Rate } from "../config/config.ts";
 import { digest } from "../digest.ts";
+import { type EndpointFacts, EndpointTable } from "../snapshot/endpoint-table.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
 /** A bucket of Compute Units with its name in all processes. */
@@ -7,7 +8,7 @@ export interface Bucket extends Rate {
   readonly name: string;
 }
 
-/** The endpoint of a key. The object stays the same until the endpoint changes, but its team's bucket may change. */
+/** The endpoint of a key. The object does not change, but its team's bucket does. */
 export interface KnownEndpoint {
   readonly id: string;
   readonly team: string;
@@ -18,12 +19,15 @@ export interface KnownEndpoint {
   readonly buckets: readonly Bucket[];
 }
 
-/** The state of a key. The object stays the same until the key ends. */
+/** A key that a call has shown. */
 export interface KnownKey {
+  readonly digest: string;
   /** `undefined` once the key has ended. */
   endpoint: KnownEndpoint | undefined;
   /** Set for replaced keys, in ms. */
   validUntil: number | undefined;
+  /** Number of changes to endpoints that `endpoint` and `validUntil` contain. */
+  changes: number;
 }
 
 /** Finds endpoints by key. It stores digests, never a key. */
@@ -37,10 +41,10 @@ export interface Directory {
 /** Creates an empty directory. `rate` is for teams without a limit of their own. `now` is the wall clock, in ms. */
 export function createDirectory(rate: Rate, now: () => number = Date.now): Directory {
   let pepper = "";
+  let changes = 0;
+  const table = new EndpointTable();
   /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
   const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
-  const digests = new Map<string, readonly string[]>();
-  const byDigest = new Map<string, KnownKey>();
   const bucketOf = (team: string) => {
     let bucket = buckets.get(team);
     if (!bucket) {
@@ -49,9 +53,26 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
     }
     return bucket;
   };
+  const refresh = (key: KnownKey): void => {
+    const found = table.find(key.digest);
+    key.endpoint = found && withBuckets(found.endpoint);
+    key.validUntil = found?.validUntil;
+    key.changes = changes;
+  };
+  const withBuckets = ({ id, team, chain, network, enabled, rate: own }: EndpointFacts): KnownEndpoint => {
+    const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
+    return { id, team, chain, network, enabled, buckets };
+  };
   return {
-    find: (key) => byDigest.get(digest(pepper, key)),
-    endpointOf: (key) => (key?.validUntil === undefined || now() < key.validUntil ? key?.endpoint : undefined),
+    find(key) {
+      const known = { digest: digest(pepper, key), endpoint: undefined, validUntil: undefined, changes };
+      refresh(known);
+      return known.endpoint && known;
+    },
+    endpointOf(key) {
+      if (key && key.changes !== changes) refresh(key);
+      return key?.validUntil === undefined || now() < key.validUntil ? key?.endpoint : undefined;
+    },
     apply({ pepper: given, teams, endpoints }) {
       pepper = given ?? pepper;
       for (const { id, rate: own = rate } of teams) {
@@ -59,27 +80,8 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
         bucket.computeUnitsPerSecond = own.computeUnitsPerSecond;
         bucket.burst = own.burst;
       }
-      for (const { id, team, chain, network, enabled, deleted, rate: own, keys } of endpoints) {
-        const before = (digests.get(id) ?? []).map((digest) => ({ digest, key: byDigest.get(digest) }));
-        for (const { digest, key } of before) {
-          if (key) key.endpoint = undefined;
-          byDigest.delete(digest);
-        }
-        digests.delete(id);
-        if (deleted) continue;
-        const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
-        const endpoint: KnownEndpoint = { id, team, chain, network, enabled, buckets };
-        for (const { digest, validUntil } of keys) {
-          const key = before.find((one) => one.digest === digest)?.key ?? { endpoint, validUntil };
-          key.endpoint = endpoint;
-          key.validUntil = validUntil;
-          byDigest.set(digest, key);
-        }
-        digests.set(
-          id,
-          keys.map(({ digest }) => digest),
-        );
-      }
+      for (const endpoint of endpoints) table.apply(endpoint);
+      changes++;
     },
   };
 }

@@ -21,15 +21,16 @@ export class Buckets {
     this.#now = now;
   }
 
-  /** Takes up to the wanted number of units. */
-  lease(name: string, { computeUnitsPerSecond, burst }: Rate, wanted: number): Lease {
+  /** Takes the wanted number of units, or fewer by a multiple of `step`. */
+  lease(name: string, { computeUnitsPerSecond, burst }: Rate, wanted: number, step = 1): Lease {
     const now = this.#now();
     const perMs = computeUnitsPerSecond / 1000;
     // After a change of the rate, a bucket is empty at worst.
     const fullAt = Math.min(Math.max(this.#fullAt.get(name) ?? now, now), now + burst / perMs);
     const free = burst - (fullAt - now) * perMs;
     // Tolerates rounding errors of up to a millionth of a unit.
-    const computeUnits = Math.min(wanted, Math.floor(free + 1e-6));
+    const missing = Math.max(wanted - Math.floor(free + 1e-6), 0);
+    const computeUnits = Math.max(wanted - Math.ceil(missing / step) * step, 0);
     if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
     if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
     const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;

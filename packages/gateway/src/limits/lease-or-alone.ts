@@ -2,8 +2,11 @@ import { errorMessage } from "@ledgergate/service-kit";
 import type { Rate } from "../config/config.ts";
 import { Buckets, type Lease } from "./gcra.ts";
 
-/** Leases units of a bucket. The lease may have fewer units than wanted, or none. */
-export type AskLease = (bucket: string, rate: Rate, wanted: number) => Promise<Lease>;
+/**
+ * Leases units of a bucket. The lease may have fewer units than wanted, by a multiple of `step` (default: 1), or none. If `step` is the
+ * cost of a call, no process keeps units that are too few for a call.
+ */
+export type AskLease = (bucket: string, rate: Rate, wanted: number, step?: number) => Promise<Lease>;
 
 /** Called with a reason when a process begins to limit alone, and with `undefined` when it shares the limits again. */
 export type OnAlone = (reason: string | undefined) => void;
@@ -55,8 +58,10 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
     burst: burst * ownShare(),
   });
 
-  async function askFor(bucket: string, rate: Rate, wanted: number): Promise<Lease> {
-    const answer = await ask(bucket, rate, wanted + (owed.get(bucket) ?? 0));
+  async function askFor(bucket: string, rate: Rate, wanted: number, step?: number): Promise<Lease> {
+    const owedBefore = owed.get(bucket) ?? 0;
+    // Any part of a debt can be paid.
+    const answer = await ask(bucket, rate, wanted + owedBefore, owedBefore > 0 ? 1 : step);
     setAlone(undefined);
     lessorShare = answer.share;
     const left = answer.left / sharers();
@@ -79,10 +84,10 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
 
   const failed = (error: unknown): void => setAlone(errorMessage(error));
   return {
-    async lease(bucket, rate, wanted) {
+    async lease(bucket, rate, wanted, step) {
       if (aloneSince === undefined) {
         try {
-          return await withTimeout(answerWithinMs, askFor(bucket, rate, wanted));
+          return await withTimeout(answerWithinMs, askFor(bucket, rate, wanted, step));
         } catch (error) {
           failed(error);
         }

@@ -38,6 +38,10 @@ interface Waiting {
 
 interface LeasedUnits {
   computeUnits: number;
+  /** Units that the last lease left in the bucket. */
+  left: number;
+  /** The worker's share of the bucket's rate. */
+  share: number;
   until: number;
   /** Earliest time at which another lease can succeed. */
   askAfter: number;
@@ -46,8 +50,9 @@ interface LeasedUnits {
 }
 
 /**
- * Limits calls by leases of a tenth of a second's units. While a lease lasts, decisions are local. If the primary does not answer,
- * the worker limits alone for a while.
+ * Limits calls by leases of a tenth of a second's units, or fewer with many gateways, so that all workers together keep the units of half
+ * a second at most, or of one call each. While a lease lasts, decisions are local. If the primary does not answer, the worker limits alone
+ * for a while.
  */
 export function createLimiter(
   ask: AskLease,
@@ -63,7 +68,7 @@ export function createLimiter(
       if (at > leased.until) leased.computeUnits = 0;
       return leased;
     }
-    leased = { computeUnits: 0, until: at, askAfter: at, waiting: [] };
+    leased = { computeUnits: 0, left: 0, share: 1, until: at, askAfter: at, waiting: [] };
     leases.set(name, leased);
     if (leases.size > sweepAt) sweep(at);
     return leased;
@@ -78,7 +83,7 @@ export function createLimiter(
       if (leased.computeUnits >= computeUnits) continue;
       if (leased.waiting.length > 0 || at >= leased.askAfter) missing = bucket;
       else {
-        const refillMs = ((computeUnits - leased.computeUnits) / bucket.computeUnitsPerSecond) * 1000;
+        const refillMs = ((computeUnits - leased.computeUnits - leased.left) / bucket.computeUnitsPerSecond) * 1000;
         retryAfterMs = Math.max(retryAfterMs, refillMs, leased.askAfter - at);
       }
     }
@@ -99,11 +104,18 @@ export function createLimiter(
 
   async function askFor(bucket: Bucket): Promise<void> {
     const leased = leasedOf(bucket, now());
-    const needed = leased.waiting.reduce((sum, { computeUnits }) => sum + computeUnits, 0) - leased.computeUnits;
-    const wanted = Math.max(needed, Math.ceil(bucket.computeUnitsPerSecond / 10));
-    const { computeUnits, retryAfterMs } = await lease(bucket.name, bucket, wanted);
+    const cost = leased.waiting[0]?.computeUnits ?? 1;
+    // Units for a call beyond the burst can only be collected.
+    const step = cost <= bucket.burst ? cost : 1;
+    const needed = leased.waiting.reduce((sum, { computeUnits }) => sum + computeUnits, 0);
+    const useful = Math.max(needed, bucket.computeUnitsPerSecond * Math.min(0.1, leased.share / 2));
+    // Full steps together with the units that are there.
+    const wanted = Math.max(Math.ceil(useful / step) * step - leased.computeUnits, 1);
+    const { computeUnits, retryAfterMs, left, share } = await lease(bucket.name, bucket, wanted, step);
     const at = now();
     leased.computeUnits += computeUnits;
+    leased.left = left;
+    leased.share = share;
     leased.until = at + leaseMs;
     if (computeUnits < wanted) leased.askAfter = at + Math.max(retryAfterMs, askEachMs);
     const { waiting } = leased;

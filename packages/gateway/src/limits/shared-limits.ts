@@ -117,10 +117,11 @@ function openList(redis: Redis, list: string) {
 const script = `
 local time = redis.call("TIME")
 local now = time[1] * 1000000 + time[2]
-local perMicro, burst, wanted = ARGV[1] / 1000000, tonumber(ARGV[2]), tonumber(ARGV[3])
+local perMicro, burst, wanted, step = ARGV[1] / 1000000, tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local fullAt = math.min(math.max(tonumber(redis.call("GET", KEYS[1]) or now), now), now + burst / perMicro)
 local free = burst - (fullAt - now) * perMicro
-local given = math.min(wanted, math.floor(free + 0.000001))
+local missing = math.max(wanted - math.floor(free + 0.000001), 0)
+local given = wanted - math.ceil(missing / step) * step
 if given < 1 then return { 0, math.ceil((1 - free) / perMicro / 1000), math.floor(free) } end
 fullAt = math.ceil(fullAt + given / perMicro)
 redis.call("SET", KEYS[1], string.format("%.0f", fullAt), "PX", math.ceil((fullAt - now) / 1000))
@@ -132,10 +133,11 @@ type LeaseCommand = (...args: readonly (string | number)[]) => Promise<[number, 
 function askRedis(redis: Redis, prefix: string, whyGone: () => Error): AskLease {
   redis.defineCommand("leaseUnits", { numberOfKeys: 1, lua: script });
   const command = (redis as Redis & { leaseUnits: LeaseCommand }).leaseUnits.bind(redis);
-  return async (bucket, { computeUnitsPerSecond, burst }, wanted) => {
+  return async (bucket, { computeUnitsPerSecond, burst }, wanted, step = 1) => {
     if (redis.status !== "ready" || !redis.stream.writable) throw whyGone();
     try {
-      const [computeUnits, retryAfterMs, left] = await command(prefix + bucket, computeUnitsPerSecond, burst, wanted);
+      const key = prefix + bucket;
+      const [computeUnits, retryAfterMs, left] = await command(key, computeUnitsPerSecond, burst, wanted, step);
       return { computeUnits, retryAfterMs, left, share: 1 };
     } catch (error) {
       // Reconnects after a timeout. The address may lead to another Redis by now.
@@ -159,15 +161,14 @@ function explain(error: unknown): unknown {
 
 /** Skips leases of an empty bucket until it has refilled, and for at least 20 ms. */
 function skipEmptyBuckets(ask: AskLease, now: () => number): AskLease {
-  const empty = new Map<string, { readonly until: number; readonly share: number }>();
-  return async (bucket, rate, wanted) => {
-    const { until = 0, share = 1 } = empty.get(bucket) ?? {};
+  const empty = new Map<string, { readonly until: number; readonly left: number; readonly share: number }>();
+  return async (bucket, rate, wanted, step) => {
+    const { until = 0, left = 0, share = 1 } = empty.get(bucket) ?? {};
     const waitMs = until - now();
-    if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs, left: 0, share };
+    if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs, left, share };
     empty.delete(bucket);
-    const lease = await ask(bucket, rate, wanted);
-    if (lease.computeUnits < wanted)
-      empty.set(bucket, { until: now() + Math.max(lease.retryAfterMs, 20), share: lease.share });
+    const lease = await ask(bucket, rate, wanted, step);
+    if (lease.computeUnits < wanted) empty.set(bucket, { ...lease, until: now() + Math.max(lease.retryAfterMs, 20) });
     return lease;
   };
 }

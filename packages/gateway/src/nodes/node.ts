@@ -1,4 +1,5 @@
 import type { LookupFunction, Socket } from "node:net";
+import { createSecureContext, type SecureContext } from "node:tls";
 import { errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
@@ -27,6 +28,8 @@ export class Node {
   pool: Pool;
   /** The part of the node's path before an operation's path. */
   readonly basePath: string;
+  /** Scheme, host and port of links to the node, then those of its URL. */
+  readonly origins: readonly [links: string, url: string];
   readonly query: NodeQuery;
   /** Headers for every call, names and values in turn. */
   readonly headers: readonly string[];
@@ -37,6 +40,8 @@ export class Node {
   /** Finds credentials, addresses and links of the node in answers. */
   readonly searches: Searches;
   readonly webSocketUrl: URL | undefined;
+  /** Certificates of its connections. Absent for those that Node.js knows. */
+  readonly secureContext: SecureContext | undefined;
   readonly maxCalls: number;
   underWay = 0;
   /** Compares it with the other nodes of its chain and network, if there are any. */
@@ -61,6 +66,7 @@ export class Node {
     const url = new URL(config.url);
     this.name = config.name;
     this.basePath = url.pathname.replace(/\/+$/, "");
+    this.origins = [new URL(config.links[0] ?? url).origin, url.origin];
     this.query = readNodeQuery(url);
     const headers = [...Object.entries(config.headers), ...basicAuthorization(url)];
     this.headers = headers.flat();
@@ -68,10 +74,18 @@ export class Node {
     this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
     this.webSocketUrl = config.ws === undefined ? undefined : new URL(config.ws);
     this.searches = createSearches(url, config.links, findCredentials([url, this.webSocketUrl ?? url], headers));
+    // Made once, since making one costs more than a handshake.
+    const secureContext = config.tls && createSecureContext(config.tls);
+    this.secureContext = secureContext;
     this.maxCalls = config.maxCalls;
     this.#teamCalls = Math.max(Math.floor(config.maxCalls * teamShare), 1);
     this.hostname = url.hostname.replace(/^\[|\]$/g, "");
-    const connect = buildConnector({ timeout: connectMs, allowH2: false, lookup });
+    const connect = buildConnector({
+      timeout: connectMs,
+      allowH2: false,
+      lookup,
+      ...(secureContext && { secureContext }),
+    });
     this.#openPool = (sockets) =>
       new Pool(url.origin, {
         connections: config.maxCalls,

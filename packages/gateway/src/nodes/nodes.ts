@@ -104,7 +104,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
       let bestRank = 0;
       const group = groupOf(chain, network);
       const floor = group.length > 1 ? shown.of(id, now) : undefined;
-      const standings = group[0]?.outliers.standings(id, mayRepeat, now);
+      const standings = group[0]?.outliers.standings({ id, team }, mayRepeat, now);
       for (const node of group) {
         if (!node.hasRoom(team) || excluded.includes(node)) continue;
         const lags = node.lag > limits.lagBlocks && node.lagHoldsUntil > now;
@@ -120,7 +120,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
     newer({ id, chain, network, team }, height, now) {
       let best: Node | undefined;
       const group = groupOf(chain, network);
-      const standings = group[0]?.outliers.standings(id, false, now);
+      const standings = group[0]?.outliers.standings({ id, team }, false, now);
       for (const node of group)
         if (node.height > (best?.height ?? height) && !((standings?.rank(node) ?? 0) > 0) && node.hasRoom(team))
           best = node;

@@ -1,4 +1,8 @@
 import { setBounded } from "@ledgergate/service-kit";
+import type { KnownEndpoint } from "../keys/directory.ts";
+
+/** The endpoint of a call. */
+type Caller = Pick<KnownEndpoint, "id" | "team">;
 
 /** A node of a group, which is only compared by identity. */
 type Member = object;
@@ -68,11 +72,14 @@ class Health {
 /** The nodes of a group as one endpoint sees them, or all endpoints together. */
 class View {
   readonly healths: readonly Health[];
+  /** Empty for the view of all. */
+  readonly team: string;
   /** Time of the last call that may be repeated. */
   #repeatableAt: number = Number.NEGATIVE_INFINITY;
 
-  constructor(nodes: readonly Member[]) {
+  constructor(nodes: readonly Member[], team = "") {
     this.healths = nodes.map(() => new Health());
+    this.team = team;
   }
 
   /** Notes a call. @returns true if it may try nodes that are out: if it may be repeated, or if no call may be. */
@@ -129,8 +136,8 @@ export class Standings {
 
 /**
  * Finds the nodes of a chain and network that fail more often than the others. A node is out for an endpoint whose call it failed. It is
- * out for all only if it fails for several endpoints, and another node clearly fails for fewer. So no caller can put a node out for
- * others, whatever it calls. Calls are noted only while some node fails.
+ * out for all only if it fails for several endpoints, of several teams if several teams call, and another node clearly fails for fewer. So
+ * no team can put a node out for others, whatever it calls. Calls are noted only while some node fails.
  */
 export class Outliers {
   readonly #nodes: readonly Member[];
@@ -144,20 +151,20 @@ export class Outliers {
   }
 
   /** Returns the standings for a call. `undefined` while every node is in. */
-  standings(endpoint: string, mayRepeat: boolean, now: number): Standings | undefined {
+  standings({ id }: Caller, mayRepeat: boolean, now: number): Standings | undefined {
     if (now >= this.#troubledUntil) return undefined;
-    const own = this.#endpoints.get(endpoint);
+    const own = this.#endpoints.get(id);
     return new Standings(this.#nodes, own ? [this.#all, own] : [this.#all], mayRepeat, now);
   }
 
-  succeeded(endpoint: string, node: Member, now: number): void {
+  succeeded(endpoint: Caller, node: Member, now: number): void {
     if (now >= this.#troubledUntil) return;
     const index = this.#nodes.indexOf(node);
     for (const { healths } of [this.#all, this.#viewOf(endpoint)]) healths[index]?.note(false, now);
   }
 
   /** `leastMs`: time for which the node asked to be left alone. */
-  failed(endpoint: string, node: Member, now: number, leastMs = 0): void {
+  failed(endpoint: Caller, node: Member, now: number, leastMs = 0): void {
     const own = this.#beginTrouble(now) && this.#viewOf(endpoint).healths[this.#nodes.indexOf(node)];
     const common = this.#healthOf(node);
     if (!own || !common) return;
@@ -200,9 +207,9 @@ export class Outliers {
     return this.#all.healths[this.#nodes.indexOf(node)];
   }
 
-  #viewOf(endpoint: string): View {
-    const view = this.#endpoints.get(endpoint) ?? new View(this.#nodes);
-    setBounded(this.#endpoints, maxEndpoints, endpoint, view);
+  #viewOf({ id, team }: Caller): View {
+    const view = this.#endpoints.get(id) ?? new View(this.#nodes, team);
+    setBounded(this.#endpoints, maxEndpoints, id, view);
     return view;
   }
 
@@ -210,22 +217,29 @@ export class Outliers {
   #isOutlier(node: Member, now: number): boolean {
     const tallies = this.#nodes.map((_, index) => this.#tally(index, now));
     const own = tallies[this.#nodes.indexOf(node)];
-    if (!own || own.failing < fewestVoices) return false;
+    if (!own || own.failing < fewestVoices || (own.isOfOneTeam && this.#teams > 1)) return false;
     return tallies.some(
       ({ failing, all }, index) =>
         !this.#all.healths[index]?.isOut && failing < all && own.failing / own.all - failing / all >= clearlyMore,
     );
   }
 
-  #tally(index: number, now: number): { readonly failing: number; readonly all: number } {
+  #tally(index: number, now: number) {
+    const teams = new Set<string>();
     let failing = 0;
     let all = 0;
-    for (const { healths } of this.#endpoints.values()) {
+    for (const { healths, team } of this.#endpoints.values()) {
       const health = healths[index];
       if (!health || now - health.at > windowMs) continue;
       all++;
-      if (health.isFailing) failing++;
+      if (!health.isFailing) continue;
+      failing++;
+      teams.add(team);
     }
-    return { failing, all };
+    return { failing, all, isOfOneTeam: teams.size === 1 };
+  }
+
+  get #teams(): number {
+    return new Set([...this.#endpoints.values()].map(({ team }) => team)).size;
   }
 }

@@ -7,6 +7,8 @@ import type { MetricValues } from "../ops/metrics.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
 export interface WorkerSetup {
+  /** Id of the gateway in `CDN-Loop`. */
+  readonly loopId: string;
   readonly config: Config;
   /** URLs of the simulated ledgers, by chain. */
   readonly simulated: Readonly<Record<string, string>>;

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/service-kit";
 import { closeServer } from "@ledgergate/service-kit/server";
@@ -24,6 +26,9 @@ import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
 import { isList, newMasterAction, startCommandSocket } from "./command-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
+
+/** Longest wait of a command until its change is in force, in ms. Reading a million endpoints takes longer. */
+const maxReadMs = 1_000;
 
 /** Difference of clocks above which a starting gateway warns, in ms. */
 const maxClockOffsetMs = 10_000;
@@ -101,6 +106,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   let pool: Store["pool"];
   let reloadRefused = false;
   const eventLoopDelay = measureEventLoopDelay();
+  const loopId = `ledgergate-${randomBytes(8).toString("hex")}`;
   // Starts early, since loading the mock takes as long as opening a store.
   let current = createParts(setup, log);
   started.defer(() => closeUnused(current));
@@ -201,7 +207,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     const result = await runAction(action, store, input, { ...current.setup, user });
     if (isList(result)) return result;
     // Errors are ignored: the action is done, and only this answer contains the key that it made.
-    await watch.now().catch(() => {});
+    await Promise.race([watch.now().catch(() => {}), sleep(maxReadMs, undefined, { ref: false })]);
     return result;
   });
   started.defer(() => closeServer(socket));
@@ -218,7 +224,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     },
     async workerSetup() {
       const { setup, ledgers } = current;
-      return { config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };
+      return { loopId, config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };
     },
     snapshot: watch.snapshot,
     ...(firstTeam && { firstTeam }),

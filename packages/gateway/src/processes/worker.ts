@@ -40,7 +40,7 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
   };
 }
 
-function assemble({ config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
+function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
   const onError = (error: unknown): void =>
     log.error(
       { reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined },
@@ -61,6 +61,7 @@ function assemble({ config, documents, simulated }: WorkerSetup, primary: Primar
   const webSockets = new WebSocketCounts();
   const metrics = createCallMetrics(nodes, limiter, webSockets);
   const listener = createListener({
+    loopId,
     apis,
     config,
     directory,

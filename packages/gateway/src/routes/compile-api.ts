@@ -10,9 +10,11 @@ import {
 } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
 import { answerHeaders, anyType, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
+import { NodeAccept } from "./node-accept.ts";
 import { PassthroughPaths, passthroughOperations } from "./passthrough.ts";
 import { PathTrie } from "./path-trie.ts";
 import { Refusals } from "./refusals.ts";
+import { type RetryableFailureCheck, retryableFailureCheck } from "./retryable-failure.ts";
 import { webSocketOperation } from "./web-socket-route.ts";
 
 /** An API, compiled once from its document for fast lookups. */
@@ -50,6 +52,8 @@ export interface Route {
   readonly refusals: Refusals;
   /** Lower-case names of request headers that go to a node. */
   readonly requestHeaders: ReadonlySet<string>;
+  /** Writes the `Accept` for nodes. Absent if the document does not declare the call: then the caller's passes. */
+  readonly accept?: NodeAccept;
   /** Names of headers for the caller, by the nodes' lower-case names. */
   readonly answerHeaders: ReadonlyMap<string, string>;
   /** Declared media types, possibly ranges. */
@@ -60,6 +64,8 @@ export interface Route {
    * Tests if a body fits the declared schema for 403. Then the body is meant for the caller. Absent if the document declares no 403.
    */
   readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
+  /** Finds failures in bodies of successes that are worth another attempt. Absent if the document marks none. */
+  readonly isRetryableFailure?: RetryableFailureCheck;
   /** Lower-case names of headers with a node's height. */
   readonly heightHeaders: readonly string[];
 }
@@ -119,6 +125,7 @@ function compilePath(
 
 function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[], isUndeclared: boolean): Route {
   const forbidden = forbiddenCheck(api, operation);
+  const isRetryableFailure = retryableFailureCheck(api, operation);
   return {
     id: operation.id,
     operation,
@@ -126,10 +133,12 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
     method: operation.method.toUpperCase(),
     refusals: new Refusals(api, [operation], sharedHeaders),
     requestHeaders: requestHeaders(operation),
+    ...(!isUndeclared && { accept: new NodeAccept(operation) }),
     answerHeaders: answerHeaders(api, operation),
     mediaTypes: mediaTypes([operation]),
     apiTypes: mediaTypes(api.operations),
     ...(forbidden && { fitsForbidden: forbidden }),
+    ...(isRetryableFailure && { isRetryableFailure }),
     heightHeaders: stateHeaders(api, operation, "blockHeight"),
   };
 }
@@ -140,12 +149,11 @@ function forbiddenCheck({ document }: Api, operation: Operation): Route["fitsFor
   if (declared.contents.some(({ mediaType, schema }) => mediaType === anyType && !schema)) return () => true;
   const requestBody = { ...declared, required: true, secret: false };
   // Checks an answer's schema as the body of a request without parameters.
-  const asRequest = { ...operation, parameters: [], secured: false, requestBody };
+  const asRequest = { ...operation, parameters: [], security: [], requestBody };
   const check = createRequestCheck(document);
   return (body, mediaType) => {
     const parsed = parseBody(requestBody, body, { "content-type": mediaType });
     if ("refusal" in parsed) return false;
-    const headers = parsed.mediaType === undefined ? {} : { "content-type": parsed.mediaType };
-    return check(asRequest, { path: "", query: {}, headers, body: parsed.value }).length === 0;
+    return check(asRequest, { path: {}, query: new URLSearchParams(), headers: {} }, parsed).length === 0;
   };
 }

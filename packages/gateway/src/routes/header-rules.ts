@@ -26,11 +26,21 @@ const httpAnswerHeaders = [
   "vary",
 ];
 
+/** The header with the id of a request. */
+export const requestIdHeader = "x-request-id";
+
+/** The header by which a gateway finds its own calls (RFC 8586). */
+export const loopHeader = "cdn-loop";
+
 /** Lists the request headers to forward to a node, in lower case. */
-export function requestHeaders({ parameters, keyHeader }: Operation): ReadonlySet<string> {
+export function requestHeaders({ parameters, keyHeader, responses }: Operation): ReadonlySet<string> {
   const declared = parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name.toLowerCase());
+  const isStream = responses.some(({ contents }) =>
+    contents.some(({ mediaType }) => coversMediaType(mediaType, "text/event-stream")),
+  );
   return new Set([
     ...httpRequestHeaders,
+    ...(isStream ? ["last-event-id"] : []),
     ...declared.filter((name) => !isCredential(name, keyHeader) && !isOfConnection(name)),
   ]);
 }
@@ -52,7 +62,7 @@ export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation
 
 /** Tests for a header that may reach callers. */
 function isForCallers(name: string): boolean {
-  return !isOfConnection(name) && name.toLowerCase() !== "set-cookie";
+  return !isOfConnection(name) && !["set-cookie", "www-authenticate", requestIdHeader].includes(name.toLowerCase());
 }
 
 /** Lists the lower-case headers in which nodes send a member of the ledger state: the document's name, then the node's. */

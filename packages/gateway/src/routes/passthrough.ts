@@ -70,6 +70,10 @@ function lenient({ source, segments }: Operation["template"]): Operation["templa
   return { source, segments: folded.at(-1)?.text === "" ? folded.slice(0, -1) : folded };
 }
 
+/** HTTP's own headers that pass besides those of declared calls. Ranges are only asked of nodes whose answers are not searched. */
+const requestHeaders = ["If-Range", "Range"];
+const answerHeaders = ["Age", "Allow", "Content-Range", "Location"];
+
 /**
  * Describes passthrough calls as operations, one per method, so that they take the same steps as declared ones. They declare any media type.
  * They declare each header of the document under two names: the document's and the nodes' own.
@@ -82,17 +86,21 @@ export function passthroughOperations(api: Api, { methods, computeUnits }: Passt
     const upstream = upstreamHeaders[name.toLowerCase()];
     return header ? [header, ...(upstream === undefined ? [] : [{ ...header, name: upstream }])] : [];
   });
+  const own = answerHeaders.map((name) => ({ node: {}, name, required: false }));
   const contents = [{ mediaType: anyType, examples: [] }];
-  const responses = ["403", "default"].map((code) => ({ node: {}, code, headers, contents }));
+  const responses = ["403", "default"].map((code) => ({ node: {}, code, headers: [...headers, ...own], contents }));
   return methods.map((method) => ({
     id: passthroughId,
     node: {},
     method: method.toLowerCase() as Operation["method"],
     template: { source: "", segments: [] },
-    parameters: [],
+    parameters: requestHeaders.map((name) => {
+      const node = { name, in: "header" } as const;
+      return { ...node, node, required: false, schema: {} };
+    }),
     ...(method !== "GET" && { requestBody: { node: {}, required: false, secret: false, contents } }),
     responses,
-    secured: false,
+    security: [],
     takesToken: operations.some(({ takesToken }) => takesToken),
     retryable: method === "GET",
     hasLinks: operations.some(({ hasLinks }) => hasLinks),

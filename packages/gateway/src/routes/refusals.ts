@@ -8,6 +8,7 @@ import {
   malformedEscape,
   missingKey,
   nodeFailed,
+  notAcceptable,
   type Operation,
   overloaded,
   problem,
@@ -19,6 +20,7 @@ import {
   unknownRoute,
   wrongMethod,
 } from "@ledgergate/service-kit";
+import { loopHeader } from "./header-rules.ts";
 
 export interface OwnAnswer {
   readonly status: number;
@@ -36,6 +38,7 @@ type FixedRefusal =
   | "malformedPath"
   | "malformedQuery"
   | "invalidToken"
+  | "notAcceptable"
   | "unexpectedBody"
   | "overloaded"
   | "nodeUnreachable"
@@ -48,6 +51,7 @@ const fixedRefusals: Readonly<Record<FixedRefusal, Refusal>> = {
   malformedPath: malformedEscape("path"),
   malformedQuery: malformedEscape("query"),
   invalidToken,
+  notAcceptable,
   unexpectedBody,
   overloaded: overloaded("try again in 1 second"),
   nodeUnreachable: nodeFailed("node_unreachable", "none gave an answer that can be passed on"),
@@ -85,6 +89,12 @@ export class Refusals {
     const seconds = Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 3600);
     const key = `rateLimited ${seconds}`;
     return this.#encoded.get(key) ?? this.#encode(key, rateLimited(seconds));
+  }
+
+  /** Returns the refusal of a call that the gateway has sent to itself. `loopId` tells it to the gateway. */
+  loop(loopId: string): OwnAnswer {
+    const answer = this.get("nodeUnreachable");
+    return { ...answer, headers: [...answer.headers, loopHeader, loopId], condition: "loop" };
   }
 
   #encode(key: string, refusal: Refusal): OwnAnswer {

@@ -10,7 +10,7 @@ export function webSocketOperation({ operations }: Api, computeUnits: number): O
     template: { source: "", segments: [] },
     parameters: [],
     responses: [],
-    secured: false,
+    security: [],
     takesToken: operations.some(({ takesToken }) => takesToken),
     retryable: true,
     hasLinks: false,

@@ -48,8 +48,8 @@ export interface ReadPosition extends Revision {
  * Reads the changes since a position, or everything: one page of endpoints, and all other rows.
  *
  * Each page is a transaction of its own, so that a large change blocks no other query. If the store fails, reading continues at the
- * same page later. An endpoint that changes meanwhile gets a higher revision and follows in a later page. Each page also reads the
- * latest teams, so that the team of every endpoint is known.
+ * same page later. An endpoint that changes meanwhile gets a higher revision. The next page also contains the newest of these, so that
+ * no change waits for a million others. Each page also reads the latest teams, so that the team of every endpoint is known.
  *
  * If the store no longer has the revision of the position, reading starts over.
  */
@@ -75,18 +75,24 @@ export async function readSnapshot(
         .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
         .select(["id", "cu_per_second", "cu_burst"])
         .execute();
-      const page = db
-        .selectFrom("endpoint")
-        .where(({ eb, refTuple, tuple }) =>
-          last ? eb(refTuple("revision", "id"), ">", tuple(last.revision, last.id)) : eb("revision", ">", known),
-        )
-        .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
-        .select(["id", "team", "chain", "network", "enabled", "cu_per_second", "cu_burst", "revision"])
-        .select(sql<boolean>`deleted_at is not null`.as("deleted"))
-        .orderBy("revision")
-        .orderBy("id")
-        .limit(rowsOfChange);
-      const endpoints = await readAsJson(db, page);
+      const endpointsAfter = (from: number) =>
+        db
+          .selectFrom("endpoint")
+          .where("revision", ">", from)
+          // The endpoints of an import have higher revisions until it ends.
+          .where("revision", "<=", revision)
+          .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
+          .select(["id", "team", "chain", "network", "enabled", "cu_per_second", "cu_burst", "revision"])
+          .select(sql<boolean>`deleted_at is not null`.as("deleted"))
+          .limit(rowsOfChange);
+      const page = last
+        ? endpointsAfter(last.revision - 1).where(({ eb, refTuple, tuple }) =>
+            eb(refTuple("revision", "id"), ">", tuple(last.revision, last.id)),
+          )
+        : endpointsAfter(known);
+      const read = await readAsJson(db, page.orderBy("revision").orderBy("id"));
+      const newest = last ? await readAsJson(db, endpointsAfter(known).orderBy("revision", "desc")) : [];
+      const endpoints = [...read, ...newest];
       const clients = await db
         .selectFrom("credential")
         .where("kind", "=", "client")
@@ -113,7 +119,7 @@ export async function readSnapshot(
           .select(sql<number | null>`round(extract(epoch from valid_until) * 1000)`.as("until")),
       );
       const keysOf = Map.groupBy(keys, ({ endpoint }) => endpoint);
-      const lastRead = endpoints.length === rowsOfChange ? endpoints.at(-1) : undefined;
+      const lastRead = read.length === rowsOfChange ? read.at(-1) : undefined;
       return {
         startsOver: position !== undefined && since === undefined,
         position: {

@@ -1,22 +1,10 @@
 import type { Rate } from "../config/config.ts";
+import { type EndpointRow, EndpointTable } from "./endpoint-table.ts";
 
 export interface TeamRow {
   readonly id: string;
   /** Default: the configured limit. */
   readonly rate?: Rate;
-}
-
-export interface EndpointRow {
-  readonly id: string;
-  readonly team: string;
-  readonly chain: string;
-  readonly network: string;
-  readonly enabled: boolean;
-  readonly deleted: boolean;
-  /** Absent if only the team's limit applies. */
-  readonly rate?: Rate;
-  /** Digests of its keys in base64url. `validUntil` is the end of an old key's validity, in ms. */
-  readonly keys: readonly { readonly digest: string; readonly validUntil?: number }[];
 }
 
 export interface ClientRow {
@@ -50,7 +38,7 @@ const emptyChange: SnapshotChange = { teams: [], endpoints: [], clients: [], sig
 /** The latest data of the store for workers. It stays available while the store is gone. */
 export class Snapshot {
   readonly teams: Map<string, TeamRow> = new Map();
-  readonly endpoints: Map<string, EndpointRow> = new Map();
+  readonly endpoints: EndpointTable = new EndpointTable();
   readonly clients: Map<string, ClientRow> = new Map();
   readonly signingKeys: Map<string, SigningKeyRow> = new Map();
   #pepper = "";
@@ -60,10 +48,7 @@ export class Snapshot {
     for (const row of teams) this.teams.set(row.id, row);
     for (const row of clients) this.clients.set(row.id, row);
     for (const row of signingKeys) this.signingKeys.set(row.id, row);
-    for (const row of endpoints) {
-      if (row.deleted) this.endpoints.delete(row.id);
-      else this.endpoints.set(row.id, row);
-    }
+    for (const row of endpoints) this.endpoints.apply(row);
   }
 
   /**
@@ -72,15 +57,31 @@ export class Snapshot {
    */
   *changes(): Generator<SnapshotChange> {
     yield { ...emptyChange, pepper: this.#pepper, signingKeys: [...this.signingKeys.values()] };
-    for (const teams of chunksOf(this.teams)) yield { ...emptyChange, teams };
-    for (const clients of chunksOf(this.clients)) yield { ...emptyChange, clients };
-    for (const endpoints of chunksOf(this.endpoints)) yield { ...emptyChange, endpoints };
+    for (const teams of chunksOf(this.teams.values())) yield { ...emptyChange, teams };
+    for (const clients of chunksOf(this.clients.values())) yield { ...emptyChange, clients };
+    for (const endpoints of chunksOf(this.endpoints.rows())) yield { ...emptyChange, endpoints };
+  }
+
+  /** Yields the changes that end all rows which `other` does not have. Rows are read as in {@link changes}. */
+  *changesToEnd(other: Snapshot): Generator<SnapshotChange> {
+    const clients = [...this.clients.values()].filter(({ id }) => !other.clients.has(id));
+    const signingKeys = [...this.signingKeys.values()].filter(({ id }) => !other.signingKeys.has(id));
+    yield {
+      ...emptyChange,
+      clients: clients.map((row) => ({ ...row, disabled: true })),
+      signingKeys: signingKeys.map((row) => ({ ...row, revoked: true })),
+    };
+    for (const endpoints of chunksOf(this.#endpointsWithout(other))) yield { ...emptyChange, endpoints };
+  }
+
+  *#endpointsWithout({ endpoints }: Snapshot): Generator<EndpointRow> {
+    for (const row of this.endpoints.rows()) if (!endpoints.has(row.id)) yield { ...row, deleted: true, keys: [] };
   }
 }
 
-function* chunksOf<Row>(rows: ReadonlyMap<string, Row>): Generator<readonly Row[]> {
+function* chunksOf<Row>(rows: Iterable<Row>): Generator<readonly Row[]> {
   let chunk: Row[] = [];
-  for (const row of rows.values()) {
+  for (const row of rows) {
     chunk.push(row);
     if (chunk.length < rowsOfChange) continue;
     yield chunk;

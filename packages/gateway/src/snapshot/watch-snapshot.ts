@@ -4,7 +4,7 @@ import { StoreReadOnly } from "../store/engine.ts";
 import { createHeartbeat } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
 import { hasChanged, type ReadPosition, readSnapshot } from "./read-snapshot.ts";
-import { type ClientRow, type EndpointRow, type SigningKeyRow, Snapshot, type SnapshotChange } from "./snapshot.ts";
+import { Snapshot, type SnapshotChange } from "./snapshot.ts";
 
 export interface WatchOptions {
   readonly store: Store;
@@ -43,12 +43,14 @@ export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatc
   let readAt = Number.NEGATIVE_INFINITY;
   let clockOffsetMs = 0;
   let isReadOnly = false;
-  /** Rows that may be missing in a store that lost revisions. */
-  let unseen: UnseenRows | undefined;
-  const apply = (change: SnapshotChange): void => {
+  /** The rows that a store still has after it lost revisions, as far as they were read again. */
+  let readAgain: Snapshot | undefined;
+  const apply = async (change: SnapshotChange): Promise<void> => {
     snapshot.apply(change);
+    readAgain?.apply(change);
     onChange(change);
-    unseen?.see(change);
+    // PGlite runs in this process. Without a pause, other work would wait for the last page.
+    await setImmediate();
   };
   const setReadOnly = (reason: string | undefined): void => {
     if (isReadOnly !== (reason !== undefined)) onReadOnly?.(reason);
@@ -75,14 +77,13 @@ export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatc
       do {
         const read = await readSnapshot(store, position);
         // Calls use the known rows while all rows are read again.
-        if (read.startsOver) unseen = new UnseenRows(snapshot);
+        if (read.startsOver) readAgain = new Snapshot();
+        await apply(read.change);
         position = read.position;
-        apply(read.change);
-        // PGlite runs in this process. Without a pause, other work would wait for the last page.
-        await setImmediate();
       } while (position.endpoint);
-      if (unseen) apply(unseen.end());
-      unseen = undefined;
+      const ends = readAgain ? snapshot.changesToEnd(readAgain) : [];
+      for (const change of ends) await apply(change);
+      readAgain = undefined;
     }
     readAt = since;
   };
@@ -102,33 +103,4 @@ export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatc
       await heartbeat.end(store.db).catch(() => {});
     },
   };
-}
-
-/** Rows of a snapshot that a new reading of the whole store has not shown yet. */
-class UnseenRows {
-  readonly #endpoints: Map<string, EndpointRow>;
-  readonly #clients: Map<string, ClientRow>;
-  readonly #signingKeys: Map<string, SigningKeyRow>;
-
-  constructor({ endpoints, clients, signingKeys }: Snapshot) {
-    this.#endpoints = new Map(endpoints);
-    this.#clients = new Map(clients);
-    this.#signingKeys = new Map(signingKeys);
-  }
-
-  see({ endpoints, clients, signingKeys }: SnapshotChange): void {
-    for (const { id } of endpoints) this.#endpoints.delete(id);
-    for (const { id } of clients) this.#clients.delete(id);
-    for (const { id } of signingKeys) this.#signingKeys.delete(id);
-  }
-
-  /** Returns the change that ends all rows which were not seen. */
-  end(): SnapshotChange {
-    return {
-      teams: [],
-      endpoints: [...this.#endpoints.values()].map((row) => ({ ...row, deleted: true, keys: [] })),
-      clients: [...this.#clients.values()].map((row) => ({ ...row, disabled: true })),
-      signingKeys: [...this.#signingKeys.values()].map((row) => ({ ...row, revoked: true })),
-    };
-  }
 }

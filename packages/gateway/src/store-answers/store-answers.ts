@@ -12,6 +12,7 @@ import {
   overloaded,
   parseBody,
   type Refusal,
+  type RequestContent,
   type RequestParameters,
   rateLimited,
   readPathValues,
@@ -58,11 +59,12 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);
     const parameters = readParameters(operation, request);
-    const { request: checked, refusal } = checkCall(operation, parameters, body, checkOf(api));
+    const { refusal } = checkCall(operation, parameters, body, checkOf(api));
     if (refusal) return refusal;
+    const { value } = body as RequestContent;
     const { apis, publicUrls } = state();
     const baseUrlOf = (chain: string): string => publicUrls[chain]?.replace(/\/$/, "") ?? `${request.origin}/${chain}`;
-    const answer = await answerFromState({ ...stored, apis, baseUrlOf }, operation, request.headers, checked.body);
+    const answer = await answerFromState({ ...stored, apis, baseUrlOf }, operation, request.headers, value);
     if (answer) return answer;
     throw new Error(
       `x-service-state of ${operation.id} in the document of ${api.name} must be endpoints, or token with an example answer that has scope and expires_in.`,
@@ -99,5 +101,6 @@ function readParameters({ template }: Operation, { path, search, headers }: Stor
     path: readPathValues(template, segments.map(decodeURIComponent)),
     query: new URLSearchParams(search),
     headers,
+    sent: { path: readPathValues(template, segments), search },
   };
 }

@@ -3,9 +3,19 @@ import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Rate } from "../config/config.ts";
 import { digest, newSecret } from "../digest.ts";
-import { asRate, type Choice, checkKey, checkName, checkWord, choose, rateColumns, rateJson } from "./names.ts";
+import {
+  asRate,
+  type Choice,
+  checkKey,
+  checkName,
+  checkWord,
+  choose,
+  rateColumns,
+  rateJson,
+  storeRevision,
+} from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
-import { openSealed, type Store, write, writeTogether } from "./store.ts";
+import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -41,7 +51,7 @@ export function addEndpoint(
 ): Promise<{ readonly endpoint: EndpointRecord; readonly key: string }> {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
-    const { row, key } = rowOf(store, { ...input, team: team.id }, revision);
+    const { row, key } = endpointRow(store, { ...input, team: team.id }, revision);
     await insertEndpoints(store, trx, [{ row, key }]).catch((error) => {
       throw error instanceof KeysInUse ? new Error("The store has this key already.") : error;
     });
@@ -49,10 +59,7 @@ export function addEndpoint(
   });
 }
 
-/** Number of endpoints that are inserted at once. It takes a few milliseconds. */
-const insertSize = 100;
-
-/** Some keys of {@link addEndpoints} are in the store already. */
+/** Some keys of {@link insertEndpoints} are in the store already. */
 export class KeysInUse extends Error {
   readonly indexes: readonly number[];
 
@@ -62,32 +69,13 @@ export class KeysInUse extends Error {
   }
 }
 
-/**
- * Adds endpoints in one transaction. Each `team` must be an id. Has no time limit, since there may be many endpoints.
- *
- * @throws {@link KeysInUse}
- */
-export function addEndpoints(store: Store, endpoints: readonly NewEndpoint[]): Promise<void> {
-  return store.withoutTimeLimits((db) =>
-    writeTogether({ ...store, db }, async (inTransaction) => {
-      for (let begin = 0; begin < endpoints.length; begin += insertSize) {
-        await write(inTransaction, async (trx, revision) => {
-          const rows = endpoints.slice(begin, begin + insertSize).map((endpoint) => rowOf(store, endpoint, revision));
-          await insertEndpoints(store, trx, rows, begin);
-        });
-        // PGlite runs in this process. Without a pause, the leases of workers would wait.
-        await setImmediate();
-      }
-    }),
-  );
-}
-
 interface EndpointWithKey {
   readonly row: EndpointRow & { readonly revision: number };
   readonly key: string;
 }
 
-function rowOf(store: Store, input: NewEndpoint, revision: number): EndpointWithKey {
+/** Makes the row of a new endpoint, and its key. `team` must be an id. */
+export function endpointRow(store: Store, input: NewEndpoint, revision: number): EndpointWithKey {
   const { team, chain, network = "mainnet", name = `${chain} ${network}`, key } = input;
   const row = {
     id: randomUUID(),
@@ -103,26 +91,47 @@ function rowOf(store: Store, input: NewEndpoint, revision: number): EndpointWith
   return { row, key: key === undefined ? newSecret("lgk") : checkKey(key) };
 }
 
-async function insertEndpoints(
+/** Number of endpoints that are inserted at once. It takes a few milliseconds. */
+const insertSize = 100;
+
+/** @throws {@link KeysInUse} */
+export async function insertEndpoints(
   store: Store,
   trx: Transaction<Tables>,
   endpoints: readonly EndpointWithKey[],
-  begin = 0,
 ): Promise<void> {
-  const keys = endpoints.map(({ row, key }) => keyRow(store, row.id, key));
-  const digests = keys.map((key) => key.digest);
-  const inUse = await trx
+  for (let begin = 0; begin < endpoints.length; begin += insertSize) {
+    const some = endpoints.slice(begin, begin + insertSize);
+    const keys = some.map(({ row, key }) => keyRow(store, row.id, key));
+    const digests = keys.map((key) => key.digest);
+    const inUse = await findKeysInUse(trx, digests);
+    if (inUse.length > 0) throw new KeysInUse(inUse.map((index) => begin + index));
+    await insertRows(
+      trx,
+      "endpoint",
+      some.map(({ row }) => row),
+    );
+    await insertRows(trx, "endpoint_key", keys);
+    // PGlite runs in this process. Without a pause, the leases of workers would wait.
+    await setImmediate();
+  }
+}
+
+/** Finds the keys that the store has already. @returns their indexes */
+export async function findStoredKeys({ db, pepper }: Store, keys: readonly string[]): Promise<number[]> {
+  return findKeysInUse(
+    db,
+    keys.map((key) => digest(pepper, key)),
+  );
+}
+
+async function findKeysInUse(db: Kysely<Tables>, digests: readonly string[]): Promise<number[]> {
+  const rows = await db
     .selectFrom("endpoint_key")
     .where("digest", "=", sql<string>`any(${digests})`)
     .select("digest")
     .execute();
-  if (inUse.length > 0) throw new KeysInUse(inUse.map(({ digest }) => begin + digests.indexOf(digest)));
-  await insertRows(
-    trx,
-    "endpoint",
-    endpoints.map(({ row }) => row),
-  );
-  await insertRows(trx, "endpoint_key", keys);
+  return rows.map(({ digest }) => digests.indexOf(digest));
 }
 
 /** Inserts rows as one JSON text, since the parameters of many rows take longer. */
@@ -236,10 +245,9 @@ function keyRow({ sealer, pepper }: Store, endpoint: string, key: string) {
 }
 
 export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRow> {
-  const rows = await selectEndpoints(db, await teamIdOf(db, team))
-    .where((eb) => eb.or([eb("endpoint.id", "=", which), eb("endpoint.name", "=", which)]))
-    .execute();
-  return choose(rows, "endpoint", which);
+  const endpoints = selectEndpoints(db, await teamIdOf(db, team));
+  const row = await endpoints.where("endpoint.id", "=", which).executeTakeFirst();
+  return row ?? choose(await endpoints.where("endpoint.name", "=", which).execute(), "endpoint", which);
 }
 
 function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
@@ -248,12 +256,13 @@ function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
     .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"]);
 }
 
-/** Selects the endpoints that are not deleted, of one team or of all, joined with their teams. */
+/** Selects the endpoints that are not deleted, of one team or of all, joined with their teams. Those of an import follow at its end. */
 function fromEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")
     .innerJoin("team", "team.id", "endpoint.team")
     .where("endpoint.deleted_at", "is", null)
+    .where("endpoint.revision", "<=", storeRevision)
     .where("team.deleted_at", "is", null)
     .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""));
 }

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { newestMigration } from "./migrate.ts";
+import { storeRevision } from "./names.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -24,8 +25,8 @@ export interface ExportEnd {
   readonly sha256: string;
 }
 
-/** Tables in a file: all except the list of running processes. */
-export type ExportedTable = Exclude<keyof Tables, "process">;
+/** Tables in a file: all except the lists of running processes and imports. */
+export type ExportedTable = Exclude<keyof Tables, "process" | "import">;
 
 /** Columns that order each table's rows. No table refers to a later one. */
 export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> = {
@@ -39,6 +40,13 @@ export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> 
   usage: ["endpoint", "operation", "hour"],
   journal: ["file"],
   audit: ["revision", "kind", "id"],
+};
+
+/** Conditions of rows that belong to the store. The rows of an import of endpoints belong to it once the import has ended. */
+const conditions: Partial<Record<ExportedTable, RawBuilder<boolean>>> = {
+  endpoint: sql`revision <= ${storeRevision}`,
+  endpoint_key: sql`(select revision from endpoint where id = endpoint_key.endpoint) <= ${storeRevision}`,
+  audit: sql`revision <= ${storeRevision}`,
 };
 
 /** Number of rows that are read or written at once. */
@@ -97,10 +105,11 @@ async function* readRows(db: Kysely<Tables>, table: ExportedTable): AsyncGenerat
   const columns = sql.join(names.map((name) => sql.ref(name)));
   for (let last: Record<string, unknown> | undefined; ; ) {
     const values = names.map((name) => sql`${last?.[name]}`);
-    const after = last ? sql`where (${columns}) > (${sql.join(values)})` : sql``;
+    const after = last ? sql`(${columns}) > (${sql.join(values)})` : sql`true`;
+    const condition = conditions[table] ?? sql`true`;
     const query = sql<
       Record<string, unknown>
-    >`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(batchSize)}`;
+    >`select * from ${sql.table(table)} where ${after} and ${condition} order by ${columns} limit ${sql.lit(batchSize)}`;
     const { rows } = await query.execute(db);
     yield* rows;
     last = rows.at(-1);

@@ -2,13 +2,20 @@ import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { up as firstTables } from "./migrations/0001-first-tables.ts";
 import { up as audit } from "./migrations/0002-audit.ts";
+import { up as imports } from "./migrations/0003-import.ts";
+import { up as usageByHourAndEndpoint } from "./migrations/0004-usage-by-hour-and-endpoint.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Migrations by name, in order. A migration only adds, so that the previous version can run together with the new one. A released
+ * Migrations by name, in order. A migration only adds, or replaces an index, so that the previous version can run together with the new one. A released
  * migration never changes.
  */
-const migrations = { "0001-first-tables": { up: firstTables }, "0002-audit": { up: audit } };
+const migrations = {
+  "0001-first-tables": { up: firstTables },
+  "0002-audit": { up: audit },
+  "0003-import": { up: imports },
+  "0004-usage-by-hour-and-endpoint": { up: usageByHourAndEndpoint },
+};
 
 /** The newest migration that this program knows. */
 export const newestMigration: string = Object.keys(migrations).at(-1) ?? "";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { keyContext } from "./endpoints.ts";
 import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
 import { openStore, type StoreOptions } from "./open-store.ts";
@@ -38,6 +38,8 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
     return write(unlimited, async (trx) => {
       // Must be on disk before the store needs it.
       if (inFile) writeNextMasterKey(data, master);
+      // Imports of endpoints take this lock before they seal keys.
+      await sql`select key_id from seal for update`.execute(trx);
       await reseal(trx, unlimited.sealer, next);
       await trx
         .updateTable("seal")

@@ -4,6 +4,9 @@ import type { Store } from "./store.ts";
 /** Tables whose old rows are deleted, with the column of their time. */
 const times = { usage: "hour", audit: "at" } as const;
 
+/** Number of rows that are deleted at once. It takes less than a second. */
+const rowsAtOnce = 5_000;
+
 /**
  * Keeps the rows of the current month and of the `months` months before it, and deletes older ones. If the clock jumps ahead,
  * keeps the rows of the newest `months + 1` months that have any.
@@ -23,7 +26,12 @@ export async function prune({ db, now }: Store, table: keyof typeof times, month
     before = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), 1));
   }
   if (before < oldest) oldest = before;
-  await db.deleteFrom(table).where(time, "<", oldest).execute();
+  // A month of a million endpoints has too many rows for the time limit of one query.
+  for (let deleted = rowsAtOnce; deleted === rowsAtOnce; ) {
+    const result = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${time} < ${oldest} limit ${sql.lit(rowsAtOnce)}))`.execute(db);
+    deleted = Number(result.numAffectedRows ?? 0);
+  }
 }
 
 /** Deletes the positions in journal files whose charges are older than all kept usage. */

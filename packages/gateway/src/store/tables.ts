@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The tables of the store. Times are of the gateway's clock, except `process.seen_at`, which is of the database's. */
+/** The tables of the store. Times are of the gateway's clock, except columns `seen_at`, which are of the database's. */
 export interface Tables {
   team: TeamTable;
   endpoint: EndpointTable;
@@ -13,6 +13,7 @@ export interface Tables {
   seal: SealTable;
   process: ProcessTable;
   audit: AuditTable;
+  import: ImportTable;
 }
 
 /** Columns of rows that gateways keep in memory. `revision` is that of the last write to the row. */
@@ -133,4 +134,15 @@ interface AuditTable extends Revised, Limited {
   name: string | null;
   team: string | null;
   enabled: boolean | null;
+}
+
+/** At most one row. */
+interface ImportTable {
+  /** Id of the import. Its endpoints have the revisions after it. */
+  first: number;
+  last: number;
+  /** Time of the last progress, by the database's clock. */
+  seen_at: Generated<Date>;
+  /** True once its endpoints are being deleted. */
+  taken_back: Generated<boolean>;
 }

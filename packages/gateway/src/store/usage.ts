@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { bounded } from "./bounded.ts";
 import { idsOf } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
@@ -11,6 +11,8 @@ export const usageDimensions = ["team", "endpoint", "operation", "hour", "day", 
 export type UsageDimension = (typeof usageDimensions)[number];
 
 const periods = ["hour", "day", "month"] as const satisfies readonly UsageDimension[];
+
+type Period = (typeof periods)[number];
 
 const defaultDimensions: readonly UsageDimension[] = ["team", "endpoint", "operation", "hour"];
 
@@ -55,7 +57,12 @@ export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
   return [...names, ...time, "calls", "computeUnits"];
 }
 
-/** Sums up charges exactly, ordered by time, then by names. @returns pages, each with a line of JSON per {@link UsageRow} */
+/**
+ * Sums up charges exactly, ordered by time, then by names. A longer list is ordered within parts: by hour and endpoint it has parts of an
+ * hour, by day or month and endpoint it has parts of endpoints.
+ *
+ * @returns pages, each with a line of JSON per {@link UsageRow}
+ */
 export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenerator<string> {
   const by = new Set(query.by ?? defaultDimensions);
   const [period, another] = periods.filter((one) => by.has(one));
@@ -64,12 +71,15 @@ export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenera
   const teams = query.team === undefined ? undefined : await idsOf(db, "team", query.team);
   const endpoints = query.endpoint === undefined ? undefined : await idsOf(db, "endpoint", query.endpoint);
   const time = sql<Date>`date_trunc(${sql.lit(period ?? "hour")}, usage.hour, 'UTC')`;
-  const sums = db
+  const rows = db
     .selectFrom("usage")
+    .$if(from !== undefined, (qb) => qb.where("usage.hour", ">=", from ?? new Date()))
+    .$if(to !== undefined, (qb) => qb.where("usage.hour", "<", to ?? new Date()))
+    .$if(endpoints !== undefined, (qb) => qb.where("usage.endpoint", "in", endpoints ?? []));
+  const sums = rows
     .leftJoin("endpoint", "endpoint.id", "usage.endpoint")
     .leftJoin("team", "team.id", "endpoint.team")
     .$if(teams !== undefined, (qb) => qb.where("team.id", "in", teams ?? []))
-    .$if(endpoints !== undefined, (qb) => qb.where("endpoint.id", "in", endpoints ?? []))
     .$if(query.operation !== undefined, (qb) => qb.where("usage.operation", "=", query.operation ?? ""))
     .$if(period !== undefined, (qb) => qb.select(isoTime(time).as("time")).groupBy(time))
     .$if(by.has("team"), (qb) =>
@@ -90,45 +100,73 @@ export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenera
     ...(by.has("endpoint") && { endpoint: sql`coalesce(endpoint.name, '')`, endpointId: sql.ref("usage.endpoint") }),
     ...(by.has("operation") && { operation: sql.ref("usage.operation") }),
   };
-  for await (const span of spansOf(db, period, { from, to })) {
-    const inSpan = sums
-      .$if(span.from !== undefined, (qb) => qb.where("usage.hour", ">=", span.from ?? new Date()))
-      .$if(span.to !== undefined, (qb) => qb.where("usage.hour", "<", span.to ?? new Date()));
-    yield* readPages(db, inSpan, order);
-  }
+  for await (const part of partsOf(rows, by.has("endpoint"), period))
+    yield* readPages(
+      db,
+      sums.where((eb) => eb.and(part)),
+      order,
+    );
 }
 
-interface Span {
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
+/** Number of table rows that are summed up at once. One period or one endpoint may have more. */
+const rowsOfPart = 2_000;
+
+type Rows = SelectQueryBuilder<Tables, "usage", object>;
+type Conditions = readonly Expression<SqlBool>[];
+
+/** Splits the rows into parts, so that a page does not need all rows. All rows of a sum are in one part. @returns the conditions of each */
+async function* partsOf(rows: Rows, byEndpoint: boolean, period: Period | undefined): AsyncGenerator<Conditions> {
+  if (byEndpoint && period === "hour")
+    for await (const hours of splitByPeriod(rows, period))
+      for await (const endpoints of splitByEndpoint(rows.where((eb) => eb.and(hours)))) yield [...hours, ...endpoints];
+  else if (byEndpoint) yield* splitByEndpoint(rows);
+  else if (period) yield* splitByPeriod(rows, period);
+  else yield [];
 }
 
-/** Number of table rows that are summed up at once. A single period may have more. */
-const spanRows = 2_000;
-
-/** Splits a span into whole periods, so that a page does not need the sums of all hours. */
-async function* spansOf(db: Kysely<Tables>, period: string | undefined, { from, to }: Span): AsyncGenerator<Span> {
-  if (period === undefined) {
-    yield { from, to };
-    return;
-  }
-  const begins = sql`date_trunc(${sql.lit(period)}, hour at time zone 'UTC')`;
-  const nextPeriod = sql<Date>`(${begins} + ${sql.lit(`1 ${period}`)}::interval) at time zone 'UTC'`;
-  for (let begin = from; ; ) {
-    const row = await db
-      .selectFrom("usage")
-      .$if(begin !== undefined, (qb) => qb.where("hour", ">=", begin ?? new Date()))
-      .select(nextPeriod.as("end"))
-      .orderBy("hour")
-      .offset(spanRows)
+/** Yields parts of several small periods, and parts of one period. */
+async function* splitByPeriod(rows: Rows, period: Period): AsyncGenerator<Conditions> {
+  const hour = sql.ref<Date>("usage.hour");
+  const begins = sql<Date>`date_trunc(${sql.lit(period)}, ${hour}, 'UTC')`;
+  const ends = sql<Date>`(${begins} at time zone 'UTC' + ${sql.lit(`1 ${period}`)}::interval) at time zone 'UTC'`;
+  for (let begin: Date | undefined; ; ) {
+    const since = begin ? [sql<SqlBool>`${hour} >= ${begin}`] : [];
+    const row = await rows
+      .where((eb) => eb.and(since))
+      .select([begins.as("begin"), ends.as("end")])
+      .orderBy(hour)
+      .offset(rowsOfPart)
       .limit(1)
       .executeTakeFirst();
-    if (!row || (to && row.end >= to)) {
-      yield { from: begin, to };
+    if (!row) {
+      yield since;
       return;
     }
-    yield { from: begin, to: row.end };
-    begin = row.end;
+    const isOne = begin?.getTime() === row.begin.getTime();
+    const end = isOne ? row.end : row.begin;
+    // Only with this condition, an index of hour and endpoint finds the endpoints.
+    yield isOne && period === "hour" ? [sql<SqlBool>`${hour} = ${begin}`] : [...since, sql<SqlBool>`${hour} < ${end}`];
+    begin = end;
+  }
+}
+
+async function* splitByEndpoint(rows: Rows): AsyncGenerator<Conditions> {
+  const endpoint = sql.ref<string>("usage.endpoint");
+  for (let begin: string | undefined; ; ) {
+    const row = await rows
+      // The part of the endpoint `begin` is never empty.
+      .$if(begin !== undefined, (query) => query.where(endpoint, ">", begin ?? ""))
+      .select("usage.endpoint")
+      .orderBy("usage.endpoint")
+      .offset(rowsOfPart)
+      .limit(1)
+      .executeTakeFirst();
+    yield [
+      ...(begin === undefined ? [] : [sql<SqlBool>`${endpoint} >= ${begin}`]),
+      ...(row ? [sql<SqlBool>`${endpoint} < ${row.endpoint}`] : []),
+    ];
+    if (!row) return;
+    begin = row.endpoint;
   }
 }
 

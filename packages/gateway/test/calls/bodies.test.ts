@@ -31,6 +31,8 @@ async function start(more: TestListenerOptions = {}) {
           buckets: [],
         },
         validUntil: undefined,
+        digest: "",
+        changes: 0,
       }),
       endpointOf: (key) => key?.endpoint,
       apply() {},

@@ -52,7 +52,11 @@ test("an unknown key, a key of another chain and a missing key are refused in th
 
 test("a disabled endpoint's key is refused", async () => {
   const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
-  const directory = { find: () => ({ endpoint, validUntil: undefined }), endpointOf: () => endpoint, apply() {} };
+  const directory = {
+    find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
+    endpointOf: () => endpoint,
+    apply() {},
+  };
   const { context } = await start(answering(200), { directory });
 
   expect((await fetch(context.origin + thing)).status).toBe(403);
@@ -172,6 +176,31 @@ test.for([
   expect(spellings.map((spelling) => behindProxy(`${forged}, ${spelling}`))).toEqual(spellings.map(() => address));
 });
 
+/** `X-Forwarded-For` as usual proxies write it. They keep what the caller sent before. */
+test.each([
+  ["nginx", "203.0.113.6"],
+  ["HAProxy", "203.0.113.6"],
+  ["Envoy", "203.0.113.6,10.0.0.2"],
+  ["AWS ALB", "203.0.113.6"],
+  ["AWS ALB with client ports", "203.0.113.6:5678"],
+  ["Azure Application Gateway", "203.0.113.6:5678"],
+  ["Azure Front Door", "203.0.113.6"],
+  ["Google Cloud", "203.0.113.6, 198.51.100.9"],
+])("behind %s each caller has an address of its own", (_, written) => {
+  const addressOf = createAddressOf(["10.0.0.0/8", "198.51.100.9"]);
+  const behindProxy = (forwarded: string) =>
+    addressOf({ socket: { remoteAddress: "10.0.0.1" }, headers: { "x-forwarded-for": forwarded } } as never);
+
+  for (const forwarded of [written, `9.9.9.9, ${written}`, `9.9.9.9:1, x,${written}`])
+    expect(behindProxy(forwarded)).toBe("203.0.113.6");
+  for (const forwarded of [written, `2001:db8::9, ${written}`])
+    expect(
+      behindProxy(
+        forwarded.replace(/203\.0\.113\.6(:\d+)?/, (_, port) => (port ? `[2001:db8::6]${port}` : "2001:db8::6")),
+      ),
+    ).toBe("2001:db8::6");
+});
+
 test("an address of a socket has one spelling, and is trusted in any", () => {
   const from = (remoteAddress: string | undefined, ...trusted: string[]) =>
     createAddressOf(trusted)({ socket: { remoteAddress }, headers: { "x-forwarded-for": "1.2.3.4" } } as never);
@@ -261,7 +290,7 @@ test("a preflight allows the path's methods and all requested headers, with any 
   expect(known.headers.get("access-control-allow-headers")).toBe("x-wanted");
   expect(known.headers.has("access-control-allow-credentials")).toBe(false);
   expect(unknown.headers.get("access-control-allow-methods")).toBe("GET");
-  expect(refused.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow");
+  expect(refused.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow, X-Request-Id");
   expect(plain.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   expect(node.requests).toEqual([]);
 });

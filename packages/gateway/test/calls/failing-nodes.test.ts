@@ -71,6 +71,10 @@ const failing: Readonly<Record<string, { readonly script: RequestListener; reado
     script: answering(500, { "content-encoding": "gzip, gzip" }, "{}"),
     reason: "content encoding",
   },
+  "a failure in an encoding with the name of an object's member": {
+    script: answering(500, { "content-encoding": "constructor" }, "{}"),
+    reason: "content encoding",
+  },
   "a small body that is cut": {
     script: (_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });

@@ -307,7 +307,7 @@ test("a stream is cut, and a call without an answer is refused, once the key has
     passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET"], paths: ["/**"] } },
     nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
     directory: {
-      find: () => ({ endpoint, validUntil: undefined }),
+      find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
       endpointOf: () => (isEnded ? undefined : endpoint),
       apply() {},
     },

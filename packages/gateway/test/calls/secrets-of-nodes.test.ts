@@ -315,8 +315,8 @@ test("a caller's `Accept` chooses no charset at a node with credentials", async 
   });
 
   const accept = 'text/plain; charset=utf-7;q=0.5, application/json;a="b" ; charset="utf-\\16"';
-  expect((await vendor.call(withoutLinks, { accept })).status).toBe(200);
-  expect((await vendor.call(withoutLinks, { accept: "application/json;charset*=x" })).status).toBe(502);
+  expect((await vendor.call("/any", { accept })).status).toBe(200);
+  expect((await vendor.call("/any", { accept: "application/json;charset*=x" })).status).toBe(502);
   expect(asked[0]).toBe('text/plain;q=0.5, application/json;a="b"');
   expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false }]);
 });

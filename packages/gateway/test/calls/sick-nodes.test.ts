@@ -48,16 +48,20 @@ test.for(
     [answer, "passthrough", script, "/any", { method: "POST", body: "{}" }] as const,
     [answer, "declared", script, "/things/special", put] as const,
   ]),
-)("a node that answers %s takes hardly any %s call that must not be repeated", async ([, , script, path, init]) => {
-  const context = await startGroup([script, good], { timeouts: { head: 200 } });
+)(
+  "a node that answers %s takes hardly any %s call that must not be repeated",
+  async ([answer, , script, path, init]) => {
+    // A busy machine may need a second for 50 calls at once.
+    const context = await startGroup([script, good], { timeouts: { head: answer === "nothing" ? 1_000 : 5_000 } });
 
-  let failed = 0;
-  for (let call = 0; call < 50; call++) if ((await context.ask(path, init)).status !== 200) failed++;
-  const atOnce = await Promise.all(Array.from({ length: 50 }, () => context.ask(path, init)));
+    let failed = 0;
+    for (let call = 0; call < 50; call++) if ((await context.ask(path, init)).status !== 200) failed++;
+    const atOnce = await Promise.all(Array.from({ length: 50 }, () => context.ask(path, init)));
 
-  expect(failed).toBe(1);
-  expect(atOnce.filter(({ status }) => status !== 200)).toEqual([]);
-});
+    expect(failed).toBe(1);
+    expect(atOnce.filter(({ status }) => status !== 200)).toEqual([]);
+  },
+);
 
 test("a node that fails at once takes no calls from one that is slower, and the caller pays for few failures", async () => {
   const slow: RequestListener = (request, response) => void setTimeout(() => good(request, response as never), 20);

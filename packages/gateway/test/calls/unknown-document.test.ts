@@ -31,11 +31,20 @@ test("an unknown document is routed and charged, its headers are renamed and its
   expect(answer.headers.get("x-height")).toBe("7");
   expect(answer.headers.get("x-colour")).toBe(`<${context.origin}${path}/red>`);
   expect(answer.headers.has("x-other")).toBe(false);
-  expect(answer.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow");
+  expect(answer.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow, X-Request-Id");
   const [request] = node.requests;
   expect(request?.url).toBe("/base/things/1?a=%2F");
   expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
-    ["accept", "accept-encoding", "accept-language", "connection", "host", "x-wanted"].sort(),
+    [
+      "accept",
+      "accept-encoding",
+      "accept-language",
+      "cdn-loop",
+      "connection",
+      "host",
+      "x-request-id",
+      "x-wanted",
+    ].sort(),
   );
   expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(keyOf("ledger-x"));
   expect(context.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);

@@ -297,7 +297,11 @@ test("a message that costs more than the burst closes the WebSocket", async () =
     enabled: true,
     buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }],
   };
-  const directory = { find: () => ({ endpoint, validUntil: undefined }), endpointOf: () => endpoint, apply() {} };
+  const directory = {
+    find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
+    endpointOf: () => endpoint,
+    apply() {},
+  };
   const context = await startGateway([node.url], { directory, webSocketLimits: { chargeBatches: "element" } });
   const socket = await open(context);
   const ofNode = closeFrame(node.sockets[0] as WebSocket);
@@ -437,7 +441,11 @@ test("a WebSocket is closed when its key is no longer valid", async () => {
     buckets: [],
   };
   let current: KnownEndpoint | undefined = endpoint;
-  const directory = { find: () => ({ endpoint, validUntil: undefined }), endpointOf: () => current, apply() {} };
+  const directory = {
+    find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
+    endpointOf: () => current,
+    apply() {},
+  };
   const context = await startGateway([node.url], { directory });
 
   const silent = closeFrame(await open(context));

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { importEndpoints } from "../../src/command/import-endpoints.ts";
 import { runAction } from "../../src/command/store-actions.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
-import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { type EndpointRecord, listEndpoints } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -26,8 +27,13 @@ function privateFile(text: string): string {
   return file;
 }
 
-function importFile(store: Store, text: string): Promise<unknown> {
-  return runAction("import --endpoints", store, { file: "FILE", text }, { ...(setup ?? expect.fail()), user: "alice" });
+async function importFile(store: Store, text: string): Promise<unknown> {
+  const file = privateFile(text);
+  const ask = (step: object) =>
+    runAction("import --endpoints", store, step, { ...(setup ?? expect.fail()), user: "alice" });
+  return importEndpoints(file, ask as never).catch((error: Error) => {
+    throw new Error(error.message.replaceAll(file, "FILE"));
+  });
 }
 
 const endpoints = (store: Store) => readAll<EndpointRecord>(listEndpoints(store));
@@ -38,16 +44,21 @@ describe.each(engines)("on $name", ({ open }) => {
   test("endpoints come with their keys, and each has an entry in the audit log", async () => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
-    const keys = Array.from({ length: 600 }, newKey);
+    const keys = Array.from({ length: 1_010 }, newKey);
     const rows = keys.map((key, index) => `${key},ledger-a,,${team},"Number ${index}, old",`);
     const [first = "", second = ""] = keys;
     rows[0] = `${first},ledger-b,testnet,"Readers, ""big""",,300`;
-    const text = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
-    expect(await importFile(store, text)).toMatchObject({ endpoints: 600 });
+    const file = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
+    expect(await importFile(store, file)).toMatchObject({ endpoints: 1_010 });
     const all = await endpoints(store);
-    expect(all).toHaveLength(600);
+    expect(all).toHaveLength(1_010);
     const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-    directory.apply((await readSnapshot(store)).change);
+    let position: ReadPosition | undefined;
+    do {
+      const read = await readSnapshot(store, position);
+      directory.apply(read.change);
+      position = read.position;
+    } while (position.endpoint);
     const endpointOf = (key: string) => all.find(({ id }) => id === directory.endpointOf(directory.find(key))?.id);
     expect(endpointOf(first)).toMatchObject({
       chain: "ledger-b",
@@ -61,7 +72,8 @@ describe.each(engines)("on $name", ({ open }) => {
     const entries = await readAll<{ command: string; id: string }>(listAudit(store, { team }));
     const imported = entries.filter(({ command }) => command === "import --endpoints").map(({ id }) => id);
     expect(imported.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
-    for (const key of keys) expect(JSON.stringify(entries)).not.toContain(key);
+    const text = JSON.stringify(entries);
+    expect(keys.filter((key) => text.includes(key))).toEqual([]);
   });
 
   test("a file with mistakes changes nothing, and messages name line and column but no key", async () => {

@@ -269,3 +269,11 @@ test("a certificate needs a key, and no value can end a directive", async () => 
   const { out } = await runCommand(["nginx", "--certificate", "/c.pem", "--certificate-key", "/k.pem"]);
   expect(out).toContain("listen 443 ssl;\n");
 });
+
+test("nginx closes an idle connection before the gateway does", async () => {
+  const config = join(temporaryFolder(), "gateway.yaml");
+  writeFileSync(config, "timeouts: { keepAlive: 30s }\n");
+
+  expect((await runCommand(["nginx", "--config", config])).out).toContain("keepalive_timeout 25s;\n");
+  expect((await runCommand(["nginx"])).out).toContain("keepalive_timeout 60s;\n");
+});

@@ -275,6 +275,16 @@ test("a document whose operation has a name that could forge a line of the journ
   ]);
 });
 
+test("a document with a pattern that can take exponential time is refused", () => {
+  const schema = { type: "string", pattern: "^(a+)+$" };
+  const get = { parameters: [{ name: "a", in: "query", schema }], responses: {} };
+  const document = { openapi: "3.1.0", info: { title: "D", version: "1" }, paths: { "/a": { get } } };
+  writeFileSync(join(folder, "slow.json"), JSON.stringify(document));
+  expect(problemsOf(["documents: { ledger-d: ./slow.json }"]).filter((line) => line.includes("pattern"))).toEqual([
+    '1 The document of ledger-d: #/paths/~1a/get/parameters/0/schema: pattern: "^(a+)+$" can take exponential time. Write it without nested repetitions.',
+  ]);
+});
+
 test("a risky setting is a warning", () => {
   const lines = [
     "listen: 0.0.0.0:8080",
@@ -338,6 +348,34 @@ test("a node's credential that is too short to be masked causes a warning with i
     ]
   `);
   expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
+});
+
+test("a node at the gateway's own address is a warning", () => {
+  const urls = [
+    "http://localhost:8080/v1",
+    "http://127.0.0.1:8080",
+    "https://ledger-a.gateway.example:443/v1",
+    "http://[::1]:8080",
+    "http://127.0.0.1:8081",
+    "https://ledger-a.gateway.example:8443",
+  ];
+  const problems = problemsOf([
+    "nodes:",
+    "  ledger-a:",
+    "    mainnet:",
+    ...urls.map((url, index) => `      - { name: n${index}, url: '${url}' }`),
+    "      - { name: sockets, url: 'http://127.0.0.1:8081', ws: 'wss://ledger-a.gateway.example/ws' }",
+    "publicUrls: { ledger-a: https://ledger-a.gateway.example }",
+    simulatedOthers,
+  ]);
+
+  expect(problems.map((problem) => /^\d+ The (?:url|ws) of node (\w+) .*loop/.exec(problem)?.[1])).toEqual([
+    "n0",
+    "n1",
+    "n2",
+    "n3",
+    "sockets",
+  ]);
 });
 
 test("headers of a connection are neither passed on nor set", () => {

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { digest } from "../../src/digest.ts";
 import { createDirectory } from "../../src/keys/directory.ts";
-import type { EndpointRow, SnapshotChange } from "../../src/snapshot/snapshot.ts";
+import type { EndpointRow } from "../../src/snapshot/endpoint-table.ts";
+import type { SnapshotChange } from "../../src/snapshot/snapshot.ts";
 
 const pepper = "pepper";
+const [one, two] = ["01234567-89ab-4cde-8f01-23456789abcd", "89abcdef-0123-4567-89ab-cdef01234567"] as const;
 const rate = { computeUnitsPerSecond: 500, burst: 5_000 };
 
 function change(part: Partial<SnapshotChange>): SnapshotChange {
@@ -27,12 +29,14 @@ function row(id: string, keys: readonly (string | [string, number])[], part: Par
   };
 }
 
-test("a key finds its endpoint, the same object until the endpoint changes", () => {
+test("a key finds its endpoint, the same object until a change", () => {
   const directory = createDirectory(rate);
-  directory.apply(change({ pepper, teams: [{ id: "team" }], endpoints: [row("one", ["key"]), row("two", ["other"])] }));
-  const found = directory.endpointOf(directory.find("key"));
+  directory.apply(change({ pepper, teams: [{ id: "team" }], endpoints: [row(one, ["key"]), row(two, ["other"])] }));
+  const key = directory.find("key");
+  const found = directory.endpointOf(key);
+  expect(directory.endpointOf(key)).toBe(found);
   expect(found).toEqual({
-    id: "one",
+    id: one,
     team: "team",
     chain: "ledger-a",
     network: "mainnet",
@@ -43,17 +47,17 @@ test("a key finds its endpoint, the same object until the endpoint changes", () 
     undefined,
     undefined,
   ]);
-  directory.apply(change({ endpoints: [row("two", ["other"], { enabled: false })] }));
-  expect(directory.endpointOf(directory.find("key"))).toBe(found);
+  directory.apply(change({ endpoints: [row(two, ["other"], { enabled: false })] }));
+  expect(directory.endpointOf(key)).toEqual(found);
   expect(directory.endpointOf(directory.find("other"))?.enabled).toBe(false);
 
   const own = { computeUnitsPerSecond: 1, burst: 2 };
-  directory.apply(change({ teams: [{ id: "team", rate: own }], endpoints: [row("two", ["other"], { rate: own })] }));
-  expect(directory.endpointOf(directory.find("key"))).toBe(found);
+  directory.apply(change({ teams: [{ id: "team", rate: own }], endpoints: [row(two, ["other"], { rate: own })] }));
+  expect(directory.endpointOf(key)).toEqual(found);
   expect(found?.buckets).toEqual([{ name: "team:team", ...own }]);
   expect(directory.endpointOf(directory.find("other"))?.buckets).toEqual([
     { name: "team:team", ...own },
-    { name: "endpoint:two", ...own },
+    { name: `endpoint:${two}`, ...own },
   ]);
   directory.apply(change({ teams: [{ id: "team" }] }));
   expect(directory.endpointOf(directory.find("key"))?.buckets).toEqual([{ name: "team:team", ...rate }]);
@@ -62,18 +66,18 @@ test("a key finds its endpoint, the same object until the endpoint changes", () 
 test("a replaced key works until its end, a deleted endpoint's key no longer", () => {
   let now = 1_000;
   const directory = createDirectory(rate, () => now);
-  directory.apply(change({ pepper, endpoints: [row("one", ["new", ["old", 2_000]]), row("two", ["other"])] }));
-  expect(directory.endpointOf(directory.find("old"))).toBe(directory.endpointOf(directory.find("new")));
+  directory.apply(change({ pepper, endpoints: [row(one, ["new", ["old", 2_000]]), row(two, ["other"])] }));
+  expect(directory.endpointOf(directory.find("old"))).toEqual(directory.endpointOf(directory.find("new")));
   const [old, kept, other] = ["old", "new", "other"].map((key) => directory.find(key));
   now = 2_000;
   expect([directory.endpointOf(directory.find("old")), directory.endpointOf(directory.find("new"))?.id]).toEqual([
     undefined,
-    "one",
+    one,
   ]);
-  directory.apply(change({ endpoints: [row("one", ["new"], { enabled: false })] }));
+  directory.apply(change({ endpoints: [row(one, ["new"], { enabled: false })] }));
   expect([old, kept].map((key) => directory.endpointOf(key)?.enabled)).toEqual([undefined, false]);
-  directory.apply(change({ endpoints: [row("one", ["newer"]), row("two", [], { deleted: true })] }));
+  directory.apply(change({ endpoints: [row(one, ["newer"]), row(two, [], { deleted: true })] }));
   expect([old, kept, other].map((key) => directory.endpointOf(key))).toEqual([undefined, undefined, undefined]);
   const found = ["old", "new", "other", "newer"].map((key) => directory.endpointOf(directory.find(key))?.id);
-  expect(found).toEqual([undefined, undefined, undefined, "one"]);
+  expect(found).toEqual([undefined, undefined, undefined, one]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { Buckets } from "../../src/limits/gcra.ts";
@@ -196,3 +197,35 @@ function takeAtOnce(limiter: ReturnType<typeof createLimiter>, buckets: (typeof 
   });
   return outcome;
 }
+
+it.each([1, 5, 50])("admits what rate and burst allow, with demand at %i of 50 gateways", async (asking) => {
+  let now = 0;
+  const clock = { now: () => now };
+  const buckets = new Buckets(clock.now);
+  const gateways = Array.from({ length: 50 }, () => {
+    const ask: AskLease = async (...args) => buckets.lease(...args);
+    // The answers of a lessor that 50 gateways share.
+    return createLimiter(async (...args) => ({ ...(await ask(...args)), share: 1 }), { ...clock, workers: 50 });
+  });
+  const bucket = { name: "team", computeUnitsPerSecond: 500, burst: 5_000 };
+  const cost = 50;
+  /** Calls at some gateways in turn. @returns the admitted units */
+  const callFor = async (seconds: number, callsPerSecond: number, count: number): Promise<number> => {
+    let admitted = 0;
+    const begin = now;
+    for (let calls = 0; now < begin + seconds * 1_000; now += 10) {
+      for (; calls < (callsPerSecond * (now - begin)) / 1_000; calls++)
+        gateways[calls % count]?.take([bucket], cost, (retryAfterMs) => {
+          if (retryAfterMs === 0) admitted += cost;
+        });
+      await setImmediate();
+    }
+    return admitted;
+  };
+  // Light demand at all gateways, which leaves leased units there.
+  await callFor(60, 5, 50);
+  const admitted = await callFor(30, 30, asking);
+  const atRate = 30 * bucket.computeUnitsPerSecond;
+  expect(admitted).toBeLessThanOrEqual(1.05 * atRate + bucket.burst);
+  expect(admitted).toBeGreaterThanOrEqual(0.95 * (atRate + bucket.burst));
+});

@@ -33,14 +33,16 @@ function makeGroup(count: number, answers: Answers): Group {
       const got: number[] = [];
       for (;;) {
         const excluded = mayRepeat ? got.flatMap((index) => group[index] ?? []) : [];
-        const chosen = nodes.choose({ id, chain: "chain", network: "main", team: id }, excluded, mayRepeat, now);
+        // Endpoints of one team have a common beginning of their names.
+        const [team = ""] = id.split("/");
+        const chosen = nodes.choose({ id, chain: "chain", network: "main", team }, excluded, mayRepeat, now);
         if (!chosen) return { nodes: got, isWell: false };
         const index = group.indexOf(chosen);
         got.push(index);
         asked.push(index);
         const isWell = answers(index, id, seconds);
-        if (isWell) chosen.outliers.succeeded(id, chosen, now);
-        else chosen.outliers.failed(id, chosen, now);
+        if (isWell) chosen.outliers.succeeded({ id, team }, chosen, now);
+        else chosen.outliers.failed({ id, team }, chosen, now);
         if (isWell || !mayRepeat) return { nodes: got, isWell };
       }
     },
@@ -108,6 +110,16 @@ test("an endpoint whose calls fail at one node, and succeed at another, moves no
   const group = makeGroup(2, (node, endpoint) => endpoint !== "sly" || node === 1);
   for (const seconds of secondsOf(1_000, 10)) {
     group.call("sly", seconds);
+    expect(group.call("good", seconds + 0.05).nodes).toEqual([0]);
+  }
+});
+
+test("a team with several endpoints moves no call of another team either", () => {
+  const group = makeGroup(2, (node, endpoint) => !endpoint.startsWith("sly") || node === 1);
+  group.call("sly/1", 0);
+  group.call("good", 0);
+  for (const seconds of secondsOf(1_000, 10)) {
+    for (const endpoint of ["sly/1", "sly/2", "sly/3"]) group.call(endpoint, seconds);
     expect(group.call("good", seconds + 0.05).nodes).toEqual([0]);
   }
 });

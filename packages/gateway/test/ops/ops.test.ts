@@ -17,6 +17,8 @@ const report: CallReport = {
   computeUnits: 15,
   durationMs: 3,
   aborted: false,
+  endpoint: "endpoint-1",
+  requestId: "request-1",
 };
 
 const state = {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import { type Gateway, startGateway } from "../../src/index.ts";
 import { runCommand } from "../support/run-command.ts";
+import { listenWithSockets } from "../support/socket-node.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -15,14 +15,7 @@ async function startNode(): Promise<string> {
     if (request.url?.endsWith("/slow")) return;
     response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
   });
-  const sockets = new WebSocketServer({ server });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of sockets.clients) socket.terminate();
-    server.close().closeAllConnections();
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return await listenWithSockets(server);
 }
 
 async function run(gateway: Gateway & { data: string }, ...args: string[]) {
@@ -38,6 +31,8 @@ test("streams, WebSockets and calls under way end within a second after their ke
     listen: "127.0.0.1:0",
     operations: "127.0.0.1:0",
     log: { level: "fatal" },
+    // What is open at the end would last until it is idle.
+    timeouts: { drain: "100ms" },
     data,
     env: {},
     database: await createDatabase(),
@@ -89,7 +84,10 @@ test("streams, WebSockets and calls under way end within a second after their ke
       () => (ends[0] = "cut"),
     );
     socket.on("close", (code) => (ends[1] = code));
-    slow.then(({ status }) => (ends[2] = status));
+    slow.then(
+      ({ status }) => (ends[2] = status),
+      () => (ends[2] = "cut"),
+    );
     return ends;
   };
   const within = async (ends: readonly unknown[], what: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isText, requestHeaders } from "../../src/routes/header-rules.ts";
+import { answerHeaders, isText, requestHeaders } from "../../src/routes/header-rules.ts";
 
 test.for([
   "application/json",
@@ -28,7 +28,15 @@ test("a document's headers of a connection are not forwarded", () => {
   const names = ["Connection", "Content-Length", "Expect", "Host", "TE", "Transfer-Encoding", "Upgrade", "X-Mine"];
   const parameters = names.map((name) => ({ in: "header", name }));
 
-  const forwarded = requestHeaders({ parameters } as never);
+  const forwarded = requestHeaders({ parameters, responses: [] } as never);
 
   expect(names.filter((name) => forwarded.has(name.toLowerCase()))).toEqual(["X-Mine"]);
+});
+
+test("no node asks callers for credentials, whatever the document declares", () => {
+  const headers = ["WWW-Authenticate", "Set-Cookie", "X-Mine"].map((name) => ({ name }));
+
+  const names = answerHeaders({ upstreamHeaders: {} } as never, { responses: [{ headers }] } as never);
+
+  expect([names.has("x-mine"), names.has("www-authenticate"), names.has("set-cookie")]).toEqual([true, false, false]);
 });

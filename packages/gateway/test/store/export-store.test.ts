@@ -59,16 +59,6 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   const target = { data, database };
   const elsewhere = { data: temporaryFolder(), database };
   await expect(importStore(elsewhere, file)).rejects.toThrow("a master key that is missing");
-  for (const damaged of [
-    text.slice(0, -30),
-    text.replace(/\n.*GET.*\n/, "\n"),
-    text.replace('{"table":"team"', "team"),
-    "",
-    "{}",
-  ]) {
-    writeFileSync(file, damaged);
-    await expect(importStore(target, file)).rejects.toThrow(/Nothing was imported|is not an exported store/);
-  }
   writeFileSync(file, text.replace('"migration":"0', '"migration":"9'));
   await expect(importStore(target, file)).rejects.toThrow("a newer version");
   writeFileSync(file, text);
@@ -137,6 +127,7 @@ test("import accepts only an unchanged exported file", async () => {
     "a count in the middle": fileOf(seal, countOnly, ...rows.slice(1)),
     "two last lines": `${exported}${end}\n`,
     "a line after the last": `${exported}\n`,
+    "no JSON": exported.replace('{"table":"team"', "team"),
     "no seal, version 1": version1(...rows.filter((row) => row !== seal), `{"rows":${rows.length - 1}}`),
     "a count in the middle, version 1": version1(seal, countOnly, ...rows.slice(1)),
     "cut, version 1": version1(...rows.slice(1), countOnly),
@@ -149,6 +140,10 @@ test("import accepts only an unchanged exported file", async () => {
   for (const [name, text] of Object.entries(damaged)) {
     writeFileSync(file, text);
     await expect.soft(importStore(target, file), name).rejects.toThrow("Nothing was imported. Export again.");
+  }
+  for (const text of ["", "{}"]) {
+    writeFileSync(file, text);
+    await expect(importStore(target, file)).rejects.toThrow("is not an exported store");
   }
   expect(await seals()).toEqual(before);
 

@@ -1,5 +1,6 @@
 import { until } from "@ledgergate/support/until";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startCleanup } from "../../src/store/cleanup.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
@@ -76,6 +77,35 @@ describe.each(engines)("on $name", ({ open }) => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  test("a list that is read in parts has each sum once", async () => {
+    const store = await open();
+    const [endpoints, operations] = [2_100, 3];
+    await sql`
+      insert into usage select 'endpoint-' || endpoint, 'operation-' || operation, ${hourOf(0)}::timestamptz + day * interval '1 day', 1, 5
+      from generate_series(1, ${endpoints}::int) as endpoint, generate_series(1, ${operations}::int) as operation,
+        generate_series(0, 1) as day`.execute(store.db);
+    const read = (by: readonly UsageDimension[], more = {}) => readAll<UsageRow>(usage(store, { by, ...more }));
+    for (const period of [[], ["hour"], ["day"], ["month"]] as const) {
+      const periods = period.length === 0 ? 1 : 2;
+      const found = await read(["endpoint", ...period]);
+      expect(new Set(found.map(({ endpointId, time }) => `${endpointId} ${time}`)).size).toBe(endpoints * periods);
+      expect(found).toHaveLength(endpoints * periods);
+      expect(new Set(found.map(({ calls }) => calls))).toEqual(new Set([(2 * operations) / periods]));
+      const sums = await read([...period]);
+      expect(sums.map(({ computeUnits }) => computeUnits)).toEqual(
+        Array.from({ length: periods }, () => (2 * 5 * endpoints * operations) / periods),
+      );
+    }
+    const times = (await read(["endpoint", "hour"])).map(({ time = "" }) => time);
+    expect(times).toEqual(times.toSorted());
+    expect(await read(["endpoint"], { from: hourOf(1).toISOString() })).toHaveLength(endpoints);
+    await prune({ ...store, now: () => Date.UTC(2026, 2) }, "usage", 0);
+    expect(await read(["month"])).toMatchObject([{ time: "2026-02-01T00:00:00.000Z" }]);
+    await fill(store, [{ endpoint: "endpoint-1", operation: "late", hour: 24 * 60, units: 1 }]);
+    await prune({ ...store, now: () => Date.UTC(2026, 5) }, "usage", 0);
+    expect(await read(["operation"])).toMatchObject([{ operation: "late" }]);
   });
 
   test("usage is selected by names, ids and time, and stays after its team is deleted", async () => {

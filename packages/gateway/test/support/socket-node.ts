@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
@@ -31,4 +31,16 @@ export async function startSocketNode(
     server.close();
   });
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`, requests, sockets };
+}
+
+/** Lets a server listen that also opens WebSockets, until the end of the test. Returns host and port. */
+export async function listenWithSockets(server: Server): Promise<string> {
+  const sockets = new WebSocketServer({ server });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.close().closeAllConnections();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

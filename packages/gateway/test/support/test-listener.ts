@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
@@ -134,11 +135,12 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
   const webSockets = new WebSocketCounts();
   let limiterCalls = 0;
   const listener = createListener({
+    loopId: `ledgergate-${randomUUID()}`,
     apis,
     config,
     nodes,
     directory: {
-      find: (given) => ({ endpoint: endpoints.get(given), validUntil: undefined }),
+      find: (digest) => ({ digest, endpoint: endpoints.get(digest), validUntil: undefined, changes: 0 }),
       endpointOf: (key) => key?.endpoint,
       apply() {},
     },

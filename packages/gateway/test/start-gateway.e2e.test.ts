@@ -110,9 +110,14 @@ test("calls continue while the store is gone, the list and tokens are refused, a
   await until(async () => (await ready()).store === "up", "the store to be back");
   expect([await call(), await list()]).toEqual([200, 200]);
   proxy.silence(true);
-  expect(await listTeams()).toEqual({ code: 1, out: "", err: `${message}it did not answer within 10 s.` });
+  // 5 s are the limit of a new connection, 10 s that of a query. Which one it is depends on the connections that are idle.
+  expect(await listTeams()).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/cannot be reached: it did not answer within (?:5|10) s\.$/),
+  });
   const [, age] = /^ledgergate_snapshot_age_seconds (\S+)$/m.exec(await metrics()) ?? [];
-  expect(Number(age)).toBeGreaterThan(5);
+  expect(Number(age)).toBeGreaterThanOrEqual(4);
   proxy.silence(false);
   await until(async () => /^ledgergate_snapshot_age_seconds 0/m.test(await metrics()), "the store to be read again");
   expect([(await listTeams()).code, await call(), await list()]).toEqual([0, 200, 200]);

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -200,7 +201,7 @@ test("workers get many endpoints in several messages, and every change", async (
   const keyOf = (index: number): string => `lgk_${String(index).padStart(43, "0")}`;
   const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
   const [, database = ""] = /^database: (.*)/.exec(readFileSync(join(folder, "ledgergate.yaml"), "utf8")) ?? [];
-  const ids = Array.from({ length: endpoints }, (_, index) => `endpoint-${index}`);
+  const ids = Array.from({ length: endpoints }, () => randomUUID());
   {
     await using store = await openStore({ data: join(folder, "ledgergate-data"), database });
     const { id: team } = await addTeam(store, { name: "one" });
@@ -223,7 +224,7 @@ test("workers get many endpoints in several messages, and every change", async (
   // The node is unreachable, but the key is known.
   expect(await Promise.all(sampled.map(statusOf))).toEqual([502, 502, 502]);
   expect(await statusOf(endpoints)).toBe(403);
-  await command(folder, "endpoint", "disable", "endpoint-0");
+  await command(folder, "endpoint", "disable", ids[0] ?? "");
   await until(async () => (await statusOf(0)) === 403, "the endpoint to be disabled");
   expect(await statusOf(endpoints - 1)).toBe(502);
   await command(folder, "team", "delete", "one");

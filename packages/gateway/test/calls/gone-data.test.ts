@@ -1,0 +1,108 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "vitest";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+import { keyOf, startTestListener } from "../support/test-listener.ts";
+
+const failure = { type: "object", required: ["Oops"], "x-failure": { retry: ["too busy"] } };
+const document = structuredClone(ledgerX) as {
+  paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+};
+Object.assign(document.paths["/things/{id}"]?.get?.responses ?? {}, {
+  200: {
+    description: "The thing.",
+    headers: { "X-HEIGHT": { schema: { type: "integer" }, "x-ledger-state": "blockHeight" } },
+    content: { "application/json": { schema: { oneOf: [{ type: "object" }, failure] } } },
+  },
+  410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
+});
+
+async function start(scripts: readonly RequestListener[]) {
+  const nodes = await Promise.all(scripts.map(startNode));
+  const context = await startTestListener({
+    documents: { "ledger-x": document },
+    nodes: { "ledger-x": { mainnet: nodes.map(({ url }) => ({ url })) } },
+  });
+  const ask = (path = "/things/1"): Promise<Response> =>
+    fetch(`${context.origin}/ledger-x/x/${keyOf("ledger-x")}/api${path}`);
+  return { ...context, ask, counts: () => nodes.map(({ requests }) => requests.length) };
+}
+
+const archive = answering(200, { "x-height": "120" }, '{"self":"archive"}');
+const pruned = answering(410);
+
+test("of pruned data, hardly any call gets 410 if another node has it, for one charge", async () => {
+  const { ask, counts, charges, nodes } = await start([pruned, archive]);
+
+  const statuses: number[] = [];
+  for (let round = 0; round < 25; round++)
+    statuses.push(...(await Promise.all([ask(), ask(), ask(), ask()])).map(({ status }) => status));
+
+  expect(statuses.filter((status) => status === 410).length).toBeLessThanOrEqual(2);
+  expect([charges.length, counts()[1]]).toEqual([100, 100]);
+  expect(nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+});
+
+test.for<[string, RequestListener[], number, number]>([
+  ["has pruned it, too", [pruned, pruned, archive], 410, 2],
+  ["fails", [pruned, ({ socket }) => socket.destroy()], 410, 3],
+  ["does not exist", [pruned], 410, 1],
+])("if the other node %s, the caller gets 410", async ([, scripts, status, attempts]) => {
+  const { ask, counts, charged } = await start(scripts);
+
+  expect((await ask()).status).toBe(status);
+  expect(counts().reduce((sum, count) => sum + count)).toBe(attempts);
+  expect(charged()).toBe(7);
+});
+
+test.for([
+  ["/things/110", 200],
+  ["/things/110?a=b", 200],
+  ["/things/90?at=110", 200],
+  ["/things/90", 404],
+  ["/things/x110", 404],
+] as const)("a node at height 100 that has no %s lets the caller get %i", async ([path, status]) => {
+  const { ask, counts } = await start([answering(404, { "x-height": "100" }), archive]);
+
+  expect((await ask(path)).status).toBe(status);
+  expect(counts()).toEqual([1, status === 200 ? 1 : 0]);
+});
+
+const busy = '{"Oops":"The node is too busy."}';
+
+test("a failure with status 200 that is worth a retry is taken as 503", async () => {
+  const { ask, counts, charges, failures } = await start([answering(200, {}, busy), archive]);
+
+  for (let call = 0; call < 10; call++) expect(await (await ask()).json()).toEqual({ self: "archive" });
+  expect(counts()).toEqual([1, 10]);
+  expect(charges.length).toBe(10);
+  expect(failures).toMatchObject([{ node: "node-1", reason: "failure with status 200" }]);
+});
+
+test.for([
+  ["the same failure of all nodes", busy],
+  ["another failure", '{"Oops":"The thing is broken."}'],
+  ["the words in data", '{"note":"too busy"}'],
+  ["no JSON", 'too busy {"Oops"'],
+  ["a large answer", JSON.stringify({ note: "too busy".repeat(20_000) })],
+])("%s passes, and is charged", async ([, body]) => {
+  const { ask, charged, nodes } = await start([answering(200, {}, body)]);
+  const answer = await ask();
+
+  expect([answer.status, await answer.text()]).toEqual([200, body]);
+  expect(charged()).toBe(7);
+  expect(nodes.status()).toMatchObject([{ underWay: 0 }]);
+});
+
+test("a large answer without a length passes in whole", async () => {
+  const body = "a".repeat(200_000);
+  const { ask } = await start([
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      for (let at = 0; at < body.length; at += 50_000) response.write(body.slice(at, at + 50_000));
+      response.end();
+    },
+  ]);
+
+  expect(await (await ask()).text()).toBe(body);
+});

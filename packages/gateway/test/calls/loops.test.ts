@@ -1,0 +1,88 @@
+import { createServer, request as httpRequest, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+import { keyOf, startTestListener } from "../support/test-listener.ts";
+
+const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+
+const passthrough = { "ledger-x": { computeUnits: 5, methods: ["GET"] as const, paths: ["/**"] } };
+
+/** Starts gateways whose node is the next one, which is the first one again after the last one, unless there is another node. */
+async function startChain(count: number, node?: string) {
+  const urls: string[] = node === undefined ? [] : [node];
+  const contexts: Awaited<ReturnType<typeof startTestListener>>[] = [];
+  const proxy = await startProxy(() => contexts.at(-1)?.origin ?? "");
+  for (let index = 0; index < count; index++) {
+    const url = urls.at(-1) ?? `${proxy}${base}`;
+    const context = await startTestListener({
+      documents: { "ledger-x": ledgerX },
+      passthrough: passthrough as never,
+      nodes: { "ledger-x": { mainnet: [{ url, ws: url.replace("http", "ws") }] } },
+    });
+    contexts.push(context);
+    urls.push(`${context.origin}${base}`);
+  }
+  return { contexts, url: urls.at(-1) ?? "" };
+}
+
+/** Starts a server that passes requests on, since the first gateway must know an address before the last one starts. */
+async function startProxy(target: () => string): Promise<string> {
+  const pass: RequestListener = ({ url, headers, method }, response) => {
+    const onward = httpRequest(target() + url, { headers, ...(method && { method }) }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    onward.end();
+  };
+  const server = createServer(pass).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.for(["/things/1", "/undeclared"])(
+  "a gateway that is its own node refuses %s once, and refunds it",
+  async (path) => {
+    const { contexts, url } = await startChain(1);
+
+    const answer = await fetch(url + path);
+
+    expect(answer.status).toBe(502);
+    expect(answer.headers.has("cdn-loop")).toBe(false);
+    const [context] = contexts;
+    expect(context?.charged()).toBe(0);
+    await expect.poll(() => context?.calls.map(({ condition }) => condition)).toEqual(["loop", "node_unreachable"]);
+    expect(context?.failures).toMatchObject([{ reason: "loop" }]);
+  },
+);
+
+test("two gateways in a row work, and a loop of two is found", async () => {
+  const node = await startNode(answering(200));
+  const row = await startChain(2, node.url);
+  const loop = await startChain(2);
+
+  expect((await fetch(`${row.url}/things/1`, { headers: { "cdn-loop": "cdn.example; a=1" } })).status).toBe(200);
+  const refused = await fetch(`${loop.url}/things/1`);
+  expect([refused.status, refused.headers.has("cdn-loop")]).toEqual([502, false]);
+  expect(loop.contexts.map((context) => context.charged())).toEqual([0, 0]);
+
+  expect(node.requests[0]?.headers["cdn-loop"]).toMatch(/^cdn\.example; a=1, ledgergate-\S+, ledgergate-\S+$/);
+  await expect
+    .poll(() => loop.contexts.flatMap(({ calls }) => calls).filter(({ condition }) => condition === "loop"))
+    .toHaveLength(2);
+});
+
+test("a WebSocket to the gateway itself is refused", async () => {
+  const { contexts, url } = await startChain(1);
+  const [context] = contexts;
+  const socket = new WebSocket(url.replace("http", "ws"), { headers: { "cdn-loop": "cdn.example" } });
+  const status = await new Promise((resolve) => {
+    socket.on("unexpected-response", (_request, { statusCode }) => resolve(statusCode)).on("error", () => {});
+  });
+
+  expect(status).toBe(502);
+  expect(context?.charged()).toBe(0);
+});

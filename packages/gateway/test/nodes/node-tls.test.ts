@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { checkConfig } from "../../src/config/check-config.ts";
+import type { NodeTls } from "../../src/config/config.ts";
+import { certificates } from "../fixtures/certificates.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { listenWithSockets } from "../support/socket-node.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { keyOf, startTestListener } from "../support/test-listener.ts";
+
+const { authority, otherAuthority, gatewayCert, gatewayKey, nodeCert, nodeKey, otherKey } = certificates;
+const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+
+/** Starts a node that takes only clients of the authority, and a gateway before it. */
+async function start(tls?: NodeTls) {
+  const names: unknown[] = [];
+  const server = createServer(
+    { cert: nodeCert, key: nodeKey, ca: authority, requestCert: true, rejectUnauthorized: true },
+    (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+  );
+  server.on("secureConnection", (socket: TLSSocket) => names.push(socket.getPeerCertificate().subject?.CN));
+  const address = await listenWithSockets(server);
+  const node = { url: `https://${address}`, ws: `wss://${address}`, ...(tls && { tls }) };
+  const context = await startTestListener({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet: [node] } },
+  });
+  const openSocket = async (): Promise<number> => {
+    const socket = new WebSocket(`${context.origin.replace("http", "ws")}${base}`);
+    onTestFinished(() => socket.terminate());
+    return await new Promise((resolve) => {
+      socket.on("open", () => resolve(101));
+      socket.on("unexpected-response", (_, { statusCode = 0 }) => resolve(statusCode));
+      socket.on("error", () => {});
+    });
+  };
+  const statuses = async () => [(await fetch(`${context.origin}${base}/things/1`)).status, await openSocket()];
+  return { statuses, names, context };
+}
+
+test("a node's own authority and a client certificate serve calls and WebSockets", async () => {
+  const { statuses, names } = await start({ ca: authority, cert: gatewayCert, key: gatewayKey });
+
+  expect(await statuses()).toEqual([200, 101]);
+  expect(names).toEqual(["gateway", "gateway"]);
+});
+
+test.for([
+  ["no certificates", undefined],
+  ["no client certificate", { ca: authority }],
+  ["another authority", { ca: otherAuthority, cert: gatewayCert, key: gatewayKey }],
+  ["the client certificate of another authority", { ca: authority, cert: otherAuthority, key: otherKey }],
+] as const)("with %s, no call reaches the node, and none is charged", async ([, tls]) => {
+  const { statuses, context } = await start(tls);
+
+  expect(await statuses()).toEqual([502, 502]);
+  expect(context.charged()).toBe(0);
+});
+
+/** Writes the PEM files and a configuration with `members` as its `tls`. */
+function check(members: string, url = "https://node.example/v1") {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries({ ...certificates, none: "-----BEGIN nothing" }))
+    writeFileSync(join(folder, `${name}.pem`), text);
+  mkdirSync(join(folder, "folder"));
+  const file = join(folder, "ledgergate.yaml");
+  const nodes = `nodes: { ledger-a: { mainnet: [{ name: own, url: "${url}", tls: ${members} }] } }`;
+  writeFileSync(file, `${nodes}\nsimulate: [ledger-b, ledger-c]\n`);
+  const read = () => checkConfig({ file, env: {} });
+  return { read, folder, problems: read().problems.map(({ message }) => message.replaceAll(`${folder}/`, "")) };
+}
+
+const tls = "nodes.ledger-a.mainnet[0].tls";
+
+test.for<[string, string]>([
+  ["{ ca: missing.pem }", `${tls}.ca missing.pem does not exist.`],
+  ["{ ca: folder }", `${tls}.ca folder is no regular file.`],
+  ["{ ca: none.pem }", `${tls}.ca none.pem has no certificate in PEM (-----BEGIN CERTIFICATE-----).`],
+  [
+    "{ cert: gatewayCert.pem }",
+    `${tls}.cert needs tls.key: a client certificate is a certificate with its private key.`,
+  ],
+  ["{ key: gatewayKey.pem }", `${tls}.key needs tls.cert: a client certificate is a certificate with its private key.`],
+  [
+    "{ cert: gatewayCert.pem, key: gatewayCert.pem }",
+    `${tls}.key gatewayCert.pem has no private key in PEM (-----BEGIN PRIVATE KEY-----).`,
+  ],
+  ["{ cert: gatewayCert.pem, key: nodeKey.pem }", `${tls}.key nodeKey.pem is not the private key of gatewayCert.pem.`],
+])("check says of tls: %s that %s", ([members, message]) => {
+  expect(check(members).problems).toEqual([message]);
+});
+
+test("check names no content that is written in place of a file", () => {
+  const text = `{ key: ${JSON.stringify(gatewayKey)}, cert: gatewayCert.pem }`;
+  expect(check(text).problems).toEqual([`${tls}.key The file does not exist.`]);
+});
+
+test("the files are read each time, and an unencrypted node needs none", () => {
+  const { read, folder, problems } = check("{ ca: authority.pem, cert: gatewayCert.pem, key: gatewayKey.pem }");
+  const tlsOf = () => read().setup?.config.nodes["ledger-a"]?.mainnet?.[0]?.tls;
+
+  expect(problems).toEqual([]);
+  expect(tlsOf()).toEqual({ ca: authority, cert: gatewayCert, key: gatewayKey });
+  writeFileSync(join(folder, "gatewayCert.pem"), nodeCert);
+  expect(read().problems).toHaveLength(1);
+  writeFileSync(join(folder, "gatewayKey.pem"), nodeKey);
+  expect(tlsOf()).toEqual({ ca: authority, cert: nodeCert, key: nodeKey });
+  const [warning] = check("{ ca: authority.pem }", "http://node.example").problems;
+  expect(warning).toMatch(/^tls of node own .* has no use/);
+});

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { digest } from "../../src/digest.ts";
+import { type EndpointRow, EndpointTable } from "../../src/snapshot/endpoint-table.ts";
+
+const ids = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(8, "0")}-89ab-4cde-8f01-23456789abcd`);
+const digests = Array.from({ length: 60 }, (_, index) => digest("pepper", `key ${index}`));
+
+/** Rows of few endpoints and keys, so that keys are replaced, end, and move to other endpoints. */
+const rows: fc.Arbitrary<EndpointRow> = fc.record(
+  {
+    id: fc.constantFrom(...ids),
+    team: fc.constantFrom("one", "two", "three"),
+    chain: fc.constantFrom("ledger-a", "ledger-b"),
+    network: fc.constantFrom("mainnet", "testnet"),
+    enabled: fc.boolean(),
+    deleted: fc.boolean(),
+    rate: fc.record({ computeUnitsPerSecond: fc.maxSafeNat(), burst: fc.maxSafeNat() }),
+    keys: fc.uniqueArray(
+      fc.record(
+        { digest: fc.constantFrom(...digests), validUntil: fc.maxSafeNat() },
+        { requiredKeys: ["digest"], noNullPrototype: true },
+      ),
+      { selector: (key) => key.digest, maxLength: 4 },
+    ),
+  },
+  { requiredKeys: ["id", "team", "chain", "network", "enabled", "deleted", "keys"], noNullPrototype: true },
+);
+
+/** The same with plain maps. */
+class Oracle {
+  readonly endpoints = new Map<string, EndpointRow>();
+
+  apply(row: EndpointRow): void {
+    const taken = new Set(row.keys.map((key) => key.digest));
+    if (!row.deleted)
+      for (const [id, other] of this.endpoints)
+        this.endpoints.set(id, { ...other, keys: other.keys.filter((key) => !taken.has(key.digest)) });
+    if (row.deleted) this.endpoints.delete(row.id);
+    else this.endpoints.set(row.id, row);
+  }
+
+  find(wanted: string) {
+    for (const { keys, deleted: _, ...endpoint } of this.endpoints.values())
+      for (const { digest, validUntil } of keys) if (digest === wanted) return { endpoint, validUntil };
+    return undefined;
+  }
+}
+
+test("a table answers as maps do, after any additions, changes, rotations and deletions", () => {
+  fc.assert(
+    fc.property(fc.array(rows, { maxLength: 120, size: "max" }), (changes) => {
+      const [table, oracle] = [new EndpointTable(), new Oracle()];
+      for (const row of changes) for (const each of [table, oracle]) each.apply(row);
+      expect(table.size).toBe(oracle.endpoints.size);
+      for (const id of ids) expect(table.has(id)).toBe(oracle.endpoints.has(id));
+      for (const digest of digests) expect(table.find(digest)).toEqual(oracle.find(digest));
+      expect(inOrder(table.rows())).toEqual(inOrder(oracle.endpoints.values()));
+    }),
+  );
+});
+
+function inOrder(rows: Iterable<EndpointRow>): EndpointRow[] {
+  const sorted = [...rows].map((row) => ({
+    ...row,
+    keys: row.keys.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
+  }));
+  return sorted.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+test("ids and digests of another form are refused", () => {
+  const [id = "", known = ""] = [ids[0], digests[0]];
+  const row = { id, team: "one", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false, keys: [] };
+  const table = new EndpointTable();
+  table.apply({ ...row, keys: [{ digest: known }] });
+  for (const other of ["", "one", id.toUpperCase(), `${id}0`, id.replaceAll("-", "")])
+    expect(() => table.apply({ ...row, id: other })).toThrow("is no UUID");
+  for (const other of ["", known.slice(1), "?"]) expect(() => table.find(other)).toThrow("has not 32 bytes");
+});
+
+test("rows that are deleted while they are read are left out", () => {
+  const table = new EndpointTable();
+  for (const id of ids)
+    table.apply({ id, team: "one", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false, keys: [] });
+  const seen: string[] = [];
+  for (const row of table.rows()) {
+    seen.push(row.id);
+    const last = ids[ids.length - seen.length] ?? "";
+    if (seen.length <= 20) table.apply({ ...row, id: last, deleted: true });
+  }
+  expect(seen).toEqual(ids.slice(0, 20));
+  expect(table.size).toBe(20);
+});

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createDirectory } from "../../src/keys/directory.ts";
+import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { listAudit } from "../../src/store/audit.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointRecord,
+  KeysInUse,
+  listEndpoints,
+  listWithKeys,
+} from "../../src/store/endpoints.ts";
+import { exportStore } from "../../src/store/export-store.ts";
+import {
+  addToImport,
+  beginImport,
+  endImport,
+  takeBackAbandoned,
+  takeBackImport,
+} from "../../src/store/import-endpoints.ts";
+import { resealStore } from "../../src/store/new-master.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam, deleteTeam } from "../../src/store/teams.ts";
+import { readAll } from "../support/read-all.ts";
+import { engines } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const newKey = () => randomBytes(18).toString("base64url");
+
+/** Makes an endpoint that is named after its key. */
+function endpointOf(team: string, key: string) {
+  return { team, chain: "ledger-a", name: key, key };
+}
+
+async function names(store: Store): Promise<string[]> {
+  return (await readAll<EndpointRecord>(listEndpoints(store))).map(({ name }) => name);
+}
+
+/** Counts the rows that an import has written. */
+async function countRows({ db }: Store): Promise<number[]> {
+  const tables = ["endpoint", "endpoint_key", "audit", "import"] as const;
+  const rows = tables.map((table) =>
+    db.selectFrom(table).select(sql<number>`count(*)::int`.as("count")).executeTakeFirst(),
+  );
+  return (await Promise.all(rows)).map((row) => row?.count ?? -1);
+}
+
+describe.each(engines)("on $name", ({ open }) => {
+  test("nobody reads the endpoints of an import before its end, and then everybody reads all", async () => {
+    const store = await open();
+    const { id: team } = await addTeam(store, { name: "one" });
+    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+    let position: ReadPosition | undefined;
+    const follow = async (): Promise<void> => {
+      const read = await readSnapshot(store, position);
+      position = read.position;
+      directory.apply(read.change);
+    };
+    const isKnown = (key: string) => directory.endpointOf(directory.find(key)) !== undefined;
+    await follow();
+    const [first, second] = [newKey(), newKey()];
+    const id = await beginImport(store);
+    await addToImport(store, id, [endpointOf(team, first)]);
+    const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a", name: "meanwhile" });
+    await follow();
+    await addToImport(store, id, [endpointOf(team, second)]);
+    await changeEndpoint(store, { which: "meanwhile", enabled: false });
+    await follow();
+    expect([first, second, key].map(isKnown)).toEqual([false, false, true]);
+    expect(await names(store)).toEqual(["meanwhile"]);
+    expect((await listWithKeys(store, team)).map(({ id }) => id)).toEqual([endpoint.id]);
+    await expect(changeEndpoint(store, { which: first, enabled: false })).rejects.toThrow("There is no endpoint");
+    const audited = async () => (await readAll<{ name: string }>(listAudit(store))).map(({ name }) => name);
+    expect(await audited()).toEqual(["one", "meanwhile", "meanwhile"]);
+    const { rows } = await exportStore(store, `${temporaryFolder()}/export`);
+    await expect(addEndpoint(store, endpointOf(team, first))).rejects.toThrow("has this key already");
+    await expect(beginImport(store)).rejects.toThrow("Another import of endpoints is under way");
+
+    await endImport(store, id);
+    await follow();
+    expect([first, second, key].map(isKnown)).toEqual([true, true, true]);
+    expect((await names(store)).toSorted()).toEqual([first, second, "meanwhile"].toSorted());
+    expect(await audited()).toEqual(["one", "meanwhile", "meanwhile", first, second]);
+    // An endpoint, its key and its entry in the audit log.
+    expect((await exportStore(store, `${temporaryFolder()}/export`)).rows).toBe(rows + 6);
+    await changeEndpoint(store, { which: first, enabled: false });
+    await follow();
+    expect(directory.endpointOf(directory.find(first))?.enabled).toBe(false);
+    await expect(endImport(store, id)).rejects.toThrow("The import was taken back");
+  });
+
+  test("an import that fails is taken back, and can be repeated", async () => {
+    const store = await open();
+    const { id: team } = await addTeam(store, { name: "one" });
+    const keys = [newKey(), newKey()] as const;
+    const before = await countRows(store);
+    const id = await beginImport(store);
+    await addToImport(store, id, [endpointOf(team, keys[0])]);
+    await addToImport(store, id, [endpointOf(team, keys[1])]);
+    await expect(addToImport(store, id, [endpointOf(team, newKey()), endpointOf(team, keys[0])])).rejects.toThrow(
+      KeysInUse,
+    );
+    await takeBackImport(store, id);
+    expect(await countRows(store)).toEqual(before);
+    await expect(addToImport(store, id, [endpointOf(team, newKey())])).rejects.toThrow("The import was taken back");
+    const again = await beginImport(store);
+    for (const key of keys) await addToImport(store, again, [endpointOf(team, key)]);
+    await endImport(store, again);
+    expect((await names(store)).toSorted()).toEqual(keys.toSorted());
+  });
+
+  test("an import whose process was killed is taken back, and that process cannot continue", async () => {
+    const store = await open();
+    const { id: team } = await addTeam(store, { name: "one" });
+    const before = await countRows(store);
+    const id = await beginImport(store);
+    const key = newKey();
+    await addToImport(store, id, [endpointOf(team, key)]);
+    await takeBackAbandoned(store);
+    await sql`update import set seen_at = now() - interval '31 s'`.execute(store.db);
+    const other = await beginImport(store);
+    await expect(addToImport(store, id, [endpointOf(team, newKey())])).rejects.toThrow("The import was taken back");
+    await expect(endImport(store, id)).rejects.toThrow("The import was taken back");
+    await addToImport(store, other, [endpointOf(team, key)]);
+    await endImport(store, other);
+    expect(await names(store)).toEqual([key]);
+    const half = await beginImport(store);
+    await store.db.updateTable("import").set({ taken_back: true }).execute();
+    await expect(endImport(store, half)).rejects.toThrow("The import was taken back");
+    await takeBackAbandoned(store);
+    expect(await countRows(store)).toEqual(before.map((count, index) => (index < 3 ? count + 1 : count)));
+  });
+
+  test("team delete and init --new-master during an import concern its endpoints, too", async () => {
+    const store = await open();
+    const [one, two] = [await addTeam(store, { name: "one" }), await addTeam(store, { name: "two" })];
+    const keys = [newKey(), newKey(), newKey()] as const;
+    const id = await beginImport(store);
+    await addToImport(store, id, [endpointOf(one.id, keys[0]), endpointOf(two.id, keys[1])]);
+    await deleteTeam(store, { which: "two" });
+    await expect(addToImport(store, id, [endpointOf(two.id, newKey())])).rejects.toThrow(
+      "A team of the endpoints was deleted",
+    );
+    await resealStore(store, { data: "", masterKey: "0".repeat(64), newMasterKey: "1".repeat(64) });
+    await addToImport(store, id, [endpointOf(one.id, keys[2])]);
+    await endImport(store, id);
+    const listed = await listWithKeys(store, one.id);
+    expect(listed.map(({ key }) => key).toSorted()).toEqual([keys[0], keys[2]].toSorted());
+    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+    directory.apply((await readSnapshot(store)).change);
+    expect(keys.map((key) => directory.endpointOf(directory.find(key)) !== undefined)).toEqual([true, false, true]);
+  });
+});
