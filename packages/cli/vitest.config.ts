@@ -1,4 +1,4 @@
 import { defineConfig } from "vitest/config";
 
-// Loading the mock takes seconds on a busy machine.
-export default defineConfig({ test: { testTimeout: 30_000, hookTimeout: 60_000 } });
+// Files share a worker, which loads the mock once. That takes seconds on a busy machine.
+export default defineConfig({ test: { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 } });

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { type ApiModel, type InputMember, type OperationModel, readModel } from "@ledgergate/codegen";
+import { type ApiModel, type InputMember, type OperationModel, readModel, type SchemaPlace } from "@ledgergate/codegen";
 import { describedMembers } from "@ledgergate/service-kit";
 import { reservedFlags } from "../src/command.ts";
 import { createProgram } from "../src/main.ts";
 import type { ApiEntry, InputEntry, OperationEntry } from "../src/operations.ts";
+import { membersOf, toolSchema } from "./input-schema.ts";
 
 /** Names of options, which no input may have as its flag. */
 const reserved = reservedFlags(createProgram({ out: async () => {}, err: () => {} }, ""));
@@ -26,10 +27,11 @@ export function describeApi(name: string, document: object): ApiEntry {
     ...(description !== undefined && { description }),
     ...(model.serverPath.includes("{apiKey}") && { isNode: true }),
     ...keyVariableOf(name, model),
+    ...(model.ledgerHeaders?.blockHeight && { newestBlock: true }),
     ...(model.bearer && { bearer: true }),
     errors: Object.fromEntries(model.errorCodes.flatMap(({ code, meaning }) => (meaning ? [[code, meaning]] : []))),
     operations: model.operations.map((operation) => ({
-      ...namesOf(name, takeName([kebab(operation.id)], commands)),
+      ...namesOf(name, takeName([commandOf(operation.id)], commands)),
       ...describeOperation(operation, secrets),
     })),
   };
@@ -49,7 +51,8 @@ function describeOperation(
   operation: OperationModel,
   secrets: readonly string[],
 ): Omit<OperationEntry, "command" | "tool"> {
-  const { id, summary, description, path, computeUnits, retryable, safe, pagination, answer } = operation;
+  const { id, summary, description, path, deprecated, useInstead, computeUnits } = operation;
+  const { retryable, safe, pagination, answer } = operation;
   const taken = new Set<string>();
   // An input that has one value is filled in by the client.
   const unfilled = operation.input.filter(({ rule }) => !(rule.fill !== undefined && rule.enum?.length === 1));
@@ -60,14 +63,35 @@ function describeOperation(
     id,
     title: summary ?? id,
     ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated: useInstead === undefined || commandOf(useInstead) }),
     ...(computeUnits !== undefined && { computeUnits }),
     ...(retryable && { retryable }),
     ...(safe && { safe }),
     ...(pagination && { pageStart: pagination.descriptor.start }),
     ...(answer.accepts && { accepts: Object.keys(answer.accepts) }),
     ...(answer.secret && { secrets }),
+    ...membersOfAnswer(operation),
     inputs: inputs.map((member) => describeInput(member, taken)),
   };
+}
+
+function membersOfAnswer({ answer, pagination }: OperationModel): Pick<OperationEntry, "members" | "records"> {
+  const { bodies = [] } = answer;
+  const records = pagination?.descriptor.items ?? listIn(bodies);
+  const lists = bodies.flatMap((body) => {
+    const list = records.reduce<SchemaPlace | undefined>((place, name) => place?.flat.properties.get(name), body);
+    return list ?? [];
+  });
+  const members = membersOf(lists);
+  return { ...(records.length > 0 && { records }), ...(members && { members }) };
+}
+
+/** Finds the list in an answer that has no other member, by the names from the body's root. */
+function listIn(bodies: readonly SchemaPlace[]): readonly string[] {
+  const [name, ...others] = membersOf(bodies) ?? [];
+  const list = name === undefined ? undefined : bodies[0]?.flat.properties.get(name);
+  const isList = others.length === 0 && list?.flat.types?.has("array") && membersOf([list]) !== undefined;
+  return isList ? [name as string] : [];
 }
 
 function describeInput(member: InputMember, taken: Set<string>): InputEntry {
@@ -76,14 +100,24 @@ function describeInput(member: InputMember, taken: Set<string>): InputEntry {
     name,
     flag: flagOf(member, taken),
     rule,
+    schema: toolSchema(member),
     ...(rule.required && rule.fill === undefined && { required: true }),
     ...(description !== undefined && { description }),
     ...(standard !== undefined && { default: standard }),
     ...(example !== undefined && { example }),
     ...(itemType && { itemType }),
-    ...(type === "FormData" && { hasParts: true }),
+    ...(type === "FormData" && { fileParts: filePartsOf(member) }),
+    ...(type.startsWith("Blob") && { isBytes: true }),
     ...(secret && { variable: variableOf(name) }),
   };
+}
+
+/** Lists the parts of a form that are bytes, as OpenAPI 3.0 and 3.1 declare them. */
+function filePartsOf({ schema }: InputMember): readonly string[] {
+  return [...schema.flat.properties].flatMap(([name, { flat }]) => {
+    const { format, contentMediaType, contentEncoding } = flat.keywords as Readonly<Record<string, unknown>>;
+    return format === "binary" || (contentMediaType && !contentEncoding) || flat.types === undefined ? [name] : [];
+  });
 }
 
 /**
@@ -112,6 +146,11 @@ function takeName(names: readonly string[], taken: Set<string>): string {
 function variableOf(name: string): string {
   const own = kebab(name).replaceAll("-", "_").toUpperCase();
   return settings.test(own) ? `INPUT_${own}` : own;
+}
+
+/** Names the command of a client's method. */
+function commandOf(id: string): string {
+  return kebab(id).toLowerCase();
 }
 
 /** Converts a name to kebab case. The case of its first letter stays, since some names differ in nothing else. */

@@ -18,6 +18,7 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => new Promise((resolve) => stdout.write(text, () => resolve())),
     err: (line) => stderr.write(`${line}\n`),
+    stdin: process.stdin,
     env: process.env,
     isTerminal: stdout.isTTY === true,
     signal: interrupt.signal,

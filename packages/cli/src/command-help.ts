@@ -1,7 +1,7 @@
 import { quote } from "@ledgergate/service-kit";
-import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, type OperationEntry, takesHeight } from "./operations.ts";
 
-export function describeInput({ description, rule, required, default: standard }: InputEntry): string {
+export function describeInput({ description, rule, required, default: standard, fileParts }: InputEntry): string {
   const { type, format, minimum, maximum, enum: values } = rule;
   const [, sign, bits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
   const least = minimum ?? (bits && (sign ? "0" : `-2^${Number(bits) - 1}`));
@@ -12,19 +12,25 @@ export function describeInput({ description, rule, required, default: standard }
     range.filter(Boolean).join(" "),
     type === "array" && "repeatable",
     type === "object" && "JSON",
+    rule.in === "payload" && !fileParts && "@FILE for a file, - for standard input",
+    fileParts?.length && `@FILE for a file as ${fileParts.join(", ")}`,
     standard !== undefined && `default: ${standard}`,
     required && rule.in !== "path" && "required",
   ].filter(Boolean);
   return [plainText(description), facts.length > 0 && `(${facts.join("; ")})`].filter(Boolean).join(" ");
 }
 
-/** Describes an operation: its meaning, its cost, and the variables that it needs. */
-export function describeOperation({ title, description, computeUnits, inputs }: OperationEntry): string {
+/** Describes an operation: its meaning, its cost, the way to the newest block, and the variables that it needs. */
+export function describeOperation(api: ApiEntry, operation: OperationEntry): string {
+  const { title, description, deprecated, computeUnits, inputs } = operation;
+  const old = deprecated && (deprecated === true ? "Deprecated." : `Deprecated: use ${deprecated} instead.`);
   const variables = inputs.flatMap(({ variable, description: meaning }) =>
     variable === undefined ? [] : [`LEDGERGATE_${variable} must be set. ${plainText(meaning)}`],
   );
   const cost = computeUnits === undefined ? "Costs nothing." : `Costs ${computeUnits} Compute Units.`;
-  return [`${title}.`, plainText(description), cost, ...variables].filter(Boolean).join("\n\n");
+  const newest =
+    takesHeight(api, operation) && `Each command of ${api.name} prints the newest block on standard error.`;
+  return [`${title}.`, old, plainText(description), newest, cost, ...variables].filter(Boolean).join("\n\n");
 }
 
 /** Code, or a tag that only formats text. */
@@ -58,7 +64,7 @@ function shownTag(name: string, isEnd: boolean): string {
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
   const needed = inputs.filter(({ required, variable }) => required && !variable);
   const parts = needed.flatMap((input) => {
-    const { example = "VALUE", flag } = input;
+    const { example = input.isBytes ? "@FILE" : "VALUE", flag } = input;
     const text = quote(typeof example === "object" ? JSON.stringify(example) : String(example));
     return isWord(input) ? [text] : [`--${flag}`, text];
   });

@@ -7,6 +7,8 @@ export interface CommandIo {
   out(text: string | Uint8Array): Promise<void>;
   /** Writes a line to standard error. */
   err(line: string): void;
+  /** Standard input. Absent: no input can be read from it. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
   readonly env: NodeJS.Dict<string>;
   /** True if standard output is a terminal. */
   readonly isTerminal: boolean;

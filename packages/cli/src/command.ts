@@ -8,7 +8,10 @@ import type { OperationRun, OutputOptions } from "./run-operation.ts";
 /** Adds the command of an operation to the commands of its API. */
 export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "options">): void {
   const { api, operation } = run;
-  const command = group.command(operation.command).summary(operation.title).description(describeOperation(operation));
+  const command = group
+    .command(operation.command)
+    .summary(operation.title)
+    .description(describeOperation(api, operation));
   const inputs = operation.inputs.filter(({ variable }) => variable === undefined);
   const words = inputs.filter(isWord);
   for (const word of words) command.argument(`<${word.flag}>`, describeInput(word), (text) => readText(word, text));
@@ -56,21 +59,27 @@ interface OutputOption {
 
 function outputOptions(
   { isNode }: Pick<ApiEntry, "isNode">,
-  { inputs, pageStart, accepts, secrets }: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets">,
+  operation: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets" | "records">,
 ): readonly OutputOption[] {
+  const { inputs, pageStart, accepts, secrets, records } = operation;
   const start = inputs.find(({ name }) => name === pageStart);
   const all = `print the records of the first page and of all pages after it, one per line; --${start?.flag} sets the first page`;
-  const fields = new Option("--fields <a,b.c>", "print only these members; a dotted path goes through lists");
+  const fields = new Option(
+    "--fields <a,b.c>",
+    `print only these members${start || records ? " of each record" : ""}; a dotted path goes through lists`,
+  );
   const accept = new Option("--accept <type>", "print the bytes of this media type").choices(accepts ?? []);
   const showSecrets = new Option("--show-secrets", "print the secrets of the answer");
   const network = new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY");
+  const baseUrl = new Option("--base-url <url>", "address of the gateway; default: LEDGERGATE_BASE_URL");
   const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);
   return [
-    { option: fields.argParser(readFields), applies: true },
+    { option: fields.argParser((text) => readFields(text, records)), applies: true },
     { option: new Option("--all", all), applies: start !== undefined },
     { option: accept, applies: accepts !== undefined },
     { option: showSecrets, applies: secrets !== undefined },
     { option: network, applies: isNode === true },
+    { option: baseUrl, applies: true },
     { option: budget, applies: true },
     { option: new Option("--dry-run", "print the request as a curl command, and send nothing"), applies: true },
     { option: new Option("-q, --quiet", "print no cost, newest block and next page"), applies: true },
@@ -83,7 +92,8 @@ export function readCount(text: string): number {
 }
 
 /** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */
-function readText({ rule, itemType }: InputEntry, text: string): unknown {
+function readText({ rule, itemType, isBytes }: InputEntry, text: string): unknown {
+  if (isBytes) return text;
   const { type = /^(?:body|payload)$/.test(rule.in) ? "any" : "string" } = rule;
   // A 64-bit integer stays a text, which keeps its digits.
   if (type === "array" ? itemType === "string" : /^(?:string|integer)$/.test(type)) return text;

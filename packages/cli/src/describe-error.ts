@@ -1,4 +1,4 @@
-import { isLedgergateError } from "@ledgergate/runtime";
+import { isLedgergateError, type LedgerState } from "@ledgergate/runtime";
 import type { ApiEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -32,7 +32,21 @@ export function describeError(error: unknown, apis: readonly ApiEntry[]): string
   const message = error.message.replace(/The option (\w+)|\bbaseUrl(?= right\?)/, (given, option = "baseUrl") => {
     return settingsOf[option] ?? given;
   });
-  return [message, meaning].filter(Boolean).join("\n");
+  return [message, meaning, describeBlocks(error.ledger)].filter(Boolean).join("\n");
+}
+
+/** Names the newest and the oldest block of the node, with their ledger versions, as far as an answer has them. */
+function describeBlocks(ledger: Partial<LedgerState> = {}): string {
+  const { blockHeight, ledgerVersion, oldestBlockHeight, oldestLedgerVersion } = ledger;
+  const describe = (age: string, height?: bigint, version?: bigint) => {
+    if (height === undefined) return version === undefined ? [] : `${age} version: ${version}`;
+    return `${age} block: ${height}${version === undefined ? "" : ` (version ${version})`}`;
+  };
+  const parts = [
+    describe("newest", blockHeight, ledgerVersion),
+    describe("oldest", oldestBlockHeight, oldestLedgerVersion),
+  ].flat();
+  return parts.length === 0 ? "" : `The node's ${parts.join(", ")}.`;
 }
 
 /** Finds the exit code of an error. `isTransient`: the service's own text says that another attempt may succeed. */

@@ -1,14 +1,20 @@
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Reads the paths of members, such as `a,b.c`.
+ * Reads the paths of members, such as `a,b.c`. A path may begin with the place of the records.
  *
  * @throws {@link UsageError} if a name is empty.
  */
-export function readFields(text: string): readonly (readonly string[])[] {
+export function readFields(text: string, records: readonly string[] = []): readonly (readonly string[])[] {
   const paths = text.split(",").map((path) => path.trim().split("."));
   if (paths.flat().includes("")) throw new UsageError("The fields must be names of members, such as a,b.c.");
-  return paths;
+  const isWhole = (path: readonly string[]) => records.every((name, index) => path[index] === name);
+  return paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));
+}
+
+/** Returns the part of an answer whose members `--fields` names: its records if it is a list. */
+export function fieldsBase(answer: unknown, records: readonly string[] = []): unknown {
+  return records.reduce((place, name) => (place as Record<string, unknown> | undefined)?.[name], answer) ?? answer;
 }
 
 /** Copies only the wanted members. A dotted path goes through lists: `transactions.hash`. */

@@ -5,6 +5,7 @@ import { CallWatch } from "./call-watch.ts";
 import { addOperation, readCount } from "./command.ts";
 import { plainText } from "./command-help.ts";
 import type { CommandIo } from "./command-io.ts";
+import { addCompletion } from "./completion.ts";
 import { describeError, exitCodeOf, exitCodes } from "./describe-error.ts";
 import { describeMistake } from "./describe-mistake.ts";
 import { hideInMessage } from "./hide-secrets.ts";
@@ -64,6 +65,7 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
       const { serveMcp } = await import("./mcp/serve.ts");
       await serveMcp(options, { apis, version, ...context });
     });
+  addCompletion(program, apis, io);
   try {
     await program.parseAsync([...args], { from: "user" });
     return exitCodes.done;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { InputRule } from "@ledgergate/runtime";
+import type { ToolSchema } from "./wide-integers.ts";
 
 /** An API in the table of operations. The build makes the table from the documents of the clients. */
 export interface ApiEntry {
@@ -13,6 +14,8 @@ export interface ApiEntry {
   readonly keyVariable?: string;
   /** True if a bearer token may be sent. */
   readonly bearer?: true;
+  /** True if the headers of answers name the newest block. */
+  readonly newestBlock?: true;
   /** Meaning and remedy of each error code. */
   readonly errors: Readonly<Record<string, string>>;
   readonly operations: readonly OperationEntry[];
@@ -26,6 +29,8 @@ export interface OperationEntry {
   readonly tool: string;
   readonly title: string;
   readonly description?: string;
+  /** Present if the operation is deprecated: the command to use instead, or `true` if the document names none. */
+  readonly deprecated?: string | true;
   /** Cost in Compute Units. Absent: none. */
   readonly computeUnits?: number;
   /** True if a failed call may be sent again. */
@@ -38,6 +43,10 @@ export interface OperationEntry {
   readonly accepts?: readonly string[];
   /** Names of secret members, if the answer has any. */
   readonly secrets?: readonly string[];
+  /** Member names from the body's root to the list of records, if the answer is an object around a list. */
+  readonly records?: readonly string[];
+  /** Names of the members of the answer, or of its records. Absent: the document does not know all of them. */
+  readonly members?: readonly string[];
   readonly inputs: readonly InputEntry[];
 }
 
@@ -46,6 +55,8 @@ export interface InputEntry {
   /** Name on the command line, without the dashes. */
   readonly flag: string;
   readonly rule: InputRule;
+  /** The schema of the value for agents, without the description: JSON Schema 2020-12. */
+  readonly schema: ToolSchema;
   /** True if the user or agent must give a value. */
   readonly required?: true;
   readonly description?: string;
@@ -53,14 +64,21 @@ export interface InputEntry {
   readonly example?: unknown;
   /** The type of the items, if the value is a list. */
   readonly itemType?: string;
-  /** True for a body of several parts, which is given as an object. */
-  readonly hasParts?: true;
+  /** Present for a body of several parts, which is given as an object: names of the parts that are bytes. */
+  readonly fileParts?: readonly string[];
+  /** True for a body of bytes. */
+  readonly isBytes?: true;
   /** Environment variable of the value, named without `LEDGERGATE_`. Present if the value is a secret. */
   readonly variable?: string;
 }
 
 export function readApis(): readonly ApiEntry[] {
   return JSON.parse(readFileSync(new URL("../dist/operations.json", import.meta.url), "utf8"));
+}
+
+/** True if an operation takes the height of a block, and each answer of its API names the newest block. */
+export function takesHeight({ newestBlock }: ApiEntry, { inputs }: OperationEntry): boolean {
+  return newestBlock === true && inputs.some(({ flag }) => /(?:^|-)height$/i.test(flag));
 }
 
 /** True for an input that is a word of the command line, not a flag. */

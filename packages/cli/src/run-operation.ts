@@ -4,17 +4,19 @@ import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
 import { describeRequest } from "./dry-run.ts";
 import { explainInput } from "./explain-input.ts";
-import { describeMissing, pickFields } from "./fields.ts";
+import { describeMissing, fieldsBase, pickFields } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
 import { withParts } from "./parts.ts";
 import { printJson } from "./print-json.ts";
+import { readFiles } from "./read-files.ts";
 import type { CliSettings } from "./settings.ts";
 
 /** Options of a command besides the inputs of its operation. */
 export interface OutputOptions {
   readonly accept?: string;
   readonly all?: boolean;
+  readonly baseUrl?: string;
   readonly budget?: number;
   readonly dryRun?: boolean;
   readonly fields?: readonly (readonly string[])[];
@@ -33,26 +35,28 @@ export interface OperationRun extends CommandContext {
 
 /** Runs an operation: checks its input, calls it, and prints the answer. */
 export async function runOperation(run: OperationRun): Promise<void> {
-  const { api, operation, values, options, settings, watch, io } = run;
-  const { all, budget, dryRun, network } = options;
+  const { api, operation, options, watch, io } = run;
+  const { all, baseUrl, budget, dryRun, network, quiet } = options;
+  const settings = baseUrl === undefined ? run.settings : run.settings.withBaseUrl(baseUrl);
   const variables = operation.inputs.flatMap(({ variable }) => variable ?? []);
   // The check uses a placeholder as the key. Without a key of an endpoint, `createClient` would request the endpoint list.
   const hidden = settings.withoutSecrets([api.keyVariable ?? "API_KEY", ...(dryRun ? variables : [])]);
+  const values = await readFiles(operation, run.values, io, quiet ? () => {} : io.err);
   try {
     // Checks the input before anything is sent.
     const request = await describeRequest(
       await createClient(api, hidden, {}),
       operation.id,
-      ...argumentsOf(run, hidden),
+      ...argumentsOf({ ...run, values }, hidden),
     );
     if (dryRun) return await io.out(`${io.isTerminal ? escapeControls(request) : request}\n`);
     const plugins = [watch, costMeter({ budget })];
     const client = await createClient(api, settings, { network, plugins });
-    const called = (client[operation.id] as OperationClient[string])(...argumentsOf(run, settings));
+    const called = (client[operation.id] as OperationClient[string])(...argumentsOf({ ...run, values }, settings));
     await (all ? printPages(called, run) : printAnswer(called, run));
   } catch (error) {
     const nameOf = (input: InputEntry) => (isWord(input) ? `<${input.flag}>` : `--${input.flag}`);
-    throw explainInput(error, operation, { values, nameOf, secrets: settings.secrets });
+    throw explainInput(error, operation, { values: run.values, nameOf, secrets: settings.secrets });
   }
 }
 
@@ -64,9 +68,9 @@ function argumentsOf({ operation, values, options, io }: OperationRun, settings:
 }
 
 async function printAnswer(called: OperationCall, run: OperationRun): Promise<void> {
-  const { options, io } = run;
+  const { options, operation, io } = run;
   const result = await called.withResponse();
-  const { data } = result;
+  const data = options.fields ? fieldsBase(result.data, operation.records) : result.data;
   if (!(data instanceof Uint8Array)) await io.out(`${print(data, run, io.isTerminal)}\n`);
   else await io.out(io.isTerminal ? escapeControls(new TextDecoder().decode(data)) : data);
   const missing = describeMissing(data, options.fields ?? []);

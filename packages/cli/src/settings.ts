@@ -34,6 +34,12 @@ export class CliSettings {
     return isNode ? `${address.replace(/\/+$/, "")}/${name}` : address;
   }
 
+  /** Makes settings with this address for all APIs. */
+  withBaseUrl(url: string): CliSettings {
+    const others = Object.entries(this.#env).filter(([name]) => !name.startsWith("LEDGERGATE_BASE_URL"));
+    return new CliSettings({ ...Object.fromEntries(others), LEDGERGATE_BASE_URL: url });
+  }
+
   /** Lists the values that must never be shown: all settings besides addresses and names. */
   get secrets(): readonly string[] {
     return this.#secretNames.map((name) => this.#env[name] as string);

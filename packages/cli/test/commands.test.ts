@@ -52,6 +52,27 @@ describe("a command", () => {
     expect(err).toContain("The answer has no member nothing.");
   });
 
+  it.each(["type,amount", "_embedded.records.type"])(
+    "prints the members %s of each record of a list",
+    async (fields) => {
+      const ledgerB = { ...env, LEDGERGATE_API_KEY: "mock-key-ledger-b-mainnet" };
+      const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "2", "--fields", fields];
+      const { out, err } = await run(words, ledgerB);
+      const records = JSON.parse(out) as object[];
+      expect(records).toHaveLength(2);
+      expect(Object.keys(records[0] as object)[0]).toBe("type");
+      expect((await run([...words, "--all"], ledgerB)).out.split("\n")[0]).toBe(JSON.stringify(records[0]));
+      expect(err).not.toContain("no member type");
+    },
+  );
+
+  it("prints the members of each record if the answer's only member is a list", async () => {
+    const team = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
+    const { out } = await run(["admin", "list-endpoints", "--fields", "chain,nothing"], team);
+    expect(JSON.parse(out)).toContainEqual({ chain: "ledger-a" });
+    expect(JSON.parse((await run(["admin", "list-endpoints"], team)).out).endpoints).not.toHaveLength(0);
+  });
+
   it("names the next page of a list as a flag, and prints nothing but errors with --quiet", async () => {
     const page = await ledgerA("list-account-transactions", account, "--start", "41", "--limit", "2");
     expect(page.err).toMatch(/next page: --start 43\n$/);
@@ -116,6 +137,12 @@ describe("a command", () => {
     );
     const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
     expect((await run(words, { ...keys, LEDGERGATE_BASE_URL: `${mock.url}/{api}` })).code).toBe(0);
+    const other = {
+      ...keys,
+      LEDGERGATE_BASE_URL: "http://127.0.0.1:9",
+      LEDGERGATE_BASE_URL_LEDGER_A: "http://127.0.0.1:9",
+    };
+    expect((await run([...words, "--base-url", mock.url], other)).code).toBe(0);
     const own = { ...keys, LEDGERGATE_BASE_URL_LEDGER_A: `${mock.url}/ledger-a` };
     expect((await run(["ledger-a", "get-account", "0x1"], own)).code).toBe(0);
   });

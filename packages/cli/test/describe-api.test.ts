@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
+import { describeOperation } from "../src/command-help.ts";
+import type { OperationEntry } from "../src/operations.ts";
 
 const documentOf = (
   operationId: string,
@@ -35,6 +37,14 @@ const flagsOf = (...names: string[]): readonly string[] =>
   described("getThing", ...names.map((name) => [name, text] as const)).inputs.map(({ flag }) => flag);
 
 describe("the table of operations", () => {
+  it.each([
+    [{ deprecated: true, "x-use-instead": "getBetterThing" }, "Deprecated: use get-better-thing instead."],
+    [{ deprecated: true }, "Deprecated."],
+  ])("tells in the help that an operation is deprecated: %j", (marks, words) => {
+    const api = describeApi("foreign-api", documentOf("getThing", [["thing", text]], marks));
+    expect(describeOperation(api, api.operations[0] as OperationEntry).split("\n\n")).toContain(words);
+  });
+
   it("names the flags of inputs in kebab case", () => {
     expect(flagsOf("with_details", "sortOrder", "X-Trace")).toEqual(["thing", "with-details", "sort-order", "X-trace"]);
   });
@@ -71,7 +81,7 @@ describe("the table of operations", () => {
 
   it("gives operations different commands and tools if their names differ only in spelling", () => {
     const paths = Object.fromEntries(
-      ["getUrl", "getURL", "getURLOfThing"].map((id) => {
+      ["getUrl", "getURL", "getURLOfThing", "RawTransaction"].map((id) => {
         const { paths: one } = documentOf(id, []) as { paths: object };
         return [`/${id}`, Object.values(one)[0]];
       }),
@@ -81,6 +91,7 @@ describe("the table of operations", () => {
       ["get-url", "foreign_api_get_url"],
       ["get-url-2", "foreign_api_get_url_2"],
       ["get-url-of-thing", "foreign_api_get_url_of_thing"],
+      ["raw-transaction", "foreign_api_raw_transaction"],
     ]);
   });
 

@@ -74,6 +74,7 @@ async function call(client: Client, name: string, given: Record<string, unknown>
 describe("the MCP server", () => {
   it.each(eras)("serves clients of the protocol era %s", async (era) => {
     const client = await connect(allApis, env, era);
+    expect(client.getInstructions()).toMatch(/such as ledger_a_\w+: `newestBlock` is its height\./);
     expect(client.getNegotiatedProtocolVersion()).toBe(era === "auto" ? "2026-07-28" : "2025-11-25");
     expect(JSON.parse((await call(client, "ledger_a_get_account", { address: "0x1" })).text)).toMatchObject({
       computeUnits: 15,
@@ -130,8 +131,19 @@ describe("the MCP server", () => {
   });
 
   it("names the wanted members that an answer does not have", async () => {
-    const { text } = await call(await connect(), "ledger_a_get_account", { address: "0x1", fields: "nothing,a.b" });
-    expect(JSON.parse(text)).toMatchObject({ data: {}, hint: "The answer has no member nothing, a.b." });
+    const fields = "sequence_number,nothing,a.b";
+    const { text } = await call(await connect(), "ledger_a_get_account", { address: "0x1", fields });
+    expect(JSON.parse(text)).toMatchObject({ hint: "The answer has no member nothing, a.b." });
+    expect(Object.keys(JSON.parse(text).data)).toEqual(["sequence_number"]);
+  });
+
+  it.each([
+    ["nothing,a.b", "fields names no member of the answer: nothing, a."],
+    [["sequence_number"], "fields must be a text with the names of members, such as a,b.c."],
+  ])("refuses the fields %j with the members that the answer has", async (fields, message) => {
+    const { text, isError } = await call(await connect(), "ledger_a_get_account", { address: "0x1", fields });
+    expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+    expect(text).toMatch(/The answer has (?:\w+, )*sequence_number\b/);
   });
 
   it("shortens a long answer, and says what it left out", async () => {

@@ -10,7 +10,7 @@ import { run } from "./run.ts";
 
 const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
 const setting = ["ledger-c", "update-setting", "--owner-address", owner, "--contract-address", owner];
-const commands = [...readApis().map(({ name }) => name), "mcp"];
+const commands = [...readApis().map(({ name }) => name), "mcp", "completion"];
 let mock: Mock;
 let server: Server;
 let answer: { status: number; body: string; headers?: Record<string, string> };
@@ -100,7 +100,7 @@ it("a mistake in an input is explained by the first paragraph of the input's des
   const details = { operation: "getThing", input: "size", rule: "must be at most 9" };
   const error = new LedgergateError("invalid_input", "Any text.", details);
   const description = "Size in\n**bytes**.\n\nMore about sizes.";
-  const size = { name: "size", flag: "size", rule: { in: "query", type: "integer" }, description } as const;
+  const size = { name: "size", flag: "size", rule: { in: "query", type: "integer" }, schema: {}, description } as const;
   const operation = { id: "getThing", command: "get-thing", tool: "get_thing", title: "Get a thing", inputs: [size] };
   const given = { values: { size: "10" }, nameOf: () => "--size", secrets: [] };
   expect(explainInput(error, operation, given)).toMatchObject({
@@ -120,6 +120,8 @@ describe("a failed call", () => {
     const { code, out, err } = await ask(["ledger-a", "get-block-by-height", "99999999"]);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/getBlockByHeight: 404 block_not_found: .*\nThere is no block of this height yet\. Request /);
+    expect(err).toMatch(/\nThe node's newest block: \d+ \(version \d+\), oldest block: \d+ \(version \d+\)\.\n$/);
+    expect(err).not.toContain("X-NODE");
   });
 
   it("asks for the setting if the address leads elsewhere", async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { withParts } from "../src/parts.ts";
 
-const operation = { inputs: [{ name: "body", flag: "body", rule: { in: "payload" }, hasParts: true }] } as const;
+const operation = {
+  inputs: [{ name: "body", flag: "body", rule: { in: "payload" }, schema: {}, fileParts: [] }],
+} as const;
 
 test("the object of a body with several parts becomes a form", () => {
   const { body, id } = withParts(operation, { id: 1, body: { file: "bytes", size: 5, labels: ["a"] } });

@@ -4,13 +4,15 @@ import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
-import { describeMissing, pickFields, readFields } from "../fields.ts";
+import { describeMissing, fieldsBase, pickFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
-import type { ApiEntry } from "../operations.ts";
+import type { ApiEntry, OperationEntry } from "../operations.ts";
 import { withParts } from "../parts.ts";
 import type { CliSettings } from "../settings.ts";
+import { readWideIntegers } from "../wide-integers.ts";
 import { fitAnswer } from "./fit-answer.ts";
 import { type AgentTool, memberOf } from "./tools.ts";
+import { readWantedFields } from "./wanted-fields.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -38,11 +40,12 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
     return client;
   }
 
-  async function answer(called: OperationCall, { operation }: AgentTool, fields: unknown): Promise<string> {
-    const result = await called.withResponse();
+  async function answer(start: () => OperationCall, { operation }: AgentTool, fields: unknown): Promise<string> {
+    const paths = readWantedFields(fields, operation);
+    const result = await start().withResponse();
     const { computeUnits, next } = result;
-    const data = hideSecrets(result.data, secrets, operation.secrets);
-    const paths = typeof fields === "string" && fields ? readFields(fields) : [];
+    const wanted = paths.length > 0 ? fieldsBase(result.data, operation.records) : result.data;
+    const data = hideSecrets(wanted, secrets, operation.secrets);
     const parts = {
       data: paths.length > 0 ? pickFields(data, paths) : data,
       next: next && hideSecrets({ ...next, fields }, secrets),
@@ -60,11 +63,22 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
     try {
       const method = (await clientOf(api))[operation.id] as OperationClient[string];
       return {
-        content: [{ type: "text", text: await answer(method(withParts(operation, values), { signal }), tool, fields) }],
+        content: [
+          { type: "text", text: await answer(() => method(sentValues(operation, values), { signal }), tool, fields) },
+        ],
       };
     } catch (error) {
       const text = describeError(explainInput(error, operation, { values, secrets, nameOf: memberOf }), [api]);
       return { content: [{ type: "text", text: escapeControls(hideInMessage(text, secrets)) }], isError: true };
     }
   };
+}
+
+/** Converts what an agent gives to what a client takes. */
+export function sentValues(operation: OperationEntry, values: Members): Members {
+  const sent = operation.inputs.flatMap(({ name, rule, schema }) => {
+    const inJson = rule.in === "body" || rule.in === "payload";
+    return inJson && values[name] !== undefined ? [[name, readWideIntegers(values[name], schema)]] : [];
+  });
+  return withParts(operation, { ...values, ...Object.fromEntries(sent) });
 }

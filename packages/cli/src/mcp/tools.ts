@@ -1,7 +1,7 @@
 import { escapeControls } from "@ledgergate/service-kit";
 import type { Tool } from "@modelcontextprotocol/server";
 import { hintAt } from "../describe-mistake.ts";
-import type { ApiEntry, InputEntry, OperationEntry } from "../operations.ts";
+import { type ApiEntry, type InputEntry, type OperationEntry, takesHeight } from "../operations.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -63,19 +63,36 @@ function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings):
   return keyVariable === undefined || settings.read(keyVariable) !== undefined;
 }
 
-export function describeTool({ operation }: AgentTool): Tool {
-  const { tool, title, description = "", computeUnits, inputs, safe = false, retryable = false, pageStart } = operation;
-  const members = inputs.map((input) => [memberOf(input), schemaOf(input)]);
-  const fields = { type: "string", description: "Only these members: a,b.c" };
+export function describeTool({ api, operation }: AgentTool): Tool {
+  const {
+    tool,
+    title,
+    description = "",
+    computeUnits,
+    inputs,
+    safe = false,
+    retryable = false,
+    pageStart,
+    records,
+  } = operation;
+  const members = inputs.map((input) => {
+    const meaning = input.description === undefined ? {} : { description: escapeControls(input.description) };
+    return [memberOf(input), { ...input.schema, ...meaning }];
+  });
+  const fields = {
+    type: "string",
+    description: `Wanted members${pageStart || records ? " of each record" : ""}: a,b.c`,
+  };
   const required = inputs.filter((input) => input.required).map(memberOf);
   // Takes the first two sentences of the description, since every tool costs a part of the agent's context.
   const [meaning = ""] = /^.*?\.(?: .*?\.)?(?=\s|$)/s.exec(description) ?? [];
   const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Units.`;
+  const newest = takesHeight(api, operation) ? "`newestBlock` of any answer is the greatest height." : "";
   const page = pageStart ? "`next` is the input of the next page." : "";
   return {
     name: tool,
     title: escapeControls(title),
-    description: [escapeControls(meaning.replace(/\s+/g, " ")), page, cost].filter(Boolean).join(" "),
+    description: [escapeControls(meaning.replace(/\s+/g, " ")), newest, page, cost].filter(Boolean).join(" "),
     inputSchema: { type: "object", properties: { ...Object.fromEntries(members), fields }, required },
     annotations: { readOnlyHint: safe, idempotentHint: retryable },
   };
@@ -84,20 +101,4 @@ export function describeTool({ operation }: AgentTool): Tool {
 /** Names an input among the arguments of a tool. An input `fields` gets its flag's name, since each tool has its own `fields`. */
 export function memberOf({ name, flag }: InputEntry): string {
   return name === "fields" ? flag.replaceAll("-", "_") : name;
-}
-
-function schemaOf({ rule, description, default: standard, itemType }: InputEntry): object {
-  const { type, format, minimum, maximum, pattern, enum: values } = rule;
-  const isWide = /64$/.test(format ?? "");
-  const isText = isWide || (type === undefined && /^(?:path|query|header)$/.test(rule.in));
-  return {
-    ...(isText ? { type: "string" } : type && { type }),
-    ...(!isWide && pattern !== undefined && { pattern }),
-    ...(!isText && minimum !== undefined && { minimum }),
-    ...(!isText && maximum !== undefined && { maximum }),
-    ...(values && { enum: values }),
-    ...(type === "array" && { items: { type: itemType ?? "string" } }),
-    ...(standard !== undefined && { default: standard }),
-    ...(description !== undefined && { description: escapeControls(description) }),
-  };
 }
