@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { cell, code } from "@ledgergate/codegen/markdown-text";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { parse } from "yaml";
+import { checkSpec, type Gaps } from "./check-spec.ts";
 import { FileChanges } from "./file-changes.ts";
 import { type ImportedApi, type ImportOptions, importDocument } from "./import/import-document.ts";
+import { keepSource } from "./imported-source.ts";
 import { type ApiName, formsOf, readTemplate } from "./template.ts";
 
 /** Thrown for an invalid name of a new API. Its message is one line for people. */
@@ -37,14 +39,14 @@ export async function addApi(
   name: string,
   { from, ...options }: AddOptions = { computeUnits: 10 },
   changes: FileChanges = new FileChanges(root),
-): Promise<ImportedApi | undefined> {
+): Promise<AddedApi | undefined> {
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name))
     throw new NameError(`"${name}" is not a valid API name. Use lower-case words with hyphens, such as ledger-d.`);
   const taken = [`specs/${name}`, `packages/${name}`, `tools/${name}`].find((folder) => existsSync(join(root, folder)));
   if (taken !== undefined) throw new NameError(`${taken} already exists.`);
   const forms = formsOf(name);
   const template = readTemplate("spec", forms);
-  const imported = from === undefined ? undefined : await importDocument(from, template, forms.pascal, options);
+  const imported = from === undefined ? undefined : await importSpec(root, from, template, forms, options);
   const spec = imported?.files ?? template;
   const operations = listOperations(spec);
 
@@ -58,10 +60,38 @@ export async function addApi(
   });
   await addRow(changes, "specs/README.md", {
     after: `[\`${REFERENCE_API}\`]`,
-    row: `| [\`${name}\`](${name}) | ${forms.title} | ${operations.map(({ id }) => cell(code(id))).join(" ")} |`,
+    row: listRows(spec, forms).api,
   });
   await changes.write(changesetFile(name), changesetText(forms));
+  if (from !== undefined) await keepSource(name, from, options, changes);
   return imported;
+}
+
+/** Names the operations of an API in a table, or counts them where the names would fill the page. */
+function namesOf(operations: readonly ListedOperation[], name: string): string {
+  if (operations.length > 12) return `[${operations.length} operations](${name}/openapi.yaml)`;
+  return operations.map(({ id }) => cell(code(id))).join(" ");
+}
+
+/** An imported API, and the gaps that its root allows. */
+export interface AddedApi extends ImportedApi {
+  readonly gaps: Gaps;
+}
+
+async function importSpec(
+  root: string,
+  from: string,
+  template: ReadonlyMap<string, string>,
+  { name, pascal }: ApiName,
+  options: ImportOptions,
+): Promise<AddedApi> {
+  let gaps: Gaps = { missingExamples: [], lint: {} };
+  const imported = await importDocument(from, template, pascal, options, async (files) => {
+    const { severe, ...found } = await checkSpec(root, name, files);
+    gaps = found;
+    return severe;
+  });
+  return { ...imported, gaps };
 }
 
 /** The changeset that a new API brings. */
@@ -77,6 +107,21 @@ interface ListedOperation {
   readonly id: string;
   /** Row of the table in the client's README. */
   readonly row: string;
+}
+
+/** Rows of tables that describe an API. */
+export interface ApiRows {
+  readonly api: string;
+  /** Rows of the table in the client's README. */
+  readonly operations: readonly string[];
+}
+
+export function listRows(spec: ReadonlyMap<string, string>, { name, title }: ApiName): ApiRows {
+  const operations = listOperations(spec);
+  return {
+    api: `| [\`${name}\`](${name}) | ${title} | ${namesOf(operations, name)} |`,
+    operations: operations.map(({ row }) => row),
+  };
 }
 
 /** Lists the operations of a spec in the order of its index. */

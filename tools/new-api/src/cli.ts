@@ -3,13 +3,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/support/command";
-import { addApi, NameError } from "./add-api.ts";
+import { type AddedApi, addApi, NameError } from "./add-api.ts";
 import { recordAdded } from "./added-files.ts";
 import { FileChanges } from "./file-changes.ts";
-import type { ImportedApi } from "./import/import-document.ts";
-import { countProblems, listProblems, type Problems, writeIgnored } from "./lint-problems.ts";
 import { removeApi } from "./remove-api.ts";
 import { runSteps, type Step } from "./run-steps.ts";
+import { updateApi } from "./update-api.ts";
 
 const command = createCommand(
   "pnpm new-api",
@@ -27,6 +26,9 @@ const command = createCommand(
   )
   .option("--skip <names>", "all operations except these", splitNames)
   .option("--compute-units <number>", "cost of each operation of the document (default: 10)", readCount)
+  .option("--update", "merge a new version of the imported document; --from names it")
+  .option("--keep <places>", "conflicts of an update in which the value here stays; * stands for any text", splitNames)
+  .option("--take <places>", "conflicts of an update in which the new document's value is taken", splitNames)
   .option("--remove", "remove an API that nobody has changed since it was added, and that was never released");
 
 const root = join(import.meta.dirname, "../../..");
@@ -34,13 +36,16 @@ const root = join(import.meta.dirname, "../../..");
 /** Files outside of the API's folders that the steps change. */
 const WRITTEN_BY_STEPS = ["pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
 
-await runCommand(command, async ({ values: { remove, computeUnits, ...options }, positionals: [name = ""] }) => {
-  if (options.from === undefined) {
-    const { only, skip } = options;
+await runCommand(command, async ({ values, positionals: [name = ""] }) => {
+  const { remove, update, keep, take, computeUnits, ...options } = values;
+  const { from, only, skip } = options;
+  if (from === undefined) {
     const given = Object.entries({ "--only": only, "--skip": skip, "--compute-units": computeUnits });
     const [flag] = given.find(([, value]) => value !== undefined) ?? [];
     if (flag !== undefined) throw new UsageError(`${flag} needs --from. The template has one operation.`);
+    if (update) throw new UsageError("--update needs --from, which names the new version of the document.");
   }
+  if (!update && (keep ?? take) !== undefined) throw new UsageError("--keep and --take decide conflicts of --update.");
   if (remove) {
     for (const line of await removeApi(root, name)) process.stdout.write(`${line}\n`);
     return (await run("pnpm", "install", "--no-frozen-lockfile")) || run("pnpm", "generate");
@@ -49,23 +54,26 @@ await runCommand(command, async ({ values: { remove, computeUnits, ...options },
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
   const changes = new FileChanges(root);
   try {
-    const imported = await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
-    const problems = imported && (await ignoreProblems(name, changes));
+    const imported =
+      update && from !== undefined
+        ? await updateApi(root, name, { ...options, from, computeUnits, keep, take }, changes)
+        : await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
     interruption.signal.throwIfAborted();
     for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
     for (const file of changes.files) process.stdout.write(`wrote ${file}\n`);
-    await runSteps(stepsFor(name), run, interruption.signal);
-    await recordAdded(root, name);
+    await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
+    if (!update) await recordAdded(root, name);
     interruption.signal.throwIfAborted();
-    process.stdout.write(imported ? reportImport(name, imported, problems ?? {}) : nextSteps(name));
+    process.stdout.write(imported ? reportImport(imported) + (update ? UPDATED : nextSteps(name)) : nextSteps(name));
     return 0;
   } catch (error) {
     if (error instanceof NameError) throw new UsageError(error.message);
     if (changes.files.length === 0) throw error;
-    await undo(name, changes);
+    if (update) await changes.undo();
+    else await undo(name, changes);
     const message = error instanceof Error ? error.message : String(error);
     const reason = interruption.signal.aborted ? "the command was interrupted." : message;
-    throw new Error(`${name} was not added: ${reason}`, { cause: error });
+    throw new Error(`${name} was not ${update ? "updated" : "added"}: ${reason}`, { cause: error });
   }
 });
 
@@ -73,11 +81,11 @@ function splitNames(given: string, before: readonly string[] = []): readonly str
   return [...before, ...given.split(",").map((name) => name.trim())];
 }
 
-async function ignoreProblems(name: string, changes: FileChanges): Promise<Problems> {
-  const problems = await listProblems(root, [name]);
-  await writeIgnored(changes, name, problems);
-  return problems;
-}
+const UPDATE_STEPS: readonly Step[] = [["pnpm", "generate"]];
+
+const UPDATED = `
+\`pnpm spec:diff\` shows what changed for users, and \`pnpm changeset:auto\` writes the changesets. Then: pnpm test
+`;
 
 /** Lists the steps that install, format and generate. */
 function stepsFor(name: string): readonly Step[] {
@@ -105,13 +113,15 @@ The texts in README.md, specs/README.md and .changeset/first-${name}.md need you
 `;
 }
 
-function reportImport(name: string, { leftOut, withoutExample }: ImportedApi, problems: Problems): string {
+function reportImport({ leftOut, withoutExample, gaps }: AddedApi): string {
+  const { lint, missingExamples } = gaps;
   const lines = [
     ...leftOut.map((part) => `left out ${part.name}: ${part.reason}`),
     ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
-    ...countProblems(problems).map(([rule, count]) => `${count} × ${rule} ignored by lint`),
+    ...missingExamples.map(({ title }) => `not tested, since it has no example: ${title}`),
+    ...Object.entries(lint).map(([rule, count]) => `${count} × ${rule} allowed by lint`),
   ];
-  return `\n${lines.join("\n")}\n${nextSteps(name)}`;
+  return `\n${lines.join("\n")}\n`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 
 /** Files that a command writes below a folder, with their previous contents, so that `undo` can restore them. */
 export class FileChanges {
@@ -23,6 +23,15 @@ export class FileChanges {
     });
   }
 
+  /** Lists the files in a folder, at any depth. */
+  async list(folder: string): Promise<readonly string[]> {
+    const options = { recursive: true, withFileTypes: true } as const;
+    const entries = await readdir(join(this.#root, folder), options).catch(() => []);
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)));
+  }
+
   async remember(file: string): Promise<void> {
     if (!this.#before.has(file)) this.#before.set(file, await this.read(file));
   }
@@ -43,7 +52,10 @@ export class FileChanges {
   async undo(): Promise<void> {
     for (const [file, text] of this.#before) {
       if (text === undefined) await rm(join(this.#root, file), { force: true });
-      else await writeFile(join(this.#root, file), text);
+      else {
+        await mkdir(dirname(join(this.#root, file)), { recursive: true });
+        await writeFile(join(this.#root, file), text);
+      }
     }
   }
 }

@@ -5,7 +5,6 @@ import { changesetFile } from "./add-api.ts";
 import { foldersOf, isAsAdded } from "./added-files.ts";
 import { FileChanges } from "./file-changes.ts";
 import { git } from "./git.ts";
-import { readIgnored, writeIgnored } from "./lint-problems.ts";
 
 /** Thrown for an API that cannot be removed without loss. Its message is one line for people. */
 export class RemoveError extends Error {
@@ -37,8 +36,6 @@ export async function removeApi(root: string, name: string): Promise<readonly st
   await removeLines(changes, "README.md", `| [\`@ledgergate/${name}\`]`);
   await removeLines(changes, "specs/README.md", `| [\`${name}\`]`);
   await removeLines(changes, "tools/contract/README.md", `| \`${name}\` |`);
-  if (Object.keys(await readIgnored(changes)).some((file) => file.startsWith(`specs/${name}/`)))
-    await writeIgnored(changes, name, {});
   return [...removed.map((path) => `removed ${path}`), ...changes.files.map((file) => `changed ${file}`)];
 }
 

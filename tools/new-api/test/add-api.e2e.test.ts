@@ -9,7 +9,6 @@ import { buildDocs } from "@ledgergate/docs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApi, NameError } from "../src/add-api.ts";
 import { FileChanges } from "../src/file-changes.ts";
-import { listProblems, writeIgnored } from "../src/lint-problems.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
@@ -80,7 +79,6 @@ const names = apis.map(({ name }) => name);
 async function add({ name, from }: (typeof apis)[number]): Promise<void> {
   const changes = new FileChanges(copy);
   await addApi(copy, name, { from, computeUnits: 15 }, changes);
-  if (from !== undefined) await writeIgnored(changes, name, await listProblems(copy, [name]));
   // Does the work of `pnpm install`.
   await cp(join(copy, "packages/auth/node_modules"), join(copy, `packages/${name}/node_modules`), {
     recursive: true,

@@ -33,7 +33,6 @@ async function makeRepository(version = "0.0.0") {
     "specs/one/openapi.yaml": "openapi: 3.1.0\n",
     "packages/one/package.json": JSON.stringify({ name: "@ledgergate/one", version }),
     ".changeset/first-one.md": "Call it.\n",
-    ".redocly.lint-ignore.yaml": "specs/one/openapi.yaml:\n  info-contact:\n    - '#/info'\n",
   };
   const changes = new FileChanges(root);
   for (const [file, text] of Object.entries(added)) await changes.write(file, text);
@@ -49,7 +48,7 @@ test("an API that nobody changed is removed from all files", async () => {
   commit();
   expect(await removeApi(root, "one")).toContain("removed packages/one");
   for (const [file, text] of Object.entries(before)) expect(await readFile(join(root, file), "utf8")).toBe(text);
-  for (const path of ["specs/one", "packages/one", ".changeset/first-one.md", ".redocly.lint-ignore.yaml"])
+  for (const path of ["specs/one", "packages/one", ".changeset/first-one.md"])
     expect(existsSync(join(root, path))).toBe(false);
 });
 

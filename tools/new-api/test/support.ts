@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 
 /** Writes files into a folder that the test removes. Returns the folder. Objects become JSON. */
 export async function writeFiles(files: Readonly<Record<string, string | object>>): Promise<string> {
@@ -11,6 +11,13 @@ export async function writeFiles(files: Readonly<Record<string, string | object>
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
   }
+  return folder;
+}
+
+/** Makes an empty folder, which is removed after all tests of the file. */
+export async function writeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "repository-"));
+  afterAll(() => rm(folder, { recursive: true }));
   return folder;
 }
 

@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, valueAt } from "@ledgergate/codegen/pointer";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
 import { createValidator, type OpenApiDocument } from "@ledgergate/oracle";
+import { fitGenerator } from "@ledgergate/support/service-kit";
 import { sample } from "openapi-sampler";
+import { type Fits, fitExamples, tryPattern } from "./fit-examples.ts";
 import { follow } from "./follow.ts";
-import { ImportError } from "./import-error.ts";
-import { textOfPattern } from "./text-of-pattern.ts";
 
 /** Shown in the docs for each example that the document does not have itself. */
 const ASSUMED = {
@@ -13,41 +13,36 @@ const ASSUMED = {
   note: "The document has no example that fits its schema.",
 } as const;
 
+/** Places of a document whose examples are not as its author wrote them. */
+interface ExampleGaps {
+  /** Parameters, headers and bodies that still have no example. */
+  readonly without: readonly Pointer[];
+  /** Places that had examples which do not fit their schema. These examples are gone. */
+  readonly unfit: readonly Pointer[];
+}
+
 /**
  * Gives an example to each parameter, header and body: the first of the document's own that fits the schema, else one made from the
  * schema. Docs, mock, console, command line and contract tests then treat the API as any other.
- *
- * @returns Pointers to the answers that still have no example.
- * @throws `ImportError` if a required input has none, since nothing could call the operation.
  */
-export function addExamples(document: JsonObject): readonly Pointer[] {
-  const validate = createValidator(structuredClone(document) as object as OpenApiDocument);
-  const isValid = (pointer: Pointer, value: unknown): boolean => {
-    try {
-      return validate(pointer.slice(1), value) === undefined;
-    } catch {
-      // The schema has a pattern that is no regular expression.
-      return false;
-    }
-  };
-  dropUnfitExamples(document, isValid);
-  const source = withTextFormats(document);
+export function addExamples(document: JsonObject): ExampleGaps {
+  const isValid = makeValidator(document);
+  const unfit = dropUnfitExamples(document, isValid);
+  const sampleAt = makeSampler(document, isValid);
   const without: Pointer[] = [];
-  const uncallable: Pointer[] = [];
 
   /** Chooses the document's own examples that fit a schema. If none fits, chooses a value made from the schema. */
-  function choose(pointer: Pointer, own: readonly JsonObject[], isRequired = false): readonly JsonObject[] {
+  function choose(pointer: Pointer, own: readonly JsonObject[]): readonly JsonObject[] {
     const place = below(pointer, "schema");
     const fits = ({ value }: JsonObject) => value !== undefined && isValid(place, value);
     const fitting = own.filter(fits);
+    if (fitting.length < own.length) unfit.push(pointer);
     if (fitting.length > 0) return fitting;
-    // If a schema contains itself, perhaps only a value without optional members is valid.
-    const made = [false, true]
-      .map((skipNonRequired) => makeValue(valueAt(source, place), source, skipNonRequired))
+    const made = sampleAt(place)
       .map((value) => ({ summary: "Made from the schema", value, "x-provenance": ASSUMED }))
       .find(fits);
     if (made) return [made];
-    (isRequired ? uncallable : without).push(pointer);
+    without.push(pointer);
     return [];
   }
 
@@ -61,14 +56,14 @@ export function addExamples(document: JsonObject): readonly Pointer[] {
     visit: (node, kind, pointer) => {
       if (typeof node.$ref === "string") return;
       if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
-        const [chosen] = choose(pointer, ownExamples(node), kind === "parameter" && node.required === true);
+        const [chosen] = choose(pointer, ownExamples(node));
         delete node.examples;
         delete node.example;
         if (chosen) node.example = chosen.value;
         if (chosen?.["x-provenance"]) node["x-provenance"] = [{ at: "example", ...ASSUMED }];
       }
       if (kind === "mediaType") {
-        const chosen = choose(pointer, ownExamples(node), /\/(requestBody|requestBodies)\//.test(pointer));
+        const chosen = choose(pointer, ownExamples(node));
         delete node.example;
         delete node.examples;
         if (chosen.length > 0)
@@ -78,23 +73,27 @@ export function addExamples(document: JsonObject): readonly Pointer[] {
       }
     },
   });
-  if (uncallable.length > 0) {
-    const remedy = "no example fits this required input. Add an example, or leave the operation out by --skip.";
-    throw new ImportError(uncallable.map((pointer) => `${pointer}: ${remedy}`).join("\n"));
-  }
   addMemberExamples(document);
-  return without;
+  return { without, unfit };
 }
 
-/** Removes the examples of schemas that break their schema. An example made from the schema would contain them. */
-function dropUnfitExamples(document: JsonObject, isValid: (pointer: Pointer, value: unknown) => boolean): void {
+/**
+ * Removes the examples of schemas that break their schema. An example made from the schema would contain them.
+ *
+ * @returns Pointers to these schemas.
+ */
+function dropUnfitExamples(document: JsonObject, isValid: (pointer: Pointer, value: unknown) => boolean): Pointer[] {
+  const unfit: Pointer[] = [];
   walkDocument(document, "document", "#", {
     visit: (schema, kind, pointer) => {
       if (kind !== "schema" || !Array.isArray(schema.examples)) return;
-      schema.examples = schema.examples.filter((value) => isValid(pointer, value));
-      if ((schema.examples as readonly unknown[]).length === 0) delete schema.examples;
+      const fitting = schema.examples.filter((value) => isValid(pointer, value));
+      if (fitting.length < schema.examples.length) unfit.push(pointer);
+      if (fitting.length > 0) schema.examples = fitting;
+      else delete schema.examples;
     },
   });
+  return unfit;
 }
 
 /** Gives each member of a request body an example from the body's example, since the command line shows an example of each input. */
@@ -129,21 +128,37 @@ function makeValue(schema: unknown, document: JsonObject, skipNonRequired: boole
   }
 }
 
-function makeText(pattern: string): string | undefined {
-  try {
-    return textOfPattern(pattern);
-  } catch {
-    return undefined;
-  }
+/** Makes a function that tests if a value fits the schema at a place of the document. */
+export function makeValidator(document: JsonObject): Fits {
+  const validate = createValidator(structuredClone(document) as object as OpenApiDocument);
+  return (pointer, value) => {
+    try {
+      return validate(pointer.slice(1), value) === undefined;
+    } catch {
+      // The schema has a pattern that is no regular expression.
+      return false;
+    }
+  };
 }
 
-/** Copies a document, with a default value for strings whose pattern or format the sampler cannot follow. */
-function withTextFormats(document: JsonObject): JsonObject {
+/** Makes a function that makes values from the schema at a place of the document. */
+export function makeSampler(document: JsonObject, fits: Fits): (place: Pointer) => readonly unknown[] {
+  const source = copyForSampler(document, fits);
+  return (place) => {
+    // If a schema contains itself, perhaps only a value without optional members is valid.
+    return [false, true].map((skipNonRequired) => makeValue(valueAt(source, place), source, skipNonRequired));
+  };
+}
+
+/** Copies a document for the sampler, with a default value for schemas that it cannot follow. */
+function copyForSampler(document: JsonObject, fits: Fits): JsonObject {
   const copy = structuredClone(document);
+  fitExamples(copy, fits, (schema) => makeValue(schema, copy, false));
+  fitGenerator(copy as object as Parameters<typeof fitGenerator>[0]);
   walkDocument(copy, "document", "#", {
     visit: (node, kind) => {
       if (kind !== "schema" || ![node.type].flat().includes("string")) return;
-      if (typeof node.pattern === "string") node.default ??= makeText(node.pattern);
+      if (typeof node.pattern === "string") node.default ??= tryPattern(node.pattern);
       else if (node.format === "byte") node.default ??= "AA==";
     },
   });

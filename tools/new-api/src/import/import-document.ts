@@ -2,30 +2,43 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import {
+  checkDocument,
   chooseFirstCall,
   DocumentError,
   type FirstCall,
   type OperationSelection,
+  type Problem,
   printFirstCall,
   problemLine,
   readModel,
 } from "@ledgergate/codegen";
 import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { below, type Pointer } from "@ledgergate/codegen/pointer";
+import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { stringifyExact } from "@ledgergate/support/exact-document";
+import { escapeControls } from "@ledgergate/support/service-kit";
 import { addExamples } from "./add-examples.ts";
 import { addGatewayParts } from "./add-gateway-parts.ts";
 import { addRefusals } from "./add-refusals.ts";
-import { chooseOperations } from "./choose-operations.ts";
+import { completeParts } from "./complete-parts.ts";
 import { dropUnused } from "./drop-unused.ts";
+import { hideSecrets } from "./hide-secrets.ts";
 import { ImportError } from "./import-error.ts";
+import { brokenReference } from "./load-files.ts";
 import { nameComponents } from "./name-components.ts";
+import { nameOperations } from "./name-operations.ts";
 import { Names } from "./names.ts";
+import { Obstacles } from "./obstacles.ts";
 import { readOurParts } from "./our-parts.ts";
+import { listSourceOperations, pickOperations } from "./pick-operations.ts";
+import { Reach } from "./reach.ts";
 import { readDocument } from "./read-document.ts";
-import { type LeftOut, removeForeignParts } from "./remove-foreign-parts.ts";
+import { type LeftOut, removeForeignParts, removeIgnoredHeaders } from "./remove-foreign-parts.ts";
 import { removeUnknownMembers } from "./remove-unknown-members.ts";
-import { describePlace, splitDocument } from "./split-document.ts";
+import { describePlace, nameFiles, splitDocument } from "./split-document.ts";
 import { upgradeDocument } from "./upgrade-document.ts";
+import { widenUnions } from "./widen-unions.ts";
 
 export interface ImportOptions extends OperationSelection {
   readonly computeUnits: number;
@@ -42,59 +55,156 @@ export interface ImportedApi {
   readonly withoutExample: readonly string[];
 }
 
+/** A problem that a check finds in the files of a spec. */
+export interface SpecProblem {
+  /** File and pointer, such as `paths/blocks.yaml#/get`. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Checks the files of a spec, and may complete them. */
+export type SpecCheck = (files: Map<string, string>) => Promise<readonly SpecProblem[]>;
+
 /**
  * Turns a third-party OpenAPI document into a spec of this repository, step by step. Writes nothing.
  *
+ * If operations cannot be imported, the steps run again without them. So all problems are found at once, and the message names the
+ * operations without which the import succeeds.
+ *
  * @param template - Files of the template's spec.
  * @param clientName - Name of the client's interface.
+ * @param checkSpec - The last check.
  * @throws {@link ImportError} that names the file.
  */
 export async function importDocument(
   file: string,
   template: ReadonlyMap<string, string>,
   clientName: string,
-  options: ImportOptions,
+  { computeUnits, ...selection }: ImportOptions,
+  checkSpec: SpecCheck = async () => [],
 ): Promise<ImportedApi> {
-  return makeApi(file, template, clientName, options).catch((error: unknown) => {
+  const asLines = (error: unknown): never => {
     if (!(error instanceof DocumentError)) throw error;
     const lines = error.problems.map((problem) => `${basename(file)}: ${problemLine(problem)}`);
-    throw new ImportError(lines.join("\n"), { cause: error });
-  });
+    throw new ImportError(escapeControls(lines.join("\n")), { cause: error });
+  };
+  const loaded = await readDocument(file).catch(asLines);
+  const list = async () => listSourceOperations(loaded, clientName, selection);
+  const obstacles = new Obstacles(await list().catch(asLines));
+  for (;;) {
+    const document = pickOperations(loaded, obstacles.left);
+    const search = new Reach(document).searcher(obstacles.left);
+    try {
+      const api = await makeApi(file, structuredClone(document), { template, clientName, computeUnits, checkSpec });
+      if (obstacles.isEmpty) return api;
+      break;
+    } catch (error) {
+      if (error instanceof ImportError && !obstacles.isEmpty) obstacles.addGeneral(error.message);
+      else if (!(error instanceof DocumentError)) throw error;
+      else if (obstacles.add(error.problems, search) && obstacles.left.length > 0) continue;
+      break;
+    }
+  }
+  throw obstacles.toError(basename(file));
 }
 
+interface MakeOptions {
+  readonly template: ReadonlyMap<string, string>;
+  readonly clientName: string;
+  readonly computeUnits: number;
+  readonly checkSpec: SpecCheck;
+}
+
+/** @throws `DocumentError` whose pointers are those of the given document. */
 async function makeApi(
   file: string,
-  template: ReadonlyMap<string, string>,
-  clientName: string,
-  { computeUnits, ...selection }: ImportOptions,
+  given: JsonObject,
+  { template, clientName, computeUnits, checkSpec }: MakeOptions,
 ): Promise<ImportedApi> {
   const ours = readOurParts(template);
-  const document = await readDocument(file);
-  const leftOut = removeForeignParts(document);
-  upgradeDocument(document);
+  const leftOut = removeForeignParts(given);
+  const document = checkParts(given);
+  const ignored = removeIgnoredHeaders(document);
+  const hidden = hideSecrets(document);
+  const ineffective = upgradeDocument(document);
   const unknown = removeUnknownMembers(document);
-  chooseOperations(document, clientName, selection);
+  completeParts(document);
+  nameOperations(document, clientName);
   const schemaNames = new Names(ours.names.schemas);
-  nameComponents(document, { schemas: schemaNames, responses: new Names(ours.names.responses) });
-  const withoutExample = addExamples(document);
+  const origins = nameComponents(document, { schemas: schemaNames, responses: new Names(ours.names.responses) });
+  const widened = widenUnions(document);
+  const examples = addExamples(document);
+  const pathFiles = nameFiles(Object.keys(document.paths as object));
+  const place = (pointer: Pointer) => describePlace(pointer, pathFiles);
+  const unfit = examples.unfit.map((pointer): LeftOut => {
+    return { name: `an example of ${place(pointer).replace(/: $/, "")}`, reason: "It does not fit its schema." };
+  });
   // At least one operation was chosen.
   const firstCall = chooseFirstCall(readModel(document, { name: clientName, serverPath: "" })) as FirstCall;
+  if (!firstCall.complete)
+    throw new ImportError(
+      `No operation can be called: no example fits a required input of each. Add an example at one of these places:\n${examples.without.map(place).join("\n")}`,
+    );
   addRefusals(document, ours.refusals, schemaNames);
   dropUnused(document);
   const spec = addGatewayParts(document, ours.root, computeUnits);
   const source = await describeSource(file, document.info as JsonObject);
+  const files = new Map([...usedFiles(ours.files, spec), ...splitDocument(spec, pathFiles)]);
+  const problems = await checkSpec(files);
+  if (problems.length > 0)
+    throw new DocumentError(
+      problems.map(({ place, message }): Problem => {
+        const pointer = findOrigin(place, pathFiles, origins);
+        return { pointer: pointer ?? place, message, remedy: "Correct the document.", isFault: true };
+      }),
+    );
   return {
-    files: new Map([...usedFiles(ours.files, spec), ...splitDocument(spec)]),
+    files,
     firstCall: printFirstCall(firstCall),
     source,
-    leftOut: [...leftOut, ...unknown],
-    withoutExample: withoutExample.map(describePlace),
+    leftOut: [...leftOut, ...ignored, ...hidden, ...ineffective, ...unknown, ...widened, ...unfit],
+    withoutExample: examples.without.map(place),
   };
+}
+
+/**
+ * Checks the parts of a document. References without a target are faults, too.
+ *
+ * @throws `DocumentError` with all faults.
+ */
+function checkParts(document: JsonObject): JsonObject {
+  const broken = new Map<Pointer, Problem>();
+  const visit = (node: JsonObject, _: NodeKind, pointer: Pointer) => {
+    const problem = brokenReference(node);
+    if (problem) broken.set(pointer, { pointer, ...problem, isFault: true });
+  };
+  walkDocument(document, "document", "#", { visit });
+  try {
+    const checked = checkDocument(document);
+    if (broken.size === 0) return structuredClone(checked) as object as JsonObject;
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const others = error.problems.filter(({ pointer }) => !broken.has(pointer));
+    throw new DocumentError([...broken.values(), ...others]);
+  }
+  throw new DocumentError([...broken.values()]);
+}
+
+/** Finds the place of the given document from which a place of the spec was made. */
+function findOrigin(
+  place: string,
+  pathFiles: ReadonlyMap<string, string>,
+  origins: ReadonlyMap<Pointer, Pointer>,
+): Pointer | undefined {
+  const [file = "", pointer = ""] = place.split("#");
+  const [path] = [...pathFiles].find(([, name]) => name === file) ?? [];
+  const start = path === undefined ? origins.get(`#/${file.replace(/\.yaml$/, "")}`) : below("#/paths", path);
+  return start === undefined ? undefined : start + pointer.replace(/\/$/, "");
 }
 
 /** Chooses the files of the template to write. A response of the template that no operation has is left out. */
 function usedFiles(files: ReadonlyMap<string, string>, { paths }: JsonObject): readonly (readonly [string, string])[] {
-  const text = JSON.stringify(paths);
+  const text = stringifyExact(paths);
   return [...files].filter(([file]) => {
     return !file.startsWith("components/responses/") || text.includes(`"#/${file.replace(/\.yaml$/, "")}"`);
   });

@@ -1,10 +1,10 @@
 import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
+import { below, type Pointer, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
 import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
 import { Names } from "./names.ts";
 
 /** Folder of each kind of part that gets a file of its own. */
-const FOLDERS: Partial<Record<NodeKind, string>> = {
+export const FOLDERS: Partial<Record<NodeKind, string>> = {
   schema: "schemas",
   response: "responses",
   parameter: "parameters",
@@ -18,12 +18,17 @@ const FOLDERS: Partial<Record<NodeKind, string>> = {
  * left out.
  *
  * @param taken - Names that components of a folder, such as `schemas`, cannot have.
+ * @returns the previous place of each component.
  */
-export function nameComponents(document: JsonObject, taken: Readonly<Record<string, Names>>): void {
+export function nameComponents(
+  document: JsonObject,
+  taken: Readonly<Record<string, Names>>,
+): ReadonlyMap<Pointer, Pointer> {
   const source = structuredClone(document);
   const names = new Map(Object.values(FOLDERS).map((folder) => [folder, taken[folder] ?? new Names()]));
   const components = new Map<string, Map<string, unknown>>();
   const references = new Map<string, string>();
+  const origins = new Map<Pointer, Pointer>();
 
   /** Adds a component. Returns the reference to it. */
   function add(folder: string, value: unknown, ...texts: readonly string[]): string {
@@ -40,6 +45,7 @@ export function nameComponents(document: JsonObject, taken: Readonly<Record<stri
     const target = structuredClone(valueAt(source, reference));
     const added = add(folder, target, String(segmentsOf(reference)?.at(-1)));
     references.set(reference, added);
+    origins.set(added, reference);
     nameTargets(target, kind);
     return added;
   }
@@ -62,44 +68,48 @@ export function nameComponents(document: JsonObject, taken: Readonly<Record<stri
     );
   }
 
-  function nameBody(media: unknown, ...texts: readonly string[]): void {
-    if (!isObject(media) || !isObject(media.schema) || Object.keys(media.schema).join() === "$ref") return;
-    media.schema = { $ref: add("schemas", media.schema, ...texts) };
+  function nameBodies(part: unknown, place: Pointer, ...texts: readonly string[]): void {
+    if (!isObject(part) || !isObject(part.content)) return;
+    for (const [mediaType, media] of Object.entries(part.content)) {
+      if (!isObject(media) || !isObject(media.schema) || Object.keys(media.schema).join() === "$ref") continue;
+      const added = add("schemas", media.schema, ...texts);
+      origins.set(added, below(place, "content", mediaType, "schema"));
+      media.schema = { $ref: added };
+    }
   }
 
   delete document.components;
   nameTargets(document, "document");
-  for (const { operationId, requestBody, responses } of listOperations(document)) {
-    for (const media of contentsOf(requestBody)) nameBody(media, operationId, "Body");
-    for (const [status, response] of Object.entries(responses))
-      for (const media of contentsOf(response))
-        nameBody(media, operationId, status.startsWith("2") ? "Answer" : `Failure ${status}`);
+  for (const { place, operationId, requestBody, responses } of listOperations(document)) {
+    nameBodies(requestBody, below(place, "requestBody"), operationId, "Body");
+    for (const [status, response] of Object.entries(responses)) {
+      const kind = status.startsWith("2") ? "Answer" : `Failure ${status}`;
+      nameBodies(response, below(place, "responses", status), operationId, kind);
+    }
   }
-  for (const [folder, suffix] of [
-    ["responses", "Content"],
-    ["requestBodies", "Content"],
-  ] as const)
+  for (const folder of ["responses", "requestBodies"])
     for (const [name, part] of components.get(folder) ?? [])
-      for (const media of contentsOf(part)) nameBody(media, name, suffix);
+      nameBodies(part, origins.get(`#/components/${folder}/${name}`) ?? "#", name, "Content");
   document.components = Object.fromEntries(
     [...components].map(([folder, parts]) => [folder, Object.fromEntries(parts)]),
   );
+  return origins;
 }
 
 interface NamedOperation {
+  readonly place: Pointer;
   readonly operationId: string;
   readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
 export function listOperations({ paths }: JsonObject): readonly NamedOperation[] {
-  return Object.values(paths as Record<string, JsonObject>).flatMap((item) =>
+  return Object.entries(paths as Record<string, JsonObject>).flatMap(([path, item]) =>
     Object.keys(item)
       .filter(isMethod)
-      .map((method) => ({ responses: {}, ...(item[method] as object) }) as unknown as NamedOperation),
+      .map((method) => {
+        const operation = item[method] as Omit<NamedOperation, "place">;
+        return { ...operation, responses: operation.responses ?? {}, place: below("#/paths", path, method) };
+      }),
   );
-}
-
-function contentsOf(part: unknown): readonly unknown[] {
-  return isObject(part) && isObject(part.content) ? Object.values(part.content) : [];
 }

@@ -1,32 +1,49 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { checkDocument } from "@ledgergate/codegen";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkHead } from "@ledgergate/codegen";
 import { loadDocument } from "@ledgergate/codegen/load-document";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
+import { stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
-import { listFiles } from "./list-files.ts";
+import { type LoadedFiles, loadFiles } from "./load-files.ts";
 
 /**
- * Reads an OpenAPI document of one or several files as one new object.
+ * Reads an OpenAPI document of one or several files as one new object. Its parts are not checked.
  *
- * @throws {@link ImportError}, and `DocumentError` for a document that breaks the rules of OpenAPI.
+ * @throws {@link ImportError}, and `DocumentError` for a document of another version.
  */
 export async function readDocument(file: string): Promise<JsonObject> {
-  const files = await listFiles(file);
-  const document = files.length === 1 ? await loadDocument(file) : await bundle(files[0] ?? file);
-  return structuredClone(checkDocument(document)) as object as JsonObject;
+  const loaded = await loadFiles(file);
+  const [first] = loaded.files.values();
+  const document = loaded.files.size === 1 ? first : await bundle(loaded);
+  checkHead(document);
+  return document;
 }
 
-/** Joins the files of a document. Redocly gets a configuration of ours, since one beside the document could run code. */
-async function bundle(file: string): Promise<unknown> {
+const plugin = JSON.stringify(fileURLToPath(import.meta.resolve("@ledgergate/spec-rules")));
+
+/**
+ * Joins the files of a document. Redocly gets copies, in which references without a target are marked, and a configuration of ours,
+ * since one beside the document could run code.
+ */
+async function bundle({ files }: LoadedFiles): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), "bundle-"));
   try {
+    for (const [name, content] of files) {
+      const copy = join(folder, "files", name);
+      await mkdir(dirname(copy), { recursive: true });
+      await writeFile(copy, stringifyExact(content));
+    }
+    const [root = ""] = files.keys();
     const [config, output] = [join(folder, "redocly.yaml"), join(folder, "openapi.json")];
-    await writeFile(config, "telemetry: off\n");
-    const { code, stderr } = await runRedocly(["bundle", file, "--config", config, "--output", output], folder);
-    if (code !== 0) throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim()}`);
+    await writeFile(config, `telemetry: off\nplugins: [${plugin}]\ndecorators: { ledgergate/exact-numbers: on }\n`);
+    const flags = ["--config", config, "--output", output];
+    const { code, stderr } = await runRedocly(["bundle", join(folder, "files", root), ...flags], folder);
+    if (code !== 0)
+      throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim().replaceAll(`${folder}/files/`, "")}`);
     return await loadDocument(output);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
-import { secretIn } from "@ledgergate/spec-rules/secret";
 import { follow } from "./follow.ts";
+import { isBrokenKey } from "./load-files.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */
 export interface LeftOut {
@@ -11,6 +11,9 @@ export interface LeftOut {
 
 /** Members about the original service or its website. */
 const FOREIGN = ["servers", "security", "externalDocs", "callbacks", "links", "webhooks"];
+
+/** Members that have lines of their own in the report. */
+const REPORTED = ["security", "servers", "webhooks"];
 
 /** Headers that OpenAPI describes in other places. It ignores parameters with these names. */
 const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
@@ -22,30 +25,89 @@ const INFO = ["title", "version", "summary", "description", "license"];
  * the name of one of ours, and would then change the behaviour of client, mock and gateway.
  */
 export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
-  const leftOut = [...removeOperations(document), ...webhooks(document)];
-  hideSecrets(document, "");
+  const leftOut = [
+    ...removeOperations(document),
+    ...webhooks(document),
+    ...servers(document),
+    ...securitySchemes(document),
+  ];
+  const foreign = new Counts();
+
+  function removeMembers(node: JsonObject, isForeign: (key: string) => boolean): void {
+    for (const key of Object.keys(node).filter(isForeign)) {
+      delete node[key];
+      foreign.add(key);
+    }
+  }
+
   walkDocument(document, "document", "#", {
     visit: (node, kind) => {
-      if (kind === "operation" && isObject(node.responses)) removeExtensions(node.responses);
-      removeExtensions(node);
-      if (Array.isArray(node.parameters))
-        node.parameters = node.parameters.filter((parameter) => !isIgnored(follow(document, parameter)));
-      for (const key of Object.keys(node)) {
-        if (FOREIGN.includes(key)) delete node[key];
-        if (kind === "info" && !INFO.includes(key)) delete node[key];
-        if (kind === "components" && key === "securitySchemes") delete node[key];
-      }
+      if (kind === "operation" && isObject(node.responses)) removeMembers(node.responses, isExtension);
+      removeMembers(
+        node,
+        (key) => isExtension(key) || FOREIGN.includes(key) || (kind === "info" && !INFO.includes(key)),
+      );
+      if (kind === "components") delete node.securitySchemes;
     },
   });
-  return leftOut;
+  return [...leftOut, ...foreign.report("The gateway has no use for them.")];
 }
 
-function isIgnored({ in: place, name }: JsonObject): boolean {
-  return place === "header" && IGNORED_HEADERS.includes(String(name).toLowerCase());
+/** Removes the header parameters that OpenAPI ignores. */
+export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
+  const ignored = new Counts();
+  walkDocument(document, "document", "#", {
+    visit: (node) => {
+      if (!Array.isArray(node.parameters)) return;
+      node.parameters = node.parameters.filter((parameter) => {
+        const { in: place, name } = follow(document, parameter);
+        if (place !== "header" || !IGNORED_HEADERS.includes(String(name).toLowerCase())) return true;
+        ignored.add(`header ${name}`);
+        return false;
+      });
+    },
+  });
+  return ignored.report("OpenAPI ignores header parameters of this name.");
 }
 
-function removeExtensions(node: JsonObject): void {
-  for (const key of Object.keys(node)) if (key.startsWith("x-")) delete node[key];
+function isExtension(key: string): boolean {
+  return key.startsWith("x-") && !isBrokenKey(key);
+}
+
+/** Counts removed parts by name, for one line of the report. */
+class Counts {
+  readonly #places = new Map<string, number>();
+
+  add(name: string): void {
+    this.#places.set(name, (this.#places.get(name) ?? 0) + 1);
+  }
+
+  report(reason: string): readonly LeftOut[] {
+    const names = [...this.#places]
+      .filter(([name]) => !REPORTED.includes(name))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, count]) => `${name} (${count} ${count === 1 ? "place" : "places"})`);
+    return names.length > 0 ? [{ name: names.join(", "), reason }] : [];
+  }
+}
+
+function servers({ servers = [] }: JsonObject): readonly LeftOut[] {
+  const given = Array.isArray(servers) ? servers.filter(isObject) : [];
+  return given.map(({ url }) => ({
+    name: `server ${url}`,
+    reason: "Callers call the gateway. Its configuration has the node's address, in `nodes.*.*[].url`.",
+  }));
+}
+
+function securitySchemes({ components }: JsonObject): readonly LeftOut[] {
+  const schemes = isObject(components) && isObject(components.securitySchemes) ? components.securitySchemes : {};
+  return Object.entries(schemes).map(([id, scheme]) => {
+    const { type, in: place, name, scheme: kind = "" } = isObject(scheme) ? scheme : {};
+    const what = type === "apiKey" ? `${place} ${name}` : `${type} ${kind}`.trim();
+    const member = place === "query" ? "the query of `nodes.*.*[].url`" : "`nodes.*.*[].headers`";
+    const reason = `Callers send the gateway's key. The gateway's configuration has the node's own, in ${member}.`;
+    return { name: `security scheme ${id} (${what})`, reason };
+  });
 }
 
 function webhooks({ webhooks = {} }: JsonObject): readonly LeftOut[] {
@@ -59,7 +121,7 @@ function removeOperations({ paths }: JsonObject): readonly LeftOut[] {
   const leftOut: LeftOut[] = [];
   for (const [path, item] of Object.entries(paths as Record<string, JsonObject>)) {
     if (!isObject(item)) continue;
-    for (const method of Object.keys(item).filter(isMethod)) {
+    for (const method of Object.keys(item).filter((key) => isMethod(key) && isObject(item[key]))) {
       const reason = reasonToLeaveOut(method, item);
       if (reason === undefined) continue;
       leftOut.push({ name: `${method.toUpperCase()} ${path}`, reason });
@@ -75,21 +137,4 @@ function reasonToLeaveOut(method: string, item: JsonObject): string | undefined 
   const servers = (item[method] as JsonObject).servers ?? item.servers;
   if (!Array.isArray(servers) || servers.length === 0) return undefined;
   return "It has its own servers. Put such operations into a document of their own, with these servers at its top.";
-}
-
-/** Keywords that contain values of a parameter or property. The name of that part, not the keyword, tells if they are secrets. */
-const VALUES = ["example", "examples", "value", "default", "const", "enum"];
-
-/**
- * Replaces texts that look like secrets by a placeholder, at any depth.
- *
- * @param name - Name of the parameter or property that the node describes.
- */
-function hideSecrets(node: object, name: string): void {
-  const ownName = "in" in node && "name" in node ? String(node.name) : name;
-  for (const [key, value] of Object.entries(node)) {
-    const valueName = Array.isArray(node) || VALUES.includes(key) ? ownName : key;
-    if (typeof value === "string" && secretIn(value, valueName) !== undefined) Reflect.set(node, key, "<SECRET>");
-    if (typeof value === "object" && value !== null) hideSecrets(value, valueName);
-  }
 }

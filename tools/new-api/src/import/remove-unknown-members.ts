@@ -1,3 +1,4 @@
+import { compilePattern } from "@ledgergate/codegen/compile-pattern";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
 import type { LeftOut } from "./remove-foreign-parts.ts";
@@ -18,7 +19,7 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   discriminator: [],
   schema: [
     ...["$id", "$schema", "$anchor", "$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
-    ...["const", "default", "example", "examples", "writeOnly", "xml"],
+    ...["const", "default", "example", "examples", "xml"],
     ...["contentEncoding", "contentMediaType", "contentSchema"],
   ],
 };
@@ -38,21 +39,16 @@ export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
         delete node[name];
         removed.push({ name: `${name} at ${pointer}`, reason: "OpenAPI has no such member." });
       }
-      if (kind === "schema" && typeof node.pattern === "string" && !isPattern(node.pattern)) {
+      if (kind === "schema" && node.examples !== undefined && !Array.isArray(node.examples)) {
+        delete node.examples;
+        removed.push({ name: `examples at ${pointer}`, reason: "The examples of a schema are a list." });
+      }
+      if (kind === "schema" && typeof node.pattern === "string" && !compilePattern(node.pattern, "u")) {
         delete node.pattern;
-        const reason = "It is no regular expression with Unicode support (flag u).";
+        const reason = "It is no regular expression.";
         removed.push({ name: `pattern at ${pointer}`, reason });
       }
     },
   });
   return removed;
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    new RegExp(pattern, "u");
-    return true;
-  } catch {
-    return false;
-  }
 }

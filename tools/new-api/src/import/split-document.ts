@@ -1,8 +1,8 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
 import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
 import { stringify } from "yaml";
-import { ImportError } from "./import-error.ts";
 
 /** Kinds of the parts in each folder of `components`. */
 const KINDS: Readonly<Record<string, NodeKind>> = {
@@ -13,21 +13,20 @@ const KINDS: Readonly<Record<string, NodeKind>> = {
   headers: "header",
 };
 
-/** Splits a document into the files of a spec: a root, one file for each path, and one for each component. */
-export function splitDocument(document: JsonObject): ReadonlyMap<string, string> {
+/**
+ * Splits a document into the files of a spec: a root, one file for each path, and one for each component.
+ *
+ * @param pathFiles - Files of all paths, by {@link nameFiles}.
+ */
+export function splitDocument(
+  document: JsonObject,
+  pathFiles: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   // A copy in which each object occurs once, since `refer` writes other references for each file.
-  const { paths, components, ...root } = JSON.parse(JSON.stringify(document)) as JsonObject;
+  const { paths, components, ...root } = parseJson(stringifyExact(document)) as JsonObject;
   const files = new Map<string, string>();
-  const taken = new Set<string>();
   const index = Object.entries(paths as Record<string, JsonObject>).map(([path, item]) => {
-    const file = pathFile(path);
-    // Some file systems ignore case, or in which way an accent is written.
-    const folded = file.normalize("NFKD").toLowerCase();
-    if (taken.has(folded))
-      throw new ImportError(`${path}: another path has the same file (${file}). Leave one out by --skip.`);
-    if (Buffer.byteLength(file) > 200)
-      throw new ImportError(`${path}: is too long for the name of a file. Leave it out by --skip.`);
-    taken.add(folded);
+    const file = pathFiles.get(path) ?? "";
     files.set(file, print(refer(item, "pathItem", "../")));
     return [path, { $ref: file }];
   });
@@ -39,17 +38,35 @@ export function splitDocument(document: JsonObject): ReadonlyMap<string, string>
   return files;
 }
 
-/** Names the file of a path. It has only characters that no file system and no reference reads in another way. */
-function pathFile(path: string): string {
-  return `paths/${path.slice(1).replace(/[^\p{L}\p{M}\p{N}{}._-]/gu, "_") || "_"}.yaml`;
+/** Maximum length of a file's name in bytes. Most file systems allow 255. */
+const LONGEST_NAME = 180;
+
+/** Names the file of each path. The names have only characters that no file system and no reference reads in another way. */
+export function nameFiles(paths: readonly string[]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    paths.map((path) => {
+      let name = path.slice(1).replace(/[^\p{L}\p{M}\p{N}{}._-]/gu, "_") || "_";
+      while (Buffer.byteLength(name) > LONGEST_NAME) name = name.slice(0, -1);
+      let free = name;
+      for (let number = 2; taken.has(folded(free)); number++) free = `${name}_${number}`;
+      taken.add(folded(free));
+      return [path, `paths/${free}.yaml`];
+    }),
+  );
+}
+
+/** Some file systems ignore case, or in which way an accent is written. */
+function folded(name: string): string {
+  return name.normalize("NFKD").toLowerCase();
 }
 
 /** Describes a place of a document by its file and the members above it, such as `paths/blocks.yaml: get responses 200`. */
-export function describePlace(pointer: Pointer): string {
+export function describePlace(pointer: Pointer, pathFiles: ReadonlyMap<string, string>): string {
   const [root, ...segments] = segmentsOf(pointer) ?? [];
   const [one = "", two = "", ...rest] = segments;
   return root === "paths"
-    ? `${pathFile(one)}: ${[two, ...rest].join(" ")}`
+    ? `${pathFiles.get(one)}: ${[two, ...rest].join(" ")}`
     : `components/${one}/${two}.yaml: ${rest.join(" ")}`;
 }
 

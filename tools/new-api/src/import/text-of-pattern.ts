@@ -6,7 +6,15 @@ const LONGEST = 2000;
 
 const GROUP = /\((\?(?:<?[=!]|:|<\w+>))?/y;
 const CHARACTER = /\\(?:x[\da-f]{2}|u[\da-f]{4}|[pu]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|[^)|]/isy;
-const REPEAT = /[*?]\??|(\+)\??|\{(\d+)(?:,\d*)?\}\??/y;
+const REPEAT = /([*?])\??|(\+)\??|\{(\d+)(,(\d*))?\}\??/y;
+
+/** A way to make a text of a pattern. */
+export interface Recipe {
+  /** Number of repeats beyond the fewest. Default: 0. */
+  readonly more?: number;
+  /** True to take another character for each repeat of a class. Default: false. */
+  readonly isMixed?: boolean;
+}
 
 /**
  * Makes a short text of a regular expression: the first alternative, the fewest repeats. Lookarounds and backreferences are not
@@ -16,8 +24,9 @@ const REPEAT = /[*?]\??|(\+)\??|\{(\d+)(?:,\d*)?\}\??/y;
  * @example
  * textOfPattern("^(0|[1-9]\\d*)$"); // "0"
  */
-export function textOfPattern(pattern: string): string {
+export function textOfPattern(pattern: string, { more = 0, isMixed = false }: Recipe = {}): string {
   let at = 0;
+  let made = 0;
   const take = (token: RegExp): RegExpExecArray | null => {
     token.lastIndex = at;
     const found = token.exec(pattern);
@@ -35,16 +44,27 @@ export function textOfPattern(pattern: string): string {
   const readSequence = (): string => {
     let text = "";
     while (at < pattern.length && pattern[at] !== "|" && pattern[at] !== ")") {
+      const start = at;
       const part = readPart();
-      const [repeat, once, count = once ? 1 : 0] = take(REPEAT) ?? [];
-      text += repeat === undefined ? part : part.repeat(Math.min(Number(count), LONGEST));
+      const [repeat, sign, once, count = once ? 1 : 0, range, most] = take(REPEAT) ?? [];
+      const open = range === undefined && sign === undefined && once === undefined ? 0 : more;
+      const limit = sign === "?" ? 1 : Number(most || LONGEST);
+      const times = repeat === undefined ? 1 : Math.min(Number(count) + open, limit, LONGEST);
+      const after = at;
+      let repeated = times > 0 ? part : "";
+      for (let time = 1; time < times && repeated.length <= LONGEST; time++) {
+        at = start;
+        repeated += isMixed ? readPart() : part;
+      }
+      at = after;
+      text += repeated;
       if (text.length > LONGEST) throw new RangeError("The text is too long.");
     }
     return text;
   };
   const readPart = (): string => {
     const group = take(GROUP);
-    if (!group) return characterOf(take(CHARACTER)?.[0] ?? "");
+    if (!group) return characterOf(take(CHARACTER)?.[0] ?? "", isMixed ? made++ : 0);
     const text = readAlternatives();
     at += 1;
     return /[=!]$/.test(group[1] ?? "") ? "" : text;
@@ -52,8 +72,9 @@ export function textOfPattern(pattern: string): string {
   return readAlternatives();
 }
 
-/** Chooses the character for a part of a pattern that matches one character. Empty for anchors. */
-function characterOf(part: string): string {
+/** Chooses a character for a part of a pattern that matches one character. Empty for anchors. */
+function characterOf(part: string, number: number): string {
   const whole = new RegExp(`^${part}$`, "u");
-  return CHARACTERS.find((character) => whole.test(character)) ?? "";
+  const matching = CHARACTERS.filter((character) => whole.test(character));
+  return matching[number % Math.min(matching.length, 3)] ?? "";
 }

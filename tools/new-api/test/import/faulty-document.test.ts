@@ -57,7 +57,7 @@ test("`nullable` allows null in a document of 3.1, too", async () => {
 });
 
 test("an example in a schema that does not fit is removed, and those of the members are used", async () => {
-  const { schema, made, withoutExample } = await importAnswer({
+  const { schema, made, withoutExample, leftOut } = await importAnswer({
     type: "object",
     required: ["height", "hash"],
     properties: { height: { type: "integer", example: 5 }, hash: { type: "string", example: 7 } },
@@ -70,6 +70,11 @@ test("an example in a schema that does not fit is removed, and those of the memb
   });
   expect(made).toEqual({ height: 5, hash: "string" });
   expect(withoutExample).toEqual([]);
+  const reason = "It does not fit its schema.";
+  expect(leftOut).toEqual([
+    { name: "an example of components/schemas/GetOneAnswer.yaml", reason },
+    { name: "an example of components/schemas/GetOneAnswer.yaml: properties hash", reason },
+  ]);
 });
 
 test.each([
@@ -81,11 +86,16 @@ test.each([
   expect((await importAnswer({ type: "string", pattern })).made).toBe(value);
 });
 
-test("a pattern that JSON Schema does not accept is removed and reported", async () => {
+test("a pattern that only compiles without the flag u is written for it", async () => {
   const { schema, made, leftOut } = await importAnswer({ type: "string", pattern: "^\\_$" });
+  expect([schema, made, leftOut]).toEqual([{ type: "string", pattern: "^_$" }, "_", []]);
+});
+
+test("a pattern that JSON Schema does not accept is removed and reported", async () => {
+  const { schema, made, leftOut } = await importAnswer({ type: "string", pattern: "^(_$" });
   expect(schema).toEqual({ type: "string" });
   expect(made).toBe("string");
-  expect(leftOut).toMatchObject([{ reason: "It is no regular expression with Unicode support (flag u)." }]);
+  expect(leftOut).toMatchObject([{ reason: "It is no regular expression." }]);
 });
 
 test("a pattern whose texts are too long gets no example", async () => {
@@ -125,9 +135,69 @@ test("an answer without an example is reported by its file", async () => {
   expect(withoutExample).toEqual(["paths/one.yaml: get responses 200 content application/json"]);
 });
 
-test("a required input without an example is refused", async () => {
+test("an operation with a required input without an example comes in, if another one can be called", async () => {
   const parameters = [{ name: "id", in: "query", required: true, schema: { type: "string", pattern: "^(?=a)b$" } }];
   await expect(importOperation({ parameters })).rejects.toThrow(
-    "#/paths/~1one/get/parameters/0: no example fits this required input. Add an example, or leave the operation out by --skip.",
+    /^No operation can be called: .*:\npaths\/one.yaml: get parameters 0$/s,
   );
+  const put = { parameters, responses: { 200: { description: "One." } } };
+  const get = { responses: { 200: { description: "One." } } };
+  const { withoutExample, firstCall, read } = await importOperation({}, { paths: { "/one": { put, get } } });
+  expect(withoutExample).toEqual(["paths/one.yaml: put parameters 0"]);
+  expect(firstCall).toBe("getOne()");
+  expect((read("paths/one.yaml").put as JsonObject).parameters).toMatchObject([{ name: "id" }]);
+});
+
+test("parts without a schema come in", async () => {
+  const noSchema = { example: { x: 1 } };
+  const { operation, withoutExample, read } = await importOperation({
+    parameters: [
+      { name: "plain", in: "query", required: true },
+      { name: "filter", in: "query", required: true, content: { "application/json": { schema: { type: "object" } } } },
+      { name: "shown", in: "query", content: { "application/json": { example: { a: 1 } } } },
+    ],
+    responses: {
+      200: {
+        headers: { "X-Plain": { description: "Plain." }, "X-Held": { content: { "text/plain": {} } } },
+        content: { "application/json": noSchema },
+      },
+    },
+  });
+  expect(withoutExample).toEqual([]);
+  expect(operation).toMatchObject({
+    parameters: [
+      { name: "plain", schema: { type: "string" }, example: "string" },
+      { name: "filter", content: { "application/json": { schema: { type: "object" } } } },
+      { name: "shown", content: { "application/json": { examples: { example: { value: { a: 1 } } } } } },
+    ],
+    responses: {
+      200: {
+        description: "OK",
+        headers: { "X-Plain": { schema: { type: "string" }, example: "string" } },
+        content: { "application/json": { examples: { example: { value: { x: 1 } } } } },
+      },
+    },
+  });
+  expect(read("components/schemas/GetOneAnswer.yaml")).toEqual({});
+});
+
+test("members beside a reference are ignored in a document of 3.0", async () => {
+  const { read } = await importAnswer(
+    { type: "object", properties: { a: { $ref: "#/components/schemas/A", required: true, pattern: "(" } } },
+    { components: { schemas: { A: { type: "string" } } } },
+  );
+  expect(read("components/schemas/GetOneAnswer.yaml").properties).toEqual({ a: { $ref: "A.yaml" } });
+});
+
+test("a reference to a file whose target is a reference comes in", async () => {
+  const folder = await writeFiles({
+    "api.json": documentOf({
+      responses: { 200: { content: { "application/json": { schema: { $ref: "index.yaml#/A" } } } } },
+    }),
+    "index.yaml": "A: { $ref: a.yaml }\n",
+    "a.yaml": "type: object\nproperties: { b: { $ref: 'index.yaml#/A' } }\n",
+  });
+  const template = readTemplate("spec", forms);
+  const { files } = await importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
+  expect(files.get("components/schemas/A.yaml")).toContain("type: object");
 });

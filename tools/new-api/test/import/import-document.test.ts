@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { expect, test } from "vitest";
@@ -24,7 +26,21 @@ const operations = [...chain.files.keys()]
 
 test("all operations are imported except the one with its own servers, which is reported", () => {
   expect(operations).toHaveLength(43);
-  expect(chain.leftOut).toEqual([{ name: "GET /admin/peers", reason: expect.stringContaining("its own servers") }]);
+  expect(chain.leftOut).toEqual([
+    { name: "GET /admin/peers", reason: expect.stringContaining("its own servers") },
+    { name: "server https://node.chain.example/api/v2", reason: expect.stringContaining("`nodes.*.*[].url`") },
+    { name: "security scheme projectId (header project_id)", reason: expect.stringContaining("`nodes.*.*[].headers`") },
+    { name: "text at #/components/schemas/SignedTransaction/properties/token/example", reason: expect.any(String) },
+    {
+      name: "nullable at #/components/schemas/Transaction/properties/result",
+      reason: "It has no effect without type.",
+    },
+    { name: "nullable at #/components/schemas/Block/properties/proof", reason: "It has no effect without type." },
+    {
+      name: "an example of paths/accounts_{address}.yaml: get responses 200 content application/json",
+      reason: "It does not fit its schema.",
+    },
+  ]);
 });
 
 test("operations get an id, one tag, a cost and a mark for retries", () => {
@@ -79,9 +95,10 @@ test("schemas are converted to OpenAPI 3.1", () => {
     size: { exclusiveMinimum: 0 },
   });
   expect(read("components/schemas/Block.yaml").properties).toMatchObject({
-    proof: { anyOf: [{ $ref: "Proof.yaml" }, { type: "null" }] },
-    next: { anyOf: [{ $ref: "BlockHeader.yaml" }, { type: "null" }] },
+    proof: { allOf: [{ $ref: "Proof.yaml" }] },
+    next: { $ref: "BlockHeader.yaml" },
   });
+  expect(read("components/schemas/Block.yaml").properties.proof).not.toHaveProperty("nullable");
   expect(read("components/schemas/VoteBody.yaml").properties.memo).toMatchObject({
     type: ["string", "null"],
     enum: ["short", "long", null],
@@ -104,4 +121,46 @@ test("--only and --skip choose operations as for the code generator", async () =
   expect([...files.keys()].filter((name) => name.startsWith("paths/"))).toHaveLength(7);
   expect(files.has("components/schemas/Validator.yaml")).toBe(false);
   await expect(importChain({ only: ["noSuch"] })).rejects.toThrow('has no operation named "noSuch"');
+});
+
+const number = "{type: integer, format: int64, minimum: 9007199254740993, maximum: 9223372036854775807}";
+const exactRoot = (schema: string) => `openapi: 3.0.3
+info: {title: Exact, version: 1.0.0}
+servers: [{url: "https://exact.example"}]
+paths:
+  /a/{id}:
+    get:
+      operationId: getA
+      parameters: [{name: id, in: path, required: true, schema: ${number}}]
+      responses:
+        "200":
+          description: k
+          content: {application/json: {example: {n: 9007199254740995}, schema: ${schema}}}
+`;
+const exactSchema = `{type: object, properties: {n: {type: integer, format: int64, enum: [9007199254740995], default: 9007199254740995}}}`;
+
+test.each([
+  ["one file", { "openapi.yaml": exactRoot(exactSchema) }],
+  ["several files", { "openapi.yaml": exactRoot("{$ref: A.yaml}"), "A.yaml": exactSchema }],
+])("a document of %s keeps the digits of its integers", async (_, files) => {
+  const folder = await mkdtemp(join(tmpdir(), "exact-"));
+  try {
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const options = { computeUnits: 15 };
+    const { files: written } = await importDocument(
+      join(folder, "openapi.yaml"),
+      readTemplate("spec", forms),
+      "Exact",
+      options,
+    );
+    const texts = [...written.values()].join("\n");
+    expect(texts).toContain("minimum: 9007199254740993\n");
+    expect(texts).toContain("maximum: 9223372036854775807\n");
+    expect(texts).toContain("default: 9007199254740995\n");
+    expect(texts).toContain("- 9007199254740995\n");
+    expect(texts).toContain("n: 9007199254740995\n");
+    expect(texts).toContain("example: 9007199254740993\n");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

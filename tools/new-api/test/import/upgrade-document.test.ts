@@ -7,21 +7,24 @@ test.each<[string, object, object]>([
   ["a nullable type", { type: "string", nullable: true }, { type: ["string", "null"] }],
   ["a type that is not nullable", { type: "string", nullable: false }, { type: "string" }],
   ["a nullable enum", { type: "string", enum: ["a"], nullable: true }, { type: ["string", "null"], enum: ["a", null] }],
-  ["nullable next to a reference", { $ref, nullable: true }, { anyOf: [{ $ref }, { type: "null" }] }],
+  ["nullable next to a reference", { $ref, nullable: true }, { $ref }],
   [
     "nullable next to allOf with one schema",
     { allOf: [{ $ref }], nullable: true, description: "Other." },
-    { description: "Other.", anyOf: [{ $ref }, { type: "null" }] },
+    { allOf: [{ $ref }], description: "Other." },
   ],
   [
     "nullable next to oneOf and a type",
     { type: "object", oneOf: [{ $ref }, {}], nullable: true },
-    { anyOf: [{ type: "object", oneOf: [{ $ref }, {}] }, { type: "null" }] },
+    { type: ["object", "null"], oneOf: [{ $ref }, {}] },
   ],
+  ["nullable next to an enum without a type", { enum: ["a"], nullable: true }, { enum: ["a"] }],
   ["nullable without a type", { nullable: true }, {}],
   ["an exclusive limit", { minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }],
   ["an inclusive limit", { maximum: 9, exclusiveMaximum: false }, { maximum: 9 }],
   ["an example", { example: { nullable: true } }, { examples: [{ nullable: true }] }],
+  ["an example beside others", { example: 3, examples: [1, 2] }, { examples: [3, 1, 2] }],
+  ["an example that is among the others", { example: { a: 1 }, examples: [2, { a: 1 }] }, { examples: [2, { a: 1 }] }],
   [
     "an unsigned integer as text",
     { type: "string", format: "uint64" },
@@ -50,4 +53,13 @@ test("a document of 3.1 keeps the keywords of 3.1", () => {
   const document = { openapi: "3.1.1", components: { schemas: structuredClone(schemas) } };
   upgradeDocument(document);
   expect(document).toEqual({ openapi: "3.1.0", components: { schemas } });
+});
+
+test("keywords without effect are listed", () => {
+  const Own = { allOf: [{ type: "string" }], nullable: true, exclusiveMinimum: true, exclusiveMaximum: false };
+  const document = { openapi: "3.0.3", components: { schemas: { Own, Plain: { type: "string", nullable: true } } } };
+  expect(upgradeDocument(document)).toEqual([
+    { name: "nullable at #/components/schemas/Own", reason: "It has no effect without type." },
+    { name: "exclusiveMinimum at #/components/schemas/Own", reason: "It has no effect without minimum." },
+  ]);
 });

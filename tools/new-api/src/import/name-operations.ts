@@ -1,17 +1,17 @@
-import { type OperationSelection, readModel } from "@ledgergate/codegen";
+import { readModel } from "@ledgergate/codegen";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { follow } from "./follow.ts";
 import { ImportError } from "./import-error.ts";
 
 /**
- * Keeps the chosen operations. Gives each the name of the client's method as its id, and exactly one tag: the docs list an
- * operation under its tag.
+ * Gives each operation the name of the client's method as its id, and exactly one tag: the docs list an operation under its tag.
  *
  * @param name - Name of the client's interface.
- * @throws `DocumentError` with everything that no client can call, and {@link ImportError} if no operation is left.
+ * @throws `DocumentError` with everything that no client can call, and {@link ImportError} if there is no operation.
  */
-export function chooseOperations(document: JsonObject, name: string, selection: OperationSelection): void {
-  const { operations } = readOperations(document, name, selection);
+export function nameOperations(document: JsonObject, name: string): void {
+  const { operations } = readModel(document, { name, serverPath: "" });
+  if (operations.length === 0) throw new ImportError("No operation is left to import.");
   const paths = document.paths as Record<string, JsonObject>;
   const used = new Set<string>();
   const chosen = new Map<string, JsonObject>();
@@ -26,12 +26,6 @@ export function chooseOperations(document: JsonObject, name: string, selection: 
   }
   document.paths = Object.fromEntries(chosen);
   document.tags = describeTags(document, used);
-}
-
-function readOperations(document: JsonObject, name: string, selection: OperationSelection) {
-  const model = readModel(document, { name, serverPath: "", ...selection });
-  if (model.operations.length === 0) throw new ImportError("No operation is left to import.");
-  return model;
 }
 
 function describeTags({ tags = [] }: JsonObject, used: ReadonlySet<string>): readonly JsonObject[] {

@@ -1,0 +1,22 @@
+import { STATUS_CODES } from "node:http";
+import { formatOf } from "@ledgergate/codegen/media-type";
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { segmentsOf } from "@ledgergate/codegen/pointer";
+import { walkDocument } from "@ledgergate/codegen/walk-document";
+
+/** Schema of a body whose media type has none. */
+const BODIES = { json: {}, text: { type: "string" }, bytes: { type: "string", format: "binary" } } as const;
+
+/** Adds the parts that many documents forget: descriptions of responses, and schemas of bodies, parameters and headers. */
+export function completeParts(document: JsonObject): void {
+  walkDocument(document, "document", "#", {
+    visit: (node, kind, pointer) => {
+      if (typeof node.$ref === "string") return;
+      const name = segmentsOf(pointer)?.at(-1) ?? "";
+      if (kind === "response") node.description ??= STATUS_CODES[name] ?? "An answer of the node.";
+      if (kind === "mediaType") node.schema ??= { ...BODIES[formatOf(name)] };
+      // A parameter is sent as text, if its document says nothing else.
+      if ((kind === "parameter" || kind === "header") && node.content === undefined) node.schema ??= { type: "string" };
+    },
+  });
+}

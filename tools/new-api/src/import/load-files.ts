@@ -1,0 +1,187 @@
+import { realpath, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { Problem } from "@ledgergate/codegen";
+import { LoadError, loadDocument } from "@ledgergate/codegen/load-document";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { segmentsOf } from "@ledgergate/codegen/pointer";
+import { stringifyExact } from "@ledgergate/support/exact-document";
+import { ImportError } from "./import-error.ts";
+
+/** The files of a document. */
+export interface LoadedFiles {
+  /** Contents by the path from the document's folder, the document's own file first. */
+  readonly files: ReadonlyMap<string, unknown>;
+}
+
+/** Member that takes the place of a reference without a target. Its name is new in each process, so no document can have it. */
+const BROKEN = `x-broken-${crypto.randomUUID()}`;
+
+export function isBrokenKey(key: string): boolean {
+  return key === BROKEN;
+}
+
+/** Reads the problem of a reference that {@link loadFiles} replaced in this node. */
+export function brokenReference(node: JsonObject): Pick<Problem, "message" | "remedy"> | undefined {
+  return node[BROKEN] as Pick<Problem, "message" | "remedy"> | undefined;
+}
+
+/** Maximum size of all files of a document together. The largest published documents have about 12 MB. */
+const MAX_BYTES = 20_000_000;
+
+/** Maximum number of references that follow each other. */
+const LONGEST_CHAIN = 50;
+
+/**
+ * Loads a document and the files to which it refers. The document is not trusted, so nothing outside of its folder is read. A reference
+ * to the network, out of the folder, to an unreadable file or to nothing is replaced by {@link brokenReference}.
+ *
+ * @throws {@link ImportError} if the document itself is unreadable, or if the files are too large.
+ */
+export async function loadFiles(file: string): Promise<LoadedFiles> {
+  const first = await realpath(file).catch(() => file);
+  const folder = dirname(first);
+  const files = new Map<string, unknown>();
+  const failures = new Map<string, string>();
+  /** Files by the file that refers to them and the address there. */
+  const targets = new Map<string, string>();
+  const open = new Set([first]);
+  let bytes = 0;
+  for (const one of open) {
+    const shown = relative(folder, one);
+    const { size } = await stat(one).catch(() => ({ size: 0 }));
+    bytes += size;
+    if (bytes > MAX_BYTES) throw new ImportError(`${shown}: the document has more than ${MAX_BYTES / 1e6} MB.`);
+    const content = await load(one, folder).catch((error: unknown) => {
+      if (!(error instanceof ImportError) || one === first) throw error;
+      failures.set(shown, error.message);
+    });
+    if (failures.has(shown)) continue;
+    files.set(shown, content);
+    for (const { reference } of listReferences(content)) {
+      const [address = ""] = reference.split("#");
+      if (address === "" || isNetwork(address)) continue;
+      const target = join(dirname(one), decode(address));
+      const real = await realpath(target).catch(() => target);
+      targets.set(`${shown} ${address}`, relative(folder, real));
+      if (real.startsWith(`${folder}/`)) open.add(real);
+    }
+  }
+  for (const [name, content] of files)
+    for (const { node, key, reference } of listReferences(content)) {
+      const [address = ""] = reference.split("#");
+      const target = targets.get(`${name} ${address}`) ?? name;
+      const failure = failures.get(target);
+      if (address === "" && files.size === 1) continue;
+      if (isNetwork(address))
+        mark(
+          node,
+          key,
+          "refers to the network",
+          reference,
+          "Save that file next to the document, and refer to it there.",
+        );
+      else if (target.startsWith(".."))
+        mark(node, key, "refers out of the document's folder", reference, "Move that file into the folder.");
+      else if (failure !== undefined) mark(node, key, `refers to a file that cannot be read (${failure})`, reference);
+      else if (!findTarget(files, targets, name, reference)) mark(node, key, "leads nowhere", reference);
+    }
+  return { files };
+}
+
+async function load(file: string, folder: string): Promise<unknown> {
+  const content = await loadDocument(file).catch((error: unknown) => {
+    throw error instanceof LoadError ? new ImportError(error.message.replaceAll(`${folder}/`, "")) : error;
+  });
+  if (!isTree(content)) throw new ImportError(`${relative(folder, file)}: contains itself, or is nested too deeply.`);
+  return content;
+}
+
+function mark(
+  node: JsonObject,
+  key: string,
+  message: string,
+  reference: string,
+  remedy = "Correct the reference.",
+): void {
+  if (key === "$ref") for (const name of Object.keys(node)) delete node[name];
+  else delete node[key];
+  node[BROKEN] = { message: `${message} (${reference})`, remedy };
+}
+
+/** Tests if a reference has a target. References on the way to it are followed. */
+function findTarget(
+  files: ReadonlyMap<string, unknown>,
+  targets: ReadonlyMap<string, string>,
+  from: string,
+  reference: string,
+): boolean {
+  let [file, value] = [from, undefined as unknown];
+  let left = [reference];
+  for (let step = 0; left.length > 0; step++) {
+    if (step > LONGEST_CHAIN) return false;
+    const [address = "", pointer = ""] = (left.pop() ?? "").split("#");
+    file = address === "" ? file : (targets.get(`${file} ${address}`) ?? "");
+    if (!files.has(file)) return false;
+    value = files.get(file);
+    const segments = [...(segmentsOf(`#${pointer}`) ?? [])];
+    for (let segment = segments.shift(); segment !== undefined; segment = segments.shift()) {
+      if (typeof value !== "object" || value === null) return false;
+      if (!Object.hasOwn(value, segment)) {
+        const { $ref } = value as JsonObject;
+        if (typeof $ref !== "string") return false;
+        const rest = [segment, ...segments].map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+        left = [`${$ref.includes("#") ? $ref : `${$ref}#`}/${rest}`];
+        break;
+      }
+      value = (value as JsonObject)[segment];
+    }
+  }
+  return value !== undefined;
+}
+
+function isNetwork(address: string): boolean {
+  return /^[a-z][a-z\d+.-]+:|^\/\//i.test(address);
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+/** Tests if a value can be written as JSON. With YAML aliases, a value can contain itself. */
+function isTree(content: unknown): boolean {
+  try {
+    stringifyExact(content);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface FoundReference {
+  readonly node: JsonObject;
+  readonly key: string;
+  readonly reference: string;
+}
+
+/** Lists the members that bundlers follow, in whatever place. */
+function listReferences(content: unknown): readonly FoundReference[] {
+  const found: FoundReference[] = [];
+  const open = [content];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== "object" || node === null) continue;
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value !== "string") open.push(value ?? null);
+      else if (key === "$ref" || key === "externalValue")
+        found.push({ node: node as JsonObject, key, reference: value });
+    }
+    const { mapping } = (node as { discriminator?: { mapping?: unknown } }).discriminator ?? {};
+    if (!isObject(mapping)) continue;
+    for (const [key, target] of Object.entries(mapping))
+      if (typeof target === "string" && /[/#]/.test(target)) found.push({ node: mapping, key, reference: target });
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { below } from "@ledgergate/codegen/pointer";
+import { walkDocument } from "@ledgergate/codegen/walk-document";
+import { makeSampler, makeValidator } from "./add-examples.ts";
+import type { LeftOut } from "./remove-foreign-parts.ts";
+
+/** Members of a branch that describes values. Other branches are conditions, such as `{ required: [a] }`. */
+const SHAPES = ["$ref", "type", "enum", "const", "properties", "items", "allOf", "anyOf", "oneOf"];
+
+/**
+ * Turns each `oneOf` whose branches share a value into `anyOf`. Such a value is invalid by the letter of the document, but nodes take and
+ * send it.
+ */
+export function widenUnions(document: JsonObject): readonly LeftOut[] {
+  const unions: [JsonObject, string][] = [];
+  walkDocument(document, "document", "#", {
+    visit: (node, kind, pointer) => {
+      const { oneOf, anyOf, discriminator } = node;
+      if (kind !== "schema" || !Array.isArray(oneOf) || anyOf !== undefined || discriminator !== undefined) return;
+      const isUnion = oneOf.every((branch) => isObject(branch) && SHAPES.some((name) => branch[name] !== undefined));
+      if (isUnion && oneOf.length > 1) unions.push([node, pointer]);
+    },
+  });
+  if (unions.length === 0) return [];
+  const fits = makeValidator(document);
+  const sampleAt = makeSampler(document, fits);
+  const overlapping = unions.filter(([{ oneOf }, pointer]) => {
+    const branches = (oneOf as readonly unknown[]).map((_, at) => below(pointer, "oneOf", at));
+    const values = [null, ...branches.flatMap((branch) => sampleAt(branch))];
+    return values.some((value) => value !== undefined && branches.filter((branch) => fits(branch, value)).length > 1);
+  });
+  for (const [node] of overlapping) {
+    node.anyOf = node.oneOf;
+    delete node.oneOf;
+  }
+  if (overlapping.length === 0) return [];
+  const name = `oneOf (${overlapping.length} ${overlapping.length === 1 ? "place" : "places"})`;
+  return [{ name, reason: "Its branches overlap, so it is `anyOf` here." }];
+}

@@ -1,0 +1,174 @@
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { OperationSelection } from "@ledgergate/codegen";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
+import { parseYaml } from "@ledgergate/support/exact-document";
+import { type Document, parseDocument } from "yaml";
+import { type AddedApi, type ApiRows, listRows } from "./add-api.ts";
+import { checkSpec } from "./check-spec.ts";
+import type { FileChanges } from "./file-changes.ts";
+import { type ImportOptions, importDocument } from "./import/import-document.ts";
+import { ImportError } from "./import/import-error.ts";
+import { keepSource, readSource } from "./imported-source.ts";
+import { mergeTrees } from "./merge-trees.ts";
+import { formsOf, readTemplate } from "./template.ts";
+
+export interface UpdateOptions extends OperationSelection {
+  /** Cost of each new operation. Default: that of the import. */
+  readonly computeUnits?: number | undefined;
+  /** The new version of the document. */
+  readonly from: string;
+  /** Conflicts in which our value stays, such as `paths/blocks.yaml#/get/summary`. `*` matches any text. */
+  readonly keep?: readonly string[] | undefined;
+  /** Conflicts in which the new document's value replaces ours. */
+  readonly take?: readonly string[] | undefined;
+}
+
+/**
+ * Updates the spec of an imported API to a new version of its document. What people changed since the import stays, where the new document
+ * did not change the same place.
+ *
+ * @param changes - Records the written files, also if the update fails halfway.
+ * @throws `ImportError` before anything is written.
+ */
+export async function updateApi(
+  root: string,
+  name: string,
+  { from, keep = [], take = [], ...given }: UpdateOptions,
+  changes: FileChanges,
+): Promise<AddedApi> {
+  const source = await readSource(name, changes);
+  const options: ImportOptions = {
+    computeUnits: given.computeUnits ?? source.computeUnits,
+    only: given.only ?? source.only,
+    skip: given.skip ?? source.skip,
+  };
+  const forms = formsOf(name);
+  const template = readTemplate("spec", forms);
+  const base = await importDocument(join(root, source.file), template, forms.pascal, source);
+  const theirs = await importDocument(from, template, forms.pascal, options);
+  const ours = await readSpec(name, changes);
+  const merged = mergeFiles(base.files, ours, theirs.files, { keep, take });
+  const { severe, ...gaps } = await checkSpec(root, name, merged);
+  if (severe.length > 0) {
+    const lines = severe.map(({ place, message }) => `${place}: ${message}`);
+    throw new ImportError(["The merged document is wrong at these places:", ...lines].join("\n"));
+  }
+  for (const file of ours.keys()) if (!merged.has(file)) await changes.remove(`specs/${name}/${file}`);
+  for (const [file, text] of merged) if (ours.get(file) !== text) await changes.write(`specs/${name}/${file}`, text);
+  await replaceLines(changes, `specs/${name}/SOURCES.md`, [base.source], [theirs.source]);
+  const [before, after] = [ours, merged].map((files) => listRows(files, forms)) as [ApiRows, ApiRows];
+  await replaceLines(changes, `packages/${name}/README.md`, before.operations.map(firstCell), after.operations);
+  await replaceLines(changes, "specs/README.md", [firstCell(before.api)], [after.api]);
+  await keepSource(name, from, options, changes);
+  return { ...theirs, gaps };
+}
+
+/** Reads the YAML files of a spec. */
+async function readSpec(name: string, changes: FileChanges): Promise<ReadonlyMap<string, string>> {
+  const folder = `specs/${name}`;
+  const listed = await Promise.all(["components", "paths"].map((part) => changes.list(`${folder}/${part}`)));
+  const files = [`${folder}/openapi.yaml`, ...listed.flat().sort()];
+  const texts = await Promise.all(files.map((file) => changes.read(file)));
+  return new Map(files.map((file, at) => [file.slice(folder.length + 1), texts[at] ?? ""]));
+}
+
+/**
+ * Merges three versions of the files of a spec. Unchanged files keep their text, and changed ones their comments.
+ *
+ * @throws `ImportError` with all places that both sides changed.
+ */
+export function mergeFiles(
+  base: ReadonlyMap<string, string>,
+  ours: ReadonlyMap<string, string>,
+  theirs: ReadonlyMap<string, string>,
+  { keep, take }: { readonly keep: readonly string[]; readonly take: readonly string[] },
+): Map<string, string> {
+  const [kept, taken] = [keep, take].map((places) => new RegExp(`^(?:${places.map(asPattern).join("|")})$`, "s"));
+  const decide = (pointer: Pointer) => {
+    const place = placeOf(pointer);
+    return kept?.test(place) ? "ours" : taken?.test(place) ? "theirs" : undefined;
+  };
+  const { value, conflicts } = mergeTrees(treeOf(base), treeOf(ours), treeOf(theirs), decide);
+  if (conflicts.length > 0) {
+    const places = conflicts.map((place) => `  ${placeOf(place)}`);
+    throw new ImportError(
+      [
+        "The new document and this repository changed the same places:",
+        ...places,
+        "Decide each: --keep PLACE keeps ours, --take PLACE takes the new document's. * matches any text. Nothing was written.",
+      ].join("\n"),
+    );
+  }
+  const merged = value as Record<string, JsonObject>;
+  restorePaths(merged, treeOf(ours));
+  return new Map(
+    Object.entries(merged).map(([file, content]) => {
+      const text = ours.get(file);
+      return [file, text === undefined ? (theirs.get(file) ?? "") : edit(text, content)];
+    }),
+  );
+}
+
+function asPattern(place: string): string {
+  return place.replace(/[\\^$.|?+()[\]{}]/g, "\\$&").replaceAll("*", ".*");
+}
+
+/** Describes a place by its file and the pointer in it. */
+function placeOf(pointer: Pointer): string {
+  const [file = "", ...segments] = segmentsOf(`#${pointer}`) ?? [];
+  return segments.length > 0 ? below(`${file}#`, ...segments) : file;
+}
+
+function treeOf(files: ReadonlyMap<string, string>): Record<string, JsonObject> {
+  const yaml = [...files].filter(([file]) => file.endsWith(".yaml"));
+  return Object.fromEntries(yaml.map(([file, text]) => [file, parseYaml(text) as JsonObject]));
+}
+
+/** A path whose file we keep stays in the index. */
+function restorePaths(merged: Record<string, JsonObject>, ours: Record<string, JsonObject>): void {
+  const paths = merged["openapi.yaml"]?.paths as Record<string, JsonObject>;
+  for (const [path, item] of Object.entries((ours["openapi.yaml"]?.paths ?? {}) as Record<string, JsonObject>))
+    if (merged[String(item.$ref)] !== undefined) paths[path] ??= item;
+}
+
+function edit(text: string, content: JsonObject): string {
+  const document = parseDocument(text, { intAsBigInt: true });
+  if (!editNode(document, [], parseYaml(text), content)) return text;
+  return document.toString({ lineWidth: 120 });
+}
+
+/** Changes only the values that differ, so that the comments of the others stay. Returns true if there were any. */
+function editNode(document: Document, path: readonly string[], before: unknown, after: unknown): boolean {
+  if (!isObject(before) || !isObject(after)) {
+    if (isDeepStrictEqual(before, after)) return false;
+    document.setIn(path, document.createNode(after, { aliasDuplicateObjects: false }));
+    return true;
+  }
+  const edits = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
+    if (Object.hasOwn(after, key)) return editNode(document, [...path, key], before[key], after[key]);
+    return document.deleteIn([...path, key]);
+  });
+  return edits.includes(true);
+}
+
+/** Replaces the lines that start with one of these texts by others, at the place of the first one. */
+async function replaceLines(
+  changes: FileChanges,
+  file: string,
+  starts: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const lines = ((await changes.read(file)) ?? "").split("\n");
+  const isOld = (line: string) => starts.some((start) => line.startsWith(start));
+  const place = lines.findIndex(isOld);
+  if (place < 0) return;
+  const others = lines.filter((line) => !isOld(line));
+  await changes.write(file, others.toSpliced(place, 0, ...after).join("\n"));
+}
+
+/** Returns the start of a table's row up to its second cell, since people may have changed the others. */
+function firstCell(row: string): string {
+  return row.slice(0, row.indexOf(" | ") + 3);
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { valueAt } from "@ledgergate/codegen/pointer";
+import { expect, test } from "vitest";
+import { hideSecrets } from "../../src/import/hide-secrets.ts";
+import { documentOf } from "../support.ts";
+
+const [one, other] = ["EQCxE6mUtQJKFnGf", "EQBynBO23ywHy_Cg"].map((text) => `${text}aRx0tQ9z`) as [string, string];
+const jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiJub2JvZHkifQ", "c2lnbmF0dXJl"].join(".");
+
+/** Hides the secrets of a document whose one answer has a schema and an example. */
+function hideIn(schema: object, example: unknown, more: object = {}) {
+  const content = { "application/json": { schema, example } };
+  const document = documentOf({ responses: { 200: { description: "One.", content } } }, more);
+  const hidden = hideSecrets(document as JsonObject);
+  const media = valueAt(document, "#/paths/~1one/get/responses/200/content/application~1json") as JsonObject;
+  return { document, media, places: hidden.map(({ name }) => name) };
+}
+
+test("values that a schema lists are data, in its examples and in those of others, too", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      token: { type: "string", enum: [one, other], example: one, default: other },
+      secret: { const: other },
+    },
+  };
+  const { media, places } = hideIn(structuredClone(schema), { token: one, deep: [{ token: other }] });
+  expect(media).toEqual({ schema, example: { token: one, deep: [{ token: other }] } });
+  expect(places).toEqual([]);
+});
+
+test("the name of a component, of an example or of a media type makes no secret", () => {
+  const components = {
+    schemas: { Secret: { type: "string", example: one } },
+    examples: { token: { value: one } },
+    headers: { Token: { schema: { type: "string" }, example: one } },
+  };
+  const { document, places } = hideIn({}, one, { components: structuredClone(components) });
+  expect(document.components).toEqual(components);
+  expect(places).toEqual([]);
+});
+
+test("a value under the name of a secret is replaced, and its place is reported", () => {
+  const at = "#/paths/~1one/get/responses/200/content/application~1json";
+  const schema = { type: "object", properties: { token: { type: "string", example: one, default: one } } };
+  const components = {
+    parameters: {
+      Key: { name: "api_key", in: "query", schema: { type: "string", example: one }, examples: { a: { value: one } } },
+    },
+    responses: { R: { description: "", headers: { "X-Api-Key": { example: one } } } },
+  };
+  const { media, places } = hideIn(schema, { a: { token: one, tokens: one } }, { components });
+  expect(media.example).toEqual({ a: { token: "<SECRET>", tokens: one } });
+  expect(places).toEqual([
+    `text at ${at}/example/a/token`,
+    `text at ${at}/schema/properties/token/example`,
+    `text at ${at}/schema/properties/token/default`,
+    "text at #/components/responses/R/headers/X-Api-Key/example",
+    "text at #/components/parameters/Key/schema/example",
+    "text at #/components/parameters/Key/examples/a/value",
+  ]);
+});
+
+test("a text in the form of a secret is replaced in every place, except where a schema lists it", () => {
+  const { document, media, places } = hideIn({ enum: [jwt], description: `Send ${jwt}.` }, [jwt], {
+    tags: [{ name: "a", description: `Send ${jwt}.` }],
+  });
+  expect(media).toEqual({ schema: { enum: [jwt], description: "<SECRET>" }, example: [jwt] });
+  expect(document.tags).toEqual([{ name: "a", description: "<SECRET>" }]);
+  expect(places).toHaveLength(2);
+});

@@ -1,0 +1,131 @@
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { addApi } from "../src/add-api.ts";
+import { FileChanges } from "../src/file-changes.ts";
+import { mergeTrees } from "../src/merge-trees.ts";
+import { mergeFiles, updateApi } from "../src/update-api.ts";
+import { writeFolder } from "./support.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const [first, second] = ["chain", "chain-2"].map((folder) => join(import.meta.dirname, folder, "openapi.yaml")) as [
+  string,
+  string,
+];
+
+/** A repository with the files that the command reads and writes. */
+const root = await writeFolder();
+const read = (file: string) => readFile(join(root, file), "utf8");
+
+/** Changes a file by hand. */
+async function edit(file: string, before: string, after: string): Promise<void> {
+  const text = await read(file);
+  expect(text).toContain(before);
+  await writeFile(join(root, file), text.replace(before, after));
+}
+
+const spec = "specs/chain-x";
+const NODE_INFO = `${spec}/components/schemas/NodeInfo.yaml`;
+
+beforeAll(async () => {
+  const lists = ["packages/cli", "packages/service-kit", "tools/oracle"].map((folder) => `${folder}/package.json`);
+  for (const file of ["README.md", "redocly.yaml", "specs/README.md", ...lists])
+    await cp(join(ROOT, file), join(root, file));
+  for (const folder of ["tools/spec-rules", "specs/shared"]) {
+    await mkdir(dirname(join(root, folder)), { recursive: true });
+    await symlink(join(ROOT, folder), join(root, folder));
+  }
+  await addApi(root, "chain-x", { from: first, computeUnits: 15 });
+  await edit(`${spec}/paths/blocks_{height}.yaml`, "x-compute-units: 15", "x-compute-units: 30 # heavy");
+  await edit(`${spec}/paths/blocks_{height}_header.yaml`, "x-retryable: true", "x-retryable: false");
+  await edit(
+    `${spec}/components/schemas/Block.yaml`,
+    "type: object",
+    "type: object\ndescription: A block of the chain.",
+  );
+  await edit(NODE_INFO, "  version:", "  version:\n    description: Version of the node. # short");
+  await edit(NODE_INFO, "- integer", "- number");
+  await edit(`${spec}/paths/fees.yaml`, "x-compute-units: 15", "x-compute-units: 1");
+});
+
+test("places that both changed are listed, and nothing is written until a flag decides them", async () => {
+  const changes = new FileChanges(root);
+  const update = (decisions: object) => updateApi(root, "chain-x", { from: second, ...decisions }, changes);
+  await expect(update({})).rejects.toThrow(
+    [
+      "The new document and this repository changed the same places:",
+      "  components/schemas/NodeInfo.yaml#/properties/peers/type",
+      "  paths/fees.yaml",
+      "Decide each: --keep PLACE",
+    ].join("\n"),
+  );
+  expect(changes.files).toEqual([]);
+
+  await update({ take: ["*"] });
+  const index = await read(`${spec}/openapi.yaml`);
+  expect(index).toContain("version: 2.4.0");
+  expect(index).toContain("/blocks/{height}/events:");
+  expect(index).not.toContain("/fees:");
+  expect(await read(`${spec}/paths/blocks_{height}.yaml`)).toContain("x-compute-units: 30 # heavy");
+  const header = await read(`${spec}/paths/blocks_{height}_header.yaml`);
+  expect(header).toMatch(/operationId: getBlockHeader[\s\S]*x-retryable: false/);
+  expect(await read(`${spec}/paths/transactions_{hash}.yaml`)).not.toContain("delete:");
+  expect(await read(`${spec}/components/schemas/Block.yaml`)).toContain("A block of the chain.");
+  const info = await read(NODE_INFO);
+  expect(info).toContain("version:\n    description: Version of the node. # short");
+  expect(info).toMatch(/peers:\n {4}type:\n {6}- string\n {6}- "null"/);
+  expect(info).toContain("started:");
+  await expect(read(`${spec}/paths/fees.yaml`)).rejects.toThrow("ENOENT");
+  const readme = await read("packages/chain-x/README.md");
+  expect(readme).toContain("| `getBlockHeader` |");
+  expect(readme).not.toContain("| `getFees` |");
+  expect(await read(`${spec}/imported/document/openapi.yaml`)).toBe(await readFile(second, "utf8"));
+  expect(JSON.parse(await read(`${spec}/imported/import.json`))).toEqual({ file: "openapi.yaml", computeUnits: 15 });
+  expect(await read(`${spec}/SOURCES.md`)).toContain("2.4.0, SHA-256");
+});
+
+test("the lint counts hold for the folder of the API", async () => {
+  expect(await read(`${spec}/openapi.yaml`)).not.toContain("servers-are-gateway-and-mock");
+});
+
+test("an API that was not imported is not updated", async () => {
+  await expect(updateApi(root, "auth", { from: second }, new FileChanges(root))).rejects.toThrow(
+    "specs/auth/imported has no imported document",
+  );
+});
+
+const merge = (base: unknown, ours: unknown, theirs: unknown) => mergeTrees(base, ours, theirs, () => undefined);
+
+test("a kept file of a path stays in the index, and unchanged files keep their text", () => {
+  const index = (...paths: string[]) =>
+    `paths:\n${paths.map((path) => `  /${path}: { $ref: paths/${path}.yaml }\n`).join("")}`;
+  const filesOf = (texts: Record<string, string>) => new Map(Object.entries(texts));
+  const base = filesOf({
+    "openapi.yaml": index("a", "b"),
+    "paths/a.yaml": "get: { x: 1 }\n",
+    "paths/b.yaml": "get: {}\n",
+  });
+  const ours = new Map([...base, ["paths/a.yaml", "get: { x: 2 } # ours\n"]]);
+  const theirs = filesOf({ "openapi.yaml": index("b"), "paths/b.yaml": "{get: {}}\n" });
+  const undecided = { keep: [], take: [] };
+  expect(() => mergeFiles(base, ours, theirs, undecided)).toThrow(/places:\n {2}paths\/a\.yaml\nDecide/);
+  expect(mergeFiles(base, ours, theirs, { ...undecided, keep: ["paths/*"] })).toEqual(ours);
+  expect([...mergeFiles(base, ours, theirs, { ...undecided, take: ["paths/a.yaml"] }).keys()]).not.toContain(
+    "paths/a.yaml",
+  );
+  expect(mergeFiles(base, ours, base, undecided)).toEqual(ours);
+});
+
+test("named items of lists are merged, other lists are values", () => {
+  const items = (...names: readonly string[]) => names.map((name) => ({ name, in: "query" }));
+  const ours = [{ name: "a", in: "query", description: "A." }, ...items("b")];
+  expect(merge(items("a", "b"), ours, items("a", "c"))).toEqual({ value: [ours[0], ...items("c")], conflicts: [] });
+  expect(merge({ enum: [1, 2] }, { enum: [1] }, { enum: [1, 2, 3] }).conflicts).toEqual(["/enum"]);
+  expect(merge({ enum: [1, 2] }, { enum: [1, 2] }, { enum: [3] }).value).toEqual({ enum: [3] });
+});
+
+test("what one side removed and the other changed is a conflict, what both added alike is none", () => {
+  expect(merge({ a: { b: 1 } }, { a: { b: 2 } }, {}).conflicts).toEqual(["/a"]);
+  expect(merge({}, { a: 1n }, { a: 1n })).toEqual({ value: { a: 1n }, conflicts: [] });
+  expect(merge({ a: 1 }, {}, { a: 1 })).toEqual({ value: {}, conflicts: [] });
+});
