@@ -7,6 +7,8 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly "x-upstream-headers"?: Readonly<Record<string, string>>;
+  /** Present in an imported document. Counts the examples that it lacks. */
+  readonly "x-imported"?: { readonly withoutExample: number };
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: {
     readonly schemas?: Readonly<Record<string, SchemaNode>>;

@@ -5,7 +5,7 @@
 
 /** A place in a file of the linted document. */
 export interface Location {
-  readonly source: { readonly absoluteRef: string };
+  readonly source: { readonly absoluteRef: string; readonly body: string };
   readonly pointer: string;
   child(keys: readonly (string | number)[]): Location;
 }
@@ -64,12 +64,15 @@ export interface Plugin {
   readonly id: string;
   /** Run before all rules, and before a document is bundled. They may change its nodes. */
   readonly preprocessors: { readonly oas3: Readonly<Record<string, Rule>> };
+  /** Run while a document is bundled. They may change its nodes. */
+  readonly decorators: { readonly oas3: Readonly<Record<string, Rule>> };
   readonly rules: { readonly oas3: Readonly<Record<string, Rule>> };
   readonly configs: Readonly<
     Record<
       string,
       {
         readonly preprocessors: Readonly<Record<string, "on">>;
+        readonly decorators: Readonly<Record<string, "on">>;
         readonly rules: Readonly<Record<string, "error">>;
       }
     >

@@ -63,7 +63,7 @@ export async function findFaults(
   const results: Faults[] = [];
   for (const [name, text] of Object.entries(texts)) {
     const refused = new Set(refusedAlways);
-    for (const place of all) if (place.steps.at(-1) === "pattern" && !isPattern(text)) refused.add(place);
+    if (!isPattern(text)) for (const place of all) if (holdsPattern(place)) refused.add(place);
     const faults: string[] = [];
     const search = async (places: readonly NumberedPlace[]): Promise<void> => {
       const found = await shapeOf(places, (number) => `${text}q${number}q`, refused);
@@ -78,6 +78,10 @@ export async function findFaults(
     results.push({ faults, refused: [...refused].map((place) => `${name}: ${describe(place)}`) });
   }
   return { faults: results.flatMap(({ faults }) => faults), refused: results.flatMap(({ refused }) => refused) };
+}
+
+function holdsPattern({ steps }: NumberedPlace): boolean {
+  return steps.at(-1) === "pattern" || (steps.at(-1) === KEY && steps.at(-2) === "patternProperties");
 }
 
 /** Tests for a regular expression. Any other pattern is refused or left out. */

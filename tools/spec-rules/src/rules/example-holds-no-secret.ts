@@ -7,28 +7,42 @@ const holders: Readonly<Record<string, readonly string[]>> = {
   Header: ["example", "examples"],
   MediaType: ["example"],
   Parameter: ["example", "examples"],
-  Schema: ["example", "examples", "default", "const", "enum"],
+  Schema: ["example", "examples", "default"],
   ServerVariable: ["default"],
 };
 
-/** Refuses examples that look like a real key, token or password. Placeholders such as `<API_KEY>` are fine. */
-export const exampleHoldsNoSecret: Rule = () => ({
-  any(node, { report, location, type, key }) {
-    const name = type.name === "Parameter" ? String(node.name) : String(key);
-    for (const member of holders[type.name] ?? []) search(node[member], name, location.child([member]));
-    for (const member of ["description", "summary"]) search(node[member], "", location.child([member]));
+/**
+ * Refuses examples that look like a real key, token or password. Placeholders such as `<API_KEY>` are fine, and so are values that a
+ * schema lists in `enum` or `const`.
+ */
+export const exampleHoldsNoSecret: Rule = () => {
+  const listed = new Set<unknown>();
+  const texts: { readonly text: string; readonly name: string; readonly location: Location }[] = [];
 
-    function search(value: unknown, under: string, at: Location): void {
-      if (typeof value === "string") {
-        const found = secretIn(value, under);
-        if (found !== undefined) {
-          report({ message: `This looks like ${found}. Write a placeholder such as \`<API_KEY>\`.`, location: at });
-        }
-      } else if (typeof value === "object" && value !== null) {
-        for (const [child, item] of Object.entries(value)) {
-          search(item, Array.isArray(value) ? under : child, at.child([child]));
-        }
-      }
+  function collect(value: unknown, name: string, location: Location): void {
+    if (typeof value === "string") texts.push({ text: value, name, location });
+    else if (typeof value === "object" && value !== null) {
+      for (const [child, item] of Object.entries(value))
+        collect(item, Array.isArray(value) ? name : child, location.child([child]));
     }
-  },
-});
+  }
+
+  return {
+    any(node, { location, type, key }) {
+      // An example is named by its author, not by the member that it shows.
+      const name = type.name === "Parameter" ? String(node.name) : type.name === "Example" ? "" : String(key);
+      for (const member of holders[type.name] ?? []) collect(node[member], name, location.child([member]));
+      for (const member of ["description", "summary"]) collect(node[member], "", location.child([member]));
+      if (type.name === "Schema") for (const value of [node.const, node.enum].flat()) listed.add(value);
+    },
+    Root: {
+      leave(_, { report }) {
+        for (const { text, name, location } of texts) {
+          const found = listed.has(text) ? undefined : secretIn(text, name);
+          if (found === undefined) continue;
+          report({ message: `This looks like ${found}. Write a placeholder such as \`<API_KEY>\`.`, location });
+        }
+      },
+    },
+  };
+};

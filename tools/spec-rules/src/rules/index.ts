@@ -3,6 +3,7 @@ import { answerFitsItsExample } from "./answer-fits-its-example.ts";
 import { bodyIsNamed } from "./body-is-named.ts";
 import { componentFileHasName } from "./component-file-has-name.ts";
 import { conditionHasAnswer } from "./condition-has-answer.ts";
+import { deprecatedNamesSuccessor } from "./deprecated-names-successor.ts";
 import { errorCodeHasMeaning } from "./error-code-has-meaning.ts";
 import { exampleHoldsNoSecret } from "./example-holds-no-secret.ts";
 import { extensionIsDocumented } from "./extension-is-documented.ts";
@@ -31,6 +32,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "body-is-named": bodyIsNamed,
   "component-file-has-name": componentFileHasName,
   "condition-has-answer": conditionHasAnswer,
+  "deprecated-names-successor": deprecatedNamesSuccessor,
   "error-code-has-meaning": errorCodeHasMeaning,
   "example-holds-no-secret": exampleHoldsNoSecret,
   "extension-is-documented": extensionIsDocumented,

@@ -52,6 +52,14 @@ const cases: RuleCases = {
       },
       { "components/parameters/Start.yaml#/example": "looks like the value of a real `api_key`" },
     ),
+    accepts("accepts what a schema lists, and an example with the name of a secret", {
+      "components/schemas/Thing.yaml": {
+        properties: {
+          token: { enum: [["kX93hQz7", "LmW0pR5v"].join("")], examples: [["kX93hQz7", "LmW0pR5v"].join("")] },
+        },
+      },
+      "components/examples/TwoThings.yaml": { value: { token: ["kX93hQz7", "LmW0pR5v"].join("") } },
+    }),
     accepts("accepts placeholders", {
       "components/examples/TwoThings.yaml": {
         value: {

@@ -39,6 +39,14 @@ const cases: RuleCases = {
   rule: "union-is-complete",
   cases: [
     accepts("accepts branches with different values", union),
+    accepts("accepts a branch whose value the mapping gives", {
+      ...union,
+      "components/schemas/KnownThing.yaml": {
+        ...(union["components/schemas/KnownThing.yaml"] as object),
+        discriminator: { propertyName: "kind", mapping: { small: "SmallThing" } },
+      },
+      "components/schemas/SmallThing.yaml": kind({}),
+    }),
     refuses(
       "refuses a branch without a value of its own",
       { ...union, "components/schemas/SmallThing.yaml": kind({}) },

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { compareCounts, countProblems } from "../src/imported-problems.ts";
+
+const problem = (rule: string, place: string) => ({ rule, place, message: "Bad." });
+const problems = [problem("a", "x.yaml#/0"), problem("b", "x.yaml#/1"), problem("b", "x.yaml#/2")];
+
+test("problems are counted by rule, the most frequent first", () => {
+  expect(Object.entries(countProblems(problems))).toEqual([
+    ["b", 2],
+    ["a", 1],
+  ]);
+});
+
+test("the counts of an imported document may only fall, and the document follows them", () => {
+  const where = "`lint` in `x-imported` of openapi.yaml";
+  expect(compareCounts({ a: 1, b: 2 }, problems)).toEqual([]);
+  expect(compareCounts({ b: 3, c: 1 }, problems)).toEqual([
+    `b: 2 problems. Write 2 instead of 3 into ${where}.`,
+    `a: 1 problems, and ${where} allows 0.\n  x.yaml#/0: Bad. (a)`,
+    `c: 0 problems. Write 0 instead of 1 into ${where}.`,
+  ]);
+});
+
+test("no count allows a problem of the structure", () => {
+  const where = "`lint` in `x-imported` of openapi.yaml";
+  expect(compareCounts({ struct: 1 }, [problem("struct", "x.yaml#/")])).toEqual([
+    `struct: 1 problems, and ${where} allows 0.\n  x.yaml#/: Bad. (struct)`,
+  ]);
+});
