@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { nodeAt } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
-import { parse } from "yaml";
+import { parseYaml, stringifyExact } from "@ledgergate/support/exact-document";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 
 /** The older documents to compare with, as files by API name. */
@@ -36,7 +36,7 @@ export async function findBases(base?: string): Promise<Bases> {
     for (const text of texts) {
       const api = await apiOf(base, text);
       files[api] = join(folder, `${api}.json`);
-      await writeFile(files[api], JSON.stringify(parse(text)));
+      await writeFile(files[api], stringifyExact(parseYaml(text)));
     }
     return { files, remove };
   } catch (error) {
@@ -75,7 +75,7 @@ async function readRevision(revision: string): Promise<readonly string[]> {
 
 /** Finds the API of a document by its title. */
 async function apiOf(base: string, text: string): Promise<string> {
-  const title = titleOf(parse(text));
+  const title = titleOf(parseYaml(text));
   for (const api of apiNames) {
     if (titleOf(readDocument(bundleOf(api))) === title) return api;
   }

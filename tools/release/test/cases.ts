@@ -68,6 +68,21 @@ export const cases: readonly Case[] = [
     "minor | request › body.colour | Property `colour` was added.",
   ],
   [
+    "a member of a request is removed",
+    request({ properties: { note: null } }),
+    "major | request › body.note | Property `note` was removed.",
+  ],
+  [
+    "a member of a request becomes readOnly",
+    request({ properties: { note: { readOnly: true } } }),
+    "major | request › body.note | `readOnly` was changed.",
+  ],
+  [
+    "a request may be written in JSON or in another type",
+    { put: { requestBody: { content: { "application/x-www-form-urlencoded": {} } } } },
+    "minor | request › application/x-www-form-urlencoded | Media type `application/x-www-form-urlencoded` was added.",
+  ],
+  [
     "a member of a request becomes required",
     request({ required: ["name", "note"] }),
     "major | request › body | Properties became required: `note`.",
@@ -99,6 +114,21 @@ export const cases: readonly Case[] = [
     "patch | response 200 › body | `required` was changed.",
   ],
   [
+    "a text of an answer is a 64-bit integer",
+    member("id", { format: "int64" }),
+    "major | response 200 › body.id | `format` was changed.",
+  ],
+  [
+    "a member of an answer becomes writeOnly",
+    member("id", { writeOnly: true }),
+    "major | response 200 › body.id | `writeOnly` was changed.",
+  ],
+  [
+    "an answer may be empty",
+    get({ responses: { 204: { description: "Nothing." } } }),
+    "major | response 204 | Response `204` was added.",
+  ],
+  [
     "a member of an answer may be null",
     member("id", { type: ["string", "null"] }),
     "major | response 200 › body.id | Type of `id` widened from 'string' to 'string | null'.",
@@ -116,7 +146,7 @@ export const cases: readonly Case[] = [
   [
     "a closed list of values loses one in an answer",
     member("colour", { enum: ["red"] }),
-    "patch | response 200 › body.colour | `enum` was changed.",
+    "major | response 200 › body.colour | `enum` was changed.",
   ],
   [
     "an open list of values gains one",

@@ -1,47 +1,86 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { showHidden } from "@ledgergate/codegen/escape";
 import { code, plain } from "@ledgergate/codegen/markdown-text";
-import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
+import { bigintAsText, hasWideInteger, isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
 import { runRedoclyForJson } from "../redocly.ts";
 import { type Change, type Documents, largest, type RawChange } from "./change.ts";
+import { clearChange } from "./clear-change.ts";
+import { type Clients, changedClients, readClients } from "./clients.ts";
 import { changedErrorCodes } from "./error-codes.ts";
 import { placeOfChange } from "./place.ts";
+import { reorderedTuples } from "./reordered-tuples.ts";
 import { diffRules, followsFromBranches } from "./rules.ts";
+import { findUses, type Uses } from "./uses.ts";
 
 /**
  * Lists the changes between two documents and the version bump that each demands: Redocly's verdicts, corrected by our rules.
+ * A change without a verdict is breaking, unless `clearChange` knows that it breaks no program.
  *
  * @param base file of the older document
  * @param revision file of the newer one
  * @throws Error if Redocly cannot read a file
  */
 export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
-  const args = ["diff", base, revision, "--fail-on", "none"];
-  const report = (await runRedoclyForJson(args)) as { readonly changes: RawChange[] };
   const documents = { base: readDocument(base), revision: readDocument(revision) };
+  const report = await compare(base, revision, documents);
   const isTypeRemoved = ({ kind, path }: RawChange) =>
     kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path);
   const isOfErrorCodes = ({ path }: RawChange) => readPointer(path).includes("x-error-meanings");
   const changes = report.changes.filter(
     (change) => !isTypeRemoved(change) && !isOfErrorCodes(change) && !followsFromBranches(change, documents),
   );
+  const clients = readClients(documents);
+  const usesOf = findUses(documents);
+  const judged = changes.map((change) => judge(change, { documents, clients, uses: usesOf(change) }));
+  const broken = new Set(judged.filter(({ impact }) => impact === "major").map(({ subject }) => subject));
   return [
-    ...changes.map((change) => judge(change, documents)),
+    ...judged,
+    // A client that differs by a change which is breaking already needs no second message.
+    ...changedClients(clients).filter(({ subject }) => !broken.has(subject)),
+    ...reorderedTuples(documents),
     ...removedTypes(documents),
     ...changedErrorCodes(documents),
   ].map((change) => ({ ...change, subject: showHidden(change.subject), place: showHidden(change.place) }));
 }
 
-function judge(raw: RawChange, documents: Documents): Change {
+/** Lets Redocly compare two documents. It reads numbers as doubles, so it gets copies in which integers beyond 2^53 are texts. */
+async function compare(base: string, revision: string, documents: Documents): Promise<{ changes: RawChange[] }> {
+  const diff = async (...files: string[]) =>
+    (await runRedoclyForJson(["diff", ...files, "--fail-on", "none"])) as { changes: RawChange[] };
+  const both = [documents.base, documents.revision];
+  if (!both.some(hasWideInteger)) return diff(base, revision);
+  const folder = await mkdtemp(join(tmpdir(), "ledgergate-diff-"));
+  try {
+    const files = [join(folder, "base.json"), join(folder, "revision.json")];
+    await Promise.all(files.map((file, index) => writeFile(file, JSON.stringify(both[index], bigintAsText))));
+    return await diff(...files);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Sides {
+  readonly documents: Documents;
+  readonly clients: Clients | undefined;
+  readonly uses: Uses;
+}
+
+function judge(raw: RawChange, sides: Sides): Change {
+  const { documents } = sides;
   const ours = diffRules.map((rule) => rule(raw, documents)).filter((verdict) => verdict !== undefined);
   const replaced = ours.map(({ replaces }) => replaces);
   const theirs = raw.verdicts
     .filter(({ ruleId }) => !replaced.includes(ruleId))
     .map(({ ruleId, impact, message }) => ({ rule: ruleId, impact, message }));
   const verdicts = [...theirs, ...ours];
+  const place = placeOfChange(raw.path, raw.kind === "removed" ? documents.base : documents.revision);
+  const unjudged = () => clearChange(raw, { ...sides, subject: place.subject }) ?? "major";
   return {
-    ...placeOfChange(raw.path, raw.kind === "removed" ? documents.base : documents.revision),
-    impact: largest(verdicts.map(({ impact }) => impact)) ?? (raw.kind === "added" ? "minor" : "patch"),
+    ...place,
+    impact: largest(verdicts.map(({ impact }) => impact)) ?? unjudged(),
     messages: verdicts.length === 0 ? [describe(raw)] : verdicts.map(({ message }) => message),
     rules: verdicts.map(({ rule }) => rule),
   };

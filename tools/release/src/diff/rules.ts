@@ -1,5 +1,5 @@
 import { code } from "@ledgergate/codegen/markdown-text";
-import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
+import { isObject, nodeAt, readPointer, stringifyExact } from "@ledgergate/service-kit";
 import type { Documents, RawChange, Verdict } from "./change.ts";
 import { dereference, follow } from "./document.ts";
 import { extensions } from "./extensions.ts";
@@ -68,9 +68,16 @@ export const diffRules: readonly Rule[] = [
 ];
 
 /** Tests if a change follows from a changed branch of a union: `complete-unions` computes `mapping` and `pattern` from the branches. */
-export function followsFromBranches({ path, property, revision }: RawChange, documents: Documents): boolean {
+export function followsFromBranches({ path, property, base, revision }: RawChange, documents: Documents): boolean {
   const keys = readPointer(path);
-  if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") return true;
+  if (keys.at(-2) === "mapping" && keys.at(-3) === "discriminator") {
+    const union = readPointer(revision?.pointer ?? base?.pointer ?? "").slice(0, -3);
+    const [before, now] = [documents.base, documents.revision].map((one) => {
+      const branches = nodeAt(one, [...union, "oneOf"]) ?? nodeAt(one, [...union, "anyOf"]);
+      return stringifyExact(branches);
+    });
+    return before !== now;
+  }
   if (property !== "pattern") return false;
   const schema = readPointer(revision?.pointer ?? "").slice(0, -1);
   return nodeAt(documents.revision, [...schema, "x-unknown-variant"]) === true;
