@@ -1,4 +1,5 @@
 /** The console: a form for the operation in the address, the answer to its call, and the call as code. */
+import { parseJson, stringifyExact } from "@ledgergate/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, bodyInput, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
 import { colorJson } from "./color-json.ts";
@@ -11,7 +12,7 @@ if (holder !== null) start(holder);
 
 async function start(holder: HTMLElement): Promise<void> {
   const answer = await fetch(new URL(holder.dataset.operations ?? "", document.baseURI));
-  const operations = (await answer.json()) as ConsoleOperation[];
+  const operations = parseJson(await answer.text()) as ConsoleOperation[];
   const pageTitle = document.title;
   const choice = make("select");
   choice.id = "operation";
@@ -97,13 +98,15 @@ function createFields({ api, server, schemes, mayHaveToken, parameters, body }: 
     inputField("address", "Server", isServedByMock() ? location.origin : "", true, "Address of a mock or gateway."),
     ...(needsKey ? [keyField(api)] : []),
     ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken, "")] : []),
-    ...parameters.map(({ name, required, isBoolean, example, description }) => {
-      const hint = description.replaceAll("`", "");
-      return isBoolean
-        ? checkField(name, required, hint)
-        : inputField("parameter", name, required ? textOf(example) : "", required, hint);
+    ...parameters.map(({ name, required, isBoolean, example, values, limits, description }) => {
+      const hint = [description.replaceAll("`", ""), limits].filter(Boolean).join(" · ");
+      if (isBoolean) return checkField(name, required, hint);
+      const value = required ? textOf(example) : "";
+      return values === undefined
+        ? inputField("parameter", name, value, required, hint)
+        : choiceField(name, values, value, required, hint);
     }),
-    ...(body === undefined ? [] : [bodyField(JSON.stringify(body.example, null, 2))]),
+    ...(body === undefined ? [] : [bodyField(stringifyExact(body.example, 2))]),
   ];
 }
 
@@ -157,7 +160,18 @@ function checkField(name: string, required: boolean, hint: string): Field {
   return { kind: "parameter", name, element, value: () => (input.checked ? "true" : required ? "false" : "") };
 }
 
-function explain(field: HTMLElement, input: HTMLInputElement, hint: string): void {
+/** A list of the allowed values. An optional parameter starts with none of them. */
+function choiceField(name: string, values: readonly string[], value: string, required: boolean, hint: string): Field {
+  const choice = make("select");
+  choice.id = `parameter-${name.replace(/\W/g, "-")}`;
+  for (const each of required ? values : ["", ...values]) choice.append(new Option(each));
+  if (values.includes(value)) choice.value = value;
+  const element = labelled(required ? name : `${name} (optional)`, choice);
+  explain(element, choice, hint);
+  return { kind: "parameter", name, element, value: () => choice.value };
+}
+
+function explain(field: HTMLElement, input: HTMLInputElement | HTMLSelectElement, hint: string): void {
   if (hint === "") return;
   const text = make("small");
   text.id = `${input.id}-hint`;
@@ -237,7 +251,7 @@ function textOf(example: unknown): string {
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;
@@ -247,6 +261,14 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 async function sendCall(sample: Sample, computeUnits: number | undefined, result: HTMLElement): Promise<void> {
+  result.replaceChildren(...(await answerOf(sample, computeUnits)));
+  addCopyButtons(result);
+  // On a narrow screen, the answer is below the form.
+  if (result.getBoundingClientRect().top > innerHeight / 2) result.scrollIntoView();
+}
+
+/** Sends a call. Returns the elements that show its answer. */
+async function answerOf(sample: Sample, computeUnits: number | undefined): Promise<HTMLElement[]> {
   const { url, headers } = requestOf(sample);
   const { method } = sample.operation;
   const { body } = sample.call;
@@ -254,7 +276,7 @@ async function sendCall(sample: Sample, computeUnits: number | undefined, result
     const answer = await fetch(url, {
       method,
       headers: headers.map(([name, value]) => [name, value] as [string, string]),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: stringifyExact(body) }),
     });
     const text = await answer.text();
     const cost = computeUnits === undefined ? "" : ` · ${computeUnits} Compute Units`;
@@ -263,15 +285,12 @@ async function sendCall(sample: Sample, computeUnits: number | undefined, result
     const status = titled(`${answer.status} ${answer.statusText}${cost}`, shown);
     status.classList.add(answer.ok ? "good" : "bad");
     const answered = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-    result.replaceChildren(status, titled("Headers", block(answered)));
-    addCopyButtons(result);
+    return [status, titled("Headers", block(answered))];
   } catch {
-    result.replaceChildren(
-      titled(
-        "No answer",
-        block("No server answers at this address, or the server does not allow calls from other pages."),
-      ),
-    );
+    const reason = "No server answers at this address, or the server does not allow calls from other pages.";
+    const failure = titled("No answer", block(reason));
+    failure.classList.add("bad");
+    return [failure];
   }
 }
 

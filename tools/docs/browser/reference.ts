@@ -1,6 +1,7 @@
 /** The reference of an API: static first, then Redoc takes over. */
 import { copyInsteadOfRedoc } from "./copy-markdown.ts";
 import { correctRedoc } from "./correct-redoc.ts";
+import { make } from "./make.ts";
 import { REDOC_OPTIONS } from "./redoc-options.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
@@ -27,8 +28,9 @@ function start(staticPart: HTMLElement, holder: HTMLElement): void {
   addEventListener("hashchange", showPlace);
   if (isServedByMock()) nameThisServer(staticPart, holder.dataset.mock ?? "");
 
+  const hasActed = watchReader();
   const load = () => {
-    takeOver(staticPart, holder, titles).catch((error) => {
+    takeOver(staticPart, holder, titles, hasActed).catch((error) => {
       // The static part stays and is complete.
       console.warn("Redoc did not start. The static reference stays.", error);
     });
@@ -42,12 +44,15 @@ async function takeOver(
   staticPart: HTMLElement,
   holder: HTMLElement,
   titles: ReadonlyMap<string, string>,
+  hasActed: () => boolean,
 ): Promise<void> {
   const address = (name: string) => new URL(holder.dataset[name] ?? "", document.baseURI).href;
   const [{ hydrate }, definition] = await Promise.all([
     import(address("script")) as Promise<Redoc>,
     fetch(address("document")).then((answer) => answer.text()),
   ]);
+  // The page must not change under somebody who reads it.
+  if (hasActed()) await askReader(staticPart);
   const mock = holder.dataset.mock ?? "";
   const source = isServedByMock() && mock !== "" ? definition.replaceAll(mock, location.origin) : definition;
   let reading = readingPlace(staticPart);
@@ -77,6 +82,33 @@ async function takeOver(
   shown.observe(holder, { childList: true, subtree: true });
   await hydrate(JSON.parse(source), REDOC_OPTIONS, holder);
   copyInsteadOfRedoc(holder, (section) => titles.get(section));
+}
+
+/** Watches the reader from now on. The result returns true when the reader has scrolled, clicked or typed. */
+function watchReader(): () => boolean {
+  let acted = false;
+  let start: number | undefined;
+  const act = () => {
+    acted = true;
+  };
+  for (const name of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+    addEventListener(name, act, { once: true, passive: true });
+  }
+  // The browser itself scrolls to the place of the address, until the page has loaded. Scrollbars cause no other event.
+  const settle = () => {
+    start = scrollY;
+  };
+  addEventListener("load", () => requestAnimationFrame(settle));
+  return () => acted || (start !== undefined && Math.abs(scrollY - start) > 24);
+}
+
+/** Shows a button, and waits until the reader presses it. */
+function askReader(staticPart: HTMLElement): Promise<unknown> {
+  const button = make("button", "interactive");
+  button.type = "button";
+  button.textContent = "Interactive reference";
+  staticPart.append(button);
+  return new Promise((resolve) => button.addEventListener("click", resolve, { once: true }));
 }
 
 /** Titles of operations and schemas, by the ids of their sections. */

@@ -1,4 +1,4 @@
-import MiniSearch from "minisearch";
+import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchRecord } from "../src/search-records.ts";
 
 export interface SearchHit {
@@ -25,36 +25,54 @@ const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
 /** Finds records by a query. Prefers those of `section`, a folder of the site such as `ledger-a`. */
 export type Search = (query: string, section?: string) => SearchHit[];
 
-/** Creates a search over records. A record must match every word of the query exactly, by prefix, or with one typo. */
+/** Words of one meaning. A query for one also finds the others. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ["newest", "latest", "head", "tip"],
+  ["pagination", "paging", "page", "pages"],
+  ["price", "pricing", "cost", "costs", "bill"],
+  ["authentication", "authorization", "login"],
+];
+
+/** Words of questions that say nothing of their subject. */
+const STOP_WORDS =
+  /^(?:an?|and|any|are|at|be|by|can|do|does|for|from|get|have|how|i[fns]?|it|me|much|many|my|not?|o[fnr]|our|such|the|there|this|to|what|when|where|which|why|with|you)$/;
+
+/**
+ * Creates a search over records. A record must match every word of the query exactly, by prefix, or with one typo. If no record does, those
+ * are found that match most of the words.
+ */
 export function createSearch(records: readonly SearchRecord[]): Search {
   const index = new MiniSearch({ fields: ["title", "words", "text", "where"], tokenize: tokensOf });
   index.addAll(records.map((record, id) => ({ id, ...record })));
   return (query, section) => {
-    const words = wordsOf(query);
-    const hits = index
-      .search(query, {
-        tokenize: wordsOf,
-        combineWith: "AND",
-        prefix: true,
-        // Allows one typo in words of more than three letters.
-        fuzzy: (term) => (term.length > 3 ? 1 : false),
-        weights: { prefix: 0.5, fuzzy: 0.2 },
-        boost: { title: 6, words: 2, where: 2 },
-        boostDocument: (id) => {
-          const record = records[id as number];
-          if (record === undefined) return 1;
-          // The query is the title, perhaps with the API, as in `getAccount ledger a`.
-          const title = wordsOf(record.title);
-          const named = [...title, ...wordsOf(record.where)];
-          const isNamed = title.every((word) => words.includes(word)) && words.every((word) => named.includes(word));
-          const isInSection = section !== undefined && record.href.startsWith(`${section}/`);
-          return WEIGHTS[record.kind] * (isNamed ? 3 : 1) * (isInSection ? 2 : 1);
+    const words = subjectsOf(query);
+    const find = (combineWith: "AND" | "OR") =>
+      index.search(
+        { combineWith, queries: words.map((word) => ({ combineWith: "OR", queries: [...synonymsOf(word)] })) },
+        {
+          tokenize: wordsOf,
+          prefix: true,
+          // Allows one typo in words of more than three letters.
+          fuzzy: (term) => (term.length > 3 ? 1 : false),
+          weights: { prefix: 0.5, fuzzy: 0.2 },
+          boost: { title: 6, words: 2, where: 2 },
+          boostDocument: (id) => {
+            const record = records[id as number];
+            if (record === undefined) return 1;
+            // The query is the title, perhaps with the API, as in `getAccount ledger a`.
+            const title = wordsOf(record.title);
+            const named = [...title, ...wordsOf(record.where)];
+            const isNamed = title.every((word) => words.includes(word)) && words.every((word) => named.includes(word));
+            const isInSection = section !== undefined && record.href.startsWith(`${section}/`);
+            return WEIGHTS[record.kind] * (isNamed ? 3 : 1) * (isInSection ? 2 : 1);
+          },
         },
-      })
-      .flatMap(({ id, terms }) => {
-        const record = records[id as number];
-        return record === undefined ? [] : [{ record, terms }];
-      });
+      );
+    const all = find("AND");
+    const hits = (all.length > 0 ? all : mostWords(find("OR"), words)).flatMap(({ id, terms }) => {
+      const record = records[id as number];
+      return record === undefined ? [] : [{ record, terms }];
+    });
     const isChangelog = ({ record }: SearchHit) => record.kind === "changelog";
     return [...fold(hits.filter((hit) => !isChangelog(hit))), ...hits.filter(isChangelog)];
   };
@@ -88,16 +106,40 @@ function fold(hits: readonly SearchHit[]): SearchHit[] {
   });
 }
 
-/** Splits a query into words. Names such as `gas_used` stay whole. */
+/** Keeps the hits that match more words of the query than all others, if they match most of them. */
+function mostWords(hits: readonly SearchResult[], words: readonly string[]): readonly SearchResult[] {
+  const counts = hits.map(
+    ({ queryTerms }) => words.filter((word) => synonymsOf(word).some((synonym) => queryTerms.includes(synonym))).length,
+  );
+  const most = Math.max(...counts, Math.floor(words.length / 2) + 1);
+  return hits.filter((_, at) => counts[at] === most);
+}
+
+function synonymsOf(word: string): readonly string[] {
+  return SYNONYMS.find((synonyms) => synonyms.includes(word)) ?? [word];
+}
+
+/** The words of a query but for those that say nothing of its subject, if it has others. */
+function subjectsOf(query: string): string[] {
+  const words = wordsOf(query);
+  const subjects = words.filter((word) => !STOP_WORDS.test(word));
+  return subjects.length > 0 ? subjects : words;
+}
+
+/** Splits a query into words. Names such as `gas_used` and `Next.js` stay whole. */
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return wordsAsWritten(text).map((word) => word.toLowerCase());
 }
 
 /** Splits a text into words, and names into their words: `account` also finds `getAccount`. */
 function tokensOf(text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const words = wordsAsWritten(text);
   const parts = words.flatMap((word) =>
     word.split(/_+|(?<=[a-z\d])(?=[A-Z])/).filter((part) => part !== "" && part !== word),
   );
   return [...new Set([...words, ...parts].map((word) => word.toLowerCase()))];
+}
+
+function wordsAsWritten(text: string): readonly string[] {
+  return text.replace(/(?<=\p{L})\.js\b/gu, "js").match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { parse, stringify } from "yaml";
+import { bigintAsText, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { stringify } from "yaml";
 import { type Assets, writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
@@ -112,7 +113,7 @@ interface Site {
 async function writeSite({ apis, guides, packages, changesets, out, base }: Site): Promise<void> {
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
-  const data = `../${assets.add("console.json", JSON.stringify(operations))}`;
+  const data = `../${assets.add("console.json", stringifyExact(operations))}`;
   const rendering: Rendering = { render: await createRenderer(), links: [] };
   const pages: readonly Page[] = [
     frontPage({ apis, packages, guides, rendering }),
@@ -126,7 +127,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   refuseSharedPaths(pages);
   checkLinks(rendering.links, pages, apis);
 
-  const records = assets.add("search.json", JSON.stringify(searchRecords(apis, pages)));
+  const records = assets.add("search.json", stringifyExact(searchRecords(apis, pages)));
   const frame = { apis, pages, assets, records };
   for (const page of pages) {
     const folder = join(out, page.path);
@@ -144,13 +145,13 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
 function redocPages(apis: readonly DocumentedApi[], assets: Assets): Page[] {
   const script = `../${assets.add("redoc.js", redocScript())}`;
   return apis.map((api) => {
-    const document = `../${assets.add(`${api.name}.json`, JSON.stringify(secureDocument(annotate(api))))}`;
+    const document = `../${assets.add(`${api.name}.json`, JSON.stringify(secureDocument(annotate(api)), bigintAsText))}`;
     return referencePage(api, { script, document });
   });
 }
 
 function writeDocuments({ file }: DocumentedApi, folder: string): void {
-  const document: unknown = parse(readFileSync(file, "utf8"), { intAsBigInt: true });
+  const document = parseJson(readFileSync(file, "utf8"));
   copyFileSync(file, join(folder, "openapi.json"));
   writeFileSync(join(folder, "openapi.yaml"), stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }

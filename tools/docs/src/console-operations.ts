@@ -1,4 +1,5 @@
-import type { SecuritySchemeObject } from "@ledgergate/service-kit";
+import { type SecuritySchemeObject, stringifyExact } from "@ledgergate/service-kit";
+import { asObject, type JsonObject } from "./document/json.ts";
 import type { DocumentedApi } from "./documented-api.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
 import { type BodyMembers, FORM, type Sample, type SampleServer } from "./samples/write-samples.ts";
@@ -24,6 +25,10 @@ interface ConsoleParameter {
   readonly isBoolean: boolean;
   readonly description: string;
   readonly example?: unknown;
+  /** The only values that the parameter may have. */
+  readonly values?: readonly string[];
+  /** The allowed range and the default, in words. */
+  readonly limits?: string;
 }
 
 /** Lists the operations of an API that a page can send. Returns none if the document names no server. */
@@ -52,17 +57,34 @@ export function consoleOperations({
       mayHaveToken: schemes.length === 0 && takesToken,
       parameters: operation.parameters.map((parameter) => {
         const example = exampleOf(parameter);
+        const schema = asObject(parameter.schema);
+        const limits = limitsOf(schema);
         return {
           name: parameter.name,
           in: parameter.in,
           required: parameter.required,
-          isBoolean: parameter.schema.type === "boolean",
+          isBoolean: schema.type === "boolean",
           description: parameter.node.description ?? "",
           ...(example !== undefined && { example }),
+          ...(Array.isArray(schema.enum) && { values: schema.enum.map(String) }),
+          ...(limits !== "" && { limits }),
         };
       }),
       // The console sends only JSON.
       ...(body !== undefined && body.mediaType !== FORM && { body }),
     };
   });
+}
+
+/** Writes the range and the default of a schema, such as "1 to 200, default 25". */
+function limitsOf(schema: JsonObject): string {
+  const { minimum, maximum } = schema;
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `${minimum} to ${maximum}`
+      : minimum !== undefined
+        ? `at least ${minimum}`
+        : maximum !== undefined && `at most ${maximum}`;
+  const standard = schema.default !== undefined && `default ${stringifyExact(schema.default)}`;
+  return [range, standard].filter((part) => part !== false).join(", ");
 }

@@ -144,12 +144,18 @@ function pageRecords({ path, title, description, markdown }: Page): SearchRecord
   ];
 }
 
-/** Removes Markdown's marks and joins each paragraph into one line. */
+/** Removes Markdown's marks and joins each paragraph into one line. A row of a table is a line of its cells. */
 function plain(markdown: string): string {
   return markdown
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replace(/`|\*\*|^#+ |^```.*$/gm, "")
+    .replace(/^\|[ :|-]+\|\n?/gm, "")
+    .replace(/^\|.*\|$/gm, (row) => `- ${cellsOf(row).join(", ")}`)
     .replace(/([^\n])\n(?=[^\n|-])/g, "$1 ")
     .replace(/\n\s*\n/g, "\n")
     .trim();
+}
+
+function cellsOf(row: string): readonly string[] {
+  return row.split(/ *(?<!\\)\| */).filter(Boolean);
 }

@@ -26,6 +26,14 @@ test("an operation shows its cost as a badge and says if it is safe to repeat", 
   );
 });
 
+test("a deprecated operation links to the one that replaces it", () => {
+  const old = petDocument();
+  Object.assign(asObject(nodeAt(old, ["paths", "/pets", "get"])), { deprecated: true, "x-use-instead": "getPet" });
+  const copy = annotate({ name: "pets", document: old, packageName: "@pets/big-pets" });
+  const { description } = asObject(nodeAt(copy, ["paths", "/v2/{apiKey}/pets", "get"]));
+  expect(description).toContain("Deprecated: use [`getPet`](#operation/getPet) instead.");
+});
+
 test("an operation has samples for its client and for curl, with required inputs only", () => {
   expect(at("paths", "/v2/{apiKey}/pets/{id}", "get")["x-codeSamples"]).toEqual([
     {

@@ -59,6 +59,25 @@ const CHANGELOG = `# @x/pets
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test("an integer beyond 2^53 keeps its digits on every page, and is a text for Redoc", async () => {
+  const [big, lost] = ["9007199254740993", "9007199254740992"];
+  const number = `{"type": "integer", "format": "int64", "enum": [${big}], "default": ${big}, "maximum": ${big}}`;
+  const content = `{"application/json": {"schema": {"type": "object", "properties": {"n": ${number}}}, "examples": {"one": {"value": {"n": ${big}}}}}}`;
+  const text = `{"openapi": "3.1.0", "info": {"title": "Big", "version": "1.0.0"}, "servers": [{"url": "https://big.example"}],
+    "paths": {"/n": {"post": {"operationId": "putN", "tags": ["N"],
+      "parameters": [{"in": "query", "name": "q", "required": true, "schema": ${number}, "example": ${big}}],
+      "requestBody": {"required": true, "content": ${content}}, "responses": {"200": {"description": "It.", "content": ${content}}}}}}}`;
+  await buildDocs({ specs: [{ name: "big", file: spec(text), packageName: "@x/big" }], out });
+  const redoc = asset("big.json");
+  expect(redoc).toContain(`"maximum":"${big}"`);
+  expect(redoc).toContain(`n: ${big}n`);
+  expect(redoc).toContain(`\\"n\\": ${big}\\n`);
+  expect(asset("console.json")).toContain(`"n":${big}`);
+  expect(site("big/openapi.yaml")).toContain(`maximum: ${big}\n`);
+  for (const shown of [redoc, asset("console.json"), site("big/index.html"), site("big/openapi.yaml")])
+    expect(shown).not.toContain(lost);
+});
+
 describe("the site of a document", () => {
   beforeAll(async () => {
     const changelog = join(folder, "CHANGELOG.md");

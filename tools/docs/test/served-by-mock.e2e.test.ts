@@ -74,6 +74,13 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   await page.getByLabel("Operation").selectOption("ledger-b/listOperationEffects");
   await expect.poll(() => page.title()).toMatch(/^listOperationEffects/);
   expect(await page.getByLabel("API key").inputValue()).toBe("any-key");
+  // The allowed values are a list, and an answer below the form comes into view.
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.getByLabel("order (optional)").selectOption("desc");
+  await page.getByText("1 to 200").waitFor();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.poll(() => answer.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(350);
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(page.url()).not.toContain("key");
   expect([...hosts]).toEqual([host]);
 

@@ -216,6 +216,14 @@ describe("a page of Redoc", () => {
     expect(before).toBeGreaterThan(56);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     start();
+    if (!address.includes("#")) {
+      // Nothing changes under a reader who has scrolled, before the reader wishes it.
+      const button = page.getByRole("button", { name: "Interactive reference" });
+      await button.waitFor();
+      expect(await page.locator("[data-section-id]").count()).toBe(0);
+      expect(await top()).toBe(before);
+      await button.click();
+    }
     const shown = page.locator(`[data-section-id="/${section}"]`);
     await shown.locator("h2").waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(24);
@@ -401,9 +409,20 @@ describe("the search", () => {
     ["block_pruned", "errors/index.html#ledger-a-block_pruned"],
     ["compute units", "guides/cost/"],
     ["getAccount ledger a", "ledger-a/index.html#operation/getAccount"],
+    ["how do I get the newest block", "guides/react/index.html#the-newest-block"],
+    ["latest block", "guides/react/index.html#the-newest-block"],
+    ["pagination cursor", "guides/pagination/"],
+    ["nextjs", "guides/react/index.html#next-js"],
+    ["offline", "guides/react/index.html#offline"],
+    ["playwright", "guides/testing/index.html#a-page-with-playwright"],
+    ["what does a call cost on weekends", "guides/cost/"],
   ])("answers the query %s with %s first", async (question, address) => {
     const [first] = (await loadSearch())(question);
     expect(first?.record.href.startsWith(address), first?.record.href).toBe(true);
+  });
+
+  test.each(["idempotency", "no such thing anywhere"])("finds nothing for %s", async (question) => {
+    expect((await loadSearch())(question)).toEqual([]);
   });
 
   test("finds operations by their cost, as badges show it", async () => {

@@ -24,10 +24,10 @@ export async function writeExamples(examples: readonly CodeExample[], url: strin
   await writeFile(`${programFolder}/tsconfig.json`, TSCONFIG);
   await writeFile(`${programFolder}/vitest.config.ts`, VITEST_CONFIG);
   await writeFile(`${programFolder}/.curlrc`, CURL_CONFIG);
+  await writeFile(`${programFolder}/playwright.config.mjs`, PLAYWRIGHT_CONFIG);
   const write = (one: CodeExample) => {
-    // The browser resolves no host names, not even localhost. Mock Service Worker replaces the mock.
-    const address = one.language === "tsx" ? url.replace("localhost", "127.0.0.1") : url;
-    const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, address);
+    // Mock Service Worker replaces the mock.
+    const code = one.code.includes('from "msw/browser"') ? one.code : one.code.replaceAll(MOCK, url);
     return writeFile(`${programFolder}/${programFile(one)}`, code);
   };
   await Promise.all(examples.map(write));
@@ -51,8 +51,15 @@ const TSCONFIG = JSON.stringify({
   include: ["."],
 });
 
-/** Programs that are tests have no common suffix. */
-const VITEST_CONFIG = `export default { test: { include: ["*.ts"] } };\n`;
+/** Programs that are tests have no common suffix. Node loads the packages itself, as those in an application's `node_modules`. */
+const VITEST_CONFIG = `export default {
+  test: { include: ["*.{ts,tsx}"], testTimeout: 30_000, server: { deps: { external: [/\\/packages\\/[^/]+\\/dist\\/.*\\.js$/] } } },
+};
+`;
+
+const PLAYWRIGHT_CONFIG = `import { launchOptions } from "@ledgergate/support/browser";
+export default { testMatch: "*.ts", outputDir: "results", use: { launchOptions: await launchOptions() } };
+`;
 
 /** Makes curl fail if the service answers with a failure. */
 const CURL_CONFIG = "fail-with-body\nsilent\nshow-error\n";

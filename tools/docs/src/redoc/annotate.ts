@@ -5,7 +5,7 @@ import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import { listProvenance } from "../document/provenance.ts";
 import { type Kind, kindAt, type Path, walk } from "../document/walk.ts";
 import type { DocumentedApi } from "../documented-api.ts";
-import { fragment } from "../redoc-anchors.ts";
+import { fragment, operationAnchor } from "../redoc-anchors.ts";
 import { codeSamples } from "../samples/code-samples.ts";
 import { showKey } from "./show-key.ts";
 
@@ -29,8 +29,11 @@ export function annotate({ name, document, packageName, changelog }: Documented)
     if (samples.length > 0) node["x-codeSamples"] = samples;
     const computeUnits = node["x-compute-units"];
     if (computeUnits !== undefined) addBadge(node, { name: `${computeUnits} CU`, color: "green" });
-    if (node["x-safe"] === true) addText(node, "Changes nothing.");
-    if (node["x-retryable"] === true) addText(node, "Safe to repeat: a failed call may be retried.");
+    const instead = asText(node["x-use-instead"]);
+    if (instead !== undefined)
+      addText(node, `Deprecated: use [${code(instead)}](${operationAnchor(instead)}) instead.`);
+    if (node["x-safe"] === true) addText(node, "Changes nothing: a failed call may be retried.");
+    else if (node["x-retryable"] === true) addText(node, "Safe to repeat: a failed call may be retried.");
     if (node["x-retryable"] === false) {
       addText(node, "Not safe to repeat: a failed call must not be retried automatically.");
     }

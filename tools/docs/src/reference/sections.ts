@@ -21,9 +21,10 @@ export function describeOperation({ name, document, packageName }: DocumentedApi
   const { summary = id, description = "", "x-compute-units": computeUnits, "x-retryable": isRetryable } = node;
   const facts = [
     computeUnits !== undefined && `${computeUnits} Compute Units`,
-    node["x-safe"] === true && "changes nothing",
-    isRetryable !== undefined && (isRetryable ? "safe to repeat" : "not safe to repeat"),
-    node.deprecated === true && "deprecated",
+    node["x-safe"] === true
+      ? "changes nothing"
+      : isRetryable !== undefined && (isRetryable ? "safe to repeat" : "not safe to repeat"),
+    node.deprecated === true && `deprecated${useInstead(node["x-use-instead"])}`,
   ].filter((fact) => fact !== false);
   const server = document.servers?.[0]?.url.replace(/\/$/, "") ?? "";
   return {
@@ -48,6 +49,10 @@ export function describeOperation({ name, document, packageName }: DocumentedApi
       language: label === "curl" ? "sh" : "ts",
     })),
   };
+}
+
+function useInstead(id: string | false | undefined): string {
+  return id ? `: use [${codeText(id)}](${operationAnchor(id)}) instead` : "";
 }
 
 /** Describes the credentials of a call and how to get them, in the document's words. */

@@ -1,5 +1,5 @@
 import { code, plain } from "@ledgergate/codegen/markdown-text";
-import { isObject, readPointer } from "@ledgergate/service-kit";
+import { isObject, readPointer, stringifyExact } from "@ledgergate/service-kit";
 import { asText, type JsonObject } from "../document/json.ts";
 import { schemaAnchor } from "../redoc-anchors.ts";
 
@@ -8,8 +8,8 @@ export function typeWords(schema: unknown): string {
   if (!isObject(schema)) return "";
   const name = readPointer(asText(schema.$ref) ?? "").at(-1);
   if (name !== undefined) return `[${plain(name)}](${schemaAnchor(name)})`;
-  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
-  if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(" or ");
+  if (schema.const !== undefined) return code(stringifyExact(schema.const));
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(stringifyExact(value))).join(" or ");
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (Array.isArray(branches)) return [...new Set(branches.map(typeWords))].join(" or ");
   }

@@ -1,6 +1,6 @@
 import { literal, showHidden } from "@ledgergate/codegen/escape";
 import { isIdentifier, memberName } from "@ledgergate/codegen/type-names";
-import type { SecuritySchemeObject } from "@ledgergate/service-kit";
+import { type SecuritySchemeObject, stringifyExact } from "@ledgergate/service-kit";
 import type { JsonObject } from "../document/json.ts";
 
 export const API_KEY = "YOUR_API_KEY";
@@ -91,7 +91,7 @@ export function requestOf({
 }
 
 function writeBody(body: Readonly<JsonObject>, { mediaType }: SampleCall): string {
-  if (mediaType !== FORM) return showHidden(JSON.stringify(body, null, 2));
+  if (mediaType !== FORM) return showHidden(stringifyExact(body, 2));
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -152,11 +152,16 @@ export function writeProgram(sample: Sample): string | undefined {
   ].join("\n");
 }
 
+/** Marks a bigint in JSON, which `members` writes as a literal of a program. */
+const markLarge = (_name: string, value: unknown) => (typeof value === "bigint" ? `\0${value}` : value);
+const LARGE = /"\\u0000(-?\d+)"/g;
+
 /** Writes an object as code, one member per line, to fit narrow screens. */
 function members(input: JsonObject): string {
   const lines = Object.entries(input).map(([name, value]) => {
     // A member `__proto__` would set the prototype, unless its name is computed.
-    const json = showHidden(JSON.stringify(value, null, 2))
+    const json = showHidden(JSON.stringify(value, markLarge, 2))
+      .replace(LARGE, "$1n")
       .replaceAll("\n", "\n  ")
       .replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');
     return `  ${memberName(name)}: ${json},`;
