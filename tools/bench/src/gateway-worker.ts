@@ -1,4 +1,5 @@
 /** A worker of the gateway without its primary: the whole path of a call, with any number of keys. Its argument: `WorkerSettings`. */
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,7 @@ import { openLimits } from "../../../packages/gateway/dist/limits/shared-limits.
 import { createNodes } from "../../../packages/gateway/dist/nodes/nodes.js";
 import { bufferedOutput, createCallLog, createLog, observeAll } from "../../../packages/gateway/dist/ops/log.js";
 import { createCallMetrics } from "../../../packages/gateway/dist/ops/metrics.js";
+import type { SnapshotChange } from "../../../packages/gateway/dist/snapshot/snapshot.js";
 import { benchChain, keyOf } from "./gateway-keys.ts";
 import type { WorkerSettings } from "./gateway-processes.ts";
 
@@ -56,21 +58,14 @@ const target = hasCredentials
   : { url: `${origin}/v1`, headers: {} };
 const node = { name: "node", ...target, sendHeaders: [], links: [], maxCalls: 64 };
 const directory = createDirectory(rate);
-directory.apply({
-  pepper: "pepper",
-  teams: [],
-  clients: [],
-  signingKeys: [],
-  endpoints: Array.from({ length: keys }, (_, index) => ({
-    id: `endpoint-${index}`,
-    team: `team-${index % 1_000}`,
-    chain: benchChain,
-    network: "mainnet",
-    enabled: true,
-    deleted: false,
-    keys: [{ digest: digest("pepper", keyOf(index)) }],
-  })),
-});
+const none: SnapshotChange = { teams: [], clients: [], signingKeys: [], endpoints: [] };
+directory.apply({ ...none, pepper: "pepper" });
+for (let index = 0; index < keys; index++) {
+  const place = { team: `team-${index % 1_000}`, chain: benchChain, network: "mainnet" };
+  const keyOfEndpoint = { digest: digest("pepper", keyOf(index)) };
+  const endpoint = { id: randomUUID(), ...place, enabled: true, deleted: false, keys: [keyOfEndpoint] };
+  directory.apply({ ...none, endpoints: [endpoint] });
+}
 const onError = (error: unknown): void => console.error(error);
 const limits = await openLimits({ shared: undefined });
 const unused = (): Promise<never> => Promise.reject(new Error("There is no primary."));
@@ -78,6 +73,7 @@ const nodes = createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] 
 const limiter = createLimiter(limits.lease);
 const webSockets = new WebSocketCounts();
 const { server } = createListener({
+  loopId: "ledgergate-bench",
   apis: [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document)),
   config,
   directory,

@@ -1,5 +1,5 @@
 import { createMockFetch } from "@ledgergate/mock";
-import { apiNames, clientCredentials, exampleInputs, listOperations, loadApi } from "@ledgergate/oracle";
+import { apiNames, clientCredentials, exampleInputs, listCallable, loadApi } from "@ledgergate/oracle";
 import type { Fetch } from "@ledgergate/runtime";
 import { type Measurement, measureInterleaved, type RoundsOptions, type Subject, threadCpu } from "./measure.ts";
 
@@ -14,7 +14,7 @@ export async function measureMockFetch(options: RoundsOptions): Promise<Measurem
   const subjects: Subject[] = [];
   for (const api of apiNames) {
     const { document, connect } = await loadApi(api);
-    for (const operation of listOperations(document)) {
+    for (const operation of listCallable(document)) {
       const record: Fetch = (url, init) => {
         subjects.push(batchOf(operation.id, () => mockFetch(url, { ...init, signal: null })));
         return mockFetch(url, init);

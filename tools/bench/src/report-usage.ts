@@ -3,10 +3,11 @@ import { collectGarbage, median } from "./measure.ts";
 
 // Loaded before a server's command, so that the process that started it can ask for its resource usage.
 const answers: Readonly<Record<string, () => number>> = {
-  /** Measures the heap after a garbage collection, in MiB. */
+  /** Measures the heap and the buffers after a garbage collection, in MiB. */
   heap() {
     collectGarbage();
-    return process.memoryUsage().heapUsed / 1024 ** 2;
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return (heapUsed + arrayBuffers) / 1024 ** 2;
   },
   /** Measures the CPU of the thread that answers requests so far, in seconds. */
   cpu() {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { PEER_PROGRAMS } from "@ledgergate/contract/peers";
-import { apiNames, exampleInputs, listOperations, loadApi } from "@ledgergate/oracle";
+import { apiNames, exampleInputs, listCallable, loadApi } from "@ledgergate/oracle";
 import { build, type Plugin } from "esbuild";
 import type { Figure, Table, TableRow } from "./report.ts";
 
@@ -26,7 +26,7 @@ const DESCRIPTOR = 700;
 export async function sizeLimit(name: string): Promise<number> {
   const { bytes, operations } = REACHED[name] ?? { bytes: 11_300, operations: 0 };
   const names = name === ALL_CLIENTS ? apiNames : [name];
-  const counts = await Promise.all(names.map(async (one) => listOperations((await loadApi(one)).document).length));
+  const counts = await Promise.all(names.map(async (one) => listCallable((await loadApi(one)).document).length));
   const added = counts.reduce((sum, count) => sum + count, 0) - operations;
   const unknown = name === ALL_CLIENTS ? names.filter((one) => !REACHED[one]).length : 0;
   return Math.round(bytes * 1.02) + added * 60 + unknown * DESCRIPTOR;
@@ -106,7 +106,7 @@ async function optionalImports(): Promise<string[]> {
 /** Writes a program that makes a client and calls its first operation once, with blank required inputs. */
 export async function clientProgram(name: string, ...options: readonly string[]): Promise<string> {
   const { connect, document } = await loadApi(name);
-  const [operation] = listOperations(document);
+  const [operation] = listCallable(document);
   if (!operation) throw new Error(`${name} has no operation.`);
   const input = Object.entries(exampleInputs(operation, "required")[0]).map(
     ([member, value]) => `${member}: ${typeof value === "string" ? '""' : 0}`,

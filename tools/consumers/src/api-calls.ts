@@ -4,6 +4,7 @@ import {
   exampleInputs,
   factoryName,
   type LoadedApi,
+  listCallable,
   listOperations,
   loadApi,
 } from "@ledgergate/oracle";
@@ -23,28 +24,30 @@ export interface ApiCall {
   readonly operations: readonly string[];
 }
 
-/** Lists a call for each API of the workspace: the first operation of its document, with the document's examples. */
+/** Lists a call for each API of the workspace: the first operation with an example of a success, with the document's examples. */
 export async function listApiCalls(baseUrls: Readonly<Record<string, string>> = {}): Promise<readonly ApiCall[]> {
   const apis = await Promise.all(apiNames.map(loadApi));
   return apis.map((api) => apiCall(api, baseUrls[api.name] ?? "https://gateway.example"));
 }
 
 function apiCall({ name, document }: LoadedApi, baseUrl: string): ApiCall {
-  const operations = listOperations(document);
-  const [first] = operations;
-  const success = first?.responses.find(({ status }) => status === "200");
-  const example = success?.contents.find(({ mediaType }) => mediaType.includes("json"))?.examples[0];
-  if (!first || !example) throw new Error(`${name}: the first operation has no example of a success in JSON.`);
+  const [call] = listCallable(document).flatMap((operation) => {
+    const success = operation.responses.find(({ status }) => status === "200");
+    const example = success?.contents.find(({ mediaType }) => mediaType.includes("json"))?.examples[0];
+    return example ? [{ operation, example }] : [];
+  });
+  if (!call) throw new Error(`${name}: no operation has an example of a success in JSON.`);
+  const { operation, example } = call;
   return {
     packageName: `@ledgergate/${name}`,
     factory: factoryName(name),
     options: { baseUrl, ...clientCredentials(document) },
-    operation: first.id,
-    input: withoutBigints(exampleInputs(first, "required")[0]),
-    isList: first.isList,
+    operation: operation.id,
+    input: withoutBigints(exampleInputs(operation, "required")[0]),
+    isList: operation.isList,
     example: example.name,
     answer: withoutBigints(example.value),
-    operations: operations.map(({ id }) => id),
+    operations: listOperations(document).map(({ id }) => id),
   };
 }
 

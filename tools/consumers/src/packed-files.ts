@@ -9,6 +9,8 @@ const EXPECTED = [
   /^dist\/(?!.*(?:^|\/)\.)(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js)$/,
   /^dist\/(?:control\/|specs\/)?[\w-]+\.json$/,
   /^dist\/THIRD-PARTY\.txt$/,
+  // The analyser of patterns.
+  /^dist\/recheck\.cjs$/,
   // The mock's pages, the gateway's database, and the files that the gateway's README names.
   /^assets\/[\w-]+\.(?:css|js|svg)$/,
   /^dist\/pglite\.tar\.gz$/,

@@ -7,6 +7,7 @@ import {
   isJson,
   isKeyInPath,
   isMultipart,
+  isObject,
   keyHeader,
   type OpenApiDocument,
   parseExact,
@@ -113,36 +114,52 @@ function wrongBodies(validate: Validator, operation: DeclaredOperation, good: Ra
         ]),
   ];
   if (!isJson(body.mediaType)) return wrongKinds;
-  const members = parseExact(good.body) as Readonly<Record<string, unknown>>;
-  const isWrong = (name: string, value: unknown) =>
-    validate(body.schema.pointer, { ...members, [name]: value }) !== undefined;
-  const missingMembers = Object.keys(members).flatMap((name): Change[] => {
+  const value = parseExact(good.body);
+  const isWrong = (changed: unknown) => validate(body.schema.pointer, changed) !== undefined;
+  return [
+    ...wrongKinds,
+    // Without its last character, a number may still be one.
+    { condition: "malformed_body", change: { body: `[${good.body}` } },
+    ...(isObject(value) && !Array.isArray(value) ? wrongMembers(operation, value, isWrong) : wrongWholes(isWrong)),
+  ];
+}
+
+/** Lists bodies that lack a member of a good body, or have a wrong value in its place. */
+function wrongMembers(
+  operation: DeclaredOperation,
+  members: Readonly<Record<string, unknown>>,
+  isWrong: (body: unknown) => boolean,
+): readonly Change[] {
+  const names = Object.keys(members);
+  const missing = names.flatMap((name): readonly Change[] => {
     const { [name]: _, ...others } = members;
-    if (validate(body.schema.pointer, others) === undefined) return [];
+    if (!isWrong(others)) return [];
     return [{ condition: "invalid_body", name, given: false, change: { body: stringifyExact(others) } }];
   });
-  const wrongMembers = Object.keys(members).flatMap((name) => {
+  const wrong = names.flatMap((name) => {
+    const replace = (value: unknown) => ({ ...members, [name]: value });
     const special = specialTexts(operation, "invalid_body", name).map((text) =>
       // Prefers the number to the string, and the string to a list.
-      valuesOf(text).findLast((value) => isWrong(name, value)),
+      valuesOf(text).findLast((value) => isWrong(replace(value))),
     );
     return [WRONG_VALUE, ...special]
-      .filter((value) => value !== undefined && isWrong(name, value))
+      .filter((value) => value !== undefined && isWrong(replace(value)))
       .map(
         (value): Change => ({
           condition: "invalid_body",
           name,
           value: String(value),
-          change: { body: stringifyExact({ ...members, [name]: value }) },
+          change: { body: stringifyExact(replace(value)) },
         }),
       );
   });
-  return [
-    ...wrongKinds,
-    { condition: "malformed_body", change: { body: good.body.slice(0, -1) } },
-    ...missingMembers,
-    ...wrongMembers,
-  ];
+  return [...missing, ...wrong];
+}
+
+/** Lists one wrong body in place of a text, a number or a list. Empty if the schema accepts anything. */
+function wrongWholes(isWrong: (body: unknown) => boolean): readonly Change[] {
+  const wrong = [WRONG_VALUE, {}].find(isWrong);
+  return wrong === undefined ? [] : [{ condition: "invalid_body", change: { body: stringifyExact(wrong) } }];
 }
 
 /**

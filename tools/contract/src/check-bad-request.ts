@@ -37,9 +37,12 @@ export async function checkBadRequest(
 }
 
 function checkHeaders({ response: { headers } }: ExpectedAnswer, received: Response): readonly string[] {
-  return headers
+  const missing = headers
     .filter(({ name, required }) => required && !received.headers.has(name))
     .map(({ name }) => `the header ${name} is missing`);
+  const scheme = received.headers.get("www-authenticate");
+  const isRight = scheme === (received.status === 401 ? "Bearer" : null);
+  return isRight ? missing : [...missing, `${received.status} comes with the WWW-Authenticate ${scheme}`];
 }
 
 /** Checks that the answer equals the example, except for members that are filled with the reason. */

@@ -42,7 +42,11 @@ function grow(spec: string): void {
   replace(join(spec, "../../packages/ledger-a/README.md"), /^\| operation \|.*\n.*\n/m, `$&${rows.join("")}`);
   const names = ADDED.map((id) => `\`${id}\` `).reverse();
   replace(join(spec, "../README.md"), /^\| \[`ledger-a`\].*?\| .*? \| /m, `$&${names.join("")}`);
-  replace(join(spec, "paths/accounts_{address}_transactions.yaml"), /^ {2}tags:/m, "  deprecated: true\n  tags:");
+  replace(
+    join(spec, "paths/accounts_{address}_transactions.yaml"),
+    /^ {2}tags:/m,
+    "  deprecated: true\n  x-use-instead: getAccount\n  tags:",
+  );
   const member =
     "$1properties:\n$1  note:\n$1    type: string\n$1    description: A new member.\n$1    examples: [none]\n";
   for (const schema of ["Account", "Block", "UserTransaction", "Event"])

@@ -4,7 +4,7 @@ import {
   type DeclaredResponse,
   exampleInputs,
   type Input,
-  listOperations,
+  listCallable,
   type NamedExample,
   type OpenApiDocument,
 } from "@ledgergate/oracle";
@@ -23,17 +23,21 @@ export interface Triple {
 }
 
 /**
- * Lists the promises of a document. Under `default`, each named example is a separate promise with its own status.
+ * Lists the promises of a document. Under `default`, each named example is a separate promise with its own status. An imported
+ * document may lack examples. `listMissingExamples` counts them.
  *
  * @throws Error that names the pointer of a body without an example, or of an example under `default` without a status.
  */
 export function listTriples(document: OpenApiDocument): readonly Triple[] {
-  return listOperations(document).flatMap((operation) =>
+  const isImported = document["x-imported"] !== undefined;
+  return listCallable(document).flatMap((operation) =>
     operation.responses.flatMap((response) => {
       if (response.contents.length > 0)
-        return response.contents.flatMap((content) => listTriplesOf(operation, response, content));
+        return response.contents
+          .filter(({ examples }) => examples.length > 0 || !isImported)
+          .flatMap((content) => listTriplesOf(operation, response, content));
       const status = fixedStatus(response);
-      if (status === undefined && operation.method === "HEAD") return [];
+      if (status === undefined && (operation.method === "HEAD" || isImported)) return [];
       if (status === undefined)
         throw new Error(`${operation.id}: #${response.pointer} has neither a body nor a status`);
       return {

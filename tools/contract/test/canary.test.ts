@@ -8,7 +8,7 @@ import {
   isJson,
   isKeyInPath,
   type LoadedApi,
-  listOperations,
+  listCallable,
   loadApi,
   takesKey,
   type UntypedClient,
@@ -101,7 +101,7 @@ function withSecret(input: Input): Input {
 
 /** Every operation, with the platform's `fetch` and with the Node transport. */
 const calls = apis.flatMap((api) =>
-  listOperations(api.document).flatMap((operation) => {
+  listCallable(api.document).flatMap((operation) => {
     const call = { api, operation, input: withSecret(exampleInputs(operation, "everything")[0]) };
     return [
       { ...call, title: operation.id, options: {} },
@@ -129,10 +129,10 @@ function jsonAnswer({ responses }: DeclaredOperation): DeclaredBody | undefined 
   return success?.contents.find(({ mediaType }) => isJson(mediaType));
 }
 
-/** Tests if the schema of a success refuses an object whose members have texts as names and values. */
-function refusesObjects({ document }: LoadedApi, operation: DeclaredOperation): boolean {
-  const body = jsonAnswer(operation);
-  return body !== undefined && createValidator(document)(body.schema.pointer, { "/a": "/a", type: "/a" }) !== undefined;
+/** Tests if a body breaks the schema of a success. A schema may accept any object, or name only members that are in the body. */
+function breaksSchema({ document }: LoadedApi, operation: DeclaredOperation, body: unknown): boolean {
+  const declared = jsonAnswer(operation);
+  return declared !== undefined && createValidator(document)(declared.schema.pointer, body) !== undefined;
 }
 
 /** Returns the error of a call, or `undefined` if it succeeds. */
@@ -207,15 +207,17 @@ describe.each(calls)("no secret leaks from $title", (call) => {
   });
 
   test.each(["warn", "throw"] as const)("after a success that breaks its schema, in the mode %s", async (mode) => {
+    let sent: unknown;
     server.answerWith(({ url, headers, body }, response) => {
       const texts = [url, ...url.split(/[/?]/).map(decodeURIComponent), body, ...Object.values(headers).flat()];
       const names = Object.fromEntries(texts.map((name) => [name, name]));
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ ...names, type: url }));
+      sent = { ...names, type: url };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(sent));
     });
     const plugins = api.validators ? [api.validators.watch(mode)] : [];
     const { client, everything } = watchedClient(api, { ...options, plugins });
     const error = await callOf(client);
-    if (mode === "throw" && refusesObjects(api, operation))
+    if (mode === "throw" && breaksSchema(api, operation, sent))
       expect(error).toMatchObject({ kind: "invalid_response", operation: operation.id });
     expect(findSecret(error, MARK)).toBeUndefined();
     expect(findSecret(await everything(), MARK)).toBeUndefined();

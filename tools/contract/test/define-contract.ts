@@ -1,4 +1,4 @@
-import { createValidator, type DeclaredOperation, type LoadedApi, listOperations } from "@ledgergate/oracle";
+import { createValidator, type DeclaredOperation, type LoadedApi, listCallable } from "@ledgergate/oracle";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
@@ -21,7 +21,7 @@ export function defineContract(
 ): Coverage {
   const { document } = api;
   const validate = createValidator(document);
-  const operations = listOperations(document).filter(isTested);
+  const operations = listCallable(document).filter(isTested);
   const coverage = new Coverage(
     api.name,
     listTriples(document).filter(({ operation }) => isTested(operation)),

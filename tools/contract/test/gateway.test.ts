@@ -6,7 +6,7 @@ import {
   createValidator,
   exampleInputs,
   isKeyInPath,
-  listOperations,
+  listCallable,
   loadApi,
   sampleKey,
 } from "@ledgergate/oracle";
@@ -50,7 +50,7 @@ describe.each(chains)("$name, through a gateway whose node is the mock", (api) =
     },
   );
 
-  test.each(listOperations(document).filter(({ isList }) => isList))(
+  test.each(listCallable(document).filter(({ isList }) => isList))(
     "$id iterates to the end of its list",
     async (list) => {
       expect(await checkIteration(api, gateway, list)).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(chains)("$name, through a gateway whose node is the mock", (api) =
 
 describe.each(chains)("refusals of $name by a gateway", ({ name, document }) => {
   const validate = createValidator(document);
-  const operations = listOperations(document);
+  const operations = listCallable(document);
 
   // parity.test.ts checks that the gateway's other refusals equal the mock's.
   const denied = operations.flatMap((operation) => listDeniedRequests(document, operation));
@@ -100,7 +100,7 @@ function statusOf({ triple: { operation, status } }: Exercise): string {
 
 /** Finds the most expensive operation. `spend` calls it once. */
 function findMostExpensive() {
-  const operations = chains.flatMap((api) => listOperations(api.document).map((operation) => ({ api, operation })));
+  const operations = chains.flatMap((api) => listCallable(api.document).map((operation) => ({ api, operation })));
   const [{ api, operation } = fail()] = operations.toSorted(
     (a, b) => b.operation.computeUnits - a.operation.computeUnits,
   );

@@ -1,5 +1,5 @@
 import { createMockFetch, type MockOptions, startMock } from "@ledgergate/mock";
-import { apiNames, createValidator, isKeyInPath, listOperations, loadApi, serverPath } from "@ledgergate/oracle";
+import { apiNames, createValidator, isKeyInPath, listCallable, loadApi, serverPath } from "@ledgergate/oracle";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   type EdgeRequest,
@@ -43,7 +43,7 @@ describe.each(apis)("$name: mock, createMockFetch and gateway answer alike", (ap
   };
   const validate = createValidator(document);
 
-  test.each(listOperations(document))("requests of $id", async (operation) => {
+  test.each(listCallable(document))("requests of $id", async (operation) => {
     expect(await findDifferences(listEdgeRequests(served, validate, operation))).toEqual([]);
   });
 

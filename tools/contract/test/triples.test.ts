@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from "@ledgergate/oracle";
+import { listMissingExamples, type OpenApiDocument } from "@ledgergate/oracle";
 import { expect, test } from "vitest";
 import { Coverage } from "../src/coverage.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
@@ -42,6 +42,30 @@ test("an answer that cannot be tested is named by its pointer", () => {
   expect(() => listExercises(withoutInput)).toThrow(
     "getOne: the parameter at #/paths/~1one/get/parameters/0 has no example to call it with",
   );
+});
+
+test("what has no example in an imported document is counted, not tested", () => {
+  const content = (media: object) => ({ content: { "application/json": { schema: {}, ...media } } });
+  const query = { name: "id", in: "query", required: true, schema: { type: "string" } };
+  const [one, two] = [
+    { operationId: "one", responses: { 200: content({}), 201: content({ example: 1 }), "4XX": {} } },
+    { operationId: "two", parameters: [query], requestBody: content({}), responses: { 200: content({ example: 1 }) } },
+  ];
+  const document: OpenApiDocument = {
+    ...documentOf({}),
+    "x-imported": { withoutExample: 4 },
+    paths: { "/one": { get: one }, "/two": { post: two } },
+  };
+  expect(listExercises(document).map(({ title }) => title)).toEqual(["one 201 application/json example"]);
+  expect(listMissingExamples(document)).toEqual([
+    { title: "one 200 application/json", pointer: "/paths/~1one/get/responses/200/content/application~1json" },
+    { title: "one 4XX without a body", pointer: "/paths/~1one/get/responses/4XX" },
+    { title: "two id in query", pointer: "/paths/~1two/post/parameters/0" },
+    {
+      title: "two application/json of the request",
+      pointer: "/paths/~1two/post/requestBody/content/application~1json",
+    },
+  ]);
 });
 
 test("a triple is covered after all of its examples", () => {

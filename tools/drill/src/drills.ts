@@ -14,6 +14,7 @@ import { passthrough } from "./drills/passthrough.ts";
 import { readsGoBack } from "./drills/reads-go-back.ts";
 import { redisGone } from "./drills/redis-gone.ts";
 import { roll } from "./drills/roll.ts";
+import { sickNode } from "./drills/sick-node.ts";
 import { sigkill } from "./drills/sigkill.ts";
 import { slowReaders } from "./drills/slow-readers.ts";
 import { upgrade } from "./drills/upgrade.ts";
@@ -33,6 +34,7 @@ export const drills: readonly Drill[] = [
   diskFull,
   slowReaders,
   lyingNode,
+  sickNode,
   passthrough,
   webSockets,
   webSocketMemory,

@@ -35,6 +35,14 @@ export interface Load extends Seen {
 /** Time limit of a call, in ms. */
 const callTimeoutMs = 5_000;
 
+/** Loads that are not stopped. */
+const running = new Set<Load>();
+
+/** Stops all loads. Those of a drill that failed would call for ever, and keep the process from ending. */
+export async function stopLoads(): Promise<void> {
+  await Promise.all([...running].map((load) => load.stop()));
+}
+
 /** Starts callers, which call until `stop`. */
 export function startLoad({
   origin,
@@ -75,7 +83,7 @@ export function startLoad({
     }
     await client.close();
   });
-  const load = {
+  const load: Load = {
     statuses,
     errors,
     durations,
@@ -84,10 +92,12 @@ export function startLoad({
     },
     async stop() {
       isOn = false;
+      running.delete(load);
       await Promise.all(callers);
       return load;
     },
   };
+  running.add(load);
   return load;
 }
 

@@ -6,6 +6,7 @@ import type { GatewaySite } from "./gateway-process.ts";
 
 export interface LedgerNode {
   readonly server: Server;
+  readonly url: string;
   /** The configuration's `nodes`, with this node alone. */
   readonly nodes: NonNullable<Settings["nodes"]>;
 }
@@ -55,7 +56,7 @@ export async function startNode(stack: AsyncDisposableStack, listener: RequestLi
     server.closeAllConnections();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return { server, nodes: { [chain]: { mainnet: [{ name: "node", url, maxCalls: 1_000 }] } } };
+  return { server, url, nodes: { [chain]: { mainnet: [{ name: "node", url, maxCalls: 1_000 }] } } };
 }
 
 /** Returns the configuration's `nodes` with several nodes for the chain's `mainnet`. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Drill, DrillResult } from "./drill.ts";
+import { stopLoads } from "./load.ts";
 
 export interface RunOptions {
   readonly rounds?: number | undefined;
@@ -19,6 +20,7 @@ export async function runDrill(
   await using stack = new AsyncDisposableStack();
   const limit = new AbortController();
   stack.defer(() => limit.abort());
+  stack.defer(stopLoads);
   const ended = AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]);
   const late = sleep(timeoutMs, undefined, { signal: ended }).then(
     () => Promise.reject(new Error(`${drill.name} took longer than ${timeoutMs / 1_000} s and was ended.`)),

@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { atLeast, atMost, type Drill, none } from "../src/drill.ts";
 import { drills } from "../src/drills.ts";
+import { type Load, startLoad } from "../src/load.ts";
 import { runDrill } from "../src/run-drill.ts";
 
 const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
@@ -49,6 +51,7 @@ test("a figure holds if it has the required value", () => {
 test("stopping a drill ends everything that it started", async () => {
   const abort = new AbortController();
   let ended = false;
+  let load: Load | undefined;
   const endless: Drill = {
     name: "endless",
     about: "never ends",
@@ -57,6 +60,7 @@ test("stopping a drill ends everything that it started", async () => {
       stack.defer(() => {
         ended = true;
       });
+      load = startLoad({ origin: "http://127.0.0.1:9", path: "/", connections: 1 });
       return new Promise(() => {});
     },
   };
@@ -70,4 +74,7 @@ test("stopping a drill ends everything that it started", async () => {
   abort.abort();
   await expect(running).rejects.toThrow("endless was ended.");
   expect(ended).toBe(true);
+  const calls = load?.durations.length;
+  await sleep(100);
+  expect(load?.durations.length).toBe(calls);
 });

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { freePort, onFreePort } from "../src/free-port.ts";
+import { onFreePort } from "../src/free-port.ts";
 import { isAlive } from "../src/ps.ts";
 import { noRedis, startRedis } from "../src/redis.ts";
 import { startProgram } from "../src/start-program.ts";
@@ -52,10 +53,10 @@ test("a server ends with the process that started it, even if that process is ki
 });
 
 test("a Redis on a port in use is an error", async ({ skip }) => {
-  const port = await freePort();
-  const other = createServer().listen(port, "127.0.0.1");
+  const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
-  const answer = await startRedis(port).catch((error: Error) => error.message);
+  await once(other, "listening");
+  const answer = await startRedis((other.address() as AddressInfo).port).catch((error: Error) => error.message);
   if (answer === undefined) skip(noRedis);
   expect(answer).toMatch(/does not start: .*in use/s);
 });

@@ -8,7 +8,7 @@ import { unpack } from "./unpack.ts";
 const UNWANTED = ["--single-process", "--no-zygote", "--disable-web-security", "--disable-site-isolation-trials"];
 
 /** Lets the browser resolve only this machine's addresses. */
-const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost";
 
 /** Replaces the package's own font configuration, which names folders of a serverless host. Without fonts the browser crashes. */
 const FONTS = `<?xml version="1.0"?>
@@ -17,8 +17,7 @@ const FONTS = `<?xml version="1.0"?>
 
 /** Starts a headless Chromium: on Linux the browser of the package, elsewhere an installed Chrome. */
 export async function launchBrowser(): Promise<Browser> {
-  const options: LaunchOptions =
-    process.platform === "linux" ? await packagedBrowser() : { channel: "chrome", args: [NO_OTHER_HOST] };
+  const options = await launchOptions();
   try {
     return await playwright.launch(options).catch((error: Error) => {
       // The browser crashed at its start once in hundreds of times, on a machine with ten processes for each core.
@@ -31,6 +30,11 @@ export async function launchBrowser(): Promise<Browser> {
       { cause: error },
     );
   }
+}
+
+/** Options of Playwright for that browser. */
+export async function launchOptions(): Promise<LaunchOptions> {
+  return process.platform === "linux" ? await packagedBrowser() : { channel: "chrome", args: [NO_OTHER_HOST] };
 }
 
 /** Result of unpacking, once for each process, since unpacking changes the temporary folder of the whole process. */

@@ -1,0 +1,87 @@
+import type { Fragment } from "./fragment.ts";
+
+const text = { type: "string" };
+const userMembers = { id: { ...text, readOnly: true }, name: text, password: { ...text, writeOnly: true } };
+const user = { type: "object", required: ["id", "name", "password"], properties: userMembers };
+
+/** Makes a row for each direction. Members of one direction are not required in the other (OpenAPI 3.0.3, Schema Object). */
+function bothDirections(
+  one: Pick<Fragment, "name" | "openapi" | "schema" | "schemas">,
+  request: Pick<Fragment, "valid" | "invalid" | "beyondTypes">,
+  answer: Pick<Fragment, "valid" | "invalid" | "beyondTypes">,
+): readonly Fragment[] {
+  const { schemas: _, ...rest } = one;
+  return [
+    { ...one, ...request, name: `${one.name}, in a request`, only: "request" },
+    { ...rest, ...answer, name: `${one.name}, in an answer`, only: "answer" },
+  ];
+}
+
+/** Members that are only read or only written. */
+export const directions: readonly Fragment[] = [
+  ...bothDirections(
+    { name: "members of one direction", openapi: "3.0.3", schema: user },
+    {
+      valid: [{ name: "a", password: "b" }],
+      invalid: [{ name: "a" }, { password: "b" }, { name: 1, password: "b" }],
+    },
+    {
+      valid: [{ id: "1", name: "a" }],
+      invalid: [{ name: "a" }, { id: "1" }, { id: 1, name: "a" }],
+    },
+  ),
+  ...bothDirections(
+    {
+      name: "a list of members of one direction",
+      openapi: "3.0.3",
+      schema: { type: "array", items: { $ref: "#/components/schemas/ListedUser" } },
+      schemas: { ListedUser: user },
+    },
+    { valid: [[], [{ name: "a", password: "b" }]], invalid: [[{ name: "a" }], [{}]] },
+    { valid: [[], [{ id: "1", name: "a" }]], invalid: [[{ name: "a" }], [{}]] },
+  ),
+  ...bothDirections(
+    {
+      name: "a member with members of one direction",
+      openapi: "3.1.0",
+      schema: { type: "object", required: ["lead"], properties: { lead: { $ref: "#/components/schemas/LeadUser" } } },
+      schemas: { LeadUser: user },
+    },
+    { valid: [{ lead: { name: "a", password: "b" } }], invalid: [{ lead: { name: "a" } }, {}] },
+    { valid: [{ lead: { id: "1", name: "a" } }], invalid: [{ lead: { name: "a" } }, {}] },
+  ),
+  ...bothDirections(
+    {
+      name: "allOf that requires members of one direction",
+      openapi: "3.0.3",
+      schema: { allOf: [{ $ref: "#/components/schemas/OptionalUser" }, { required: ["id", "name", "password"] }] },
+      schemas: { OptionalUser: { type: "object", properties: userMembers } },
+    },
+    { valid: [{ name: "a", password: "b" }], invalid: [{ name: "a" }, {}] },
+    { valid: [{ id: "1", name: "a" }], invalid: [{ name: "a" }, {}] },
+  ),
+  ...bothDirections(
+    {
+      name: "required beside allOf with members of one direction",
+      openapi: "3.1.0",
+      schema: { required: ["id", "name"], allOf: [{ $ref: "#/components/schemas/ReadUser" }] },
+      schemas: { ReadUser: { type: "object", properties: { id: { ...text, readOnly: true }, name: text } } },
+    },
+    { valid: [{ name: "a" }], invalid: [{}] },
+    { valid: [{ id: "1", name: "a" }], invalid: [{ name: "a" }, { id: "1" }] },
+  ),
+  ...bothDirections(
+    {
+      name: "a member whose schema says that it is only read",
+      openapi: "3.0.3",
+      schema: {
+        type: "object",
+        required: ["id", "name"],
+        properties: { id: { allOf: [{ $ref: "#/components/schemas/ReadOnlyId" }] }, name: text },
+      },
+      schemas: { ReadOnlyId: { ...text, readOnly: true } },
+    },
+    { valid: [{ name: "a" }], invalid: [{}] },
+    { valid: [{ id: "1", name: "a" }], invalid: [{ name: "a" }] },
+  ),
+];

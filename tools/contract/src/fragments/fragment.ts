@@ -1,0 +1,41 @@
+/** Code that judges values. `request` and `answer` are the schemas as converted for each direction. */
+export type Judge =
+  | "ajv request"
+  | "ajv answer"
+  | "input type"
+  | "answer type"
+  | "client"
+  | "tool"
+  | "handlers request"
+  | "mock request"
+  | "mock answer"
+  | "validators"
+  | "generator"
+  | "imported example";
+
+/** A schema of a document, with values and their verdicts. The verdicts are written by hand, from the standards. */
+export interface Fragment {
+  readonly name: string;
+  readonly openapi: "3.0.3" | "3.1.0";
+  readonly schema: object | boolean;
+  /** Schemas that the fragment refers to, by names that no other fragment has. */
+  readonly schemas?: Readonly<Record<string, object>>;
+  /** The only direction that the verdicts are about. Absent: they hold in both. */
+  readonly only?: "request" | "answer";
+  /** True if agents give the integers of the fragment as texts. */
+  readonly isWide?: true;
+  readonly valid: readonly unknown[];
+  /** Invalid values that types refuse, too. */
+  readonly invalid?: readonly unknown[];
+  /** Invalid values that types accept, since TypeScript has no such type. */
+  readonly beyondTypes?: readonly unknown[];
+  /** Judges that give another verdict for some values, and why this stays so. */
+  readonly kept?: readonly KeptDifference[];
+}
+
+export interface KeptDifference {
+  readonly by: readonly Judge[];
+  /** The first valid value, if the judge makes values itself. */
+  readonly values: readonly unknown[];
+  readonly reason: string;
+}

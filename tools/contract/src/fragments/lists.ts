@@ -1,0 +1,126 @@
+import type { Fragment } from "./fragment.ts";
+
+const few = [5];
+const many = [5, 6, 7, 8];
+const none: readonly number[] = [];
+
+/** Lists and tuples. */
+export const lists: readonly Fragment[] = [
+  {
+    name: "lists",
+    openapi: "3.0.3",
+    schema: { type: "array", items: { type: "string" } },
+    valid: [[], ["a", "b"]],
+    invalid: [[1], ["a", null], "a", { 0: "a" }],
+  },
+  {
+    name: "lists of any items",
+    openapi: "3.1.0",
+    schema: { type: "array" },
+    valid: [[], [1, "a", null, [[]], {}]],
+    invalid: ["a", {}],
+  },
+  {
+    name: "limits of a list's length",
+    openapi: "3.1.0",
+    schema: { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 2 },
+    valid: [[1], [1, 2]],
+    invalid: [["a"]],
+    beyondTypes: [[], [1, 2, 3]],
+  },
+  {
+    name: "items that differ",
+    openapi: "3.1.0",
+    schema: { type: "array", uniqueItems: true },
+    valid: [[], [1, "1", true], [{ a: 1 }, { a: 2 }], [[1], [2]], [0, false]],
+    beyondTypes: [
+      [1, 1],
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    ],
+  },
+  {
+    name: "items of a schema without a type",
+    openapi: "3.1.0",
+    schema: { items: { type: "integer" } },
+    valid: [[1], [], "a", 5],
+    invalid: [["a"]],
+    kept: [
+      {
+        by: ["client", "tool", "input type", "answer type"],
+        values: ["a", 5],
+        reason: "Types, clients and tools take a schema with items for a list. Its author meant one.",
+      },
+    ],
+  },
+  {
+    name: "a tuple",
+    openapi: "3.1.0",
+    schema: {
+      type: "array",
+      prefixItems: [{ type: "string" }, { type: "integer" }],
+      items: false,
+      minItems: 2,
+    },
+    valid: [["a", 1]],
+    invalid: [
+      ["a", "b"],
+      ["a", 1, 2],
+      [1, "a"],
+    ],
+  },
+  {
+    name: "a tuple that may be shorter or longer",
+    openapi: "3.1.0",
+    schema: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] },
+    valid: [["a", 1], ["a"], [], ["a", 1, true]],
+    invalid: [["a", "b"]],
+  },
+  {
+    name: "a tuple with items after it",
+    openapi: "3.1.0",
+    schema: { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" } },
+    valid: [["a"], ["a", 1, 2], []],
+    invalid: [["a", "b"], [1]],
+  },
+  {
+    name: "an item that a list contains",
+    openapi: "3.1.0",
+    schema: { type: "array", contains: { const: "a" } },
+    valid: [["a"], [1, "a", "a"]],
+    beyondTypes: [[], [1, "b"]],
+  },
+  {
+    name: "several items that a list contains",
+    openapi: "3.1.0",
+    schema: { type: "array", items: { type: "integer" }, contains: { minimum: 5 }, minContains: 2, maxContains: 3 },
+    valid: [
+      [5, 6],
+      [1, 5, 6, 7],
+    ],
+    beyondTypes: [few, many, none],
+    kept: [
+      {
+        by: ["validators"],
+        values: [few, many, none],
+        reason: "The code generator warns that validators do not count the items that a list contains.",
+      },
+    ],
+  },
+  {
+    name: "contains that counts nothing",
+    openapi: "3.1.0",
+    schema: { type: "array", contains: { const: "a" }, minContains: 0 },
+    valid: [[], ["b"], ["a"]],
+  },
+  {
+    name: "lists of lists",
+    openapi: "3.1.0",
+    schema: { type: "array", items: { type: "array", items: { type: "number" }, minItems: 1 } },
+    valid: [[], [[1], [2, 3.5]]],
+    invalid: [[1], [["a"]]],
+    beyondTypes: [[[]]],
+  },
+];

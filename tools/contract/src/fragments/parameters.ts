@@ -1,0 +1,256 @@
+/** A parameter, with values as the client takes them and as the request has them. Verdicts and texts are written by hand. */
+export interface ParameterFragment {
+  readonly name: string;
+  /** The parameter, without its name `v`. It is required. */
+  readonly parameter: { readonly in: "query" | "path" | "header" } & Readonly<Record<string, unknown>>;
+  /** Values, and the query, path segment or header that they become (RFC 6570). */
+  readonly valid: readonly (readonly [value: unknown, text: string])[];
+  /** Texts that the client does not send, but which mean a valid value. */
+  readonly alsoValid?: readonly string[];
+  readonly invalid: readonly string[];
+  /** True if the code generator refuses the document, since the client cannot send the parameter. */
+  readonly isUnsent?: true;
+  /** True if agents give the integers of the parameter as texts. */
+  readonly isWide?: true;
+}
+
+const list = (items: object, more: object = {}) => ({ type: "array", items, ...more });
+const text = { type: "string" };
+const integer = { type: "integer" };
+const point = { type: "object", properties: { a: integer, b: text } };
+
+/** Parameters of each place and style. */
+export const parameters: readonly ParameterFragment[] = [
+  {
+    name: "a list in a query",
+    parameter: { in: "query", schema: list(text) },
+    valid: [
+      [["a"], "v=a"],
+      [["a", "b c"], "v=a&v=b%20c"],
+      [["x,y", "z"], "v=x%2Cy&v=z"],
+    ],
+    alsoValid: ["v=a&v=b+c"],
+    invalid: ["w=a"],
+  },
+  {
+    name: "a list of integers in a query",
+    parameter: { in: "query", schema: list(integer, { maxItems: 2 }) },
+    valid: [
+      [[1], "v=1"],
+      [[1, -2], "v=1&v=-2"],
+    ],
+    invalid: ["v=a", "v=1&v=b", "v=1&v=2&v=3", "v=1.5"],
+  },
+  {
+    name: "a list with commas in a query",
+    parameter: { in: "query", explode: false, schema: list(text) },
+    valid: [
+      [["a"], "v=a"],
+      [["x,y", "z"], "v=x%2Cy,z"],
+    ],
+    invalid: [],
+  },
+  {
+    name: "a list of values with commas in a query",
+    parameter: {
+      in: "query",
+      explode: false,
+      schema: list({ type: "string", enum: ["a", "b"] }, { uniqueItems: true }),
+    },
+    valid: [
+      [["a"], "v=a"],
+      [["b", "a"], "v=b,a"],
+    ],
+    invalid: ["v=c", "v=a,c", "v=a,a"],
+  },
+  {
+    name: "a list with spaces in a query",
+    isUnsent: true,
+    parameter: { in: "query", style: "spaceDelimited", explode: false, schema: list(integer) },
+    valid: [[[1, 2], "v=1%202"]],
+    alsoValid: ["v=1+2"],
+    invalid: ["v=1%20a", "v=1,2"],
+  },
+  {
+    name: "a list with pipes in a query",
+    isUnsent: true,
+    parameter: { in: "query", style: "pipeDelimited", explode: false, schema: list(integer) },
+    valid: [[[1, 2], "v=1|2"]],
+    alsoValid: ["v=1%7C2"],
+    invalid: ["v=1|a", "v=1,2"],
+  },
+  {
+    name: "a list or null in a query",
+    parameter: { in: "query", schema: { anyOf: [list(integer), { type: "null" }] } },
+    valid: [[[1, 2], "v=1&v=2"]],
+    invalid: ["v=a"],
+  },
+  {
+    name: "an integer or null in a query",
+    parameter: { in: "query", schema: { anyOf: [integer, { type: "null" }] } },
+    valid: [[5, "v=5"]],
+    invalid: ["v=a", "v=1.5"],
+  },
+  {
+    name: "an object in a query",
+    isUnsent: true,
+    parameter: { in: "query", schema: { ...point, required: ["a"] } },
+    valid: [[{ a: 1, b: "x y" }, "a=1&b=x%20y"]],
+    invalid: ["a=x", "b=x"],
+  },
+  {
+    name: "an object with commas in a query",
+    isUnsent: true,
+    parameter: { in: "query", explode: false, schema: point },
+    valid: [[{ a: 1, b: "x" }, "v=a,1,b,x"]],
+    invalid: ["v=a,x"],
+  },
+  {
+    name: "a deep object in a query",
+    parameter: { in: "query", style: "deepObject", explode: true, schema: { ...point, required: ["a"] } },
+    valid: [[{ a: 1, b: "x" }, "v[a]=1&v[b]=x"]],
+    alsoValid: ["v%5Ba%5D=1"],
+    invalid: ["v[a]=x", "v[b]=x"],
+  },
+  {
+    // The caller writes the text.
+    name: "JSON in a query",
+    parameter: { in: "query", content: { "application/json": { schema: point } } },
+    valid: [['{"a":1,"b":"x"}', "v=%7B%22a%22%3A1%2C%22b%22%3A%22x%22%7D"]],
+    invalid: ["v=%7B%22a%22%3A%22x%22%7D", "v=%7B"],
+  },
+  {
+    name: "an integer in a query",
+    parameter: { in: "query", schema: { type: "integer", minimum: 0 } },
+    valid: [
+      [0, "v=0"],
+      [5, "v=5"],
+    ],
+    invalid: ["v=-1", "v=5.5", "v=0x5", "v=a", "v="],
+  },
+  {
+    name: "an integer of 64 bits in a query",
+    parameter: { in: "query", schema: { type: "integer", format: "int64" } },
+    isWide: true,
+    valid: [
+      [5, "v=5"],
+      [9007199254740993n, "v=9007199254740993"],
+      [-9223372036854775808n, "v=-9223372036854775808"],
+    ],
+    invalid: ["v=9223372036854775808", "v=1.5", "v=a"],
+  },
+  {
+    name: "a list of integers of 64 bits in a query",
+    parameter: { in: "query", schema: list({ type: "integer", format: "int64" }) },
+    isWide: true,
+    valid: [[[5, 9007199254740993n], "v=5&v=9007199254740993"]],
+    invalid: ["v=5&v=9223372036854775808", "v=a"],
+  },
+  {
+    name: "a number in a query",
+    parameter: { in: "query", schema: { type: "number", multipleOf: 0.01 } },
+    valid: [
+      [19.99, "v=19.99"],
+      [-3, "v=-3"],
+    ],
+    invalid: ["v=0.001", "v=0x5", "v=NaN"],
+  },
+  {
+    name: "a small number in a query",
+    parameter: { in: "query", schema: { type: "number" } },
+    valid: [[1e-7, "v=1e-7"]],
+    alsoValid: ["v=0.0000001"],
+    invalid: ["v=e"],
+  },
+  {
+    name: "a boolean in a query",
+    parameter: { in: "query", schema: { type: "boolean" } },
+    valid: [
+      [true, "v=true"],
+      [false, "v=false"],
+    ],
+    invalid: ["v=1", "v=TRUE", "v="],
+  },
+  {
+    name: "texts that look like numbers in a query",
+    parameter: { in: "query", schema: { type: "string", enum: ["1", "01", "true"] } },
+    valid: [
+      ["1", "v=1"],
+      ["01", "v=01"],
+      ["true", "v=true"],
+    ],
+    invalid: ["v=001", "v=false"],
+  },
+  {
+    name: "values without a type in a query",
+    parameter: { in: "query", schema: { enum: [1, 2, "a"] } },
+    valid: [
+      [1, "v=1"],
+      ["a", "v=a"],
+    ],
+    invalid: ["v=3", "v=b"],
+  },
+  {
+    name: "special characters in a query",
+    parameter: { in: "query", schema: { type: "string", minLength: 2, maxLength: 2 } },
+    valid: [
+      ["a&", "v=a%26"],
+      ["+ ", "v=%2B%20"],
+      ["😀é", "v=%F0%9F%98%80%C3%A9"],
+    ],
+    invalid: ["v=a", "v=%F0%9F%98%80"],
+  },
+  {
+    name: "a list in a path",
+    parameter: { in: "path", schema: list(integer) },
+    valid: [
+      [[1], "1"],
+      [[1, 2], "1,2"],
+    ],
+    invalid: ["a", "1,b"],
+  },
+  {
+    name: "a text in a path",
+    parameter: { in: "path", schema: { type: "string", pattern: "^[a-z]{2}\\-\\d$" } },
+    valid: [["ab-1", "ab-1"]],
+    invalid: ["ab1", "ab--1"],
+  },
+  {
+    name: "a list in a header",
+    parameter: { in: "header", schema: list(integer) },
+    valid: [
+      [[1], "1"],
+      [[1, 2], "1,2"],
+    ],
+    alsoValid: ["1, 2"],
+    invalid: ["a", "1,b"],
+  },
+  {
+    name: "a date in a header",
+    parameter: { in: "header", schema: { type: "string", format: "date" } },
+    valid: [["2024-02-29", "2024-02-29"]],
+    invalid: ["2023-02-29", "today"],
+  },
+];
+
+/** Names the operation of a parameter. */
+export function idOfParameter(fragment: ParameterFragment): string {
+  return `parameter${parameters.indexOf(fragment)}`;
+}
+
+/** Makes a document with an operation for each of the parameters. */
+export function documentOf(chosen: readonly ParameterFragment[]): object {
+  const responses = { 204: { description: "Done." } };
+  const operations = chosen.map((fragment) => {
+    const { parameter } = fragment;
+    const id = idOfParameter(fragment);
+    const path = parameter.in === "path" ? `/${id}/{v}` : `/${id}`;
+    return [path, { get: { operationId: id, parameters: [{ name: "v", required: true, ...parameter }], responses } }];
+  });
+  return {
+    openapi: "3.1.0",
+    info: { title: "Parameters", version: "1.0.0" },
+    servers: [{ url: "https://parameters.example" }],
+    paths: Object.fromEntries(operations),
+  };
+}

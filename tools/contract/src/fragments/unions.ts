@@ -1,0 +1,237 @@
+import type { Fragment } from "./fragment.ts";
+
+const kinds = (one: string, other: string, kind: (name: string) => object) => ({
+  [one]: {
+    type: "object",
+    required: ["kind", "lives"],
+    properties: { kind: kind(one), lives: { type: "integer" } },
+  },
+  [other]: { type: "object", required: ["kind", "bark"], properties: { kind: kind(other), bark: { type: "boolean" } } },
+});
+const anyText = () => ({ type: "string" });
+const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+
+/** Unions and discriminators. */
+export const unions: readonly Fragment[] = [
+  {
+    name: "a discriminator with a mapping",
+    openapi: "3.0.3",
+    schema: {
+      oneOf: refs("MappedCat", "MappedDog"),
+      discriminator: {
+        propertyName: "kind",
+        mapping: { cat: "#/components/schemas/MappedCat", dog: "#/components/schemas/MappedDog" },
+      },
+    },
+    schemas: kinds("MappedCat", "MappedDog", anyText),
+    valid: [
+      { kind: "cat", lives: 9 },
+      { kind: "dog", bark: true },
+    ],
+    invalid: [{ kind: "cat", bark: true }, { kind: "bird", lives: 9 }, { lives: 9 }, "cat"],
+  },
+  {
+    name: "a discriminator whose mapping has names",
+    openapi: "3.1.0",
+    schema: {
+      oneOf: refs("NamedCat", "NamedDog"),
+      discriminator: { propertyName: "kind", mapping: { cat: "NamedCat", kitten: "NamedCat", dog: "NamedDog" } },
+    },
+    schemas: kinds("NamedCat", "NamedDog", anyText),
+    valid: [
+      { kind: "cat", lives: 9 },
+      { kind: "kitten", lives: 9 },
+      { kind: "dog", bark: true },
+    ],
+    invalid: [{ kind: "dog", lives: 9 }, { kind: "NamedCat2", lives: 9 }, { kind: "cat" }],
+  },
+  {
+    name: "a discriminator without a mapping",
+    openapi: "3.0.3",
+    schema: { oneOf: refs("PlainLion", "PlainWolf"), discriminator: { propertyName: "kind" } },
+    schemas: kinds("PlainLion", "PlainWolf", anyText),
+    valid: [
+      { kind: "PlainLion", lives: 9 },
+      { kind: "PlainWolf", bark: false },
+    ],
+    invalid: [{ kind: "PlainLion", bark: true }, { kind: "lion", lives: 9 }, {}],
+  },
+  {
+    name: "a discriminator without a mapping, with constants",
+    openapi: "3.1.0",
+    schema: { oneOf: refs("Valuedlion", "Valuedwolf"), discriminator: { propertyName: "kind" } },
+    schemas: kinds("Valuedlion", "Valuedwolf", (name) => ({ const: name.toLowerCase() })),
+    valid: [
+      { kind: "valuedlion", lives: 9 },
+      { kind: "valuedwolf", bark: false },
+    ],
+    invalid: [{ kind: "valuedlion", bark: true }, { kind: "Valuedlion", lives: 9 }, {}],
+  },
+  {
+    name: "a discriminator of anyOf with constants",
+    openapi: "3.1.0",
+    schema: {
+      anyOf: refs("ConstantCat", "ConstantDog"),
+      discriminator: { propertyName: "kind", mapping: { ConstantCat: "ConstantCat", ConstantDog: "ConstantDog" } },
+    },
+    schemas: kinds("ConstantCat", "ConstantDog", (name) => ({ const: name })),
+    valid: [
+      { kind: "ConstantCat", lives: 9 },
+      { kind: "ConstantDog", bark: true },
+    ],
+    invalid: [
+      { kind: "ConstantCat", bark: true },
+      { kind: "other", lives: 9 },
+    ],
+  },
+  {
+    name: "oneOf of variants with constants",
+    openapi: "3.1.0",
+    schema: { oneOf: refs("SingleCat", "SingleDog") },
+    schemas: kinds("SingleCat", "SingleDog", (name) => ({ const: name })),
+    valid: [
+      { kind: "SingleCat", lives: 9 },
+      { kind: "SingleDog", bark: true },
+    ],
+    invalid: [{ kind: "SingleCat", bark: true }, { kind: "SingleDog", lives: 9 }, {}],
+  },
+  {
+    name: "a type that extends a discriminated union",
+    openapi: "3.1.0",
+    schema: { allOf: refs("AnyDevice") },
+    schemas: {
+      AnyDevice: {
+        oneOf: refs("PhoneDevice", "LampDevice"),
+        discriminator: {
+          propertyName: "kind",
+          mapping: { phone: "#/components/schemas/PhoneDevice", lamp: "#/components/schemas/LampDevice" },
+        },
+      },
+      ...kinds("PhoneDevice", "LampDevice", anyText),
+    },
+    valid: [
+      { kind: "phone", lives: 1 },
+      { kind: "lamp", bark: true },
+    ],
+    invalid: [
+      { kind: "phone", bark: true },
+      { kind: "other", lives: 1 },
+    ],
+  },
+  {
+    name: "a list of a discriminated union with another member",
+    openapi: "3.1.0",
+    schema: {
+      type: "array",
+      items: {
+        allOf: [
+          ...refs("ListedDevice"),
+          { type: "object", required: ["status"], properties: { status: { type: "string" } } },
+        ],
+      },
+    },
+    schemas: {
+      ListedDevice: {
+        oneOf: refs("ListedPhone", "ListedLamp"),
+        discriminator: {
+          propertyName: "kind",
+          mapping: { phone: "#/components/schemas/ListedPhone", lamp: "#/components/schemas/ListedLamp" },
+        },
+      },
+      ...kinds("ListedPhone", "ListedLamp", anyText),
+    },
+    valid: [[], [{ kind: "phone", lives: 1, status: "on" }], [{ kind: "lamp", bark: true, status: "off" }]],
+    invalid: [[{ kind: "phone", lives: 1 }], [{ kind: "lamp", lives: 1, status: "on" }]],
+  },
+  {
+    name: "oneOf of types",
+    openapi: "3.0.3",
+    schema: { oneOf: [{ type: "string" }, { type: "integer" }] },
+    valid: ["a", 1],
+    invalid: [true, null, []],
+    beyondTypes: [1.5],
+  },
+  {
+    name: "oneOf whose branches overlap",
+    openapi: "3.1.0",
+    schema: {
+      oneOf: [
+        { type: "integer", minimum: 0 },
+        { type: "integer", maximum: 10 },
+      ],
+    },
+    valid: [-1, 11],
+    invalid: ["a"],
+    beyondTypes: [0, 5, 10],
+    kept: [
+      {
+        by: ["imported example"],
+        values: [-1],
+        reason: "The sampler takes the first branch, without regard to the others.",
+      },
+    ],
+  },
+  {
+    name: "oneOf of objects that overlap",
+    openapi: "3.1.0",
+    schema: {
+      oneOf: [
+        { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+        { type: "object", required: ["b"], properties: { b: { type: "string" } } },
+      ],
+    },
+    valid: [{ a: "x" }, { b: "x" }, { a: "x", b: 1 }],
+    invalid: [{}, { a: 1 }],
+    beyondTypes: [{ a: "x", b: "x" }],
+  },
+  {
+    name: "anyOf of objects that overlap",
+    openapi: "3.1.0",
+    schema: {
+      anyOf: [
+        { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+        { type: "object", required: ["b"], properties: { b: { type: "string" } } },
+      ],
+    },
+    valid: [{ a: "x" }, { b: "x" }, { a: "x", b: "x" }],
+    invalid: [{}, { a: 1 }],
+  },
+  {
+    name: "anyOf of conditions beside members",
+    openapi: "3.0.3",
+    schema: {
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      anyOf: [{ required: ["a"] }, { required: ["b"] }],
+    },
+    valid: [{ a: "x" }, { b: "x" }, { a: "x", b: "x" }],
+    invalid: [{ a: 1 }],
+    beyondTypes: [{}, { c: 1 }],
+  },
+  {
+    name: "anyOf beside a type",
+    openapi: "3.1.0",
+    schema: { type: "string", anyOf: [{ minLength: 3 }, { const: "a" }] },
+    valid: ["abc", "a"],
+    invalid: [1, null],
+    beyondTypes: ["b", ""],
+  },
+  {
+    name: "anyOf beside members",
+    openapi: "3.1.0",
+    schema: {
+      type: "object",
+      required: ["id"],
+      properties: { id: { type: "integer" } },
+      anyOf: [
+        { required: ["a"], properties: { a: { type: "string" } } },
+        { required: ["b"], properties: { b: { type: "string" } } },
+      ],
+    },
+    valid: [
+      { id: 1, a: "x" },
+      { id: 1, b: "x" },
+    ],
+    invalid: [{ a: "x" }, { id: 1 }, { id: 1, a: 1 }],
+  },
+];

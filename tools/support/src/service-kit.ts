@@ -1,0 +1,6 @@
+/** Functions of packages from their sources, for commands that run before the packages are built. */
+
+export { suggestName } from "../../../packages/runtime/src/option-rules.ts";
+export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
+export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
+export { fitGenerator } from "../../../packages/service-kit/src/read/fit-generator.ts";
