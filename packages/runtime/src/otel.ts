@@ -19,6 +19,7 @@ import {
 import type { CallObserver, CallState } from "./core.ts";
 import type { LedgergateError } from "./errors.ts";
 import { checkOptions, type OptionRules } from "./option-rules.ts";
+import { VERSION } from "./version.ts";
 
 /** Options of {@link createOtelObserver}. */
 export interface OtelOptions {
@@ -59,6 +60,8 @@ interface Running {
  * - the histogram `http.client.request.duration`
  * - the counter `ledgergate.client.compute_units`, by operation
  *
+ * Their scope is `@ledgergate/runtime` with the version of this package.
+ *
  * The attribute `url.full` is left out, since the URL contains the API key. `url.template` replaces it. No attribute contains a
  * key, token or input value.
  *
@@ -74,8 +77,8 @@ interface Running {
  */
 export function createOtelObserver(options: OtelOptions = {}): CallObserver {
   const { tracerProvider = trace, meterProvider = metrics, propagate = false } = checkOptions(options, RULES);
-  const tracer = tracerProvider.getTracer(NAME);
-  const meter = meterProvider.getMeter(NAME);
+  const tracer = tracerProvider.getTracer(NAME, VERSION);
+  const meter = meterProvider.getMeter(NAME, VERSION);
   const duration = meter.createHistogram("http.client.request.duration", {
     description: "Duration of HTTP client requests.",
     unit: "s",

@@ -7,7 +7,9 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { afterEach, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { createOtelObserver, type OtelOptions } from "../src/otel.ts";
+import { VERSION } from "../src/version.ts";
 import { type Answer, clientWith, json } from "./fixtures/notes.ts";
 
 const note = () => json({ text: "a" });
@@ -119,6 +121,14 @@ test("the context of the span is propagated only if configured", async () => {
   const { notes, sent, spans } = tracedClient({ propagate: true }, note);
   await notes.getNote({ id: 1 });
   expect(sent[0]?.headers.get("traceparent")).toBe(spans()[0]?.spanContext().spanId);
+});
+
+test("the scope has the name of the package and, if built, its version", async () => {
+  const { notes, spans } = tracedClient({}, note);
+  await notes.getNote({ id: 1 });
+  expect(spans()[0]?.instrumentationScope).toMatchObject({ name: "@ledgergate/runtime", version: VERSION });
+  const built = await import(new URL("../dist/version.js", import.meta.url).href);
+  expect(built.VERSION).toBe(manifest.version);
 });
 
 test("the plug-in uses the global providers if it gets none, and does nothing if there are none", async () => {
