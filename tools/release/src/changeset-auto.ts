@@ -14,7 +14,8 @@ import { readPackages } from "./packages.ts";
 const command = createCommand(
   "pnpm changeset:auto",
   `Writes .changeset/spec-<api>.md for each document that has changed since the last release: the packages with their version \
-bumps, the changes for users, and advice about breaking changes. Every run overwrites these files, so write your own texts into \
+bumps, the changes for users, and advice about breaking changes. Changes of the current branch come first in their lists. Every \
+run overwrites these files, so write your own texts into \
 another changeset.`,
 )
   .option(
@@ -37,6 +38,7 @@ const REMEDY = "Run `pnpm changeset:auto` and commit what it writes.";
 await runCommand(command, async ({ values }) => {
   // Loaded late: help needs no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
+  const { changesOfBranch } = await import("./changesets/changes-of-branch.ts");
   const packages = await readPackages();
   const bumps = await readBumps(packages);
   const wanted = await Promise.all(
@@ -44,7 +46,8 @@ await runCommand(command, async ({ values }) => {
       const changes = await diffDocuments(baselineOf(api), bundleOf(api));
       const demand = demandOf(api, changes, packages);
       const file = `.changeset/spec-${api}.md`;
-      return { api, file, demand, text: changes.length > 0 ? writeChangeset(api, changes, demand) : undefined };
+      const recent = changes.length > 0 && !values.check ? await changesOfBranch(api, bundleOf(api)) : [];
+      return { api, file, demand, text: changes.length > 0 ? writeChangeset(api, changes, demand, recent) : undefined };
     }),
   );
   if (!values.check) {
@@ -61,7 +64,7 @@ await runCommand(command, async ({ values }) => {
         `${name} needs a ${impact} bump for the document of ${api}, but the changesets give it ${bumps.get(name) ?? "none"}.`,
       );
     }
-    if (existsSync(join(root, file)) && (await readFile(join(root, file), "utf8")) !== text)
+    if (existsSync(join(root, file)) && sortLines(await readFile(join(root, file), "utf8")) !== sortLines(text ?? ""))
       faults.push(`${file} is out of date: the document of ${api} has changed since.`);
   }
   if (faults.length > 0) throw new Error([...faults, REMEDY].join("\n"));
@@ -69,6 +72,11 @@ await runCommand(command, async ({ values }) => {
   process.stdout.write("The changesets contain every version bump that the documents demand.\n");
   return 0;
 });
+
+/** Makes texts comparable whose lists were ordered for different branches. */
+function sortLines(text: string): string {
+  return text.split("\n").sort().join("\n");
+}
 
 /** Writes a changeset, or removes it if there is no text. */
 async function update(file: string, text: string | undefined): Promise<void> {

@@ -52,6 +52,17 @@ New:
 `);
 });
 
+it("lists what the branch changed before what was changed earlier", () => {
+  const [earlier, recent] = ["earlier", "recent"].map((place) => ({ ...change("minor", "Added."), place }));
+  if (!earlier || !recent) throw new Error("two changes");
+  const breaking = change("major", "Removed.");
+  expect(writeChangeset("auth", [earlier, breaking, recent], new Map(), [recent]).match(/^- .*(?=:)/gm)).toEqual([
+    "- `GET /things`, response 200 › body.id",
+    "- `GET /things`, recent",
+    "- `GET /things`, earlier",
+  ]);
+});
+
 it.each(Object.values(HOSTILE))("keeps its structure, whatever a document's names are: %j", (text) => {
   const write = (name: string) =>
     writeChangeset(

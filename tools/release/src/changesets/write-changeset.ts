@@ -5,9 +5,19 @@ import { adviceFor } from "./migration.ts";
 /**
  * Writes the changeset for the changes of an API's document: breaking changes with advice, then new parts, then the number of
  * smaller changes.
+ *
+ * @param recent the changes of the current branch, which come first in their lists
  */
-export function writeChangeset(api: string, changes: readonly Change[], demand: ReadonlyMap<string, Impact>): string {
-  const of = (impact: Impact) => changes.filter((change) => change.impact === impact);
+export function writeChangeset(
+  api: string,
+  changes: readonly Change[],
+  demand: ReadonlyMap<string, Impact>,
+  recent: readonly Change[] = [],
+): string {
+  const isRecent = ({ subject, place }: Change) =>
+    recent.some((change) => change.subject === subject && change.place === place);
+  const ordered = [...changes.filter(isRecent), ...changes.filter((change) => !isRecent(change))];
+  const of = (impact: Impact) => ordered.filter((change) => change.impact === impact);
   const [breaking, added, small] = [of("major"), of("minor"), of("patch")];
   const releases = [...demand].map(([name, impact]) => `"${name}": ${impact}`).sort();
   const parts = [
