@@ -78,6 +78,28 @@ test("an integer beyond 2^53 keeps its digits on every page, and is a text for R
     expect(shown).not.toContain(lost);
 });
 
+test("an answer names its media types, unless its only one is JSON", async () => {
+  const types: Record<string, object> = {
+    200: { "application/json": { schema: { type: "integer" } } },
+    201: { "application/json": { schema: { type: "integer" } }, "application/x-bytes": {} },
+    202: { "text/event-stream": { schema: { type: "string" } } },
+  };
+  const responses = Object.entries(types).map(([status, content]) => [status, { description: "It.", content }]);
+  const operation = { operationId: "getN", tags: ["N"], responses: Object.fromEntries(responses) };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Types", version: "1.0.0" },
+    servers: [{ url: "https://types.example" }],
+    paths: { "/n": { get: operation } },
+  };
+  await buildDocs({ specs: [{ name: "types", file: spec(JSON.stringify(document)) }], out });
+  expect(site("types/index.md").match(/^- `20.*/gm)).toEqual([
+    "- `200` (integer): It.",
+    "- `201` (integer as `application/json` or `application/x-bytes`): It.",
+    "- `202` (string as `text/event-stream`): It.",
+  ]);
+});
+
 describe("the site of a document", () => {
   beforeAll(async () => {
     const changelog = join(folder, "CHANGELOG.md");

@@ -93,7 +93,11 @@ function bodyFields({ requestBody: body }: Operation): SectionField[] {
 
 function responseFields(operation: Operation): SectionField[] {
   return operation.responses.map(({ code, node, contents, headers }, index) => {
-    const types = contents.map(({ schema }) => typeWords(schema));
+    const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
+    const types = contents.map(({ schema, mediaType }) => {
+      const words = typeWords(schema);
+      return isJson ? words : [words, codeText(mediaType)].filter((text) => text !== "").join(" as ");
+    });
     const names = headers.map(({ name }) => codeText(name)).join(", ");
     const text = node.description ?? "";
     return {
