@@ -113,10 +113,13 @@ The texts in README.md, specs/README.md and .changeset/first-${name}.md need you
 `;
 }
 
-function reportImport({ leftOut, withoutExample, gaps }: AddedApi): string {
+function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: AddedApi): string {
   const { lint, missingExamples } = gaps;
   const lines = [
     ...leftOut.map((part) => `left out ${part.name}: ${part.reason}`),
+    ...probableWebSockets.map(
+      (name) => `${name} is probably a WebSocket, which no client opens: if so, leave it out (--skip)`,
+    ),
     ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
     ...missingExamples.map(({ title }) => `not tested, since it has no example: ${title}`),
     ...Object.entries(lint).map(([rule, count]) => `${count} × ${rule} allowed by lint`),

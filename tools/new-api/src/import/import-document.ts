@@ -38,6 +38,7 @@ import { type LeftOut, removeForeignParts, removeIgnoredHeaders } from "./remove
 import { removeUnknownMembers } from "./remove-unknown-members.ts";
 import { describePlace, nameFiles, splitDocument } from "./split-document.ts";
 import { upgradeDocument } from "./upgrade-document.ts";
+import { listProbableWebSockets } from "./web-sockets.ts";
 import { widenUnions } from "./widen-unions.ts";
 
 export interface ImportOptions extends OperationSelection {
@@ -51,6 +52,8 @@ export interface ImportedApi {
   /** The source of the document, as a row of SOURCES.md. */
   readonly source: string;
   readonly leftOut: readonly LeftOut[];
+  /** Operations that are probably WebSockets, such as `GET /live`. */
+  readonly probableWebSockets: readonly string[];
   /** Places for which no example could be made. */
   readonly withoutExample: readonly string[];
 }
@@ -163,6 +166,7 @@ async function makeApi(
     firstCall: printFirstCall(firstCall),
     source,
     leftOut: [...leftOut, ...ignored, ...hidden, ...ineffective, ...unknown, ...widened, ...unfit],
+    probableWebSockets: listProbableWebSockets(document),
     withoutExample: examples.without.map(place),
   };
 }

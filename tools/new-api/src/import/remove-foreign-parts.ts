@@ -2,6 +2,7 @@ import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi
 import { walkDocument } from "@ledgergate/codegen/walk-document";
 import { follow } from "./follow.ts";
 import { isBrokenKey } from "./load-files.ts";
+import { opensWebSocket } from "./web-sockets.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */
 export interface LeftOut {
@@ -117,12 +118,12 @@ function webhooks({ webhooks = {} }: JsonObject): readonly LeftOut[] {
   }));
 }
 
-function removeOperations({ paths }: JsonObject): readonly LeftOut[] {
+function removeOperations(document: JsonObject): readonly LeftOut[] {
   const leftOut: LeftOut[] = [];
-  for (const [path, item] of Object.entries(paths as Record<string, JsonObject>)) {
+  for (const [path, item] of Object.entries(document.paths as Record<string, JsonObject>)) {
     if (!isObject(item)) continue;
     for (const method of Object.keys(item).filter((key) => isMethod(key) && isObject(item[key]))) {
-      const reason = reasonToLeaveOut(method, item);
+      const reason = reasonToLeaveOut(document, method, item);
       if (reason === undefined) continue;
       leftOut.push({ name: `${method.toUpperCase()} ${path}`, reason });
       delete item[method];
@@ -131,10 +132,13 @@ function removeOperations({ paths }: JsonObject): readonly LeftOut[] {
   return leftOut;
 }
 
-function reasonToLeaveOut(method: string, item: JsonObject): string | undefined {
+function reasonToLeaveOut(document: JsonObject, method: string, item: JsonObject): string | undefined {
   if (method === "trace") return "`fetch` cannot send TRACE.";
   if (method === "options") return "The gateway itself answers OPTIONS.";
-  const servers = (item[method] as JsonObject).servers ?? item.servers;
+  const operation = item[method] as JsonObject;
+  if (method === "get" && opensWebSocket(document, item, operation))
+    return "It is a WebSocket. The gateway forwards those of all paths to one address, `nodes.*.*[].ws`.";
+  const servers = operation.servers ?? item.servers;
   if (!Array.isArray(servers) || servers.length === 0) return undefined;
   return "It has its own servers. Put such operations into a document of their own, with these servers at its top.";
 }

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { expect, test } from "vitest";
+import { importDocument } from "../../src/import/import-document.ts";
+import { formsOf, readTemplate } from "../../src/template.ts";
+
+const forms = formsOf("chain-x");
+const responses = { 200: { description: "A block.", content: { "application/json": { schema: { type: "string" } } } } };
+
+/** Imports a document with an operation `GET /live`, besides another one. */
+async function importLive(operation: JsonObject, item: JsonObject = {}, parts: JsonObject = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "live-"));
+  try {
+    const file = join(folder, "openapi.json");
+    const paths = { "/block": { get: { responses } }, "/live": { ...item, get: { responses, ...operation } } };
+    const info = { title: "Live", version: "1.0.0" };
+    await writeFile(file, JSON.stringify({ openapi: "3.0.3", info, paths, ...parts }));
+    return await importDocument(file, readTemplate("spec", forms), forms.pascal, { computeUnits: 15 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const upgrade = { name: "Upgrade", in: "header", schema: { type: "string" } };
+
+test.each<[string, JsonObject, JsonObject?, JsonObject?]>([
+  ["an answer 101", { responses: { 101: { description: "Switching Protocols" } } }],
+  ["a header of the handshake", { parameters: [upgrade] }],
+  ["such a header of its path", {}, { parameters: [{ ...upgrade, name: "Sec-WebSocket-Version" }] }],
+  [
+    "such a header by reference",
+    { parameters: [{ $ref: "#/components/parameters/Up" }] },
+    {},
+    { components: { parameters: { Up: upgrade } } },
+  ],
+  ["a server for WebSockets", { servers: [{ url: "wss://live.example" }] }],
+])("an operation with %s is left out as a WebSocket", async (_, operation, item, parts) => {
+  const { leftOut, files, probableWebSockets } = await importLive(operation, item, parts);
+  expect(leftOut).toContainEqual({ name: "GET /live", reason: expect.stringContaining("It is a WebSocket.") });
+  expect([...files.keys()].filter((name) => name.startsWith("paths/"))).toEqual(["paths/block.yaml"]);
+  expect(probableWebSockets).toEqual([]);
+});
+
+test.each<[string, JsonObject, readonly string[]]>([
+  ["a summary that says so", { summary: "(Websocket) Blocks" }, ["GET /live"]],
+  ["an address in its description", { description: "new WebSocket('ws://localhost/live')" }, ["GET /live"]],
+  ["a description that mentions one", { description: "See the WebSocket, too." }, []],
+])("an operation with %s is imported, and named if it probably is a WebSocket", async (_, operation, probable) => {
+  const { files, probableWebSockets } = await importLive(operation);
+  expect(files.has("paths/live.yaml")).toBe(true);
+  expect(probableWebSockets).toEqual(probable);
+});
