@@ -18,11 +18,11 @@ import {
   changeEndpoint,
   deleteEndpoint,
   findEndpoint,
-  listEndpoints,
   type NewEndpoint,
   rotateEndpoint,
 } from "../store/endpoints.ts";
 import { exportStore } from "../store/export-store.ts";
+import { listEndpoints } from "../store/list-endpoints.ts";
 import type { Choice } from "../store/names.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";

@@ -10,11 +10,10 @@ import {
   checkName,
   checkWord,
   choose,
+  mostChoices,
   rateColumns,
-  rateJson,
   storeRevision,
 } from "./names.ts";
-import { isoTime, readPages } from "./read-pages.ts";
 import { openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
@@ -147,15 +146,6 @@ async function insertRows(
   await sql`insert into ${name} (${columns}) select ${columns} from ${all}`.execute(trx);
 }
 
-/** Lists the endpoints of one team or of all, ordered by team and name, each as a line of JSON. */
-export async function* listEndpoints({ db }: Store, { team }: { readonly team?: string } = {}): AsyncGenerator<string> {
-  const endpoints = fromEndpoints(db, await teamIdOf(db, team))
-    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
-    .select([isoTime(sql.ref("endpoint.created_at")).as("createdAt"), rateJson("endpoint").as("rate")]);
-  const [id, name] = [sql.ref("endpoint.id"), sql.ref("endpoint.name")];
-  yield* readPages(db, endpoints, { team: sql.ref("team.name"), name, id });
-}
-
 /** Changes the given members. `rate: null` removes the endpoint's own limit. */
 export function changeEndpoint(
   store: Store,
@@ -247,7 +237,9 @@ function keyRow({ sealer, pepper }: Store, endpoint: string, key: string) {
 export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRow> {
   const endpoints = selectEndpoints(db, await teamIdOf(db, team));
   const row = await endpoints.where("endpoint.id", "=", which).executeTakeFirst();
-  return row ?? choose(await endpoints.where("endpoint.name", "=", which).execute(), "endpoint", which);
+  if (row) return row;
+  const named = endpoints.where("endpoint.name", "=", which).limit(mostChoices + 1);
+  return choose(await named.execute(), "endpoint", which);
 }
 
 function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {

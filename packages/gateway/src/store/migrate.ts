@@ -4,6 +4,7 @@ import { up as firstTables } from "./migrations/0001-first-tables.ts";
 import { up as audit } from "./migrations/0002-audit.ts";
 import { up as imports } from "./migrations/0003-import.ts";
 import { up as usageByHourAndEndpoint } from "./migrations/0004-usage-by-hour-and-endpoint.ts";
+import { up as endpointsByName } from "./migrations/0005-endpoints-by-name.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -15,6 +16,7 @@ const migrations = {
   "0002-audit": { up: audit },
   "0003-import": { up: imports },
   "0004-usage-by-hour-and-endpoint": { up: usageByHourAndEndpoint },
+  "0005-endpoints-by-name": { up: endpointsByName },
 };
 
 /** The newest migration that this program knows. */

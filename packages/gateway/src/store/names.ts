@@ -8,14 +8,18 @@ export interface Choice {
   readonly team?: string;
 }
 
+/** Number of rows of one name that a message shows. A query for {@link choose} needs only one more. */
+export const mostChoices = 20;
+
 /** Selects a row from all rows with this id or name. */
 export function choose<Row extends { readonly id: string }>(rows: readonly Row[], kind: string, idOrName: string): Row {
   const row = rows.find(({ id }) => id === idOrName) ?? rows[0];
   if (!row) throw new Error(`There is no ${kind} "${idOrName}".`);
-  if (rows.length > 1 && row.id !== idOrName)
-    throw new Error(
-      `There are ${rows.length} ${kind}s "${idOrName}". Choose one by its id: ${rows.map(({ id }) => id).join(", ")}.`,
-    );
+  if (rows.length > 1 && row.id !== idOrName) {
+    const ids = rows.slice(0, mostChoices).map(({ id }) => id);
+    const [count, shown] = rows.length > ids.length ? [`more than ${ids.length}`, [...ids, "…"]] : [rows.length, ids];
+    throw new Error(`There are ${count} ${kind}s "${idOrName}". Choose one by its id: ${shown.join(", ")}.`);
+  }
   return row;
 }
 

@@ -1,9 +1,12 @@
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 
-const pageSize = 2_000;
+/** Number of rows of a page. */
+export const pageSize = 2_000;
 
 /** Columns that order the rows. Each has the name of the row's member that shows its value. Together they are unique. */
 export type PageOrder<Row> = { readonly [Member in keyof Row]?: Expression<unknown> };
+
+type Query<Tables, Names extends keyof Tables, Row> = SelectQueryBuilder<Tables, Names, Row>;
 
 /**
  * Reads the rows of a query in order, page by page. Each page begins after the last row of the previous one. No transaction, cursor or
@@ -11,33 +14,57 @@ export type PageOrder<Row> = { readonly [Member in keyof Row]?: Expression<unkno
  *
  * The database writes the JSON: objects of 200,000 rows would let the heap of the primary grow by 150 MiB.
  *
+ * @param query - A function gets the last row of the previous page. Its query must let an index begin after that row
  * @param order - Nullable columns must have an empty text instead of null.
  * @returns pages, each with a line of JSON per row. Members that are null are omitted.
  */
 export async function* readPages<Tables, Names extends keyof Tables, Row extends object>(
   db: Kysely<Tables>,
-  query: SelectQueryBuilder<Tables, Names, Row>,
+  query: Query<Tables, Names, Row> | ((last: Row | undefined) => Query<Tables, Names, Row>),
   order: PageOrder<Row>,
 ): AsyncGenerator<string> {
   const members = Object.keys(order) as (keyof Row)[];
   const columns = Object.values(order) as Expression<unknown>[];
-  let sorted = query.limit(pageSize);
-  for (const column of columns) sorted = sorted.orderBy(column);
-  for (let page = sorted; ; ) {
-    const { rows } = await sql<{ lines: string | null; count: number }>`
-      select string_agg(json_strip_nulls(row_to_json(page))::text || chr(10), '') as lines, count(*) as count
-      from ${page} as page`.execute(db);
-    const [{ lines, count } = { lines: null, count: 0 }] = rows;
+  const isIndexed = typeof query === "function";
+  for (let last: Row | undefined; ; ) {
+    let page = (isIndexed ? query(last) : query).limit(pageSize);
+    for (const column of columns) page = page.orderBy(column);
+    if (last) {
+      const row = last;
+      const values = members.map((member) => sql`${row[member] ?? ""}`);
+      // The first condition lets the planner use an index of the first column.
+      page = page
+        .where(sql<boolean>`${columns[0]} >= ${values[0]}`)
+        .where(sql<boolean>`(${sql.join(columns)}) > (${sql.join(values)})`);
+    }
+    const { lines, count } = isIndexed ? await readByIndex(db, page) : await readPage(db, page);
     if (lines === null) return;
     yield lines;
     if (count < pageSize) return;
-    const last: Row = JSON.parse(lines.slice(lines.lastIndexOf("\n", lines.length - 2) + 1));
-    const values = members.map((member) => sql`${last[member] ?? ""}`);
-    // The first condition lets the planner use an index of the first column.
-    page = sorted
-      .where(sql<boolean>`${columns[0]} >= ${values[0]}`)
-      .where(sql<boolean>`(${sql.join(columns)}) > (${sql.join(values)})`);
+    last = JSON.parse(lines.slice(lines.lastIndexOf("\n", lines.length - 2) + 1)) as Row;
   }
+}
+
+interface Page {
+  /** Null if there are no rows. */
+  readonly lines: string | null;
+  readonly count: number;
+}
+
+async function readPage<Tables>(db: Kysely<Tables>, page: Expression<unknown>): Promise<Page> {
+  const { rows } = await sql<Page>`
+    select string_agg(json_strip_nulls(row_to_json(page))::text || chr(10), '') as lines, count(*) as count
+    from ${page} as page`.execute(db);
+  return rows[0] ?? { lines: null, count: 0 };
+}
+
+/** Lets the planner follow an index. It would sort all rows for each page, above all without statistics, as in PGlite. */
+function readByIndex<Tables>(db: Kysely<Tables>, page: Expression<unknown>): Promise<Page> {
+  return db.transaction().execute(async (trx) => {
+    // If a sort of one page remains, its penalty would make the server compile the query.
+    await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+    return readPage(trx, page);
+  });
 }
 
 /** Formats a time like `Date.toISOString`. */

@@ -1,35 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { hasChanged, type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
 import { createHeartbeat } from "../../src/store/processes.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
+import { plansOf } from "../support/plans-of.ts";
 import { engines } from "../support/stores.ts";
 
-/** Runs `work`, and then each of its statements again. @returns the number of database pages that each one reads */
+/** Counts the database pages that each statement of `work` reads. */
 async function pagesOf(store: Store, work: (store: Store) => Promise<unknown>): Promise<readonly number[]> {
-  const statements: CompiledQuery[] = [];
-  const note: KyselyPlugin = {
-    transformQuery({ node, queryId }): RootOperationNode {
-      statements.push(store.db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await work({ ...store, db: store.db.withPlugin(note) });
-  const pages: number[] = [];
-  await store.db.connection().execute(async (db) => {
-    for (const { sql: text, parameters } of statements) {
-      if (text.startsWith("set ")) continue;
-      const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]);
-      const [row] = (await db.executeQuery<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(explain)).rows;
-      const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = row?.["QUERY PLAN"][0].Plan ?? {};
-      pages.push(hit + read);
-    }
-  });
-  return pages;
+  const plans = await plansOf(store, work);
+  return plans.map((plan) => plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]);
 }
 
 /** Adds copies of the endpoint with the id, each with a key and an entry of the audit log, in revisions of 1,000. */

@@ -15,9 +15,9 @@ import {
   changeEndpoint,
   deleteEndpoint,
   type EndpointRecord,
-  listEndpoints,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
+import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { servingProcesses } from "../../src/store/processes.ts";
 import { rotateSigningKey } from "../../src/store/signing-keys.ts";

@@ -9,7 +9,6 @@ import {
   changeEndpoint,
   type EndpointRecord,
   KeysInUse,
-  listEndpoints,
   listWithKeys,
 } from "../../src/store/endpoints.ts";
 import { exportStore } from "../../src/store/export-store.ts";
@@ -20,6 +19,7 @@ import {
   takeBackAbandoned,
   takeBackImport,
 } from "../../src/store/import-endpoints.ts";
+import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { resealStore } from "../../src/store/new-master.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";

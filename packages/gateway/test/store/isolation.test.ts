@@ -12,13 +12,8 @@ import {
   listCredentials,
   rotateCredential,
 } from "../../src/store/credentials.ts";
-import {
-  addEndpoint,
-  deleteEndpoint,
-  type EndpointRecord,
-  listEndpoints,
-  rotateEndpoint,
-} from "../../src/store/endpoints.ts";
+import { addEndpoint, deleteEndpoint, type EndpointRecord, rotateEndpoint } from "../../src/store/endpoints.ts";
+import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";

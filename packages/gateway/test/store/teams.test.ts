@@ -15,10 +15,10 @@ import {
   changeEndpoint,
   deleteEndpoint,
   type EndpointRecord,
-  listEndpoints,
   listWithKeys,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
+import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { writeTogether } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { readAll } from "../support/read-all.ts";

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { addEndpoint, type EndpointRecord, findEndpoint } from "../../src/store/endpoints.ts";
+import { listEndpoints } from "../../src/store/list-endpoints.ts";
+import type { Store } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { type Plan, plansOf } from "../support/plans-of.ts";
+import { readAll } from "../support/read-all.ts";
+import { engines } from "../support/stores.ts";
+
+/** Adds copies of the endpoint with the id, with names in no order. Two of them have each name. */
+async function addCopies({ db }: Store, id: string, count: number): Promise<void> {
+  await sql`
+    insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
+    select gen_random_uuid()::text, team, md5((n / 2)::text), chain, network, enabled, created_at, revision
+    from endpoint, generate_series(0, ${count - 1}::int) as n where id = ${id}`.execute(db);
+}
+
+/** Reads the first pages of a list. */
+async function readSome(list: AsyncIterable<string>): Promise<void> {
+  let pages = 0;
+  for await (const _ of list) if (++pages === 3) return;
+}
+
+/** Counts the rows that a plan reads from tables. */
+function rowsRead(plan: Plan): number {
+  const { "Actual Loops": loops, "Actual Rows": rows, "Rows Removed by Filter": removed = 0, Plans: plans = [] } = plan;
+  const own = plan["Relation Name"] === undefined ? 0 : loops * (rows + removed);
+  return plans.reduce((sum, each) => sum + rowsRead(each), own);
+}
+
+describe.each(engines)("on $name", ({ open }) => {
+  /** Makes a large team between two small ones. */
+  const openTeams = async () => {
+    const store = await open();
+    for (const team of ["a", "b", "c"]) await addTeam(store, { name: team });
+    const add = async (team: string) => (await addEndpoint(store, { team, chain: "ledger-a", name: "one" })).endpoint;
+    await add("a");
+    const { id } = await add("b");
+    await add("c");
+    return { store, id };
+  };
+
+  test("a list has each endpoint once, ordered by team and name, also in teams of several pages", async () => {
+    const { store, id } = await openTeams();
+    await addCopies(store, id, 5_001);
+    const sorted = await store.db
+      .selectFrom("endpoint")
+      .innerJoin("team", "team.id", "endpoint.team")
+      .select(["endpoint.id", "team.name as team"])
+      .orderBy("team.name")
+      .orderBy("endpoint.name")
+      .orderBy("endpoint.id")
+      .execute();
+    const ids = async (input?: { team: string }) =>
+      (await readAll<EndpointRecord>(listEndpoints(store, input))).map((endpoint) => endpoint.id);
+    expect(await ids()).toEqual(sorted.map((row) => row.id));
+    for (const team of ["a", "b"])
+      expect(await ids({ team })).toEqual(sorted.filter((row) => row.team === team).map((row) => row.id));
+  });
+
+  test.each([
+    ["without statistics", false],
+    ["with statistics", true],
+  ])(
+    "a page of a list, and an endpoint with a name, read no more rows in a larger team, %s",
+    async (_, hasStatistics) => {
+      const { store, id } = await openTeams();
+      const reads: readonly ((store: Store) => Promise<unknown>)[] = [
+        (noted) => readSome(listEndpoints(noted)),
+        (noted) => readSome(listEndpoints(noted, { team: "b" })),
+        (noted) => findEndpoint(noted.db, { which: "one", team: "b" }),
+        (noted) => findEndpoint(noted.db, { which: id }),
+        (noted) => expect(findEndpoint(noted.db, { which: "one" })).rejects.toThrow('There are 3 endpoints "one".'),
+      ];
+      const measure = async (): Promise<number[]> => {
+        if (hasStatistics) await sql`analyze`.execute(store.db);
+        const rows: number[] = [];
+        for (const read of reads) rows.push(Math.round(Math.max(...(await plansOf(store, read)).map(rowsRead))));
+        return rows;
+      };
+      await addCopies(store, id, 7_000);
+      const few = await measure();
+      await addCopies(store, id, 14_000);
+      expect(await measure()).toEqual(few);
+    },
+  );
+
+  test("a name that many endpoints have is refused without reading all of them", async () => {
+    const { store, id } = await openTeams();
+    await sql`
+      insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
+      select gen_random_uuid()::text, team, 'same', chain, network, enabled, created_at, revision
+      from endpoint, generate_series(1, 1000) where id = ${id}`.execute(store.db);
+    const { message }: Error = await findEndpoint(store.db, { which: "same" }).catch((thrown) => thrown);
+    expect(message.slice(0, 1_000)).toMatch(
+      /^There are more than 20 endpoints "same"\. Choose one by its id: ([\w-]{36}, ){20}…\.$/,
+    );
+  });
+});
