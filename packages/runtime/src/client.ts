@@ -20,9 +20,10 @@ import { sendCall } from "./transport.ts";
 export type Client<Paths extends object, Operations> = Operations & {
   /**
    * The openapi-fetch client that the methods use, with the same base URL, credentials and retries. It returns
-   * `{ data, error, response }` unchecked, and does not throw for a failure status. A request without an answer throws a
-   * {@link LedgergateError}. Its middleware also sees the calls of the methods. Bodies of their answers are already read, so
-   * middleware may replace such an answer, but cannot read or clone it.
+   * `{ data, error, response }` unchecked, and does not throw for a failure status. `console.log` of this result does not show the
+   * response, whose `url` contains the API key. A request without an answer throws a {@link LedgergateError}. Its middleware also
+   * sees the calls of the methods. Bodies of their answers are already read, so middleware may replace such an answer, but cannot
+   * read or clone it.
    */
   readonly raw: OpenapiFetchClient<Paths>;
 };
@@ -110,7 +111,13 @@ function newCall(
   raw: boolean,
   options: CallOptions | undefined,
 ): CallState {
-  const { timeoutMs, deadlineMs, retries, secrets } = client;
+  const {
+    signal,
+    fetchOptions,
+    timeoutMs = client.timeoutMs,
+    deadlineMs = client.deadlineMs,
+    retries = client.retries.limit,
+  } = options ?? {};
   const startedAt = performance.now();
   return {
     client,
@@ -119,12 +126,12 @@ function newCall(
     raw,
     startedAt,
     sentAt: startedAt,
-    signal: options?.signal,
-    fetchOptions: options?.fetchOptions,
-    timeoutMs: options?.timeoutMs ?? timeoutMs,
-    deadlineMs: options?.deadlineMs ?? deadlineMs,
-    retries: options?.retries ?? retries.limit,
-    secrets,
+    signal,
+    fetchOptions,
+    timeoutMs,
+    deadlineMs,
+    retries,
+    secrets: client.secrets,
     decode: descriptor.decode,
     attempts: 0,
   };
@@ -132,25 +139,26 @@ function newCall(
 
 /** Adds `withResponse()` to the promise of a running call. */
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
-  const { client, descriptor } = call;
   // Not async, since an async function would add a frame to the stack of errors.
   const withResponse = () =>
     promise.then((data): CallResult<unknown, unknown> => {
-      const { attempts } = call;
-      const result = {
+      const result = hideResponse({
         data,
-        // A getter, which consoles do not show: the response's URL may contain the key.
-        get response() {
-          return call.response as Response;
-        },
+        response: call.response as Response,
         ledger: undefined,
-        computeUnits: (descriptor.computeUnits ?? 0) * attempts,
-        attempts,
-      };
-      client.api.ledgerState?.add(call, result);
+        computeUnits: (call.descriptor.computeUnits ?? 0) * call.attempts,
+        attempts: call.attempts,
+      });
+      call.client.api.ledgerState?.add(call, result);
       return result;
     });
   return Object.assign(promise, { withResponse });
+}
+
+/** Makes the response of a result a getter, which consoles do not show. The response's URL may contain the key. */
+function hideResponse<Result extends { readonly response: Response }>(result: Result): Result {
+  const { response } = result;
+  return Object.defineProperty(result, "response", { get: () => response });
 }
 
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
@@ -171,7 +179,9 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     ];
     const call = newCall(core, id, descriptor, true, init as CallOptions);
     call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
-    return observeCall(call, () => (sender.request as unknown as Send)(method, path, { ...init, call }));
+    return observeCall(call, () =>
+      (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse),
+    );
   };
   const raw: Record<string, unknown> = { ...(sender as object), request };
   for (const name in sender) {

@@ -73,10 +73,9 @@ async function readBytes(call: CallState, response: Response): Promise<Uint8Arra
   }
   if (chunks.length === 1) return chunks[0];
   const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  for (const chunk of chunks.reverse()) {
+    length -= chunk.length;
+    bytes.set(chunk, length);
   }
   return bytes;
 }

@@ -21,6 +21,14 @@ test("raw is the openapi-fetch client: it returns data or error, and does not th
   expect(sent[0]?.url).toBe(`http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/1`);
 });
 
+test("no result shows the URL of its response, which contains the key", async () => {
+  const answer = ({ url }: Sent) => Object.defineProperty(json({ text: "a" }), "url", { value: url });
+  const { raw, notes } = scriptedClient(answer, answer);
+  const result = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  expect(inspect([result, await notes.getNote({ id: 1 }).withResponse()], { depth: 10 })).not.toContain("canary");
+  expect({ ...result }.response.url).toContain("canary");
+});
+
 test("raw throws typed errors for requests without an answer", async () => {
   const { raw } = scriptedClient(({ url }) => {
     throw new TypeError(`fetch of ${url} failed`);
