@@ -53,7 +53,8 @@ function describeOperation(
 ): Omit<OperationEntry, "command" | "tool"> {
   const { id, summary, description, path, deprecated, useInstead, computeUnits } = operation;
   const { retryable, safe, pagination, answer } = operation;
-  const taken = new Set<string>();
+  // `--body` gives members of a body together.
+  const taken = new Set(operation.input.some(({ rule }) => rule.in === "body") ? ["body"] : []);
   // An input that has one value is filled in by the client.
   const unfilled = operation.input.filter(({ rule }) => !(rule.fill !== undefined && rule.enum?.length === 1));
   // Path parameters come first, in the order of the path. They become the words of the command.
@@ -96,9 +97,12 @@ function listIn(bodies: readonly SchemaPlace[]): readonly string[] {
 
 function describeInput(member: InputMember, taken: Set<string>): InputEntry {
   const { name, rule, type, description, default: standard, example, itemType, secret } = member;
+  const aliasOf = member.schema.flat.keywords["x-alias-of"];
   return {
     name,
-    flag: flagOf(member, taken),
+    ...(rule.in === "body" && typeof aliasOf === "string"
+      ? { flag: "body", aliasOf }
+      : { flag: flagOf(member, taken) }),
     rule,
     schema: toolSchema(member),
     ...(rule.required && rule.fill === undefined && { required: true }),

@@ -1,5 +1,5 @@
 import { quote } from "@ledgergate/service-kit";
-import { type ApiEntry, type InputEntry, isWord, type OperationEntry, takesHeight } from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry, takesHeight } from "./operations.ts";
 
 export function describeInput({ description, rule, required, default: standard, fileParts }: InputEntry): string {
   const { type, format, minimum, maximum, enum: values } = rule;
@@ -18,6 +18,15 @@ export function describeInput({ description, rule, required, default: standard, 
     required && rule.in !== "path" && "required",
   ].filter(Boolean);
   return [plainText(description), facts.length > 0 && `(${facts.join("; ")})`].filter(Boolean).join(" ");
+}
+
+/** Describes the flag that gives members of a body together. */
+export function describeBody({ inputs }: Pick<OperationEntry, "inputs">): string {
+  const aliases = inputs.flatMap((input) =>
+    input.aliasOf === undefined ? [] : `${memberName(input)}, another spelling of ${input.aliasOf}`,
+  );
+  const others = aliases.length === 0 ? "" : `, also ${aliases.join("; ")}`;
+  return `members of the body as one object${others} (JSON; @FILE for a file, - for standard input; flags replace members)`;
 }
 
 /** Describes an operation: its meaning, its cost, the way to the newest block, and the variables that it needs. */

@@ -1,12 +1,12 @@
 import { parseExact } from "@ledgergate/runtime/parts";
 import { InvalidArgumentError, Option, type Command as Parser } from "commander";
-import { describeInput, describeOperation, exampleOf } from "./command-help.ts";
+import { describeBody, describeInput, describeOperation, exampleOf } from "./command-help.ts";
 import { readFields } from "./fields.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
 import type { OperationRun, OutputOptions } from "./run-operation.ts";
 
 /** Adds the command of an operation to the commands of its API. */
-export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "options">): void {
+export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "body" | "options">): void {
   const { api, operation } = run;
   const command = group
     .command(operation.command)
@@ -16,8 +16,10 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
   const words = inputs.filter(isWord);
   for (const word of words) command.argument(`<${word.flag}>`, describeInput(word), (text) => readText(word, text));
   const flags = inputs
-    .filter((input) => !isWord(input))
+    .filter((input) => !isWord(input) && input.aliasOf === undefined)
     .map((input) => [input.name, addInput(command, input)] as const);
+  const hasMembers = inputs.some(({ rule }) => rule.in === "body");
+  if (hasMembers) command.addOption(new Option("--body <json>", describeBody(operation)).helpGroup("Inputs:"));
   for (const { option, applies } of outputOptions(api, operation)) if (applies) command.addOption(option);
   command.addHelpText("after", `\nExample:\n  ${exampleOf(api, operation)}`);
   command.action(async () => {
@@ -28,7 +30,12 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
       ...words.map(({ name }, index) => [name, command.processedArgs[index]] as const),
       ...flags.map(([name, option]) => [name, given[option.attributeName()]] as const),
     ];
-    await runOperation({ ...run, values: Object.fromEntries(values), options: given as OutputOptions });
+    await runOperation({
+      ...run,
+      values: Object.fromEntries(values),
+      ...(hasMembers && { body: given.body as string | undefined }),
+      options: given as OutputOptions,
+    });
   });
 }
 

@@ -68,6 +68,8 @@ export interface InputEntry {
   readonly fileParts?: readonly string[];
   /** True for a body of bytes. */
   readonly isBytes?: true;
+  /** The member that means the same, if this one is another spelling of it. Such an input has no flag: only `--body` gives it. */
+  readonly aliasOf?: string;
   /** Environment variable of the value, named without `LEDGERGATE_`. Present if the value is a secret. */
   readonly variable?: string;
 }
@@ -79,6 +81,11 @@ export function readApis(): readonly ApiEntry[] {
 /** True if an operation takes the height of a block, and each answer of its API names the newest block. */
 export function takesHeight({ newestBlock }: ApiEntry, { inputs }: OperationEntry): boolean {
   return newestBlock === true && inputs.some(({ flag }) => /(?:^|-)height$/i.test(flag));
+}
+
+/** The name of an input in the body. */
+export function memberName({ name, rule }: InputEntry): string {
+  return rule.name ?? name;
 }
 
 /** True for an input that is a word of the command line, not a flag. */

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseExact } from "@ledgergate/runtime/parts";
 import type { CommandIo } from "./command-io.ts";
-import type { InputEntry, OperationEntry } from "./operations.ts";
+import { hintAt } from "./describe-mistake.ts";
+import { type InputEntry, memberName, type OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,20 +23,42 @@ export async function readFiles(
   io: Pick<CommandIo, "stdin">,
   note: (line: string) => void,
 ): Promise<Values> {
-  const read: Values = Object.fromEntries(
-    await Promise.all(
-      inputs.map(async (input) => {
-        const open: Read = async (name) => {
-          const bytes = await readBytes(name, io.stdin, `--${input.flag}`);
-          note(`--${input.flag}: ${bytes.length} bytes of ${name === "-" ? "standard input" : name}`);
-          return bytes;
-        };
-        const value = values[input.name];
-        return [input.name, value === undefined ? value : await readValue(input, value, open)] as const;
-      }),
-    ),
+  const read = inputs
+    .filter(({ name }) => values[name] !== undefined)
+    .map(async (input) => {
+      const open: Read = (name) => readBytes(name, io.stdin, `--${input.flag}`, note);
+      return [input.name, await readValue(input, values[input.name], open)] as const;
+    });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/**
+ * Reads the members of a body that `--body` gives: JSON, `@file`, or `-` for standard input. Returns the inputs of the operation by name.
+ *
+ * @throws {@link UsageError} that names the wrong member, or the file and the reason.
+ */
+export async function readMembers(
+  { inputs }: Pick<OperationEntry, "inputs">,
+  given: string,
+  io: Pick<CommandIo, "stdin">,
+  note: (line: string) => void,
+): Promise<Values> {
+  const file = fileNamed(given);
+  const text = file === undefined ? given : new TextDecoder().decode(await readBytes(file, io.stdin, "--body", note));
+  const body = parseJson(text, file === undefined ? "--body is not JSON." : `--body: ${file} is not JSON.`);
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw new UsageError("--body must be a JSON object with members of the body.");
+  const members = inputs.filter(({ rule }) => rule.in === "body");
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const input = members.find((one) => memberName(one) === name);
+      if (input === undefined)
+        throw new UsageError(`--body: ${name} is no input of this command${hintAt(name, members.map(memberName))}.`);
+      if (input.variable !== undefined)
+        throw new UsageError(`--body: ${name} is a secret. Set LEDGERGATE_${input.variable} instead.`);
+      return [input.name, value];
+    }),
   );
-  return { ...values, ...read };
 }
 
 async function readValue({ rule, flag, isBytes, fileParts }: InputEntry, value: unknown, open: Read): Promise<unknown> {
@@ -49,10 +72,14 @@ async function readValue({ rule, flag, isBytes, fileParts }: InputEntry, value: 
   if (isBytes) return new Blob([bytes]);
   const text = new TextDecoder().decode(bytes);
   if (rule.type === "string") return text;
+  return parseJson(text, `--${flag}: ${name} is not JSON.`);
+}
+
+function parseJson(text: string, refusal: string): unknown {
   try {
     return parseExact(text);
   } catch (cause) {
-    throw new UsageError(`--${flag}: ${name} is not JSON.`, { cause });
+    throw new UsageError(refusal, { cause });
   }
 }
 
@@ -70,11 +97,17 @@ function fileNamed(value: unknown): string | undefined {
   return typeof value === "string" && /^@./.test(value) ? value.slice(1) : undefined;
 }
 
-async function readBytes(name: string, stdin: CommandIo["stdin"], flag: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  name: string,
+  stdin: CommandIo["stdin"],
+  flag: string,
+  note: (line: string) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    if (name !== "-") return await readFile(name);
-    if (stdin === undefined) throw new Error("there is no standard input");
-    return new Uint8Array(await buffer(stdin as AsyncIterable<Buffer>));
+    if (name === "-" && stdin === undefined) throw new Error("there is no standard input");
+    const bytes = name === "-" ? new Uint8Array(await buffer(stdin as AsyncIterable<Buffer>)) : await readFile(name);
+    note(`${flag}: ${bytes.length} bytes of ${name === "-" ? "standard input" : name}`);
+    return bytes;
   } catch (cause) {
     throw new UsageError(`${flag}: ${name} cannot be read: ${(cause as Error).message}`, { cause });
   }

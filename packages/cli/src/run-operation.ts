@@ -6,10 +6,10 @@ import { describeRequest } from "./dry-run.ts";
 import { explainInput } from "./explain-input.ts";
 import { describeMissing, fieldsBase, pickFields } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
-import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
 import { withParts } from "./parts.ts";
 import { printJson } from "./print-json.ts";
-import { readFiles } from "./read-files.ts";
+import { readFiles, readMembers } from "./read-files.ts";
 import type { CliSettings } from "./settings.ts";
 
 /** Options of a command besides the inputs of its operation. */
@@ -30,6 +30,8 @@ export interface OperationRun extends CommandContext {
   readonly api: ApiEntry;
   readonly operation: OperationEntry;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Further members of the body: JSON, or the name of a file with JSON (`--body`). */
+  readonly body?: string | undefined;
   readonly options: OutputOptions;
 }
 
@@ -41,7 +43,9 @@ export async function runOperation(run: OperationRun): Promise<void> {
   const variables = operation.inputs.flatMap(({ variable }) => variable ?? []);
   // The check uses a placeholder as the key. Without a key of an endpoint, `createClient` would request the endpoint list.
   const hidden = settings.withoutSecrets([api.keyVariable ?? "API_KEY", ...(dryRun ? variables : [])]);
-  const values = await readFiles(operation, run.values, io, quiet ? () => {} : io.err);
+  const tell = quiet ? () => {} : io.err;
+  const members = run.body === undefined ? {} : await readMembers(operation, run.body, io, tell);
+  const values = { ...members, ...(await readFiles(operation, run.values, io, tell)) };
   try {
     // Checks the input before anything is sent.
     const request = await describeRequest(
@@ -55,9 +59,14 @@ export async function runOperation(run: OperationRun): Promise<void> {
     const called = (client[operation.id] as OperationClient[string])(...argumentsOf({ ...run, values }, settings));
     await (all ? printPages(called, run) : printAnswer(called, run));
   } catch (error) {
-    const nameOf = (input: InputEntry) => (isWord(input) ? `<${input.flag}>` : `--${input.flag}`);
-    throw explainInput(error, operation, { values: run.values, nameOf, secrets: settings.secrets });
+    throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets: settings.secrets });
   }
+}
+
+/** Names an input as it is typed. */
+function nameOf(input: InputEntry): string {
+  if (input.aliasOf !== undefined) return `${memberName(input)} of --body`;
+  return isWord(input) ? `<${input.flag}>` : `--${input.flag}`;
 }
 
 /** Returns the input and the options of the client's method. */

@@ -172,6 +172,30 @@ describe("a dry run", () => {
   });
 });
 
+describe("the members of a body", () => {
+  const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
+  const update = async (...words: readonly string[]) => {
+    const { out } = await run(["ledger-c", "update-setting", ...words, "--dry-run"], env);
+    return JSON.parse(/'(\{.*\})'/.exec(out)?.[1] ?? "{}") as object;
+  };
+  const required = ["--owner-address", owner, "--contract-address", owner, "--consume-user-resource-percent", "1"];
+
+  it("have one flag for both spellings of a member, which sends the spelling that the other is an alias of", async () => {
+    const { out } = await run(["ledger-c", "update-setting", "--help"], env);
+    expect(out.match(/--permission-id/gi)).toEqual(["--permission-id"]);
+    expect(out).toMatch(/--body <json> +members of the body .*Permission_id/);
+    expect(await update(...required, "--permission-id", "2")).toHaveProperty("permission_id", 2);
+    expect(await update(...required, "--permission-id", "2")).not.toHaveProperty("Permission_id");
+  });
+
+  it("are also taken from --body, whose members flags replace", async () => {
+    const body = { owner_address: owner, contract_address: owner, consume_user_resource_percent: 1, Permission_id: 2 };
+    expect(await update("--body", JSON.stringify(body))).toEqual(body);
+    const other = await update("--body", JSON.stringify(body), "--consume-user-resource-percent", "5");
+    expect(other).toEqual({ ...body, consume_user_resource_percent: 5 });
+  });
+});
+
 describe("the help", () => {
   it("says what each API is for", async () => {
     expect((await run([], {})).err).toMatch(/^ {2}ledger-a +Ledger A is a ledger of blocks/m);

@@ -60,6 +60,24 @@ describe("the table of operations", () => {
     expect(flagsOf("permission_id", "Permission_id")).toEqual(["thing", "permission-id", "Permission-id"]);
   });
 
+  it("gives a member of a body that is another spelling of one beside it no flag of its own, and none to --body", () => {
+    const properties = { Size: { type: "integer", "x-alias-of": "size" }, size: { type: "integer" }, body: text };
+    const content = { "application/json": { schema: { type: "object", properties } } };
+    const document = documentOf("getThing", [["thing", text]], { requestBody: { required: true, content } });
+    expect(
+      describeApi("foreign-api", document).operations[0]?.inputs.map(({ name, flag, aliasOf }) => [
+        name,
+        flag,
+        aliasOf,
+      ]),
+    ).toEqual([
+      ["thing", "thing", undefined],
+      ["Size", "body", "size"],
+      ["size", "size", undefined],
+      ["body", "body-body", undefined],
+    ]);
+  });
+
   it("gives an input without letters in its name a flag, too", () => {
     expect(flagsOf("$", "%")).toEqual(["thing", "input", "query-input"]);
   });

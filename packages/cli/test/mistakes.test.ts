@@ -57,6 +57,18 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     [["ledger-b", "list-operation-effects", "1", "--limit", "0"], "--limit must be at least 1 (given: 0)."],
     [setting, "--consume-user-resource-percent is missing.\nShare of the resources"],
     [[...setting, "--consume-user-resource-percent", "101"], "must be at most 100 (given: 101)."],
+    [[...setting, "--body", "["], "--body is not JSON."],
+    [[...setting, "--body", "[]"], "--body must be a JSON object with members of the body."],
+    [[...setting, "--body", "@/nothing"], "--body: /nothing cannot be read"],
+    [[...setting, "--body", '{"ownr_address":"1"}'], "--body: ownr_address is no input of this command (did you mean"],
+    [
+      [...setting, "--consume-user-resource-percent", "1", "--body", '{"Permission_id":"x"}'],
+      "Permission_id of --body must be a whole number (given: x).",
+    ],
+    [
+      ["auth", "request-token", "--body", '{"client_secret":"s3cret"}'],
+      "--body: client_secret is a secret. Set LEDGERGATE_CLIENT_SECRET instead.",
+    ],
     [["auth", "request-token", "--client-id", "me"], "LEDGERGATE_CLIENT_SECRET is missing.\nClient secret that"],
     [["auth", "request-token", "--client-id", "me", "--client-secret", "x"], "unknown option '--client-secret'"],
     [["ledger-a", "get-account", "0x1", "--fields", "a,,b"], "fields must be names of members, such as a,b.c"],

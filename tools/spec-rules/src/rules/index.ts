@@ -1,4 +1,5 @@
 import type { Rule } from "../redocly.ts";
+import { aliasNamesMember } from "./alias-names-member.ts";
 import { answerFitsItsExample } from "./answer-fits-its-example.ts";
 import { bodyIsNamed } from "./body-is-named.ts";
 import { componentFileHasName } from "./component-file-has-name.ts";
@@ -28,6 +29,7 @@ import { upstreamHeaderIsDeclared } from "./upstream-header-is-declared.ts";
 
 /** All rules by the name in reports, which is also the name of the rule's file. */
 export const rules: Readonly<Record<string, Rule>> = {
+  "alias-names-member": aliasNamesMember,
   "answer-fits-its-example": answerFitsItsExample,
   "body-is-named": bodyIsNamed,
   "component-file-has-name": componentFileHasName,
