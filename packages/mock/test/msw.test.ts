@@ -68,7 +68,7 @@ describe("createMswHandlers", () => {
   test("refuses options that it does not have, and values that make no sense", () => {
     const wrong: [object, string][] = [
       [{ spec: { warehouse } }, "The option spec is not an option (did you mean specs?"],
-      [{ specs: undefined }, "The option specs is missing: it takes the documents to answer from by name"],
+      [{ specs: undefined }, "The option specs is missing. It takes documents by name"],
       [{ specs: {} }, "The option specs is missing"],
       [{ specs: { warehouse: { ...warehouse, servers: [] } } }, "The document of warehouse names no server"],
       [{ scenario: "storm" }, "The option scenario must be one of normal, flaky"],

@@ -26,7 +26,7 @@ export { integerRanges } from "./check/integer-ranges.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/mend-schema.ts";
 export { type ParsedBody, parseBody, type RequestContent } from "./check/parse-body.ts";
-export { readPath, targetLimit } from "./check/read-path.ts";
+export { findByPath, targetLimit } from "./check/read-path.ts";
 export type { RequestParameters } from "./check/read-request.ts";
 export type { Refusal } from "./check/refusal.ts";
 export { createValidator, type SchemaMismatch, type Validate } from "./check/validator.ts";

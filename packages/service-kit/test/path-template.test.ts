@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readPathTemplate, scoreTemplate } from "../src/read/path-template.ts";
 
 test("a template with more literal text is a better match", () => {
-  const score = (template: string) => scoreTemplate(readPathTemplate(template), ["items", "7:freeze"]) ?? -1;
+  const score = (template: string) => scoreTemplate(readPathTemplate(template), ["items", "7:freeze"]);
   const templates = [
     "/things/{id}",
     "/{kind}/{id}",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decodePercent, readPath } from "../src/index.ts";
+import { readPath } from "../src/check/read-path.ts";
+import { decodePercent, findByPath, type Operation, readApi, scoreTemplate } from "../src/index.ts";
 
 describe("the readings of a path", () => {
   test.each([
@@ -64,4 +65,107 @@ test.each(["%", "%z", "%zz", "a%2", "%ff", "%c0%ae", "%u002e"])("%j is a malform
 
 test.each(["a", "%25", "%3C", "%c3%a9", "%E2%82%AC"])("%j is a whole escape, or none", (text) => {
   expect(decodePercent(`/things/${text}`)).toBeDefined();
+});
+
+describe("encoded slashes", () => {
+  const paths: Record<string, string[]> = {
+    "/denoms/{denom}": ["denom"],
+    "/denoms/{denom}/owners": ["denom"],
+    "/denoms/special": [],
+    "/pairs/{one}-{other}": ["one", "other"],
+    "/pools/{pool}/{name}": ["name"],
+    "/plain/{id}": [],
+  };
+  const { operations } = readApi("slashes", {
+    openapi: "3.1.0",
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, names]) => [
+        path,
+        { "x-encoded-slashes": names, get: { operationId: path, responses: {} } },
+      ]),
+    ),
+  });
+
+  const find = (path: string): string | undefined =>
+    findByPath(path, (reading): Operation | undefined => {
+      const scored = operations.map((one) => ({
+        one,
+        score: scoreTemplate(one.template, reading.slice(1).split("/")),
+      }));
+      return scored.toSorted((a, b) => b.score - a.score).find(({ score }) => score >= 0)?.one;
+    })?.id;
+
+  test.each([
+    ["/denoms/ibc%2FABC", "/denoms/{denom}"],
+    ["/denoms/ibc%2fABC", "/denoms/{denom}"],
+    ["/denoms/factory%2Fosmo1%2Fa%20b", "/denoms/{denom}"],
+    ["/denoms/a.b%2F.c", "/denoms/{denom}"],
+    ["/denoms/ibc%2FABC/owners", "/denoms/{denom}/owners"],
+    ["/denoms/ibc%2FABC;a=1", "/denoms/{denom}"],
+    ["/pools/1/a%2Fb", "/pools/{pool}/{name}"],
+    ["/denoms/special", "/denoms/special"],
+    ["/denoms/100%25", "/denoms/{denom}"],
+  ])("%j stands for the path %s", (path, id) => {
+    expect(find(path)).toBe(id);
+  });
+
+  test.each([
+    // Not a parameter, or not of this kind.
+    "/plain/a%2Fb",
+    "/pairs/a%2Fb-c",
+    "/pools/a%2Fb/c",
+    "/denoms%2Fa",
+    "/denoms/a/owners%2F",
+    "%2Fdenoms/a",
+    // Another operation for a server that decodes first.
+    "/denoms/a%2Fowners",
+    "/denoms/a%2F%6fwners",
+    "/denoms/a%2Fowners;b",
+    "/pools%2F1/a",
+    // An empty part, which some servers drop.
+    "/denoms/%2F",
+    "/denoms/%2Fspecial",
+    "/denoms/special%2F",
+    "/denoms/a%2F%2Fb",
+    "/denoms/a%2f%2Fowners",
+    "/denoms/a%2F/owners",
+    "/denoms/%2Fa/owners",
+    // Segments of dots.
+    "/denoms/a%2F..",
+    "/denoms/a%2F..%2F..%2Fb",
+    "/denoms/..%2Fb",
+    "/denoms/.%2Fb",
+    "/denoms/a%2F.",
+    "/denoms/a%2F.%2Fb",
+    "/denoms/a%2F%2e%2e%2Fb",
+    "/denoms/a%2F.%2E%2Fb",
+    "/denoms/%2e%2e%2Fb",
+    "/denoms/a%2F%252e%252e%2Fb",
+    "/denoms/a%2F..;%2Fb",
+    "/denoms/a%2F..;a=1%2Fb",
+    "/denoms/a%2F..%3b%2Fb",
+    "/denoms/a%2F%20..%2Fb",
+    "/denoms/a%2F..%09%2Fb",
+    "/denoms/a%2F..%3fb",
+    "/denoms/a%2F;b",
+    // Encoded more than once.
+    "/denoms/ibc%252FABC",
+    "/denoms/ibc%25252FABC",
+    "/denoms/ibc%2FA%252FB",
+    "/denoms/ibc%25%32%46ABC",
+    "/denoms/ibc%25%32FABC",
+    // Backslashes, control characters, malformed escapes.
+    "/denoms/ibc%2FA%5cB",
+    "/denoms/ibc%2FA\\B",
+    "/denoms/ibc%5cABC",
+    "/denoms/ibc%2FA%255cB",
+    "/denoms/ibc%2FA%00",
+    "/denoms/ibc%2FA%0d%0aHost:x",
+    "/denoms/ibc%2FA%zz",
+    "/denoms/ibc%2",
+    "/denoms/ibc%2FA%c0%afB",
+    "/denoms/ibc%EF%BF%BFABC%2F",
+  ])("nothing stands for %j", (path) => {
+    expect(find(path)).toBeUndefined();
+  });
 });

@@ -8,10 +8,11 @@ import type { CallerRequest } from "./caller-request.ts";
 
 /** Returns path and query of a call at a node. `pathAt` is the index in the caller's URL at which the operation's path begins. */
 export function nodePath({ basePath, query }: Node, url: string, pathAt: number): string {
-  if (query.text === "") return withSlash(basePath + url.slice(pathAt));
   const question = url.indexOf("?", pathAt);
   const end = question === -1 ? url.length : question;
-  return withSlash(`${basePath}${url.slice(pathAt, end)}?${addNodeQuery(url.slice(end + 1), query)}`);
+  // Some servers know only this spelling.
+  const path = basePath + url.slice(pathAt, end).replaceAll("%2f", "%2F");
+  return withSlash(query.text === "" ? path + url.slice(end) : `${path}?${addNodeQuery(url.slice(end + 1), query)}`);
 }
 
 /** Adds the slash that is missing if the target is only a query, such as `?limit=1`. */

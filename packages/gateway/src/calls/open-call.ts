@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { decodePercent, hasBody, readPath } from "@ledgergate/service-kit";
+import { decodePercent, findByPath, hasBody } from "@ledgergate/service-kit";
 import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
@@ -108,13 +108,7 @@ function findPath(
   end: number,
 ): CompiledPath | undefined {
   if (pathAt === -1) return undefined;
-  let found: CompiledPath | undefined;
-  for (const path of readPath(url.slice(pathAt, end))) {
-    const match = paths.find(path, 0, path.length) ?? passthroughPaths?.find(path);
-    if (!match || (found && match !== found)) return undefined;
-    found = match;
-  }
-  return found;
+  return findByPath(url.slice(pathAt, end), (path) => paths.find(path, 0, path.length) ?? passthroughPaths?.find(path));
 }
 
 /** Returns the refusal of a path that {@link findPath} does not find. */

@@ -1,7 +1,14 @@
 import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism, networkInterfaces } from "node:os";
-import { type Api, errorMessage, listSlowPatterns, missingAnswers, readApi } from "@ledgergate/service-kit";
+import {
+  type Api,
+  errorMessage,
+  listSlowPatterns,
+  missingAnswers,
+  readApi,
+  resolveReference,
+} from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import type { Config } from "./config.ts";
 import { shortCredentials } from "./credentials.ts";
@@ -40,6 +47,7 @@ export function checkConfig(source: ConfigSource): CheckedConfig {
   warnOfExposure(config, chains, areValid, report);
   if (areValid("data")) warnOfOpenFolder(config, report);
   for (const api of apis) {
+    checkSlashes(config, api, report);
     const missing = missingAnswers(api, true);
     if (missing !== undefined) report(["documents", api.name], missing, true);
     for (const slow of listSlowPatterns(api.document))
@@ -140,6 +148,15 @@ function checkNodes(config: Config, simulated: readonly string[], report: Report
     const message = `passthrough.${chain} has no use while ${chain} is simulated: a simulated ledger knows only the document.`;
     report(["passthrough", chain], message, true);
   }
+}
+
+/** Refuses passthrough beside parameters with slashes: a node could read the value as a path that only passthrough may open. */
+function checkSlashes({ passthrough }: Config, { name, document }: Api, report: Report): void {
+  const paths = Object.entries(document.paths ?? {});
+  const [path] = paths.find(([, item]) => resolveReference(document, item)["x-encoded-slashes"]) ?? [];
+  if (!passthrough[name] || path === undefined) return;
+  const message = `passthrough.${name} cannot be used: ${path} of its document has x-encoded-slashes. Remove one of them.`;
+  report(["passthrough", name], message);
 }
 
 /** Lists host and port of public URLs, and those under which this machine reaches the listening address. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
+import { ledgerX, takingSlashes } from "../fixtures/ledger-x.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
@@ -399,6 +400,21 @@ test("headers of a connection are neither passed on nor set", () => {
   expect(
     node("sendHeaders: [X-Mine], headers: { Host: a.example, Proxy-Authorization: 'Basic dXNlcjpsb25nLXBhc3N3b3Jk' }"),
   ).toEqual([]);
+});
+
+test("passthrough is refused beside parameters with slashes", () => {
+  const document = { ...ledgerX, paths: takingSlashes };
+  writeFileSync(join(folder, "slashes.json"), JSON.stringify(document));
+  const lines = (passthrough: string) => [
+    `documents: { ledger-x: ${join(folder, "slashes.json")} }`,
+    "nodes: { ledger-x: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }",
+    "simulate: [ledger-a, ledger-b, ledger-c]",
+    passthrough,
+  ];
+  expect(problemsOf(lines("passthrough: { ledger-x: { computeUnits: 1, methods: [GET], paths: [/a] } }"))).toContain(
+    "4 passthrough.ledger-x cannot be used: /denoms/{denom} of its document has x-encoded-slashes. Remove one of them.",
+  );
+  expect(problemsOf(lines("passthrough: {}")).join()).not.toContain("slashes. ");
 });
 
 test("passthrough names a chain with nodes, methods and paths", () => {

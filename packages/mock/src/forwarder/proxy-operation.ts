@@ -43,7 +43,8 @@ export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
  */
 function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: MockRequest): string | undefined {
   const before = route.base.split("/").length + route.api.serverPath.length;
-  const segments = target.path.split("/").slice(before);
+  // Some servers know only this spelling.
+  const segments = target.path.replaceAll("%2f", "%2F").split("/").slice(before);
   const url = [upstream.baseUrl(route.key ?? ""), ...segments].join("/");
   if (url.split("/").length !== new URL(url).href.split("/").length) return undefined;
   const query = addNodeQuery(target.search.slice(1), upstream.query);

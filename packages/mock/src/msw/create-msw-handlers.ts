@@ -159,7 +159,7 @@ function warnOnConsole(message: string): void {
 function missingSpecs(): LedgergateError {
   return new LedgergateError(
     "invalid_input",
-    "The option specs is missing: it takes the documents to answer from by name, such as { ledgerA: document } with the openapi.json of a client's package.",
+    "The option specs is missing. It takes documents by name, such as { ledgerA: document } with the openapi.json of a client's package.",
   );
 }
 

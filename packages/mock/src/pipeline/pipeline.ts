@@ -77,7 +77,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
         ? asOutcome(invalidPreference(requested.problem))
         : await answerRoute(deps, route, request, nearest?.path).catch((error) => {
             deps.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
-            return asOutcome(problem(500, "The mock failed to answer. Its standard error says why."));
+            return asOutcome(problem(500, "The mock failed to answer. Its warning says why."));
           });
     const { operation, rule, forwarded, computeUnits = 0 } = outcome;
     const input = outcome.input.slice(0, maxViolations);

@@ -1,11 +1,11 @@
 import {
   type Api,
   decodePercent,
+  findByPath,
   malformedEscape,
   missingKey,
   type Operation,
   type Refusal,
-  readPath,
   readPathValues,
   scoreTemplate,
   unknownRoute,
@@ -82,7 +82,7 @@ export function matchRouteIn(api: Api, target: RequestTarget, segments: readonly
     base,
   });
   if (isBelow) {
-    if (api.keyed && (given === undefined || given.trim() === "")) return refuse(missingKey);
+    if (api.keyed && !given?.trim()) return refuse(missingKey);
     const match = matchPath(api, target, segments.slice(api.serverPath.length));
     if (match?.malformed) return refuse(malformedEscape(match.malformed), match.operations);
     if (match) return { kind: "operation", api, ...key, match, base };
@@ -121,16 +121,16 @@ interface PathMatch {
 function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly string[]): PathMatch | undefined {
   const best = findTemplate(api, segments);
   if (!best) return undefined;
-  const sent = ["", ...path.split("/").slice(-segments.length)].join("/");
+  const sentSegments = path.split("/").slice(-segments.length);
+  const sent = `/${sentSegments.join("/")}`;
   const malformed =
     decodePercent(sent) === undefined ? "path" : decodePercent(search) === undefined ? "query" : undefined;
-  const readings = readPath(sent).map((reading) => findTemplate(api, reading.slice(1).split("/")));
-  if (malformed !== "path" && (readings.length === 0 || readings.some((template) => template !== best)))
-    return undefined;
+  const find = (reading: string): Operation["template"] | undefined => findTemplate(api, reading.slice(1).split("/"));
+  if (malformed !== "path" && findByPath(sent, find) !== best) return undefined;
   return {
     operations: api.operations.filter(({ template }) => template.source === best.source),
     pathValues: readPathValues(best, segments),
-    sentValues: readPathValues(best, sent.slice(1).split("/")),
+    sentValues: readPathValues(best, sentSegments),
     ...(malformed && { malformed }),
   };
 }
@@ -141,7 +141,7 @@ function findTemplate({ operations }: Api, segments: readonly string[]): Operati
   let bestScore = -1;
   for (const { template } of operations) {
     const score = scoreTemplate(template, segments);
-    if (score === undefined || score <= bestScore) continue;
+    if (score <= bestScore) continue;
     best = template;
     bestScore = score;
   }

@@ -39,6 +39,7 @@ export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" 
 
 export type PathItemObject = { readonly [method in HttpMethod]?: OperationObject } & {
   readonly parameters?: readonly (Reference | ParameterObject)[];
+  readonly "x-encoded-slashes"?: readonly string[];
 };
 
 export interface OperationObject {

@@ -11,31 +11,37 @@ interface TemplateSegment {
   readonly pattern?: RegExp;
 }
 
-/** Reads a template such as `/blocks/by_height/{block_height}`. */
-export function readPathTemplate(source: string): PathTemplate {
+/** Stands for an encoded slash in a path. No decoded path contains it, since it is half a character. */
+export const slashMark = "\ud800";
+
+/** Reads a template such as `/blocks/by_height/{block_height}`. `withSlashes`: parameters whose values may contain slashes. */
+export function readPathTemplate(source: string, withSlashes: readonly string[] = []): PathTemplate {
   const segments = source
     .replace(/^\//, "")
     .split("/")
     .map((text): TemplateSegment => {
-      const pieces = text.split(/\{([^}]+)\}/);
-      if (pieces.length === 1) return { text, names: [] };
-      const names = pieces.filter((_, index) => index % 2 === 1);
-      const literals = pieces.map((piece, index) => (index % 2 === 1 ? "(.+)" : escapeRegExp(piece)));
-      return { text, names, pattern: new RegExp(`^${literals.join("")}$`, "s") };
+      const names: string[] = [];
+      const character = withSlashes.includes(text.slice(1, -1)) ? "." : `[^${slashMark}]`;
+      const pattern = text.replace(/\{([^}]+)\}|\W/g, (found, name?: string) => {
+        if (name === undefined) return `\\${found}`;
+        names.push(name);
+        return `(${character}+)`;
+      });
+      return { text, names, ...(names.length > 0 && { pattern: new RegExp(`^${pattern}$`, "s") }) };
     });
   return { source, segments };
 }
 
 /**
- * Counts the literal segments of a template. A segment with literal text and parameters counts less than one. `undefined` if
- * the template does not match the segments.
+ * Counts the literal segments of a template. A segment with literal text and parameters counts less than one. -1 if the template
+ * does not match the segments.
  */
-export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number | undefined {
-  if (template.segments.length !== segments.length) return undefined;
+export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number {
+  if (template.segments.length !== segments.length) return -1;
   let literals = 0;
   for (const [index, { text, pattern }] of template.segments.entries()) {
     const segment = segments[index] ?? "";
-    if (pattern ? !pattern.test(segment) : text !== segment) return undefined;
+    if (pattern ? !pattern.test(segment) : text !== segment) return -1;
     const characters = text.replace(/\{[^}]+\}/g, "").length;
     literals += pattern ? characters / (characters + 1) : 1;
   }
@@ -55,9 +61,4 @@ export function readPathValues(template: PathTemplate, segments: readonly string
 /** Fills a template with values, each percent-encoded. */
 export function fillTemplate(template: PathTemplate, values: Readonly<Record<string, string>>): string {
   return template.source.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
-}
-
-/** Escapes a text for use in a regular expression. */
-function escapeRegExp(text: string): string {
-  return text.replace(/\W/g, "\\$&");
 }

@@ -77,6 +77,7 @@ function readOperations(
   item: PathItemObject,
   mayHoldLinks: (schema: object) => boolean,
 ): Operation[] {
+  const template = readPathTemplate(path, item["x-encoded-slashes"]);
   return methods.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
@@ -92,7 +93,7 @@ function readOperations(
       id: readId(operation, method, path),
       node: operation,
       method,
-      template: readPathTemplate(path),
+      template,
       // A parameter of the operation replaces the path's parameter of the same name and place.
       parameters: parameters.filter(
         (one, index) =>
@@ -267,5 +268,5 @@ function readServerPath(document: OpenApiDocument): string[] {
   const path = fillServer(server)
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "")
     .replace(/[?#].*$/, "");
-  return path.split("/").filter((segment) => segment !== "");
+  return path.split("/").filter(Boolean);
 }

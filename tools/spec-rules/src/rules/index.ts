@@ -5,6 +5,7 @@ import { bodyIsNamed } from "./body-is-named.ts";
 import { componentFileHasName } from "./component-file-has-name.ts";
 import { conditionHasAnswer } from "./condition-has-answer.ts";
 import { deprecatedNamesSuccessor } from "./deprecated-names-successor.ts";
+import { encodedSlashesFillSegments } from "./encoded-slashes-fill-segments.ts";
 import { errorCodeHasMeaning } from "./error-code-has-meaning.ts";
 import { exampleHoldsNoSecret } from "./example-holds-no-secret.ts";
 import { extensionIsDocumented } from "./extension-is-documented.ts";
@@ -35,6 +36,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   "component-file-has-name": componentFileHasName,
   "condition-has-answer": conditionHasAnswer,
   "deprecated-names-successor": deprecatedNamesSuccessor,
+  "encoded-slashes-fill-segments": encodedSlashesFillSegments,
   "error-code-has-meaning": errorCodeHasMeaning,
   "example-holds-no-secret": exampleHoldsNoSecret,
   "extension-is-documented": extensionIsDocumented,
