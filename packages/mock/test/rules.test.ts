@@ -42,6 +42,27 @@ describe("a rule", () => {
     expect((await control.listRules()).rules).toEqual([]);
   });
 
+  test("applies only to calls with its key and headers, and shows no key", async () => {
+    const { mock, control, callItem } = await start();
+    const rule = await control.addRule({ when: { key: "KEY" }, count: 1, action: { status: 404 } });
+    expect(rule.when).toEqual({ key: "[secret]" });
+    await control.addRule({ when: { key: "OTHER" }, action: { status: 404 } });
+    const headers = { "X-Developer": "a", authorization: "Bearer abc" };
+    await control.addRule({ when: { key: "KEY", headers }, action: { status: 413 } });
+    expect((await control.listRules()).rules.map(({ when }) => when)).toEqual([
+      { key: "[secret]" },
+      { key: "[secret]" },
+      { key: "[secret]", headers: { "X-Developer": "a", authorization: "[secret]" } },
+    ]);
+    expect(await callItem(2)).toEqual([404, 200]);
+    expect(await callItem(1, { headers: { "x-developer": "b", authorization: "Bearer abc" } })).toEqual([200]);
+    expect(await callItem(1, { headers: { "x-developer": "a", authorization: "Bearer abc" } })).toEqual([413]);
+    await control.addRule({ api: "office", when: { key: "admin-key" }, action: { example: "wrong" } });
+    const desks = async (Authorization: string) =>
+      (await (await fetch(`${mock.baseUrls.office}/office/v1/desks`, { headers: { Authorization } })).json()).desks;
+    expect([await desks("other"), await desks("admin-key")]).toEqual([[1, 2], "none"]);
+  });
+
   test("waits for earlier rules to end", async () => {
     const { control, callItem } = await start();
     await control.addRule({ count: 1, action: { status: 404 } });

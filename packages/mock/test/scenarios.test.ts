@@ -47,7 +47,7 @@ describe("a scenario", () => {
     if (!api || !operation) throw new Error("ledger A has no operation");
     const run = (): string[] => {
       const book = createRuleBook("flaky");
-      return Array.from({ length: 3000 }, () => book.match(api, operation)).map((rule) =>
+      return Array.from({ length: 3000 }, () => book.match({ api, operation, headers: {} })).map((rule) =>
         rule ? JSON.stringify(rule.action) : "fine",
       );
     };

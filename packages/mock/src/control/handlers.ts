@@ -1,3 +1,4 @@
+import { isSecretName, MASKED } from "@ledgergate/runtime/mask";
 import { type Answer, jsonAnswer, type Refusal } from "@ledgergate/service-kit";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Meter } from "../cost.ts";
@@ -45,12 +46,26 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
   const { clock } = world;
   const { log } = recorder;
   const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
+  /** Masks the key of a rule's condition, and values of headers that may hold a secret. */
+  const withoutSecrets = ({ when, ...rule }: Rule): Rule => {
+    const keyHeaders = mounts.apis().flatMap(({ operations }) => operations.map(({ keyHeader }) => keyHeader));
+    const isSecret = (name: string) =>
+      isSecretName(name) || keyHeaders.some((one) => one?.toLowerCase() === name.toLowerCase());
+    const headers = Object.entries(when?.headers ?? {}).map(([name, value]) => [name, isSecret(name) ? MASKED : value]);
+    const masked = {
+      ...(when?.key !== undefined && { key: MASKED }),
+      ...(when?.headers && { headers: Object.fromEntries(headers) }),
+    };
+    return { ...rule, ...(when && { when: masked }) };
+  };
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
-    listRules: () => answer<RuleList>(200, { rules: rules.list() }),
+    listRules: () => answer<RuleList>(200, { rules: rules.list().map(withoutSecrets) }),
     addRule: ({ body }) => {
       const rule = body as NewRule;
       const wrong = checkRule(mounts.apis(), rule, world.showsLag);
-      return wrong ? { condition: "invalid_body", in: "body", ...wrong } : answer<Rule>(201, rules.add(rule));
+      return wrong
+        ? { condition: "invalid_body", in: "body", ...wrong }
+        : answer<Rule>(201, withoutSecrets(rules.add(rule)));
     },
     deleteRules: () => {
       rules.clear();

@@ -5,6 +5,7 @@ export type {
   Har,
   ControlDocument,
   NewRule,
+  RuleCondition,
   RuleAction,
   Rule,
   RuleList,

@@ -10,6 +10,7 @@ import type {
   RequestList,
   Rule,
   RuleAction,
+  RuleCondition,
   RuleList,
   ScenarioName,
   ScenarioState,
@@ -47,6 +48,12 @@ export interface AddRuleInput {
    * From 0 to 4294967295.
    */
   readonly seed?: number | undefined;
+  /**
+   * Selects calls by their key and headers, so that callers who share the mock disturb only their own calls. All
+   * members must match. Default is every call. Answers show keys, and values of headers that may hold a secret, as
+   * `[secret]`.
+   */
+  readonly when?: RuleCondition | undefined;
   /** The effect of a rule on a call. Members can be combined. */
   readonly action: RuleAction;
 }
@@ -393,6 +400,7 @@ export const api: ApiDescriptor = {
         count: { in: "body", type: "integer", minimum: 1 },
         probability: { in: "body", type: "number", maximum: 1 },
         seed: { in: "body", type: "integer", minimum: 0, maximum: 4294967295 },
+        when: { in: "body", type: "object" },
         action: { in: "body", required: true, type: "object" },
       },
     },

@@ -279,6 +279,7 @@ export interface components {
     Har: Har;
     ControlDocument: ControlDocument;
     NewRule: NewRule;
+    RuleCondition: RuleCondition;
     RuleAction: RuleAction;
     Rule: Rule;
     RuleList: RuleList;
@@ -808,7 +809,29 @@ export type NewRule = {
    * @example 7
    */
   seed?: number;
+  when?: RuleCondition;
   action: RuleAction;
+};
+
+/**
+ * Selects calls by their key and headers, so that callers who share the mock disturb only their own calls. All members
+ * must match. Default is every call. Answers show keys, and values of headers that may hold a secret, as `[secret]`.
+ */
+export type RuleCondition = {
+  /**
+   * @description Key of the call, in the path or in the header of the API's key.
+   * @example any-key
+   */
+  key?: string;
+  /**
+   * @description Values of headers, by name. A name matches in any case.
+   * @example {
+   *       "x-developer": "a"
+   *     }
+   */
+  headers?: {
+    [key: string]: string;
+  };
 };
 
 /** The effect of a rule on a call. Members can be combined. */
@@ -889,6 +912,7 @@ export type Rule = {
    * @example 7
    */
   seed?: number;
+  when?: RuleCondition;
   action: RuleAction;
   /**
    * @description Number of calls that the rule has applied to.

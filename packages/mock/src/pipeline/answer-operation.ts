@@ -39,6 +39,7 @@ export async function answerOperation(
   const call: ParsedCall = {
     api: mounted.api,
     operation,
+    ...(route.key !== undefined && { key: route.key }),
     ...given,
     body: body.value,
     baseUrl: readBaseUrl(request.target, route),

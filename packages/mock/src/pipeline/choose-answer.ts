@@ -25,7 +25,7 @@ export async function chooseAnswer(
     return { reply: { by: "mock", answer: invalidPreference(preferences.problem) } };
   // An explicit preference or fault of the caller overrides the rules.
   const rulesApply = isEmptyPreference(preferences) && headers["x-mock-fault"] === undefined;
-  const rule = rulesApply ? services.matchRule?.(api, operation) : undefined;
+  const rule = rulesApply ? services.matchRule?.(call) : undefined;
   const node = asNode(rule?.action ?? {});
   const preference = rule ? readPreference(rule.action) : preferences;
   if (!isEmptyPreference(preference)) return { reply: chooseReply(operation, preference, headers.accept), rule, node };

@@ -9,6 +9,8 @@ import type { WorldNode } from "../world/index.ts";
 export interface ParsedCall {
   readonly api: Api;
   readonly operation: Operation;
+  /** The key in the path. Absent if the API has its key elsewhere, or none. */
+  readonly key?: string;
   /** The values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -26,7 +28,7 @@ export interface Services {
   /** Counts the cost of a call. If a limit refuses it, returns the seconds to wait. Default: calls cost nothing. */
   charge?(api: Api, operation: Operation, key: string): number | undefined;
   /** Finds the rule that applies to a valid call, and counts the call for that rule. Default: none. */
-  matchRule?(api: Api, operation: Operation): Rule | undefined;
+  matchRule?(call: ParsedCall): Rule | undefined;
   /**
    * Answers a valid call without preferences. `undefined` if the document's examples must answer. A rule may choose a worse `node`
    * than the best one.

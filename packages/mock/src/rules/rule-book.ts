@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Api, Operation } from "@ledgergate/service-kit";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
 import { declares, type ShowsLag } from "./rules.ts";
@@ -17,7 +18,16 @@ export interface RuleBook {
   /** Removes added rules and restores the initial scenario. */
   reset(): void;
   /** Finds the rule that applies to a call, and counts the call for that rule. `undefined` if no rule applies. */
-  match(api: Api, operation: Operation): Rule | undefined;
+  match(call: RuledCall): Rule | undefined;
+}
+
+/** The part of a call that selects a rule. */
+interface RuledCall {
+  readonly api: Api;
+  readonly operation: Operation;
+  /** The key in the path. */
+  readonly key?: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** An active rule with its own random numbers. */
@@ -62,10 +72,8 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
       ofScenario = entriesOf(start);
       number = 0;
     },
-    match(api, operation) {
-      const entry = [...added, ...ofScenario].find(
-        (one) => isAbout(one.rule, api, operation, showsLag) && isSelected(one),
-      );
+    match(call) {
+      const entry = [...added, ...ofScenario].find((one) => isAbout(one.rule, call, showsLag) && isSelected(one));
       if (!entry) return undefined;
       entry.applied++;
       if (entry.applied === entry.rule.count) added = added.filter((one) => one !== entry);
@@ -88,10 +96,14 @@ function createEntry(rule: Entry["rule"], number: number): Entry {
   return { rule, random: createRandom((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
 }
 
-function isAbout(rule: NewRule, api: Api, operation: Operation, showsLag: ShowsLag): boolean {
+function isAbout(rule: NewRule, { api, operation, key, headers }: RuledCall, showsLag: ShowsLag): boolean {
+  const { key: wanted, headers: values = {} } = rule.when ?? {};
+  const headerOf = (name = "") => headers[name.toLowerCase()];
   return (
     (rule.api === undefined || rule.api === api.name) &&
     (rule.operation === undefined || rule.operation === operation.id) &&
+    (wanted === undefined || wanted === (key ?? headerOf(operation.keyHeader))) &&
+    Object.entries(values).every(([name, value]) => value === headerOf(name)) &&
     declares(operation, rule.action, showsLag(api, operation))
   );
 }

@@ -63,9 +63,11 @@ function noRules(): HTMLLIElement {
 }
 
 function ruleItem(rule: Rule): HTMLLIElement {
-  const { id, api, operation: about, count: most, probability = 1, applied } = rule;
+  const { id, api, operation: about, count: most, probability = 1, when, applied } = rule;
   const where = about ?? (api === undefined ? "every operation" : `all of ${api}`);
+  const headers = Object.entries(when?.headers ?? {}).map(([name, one]) => `${name}: ${one}`);
   const often = [
+    ...(when ? [`only with ${[...(when.key === undefined ? [] : ["one key"]), ...headers].join(", ")}`] : []),
     ...(probability < 1 ? [`${Math.round(probability * 100)} % of the calls that reach it`] : []),
     ...(most === undefined ? [] : [most === 1 ? "once" : `${most} times`]),
     applied === 1 ? "applied once" : `applied ${applied} times`,
