@@ -69,6 +69,7 @@ function describeOperation(
     ...(retryable && { retryable }),
     ...(safe && { safe }),
     ...(pagination && { pageStart: pagination.descriptor.start }),
+    ...(answer.events && { streams: true }),
     ...(answer.accepts && { accepts: Object.keys(answer.accepts) }),
     ...(answer.secret && { secrets }),
     ...membersOfAnswer(operation),

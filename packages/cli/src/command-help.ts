@@ -31,15 +31,16 @@ export function describeBody({ inputs }: Pick<OperationEntry, "inputs">): string
 
 /** Describes an operation: its meaning, its cost, the way to the newest block, and the variables that it needs. */
 export function describeOperation(api: ApiEntry, operation: OperationEntry): string {
-  const { title, description, deprecated, computeUnits, inputs } = operation;
+  const { title, description, deprecated, computeUnits, streams, inputs } = operation;
   const old = deprecated && (deprecated === true ? "Deprecated." : `Deprecated: use ${deprecated} instead.`);
   const variables = inputs.flatMap(({ variable, description: meaning }) =>
     variable === undefined ? [] : [`LEDGERGATE_${variable} must be set. ${plainText(meaning)}`],
   );
+  const events = streams && "Prints each event as a line of JSON, until Ctrl-C or the end of the stream.";
   const cost = computeUnits === undefined ? "Costs nothing." : `Costs ${computeUnits} Compute Units.`;
   const newest =
     takesHeight(api, operation) && `Each command of ${api.name} prints the newest block on standard error.`;
-  return [`${title}.`, old, plainText(description), newest, cost, ...variables].filter(Boolean).join("\n\n");
+  return [`${title}.`, old, plainText(description), events, newest, cost, ...variables].filter(Boolean).join("\n\n");
 }
 
 /** Code, or a tag that only formats text. */

@@ -66,14 +66,14 @@ interface OutputOption {
 
 function outputOptions(
   { isNode }: Pick<ApiEntry, "isNode">,
-  operation: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets" | "records">,
+  operation: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets" | "records" | "streams">,
 ): readonly OutputOption[] {
-  const { inputs, pageStart, accepts, secrets, records } = operation;
+  const { inputs, pageStart, accepts, secrets, records, streams } = operation;
   const start = inputs.find(({ name }) => name === pageStart);
   const all = `print the records of the first page and of all pages after it, one per line; --${start?.flag} sets the first page`;
   const fields = new Option(
     "--fields <a,b.c>",
-    `print only these members${start || records ? " of each record" : ""}; a dotted path goes through lists`,
+    `print only these members${start || records ? " of each record" : ""}${streams ? " of each event, such as event,data.id" : ""}; a dotted path goes through lists`,
   );
   const accept = new Option("--accept <type>", "print the bytes of this media type").choices(accepts ?? []);
   const showSecrets = new Option("--show-secrets", "print the secrets of the answer");

@@ -39,6 +39,8 @@ export interface OperationEntry {
   readonly safe?: true;
   /** The input that starts a page, if the answer is one page of a list. */
   readonly pageStart?: string;
+  /** True if the answer is a stream of events. */
+  readonly streams?: true;
   /** Names of the media types besides JSON. */
   readonly accepts?: readonly string[];
   /** Names of secret members, if the answer has any. */

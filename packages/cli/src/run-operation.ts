@@ -1,4 +1,4 @@
-import { costMeter } from "@ledgergate/runtime";
+import { type CostMeter, costMeter, type EventStream } from "@ledgergate/runtime";
 import { escapeControls, quote } from "@ledgergate/service-kit";
 import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
@@ -54,10 +54,12 @@ export async function runOperation(run: OperationRun): Promise<void> {
       ...argumentsOf({ ...run, values }, hidden),
     );
     if (dryRun) return await io.out(`${io.isTerminal ? escapeControls(request) : request}\n`);
-    const plugins = [watch, costMeter({ budget })];
+    const meter = costMeter({ budget });
+    const plugins = [watch, meter];
     const client = await createClient(api, settings, { network, plugins });
     const called = (client[operation.id] as OperationClient[string])(...argumentsOf({ ...run, values }, settings));
-    await (all ? printPages(called, run) : printAnswer(called, run));
+    if (operation.streams) await printEvents(called as unknown as EventStream<unknown>, run, meter);
+    else await (all ? printPages(called, run) : printAnswer(called, run));
   } catch (error) {
     throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets: settings.secrets });
   }
@@ -104,6 +106,19 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
     next = undefined;
   } finally {
     note(run, { computeUnits, next }, `${records} records`);
+  }
+}
+
+/** Prints each event as a line when it arrives. */
+async function printEvents(called: EventStream<unknown>, run: OperationRun, { usage }: CostMeter): Promise<void> {
+  let events = 0;
+  try {
+    for await (const event of called) {
+      await run.io.out(`${print(event, run, false)}\n`);
+      events += 1;
+    }
+  } finally {
+    note(run, { computeUnits: usage.computeUnits, next: undefined }, `${events} events`);
   }
 }
 

@@ -9,6 +9,20 @@ async function ask(accept?: string, prefer?: string, document: object = warehous
   });
 }
 
+test.each([
+  [{ type: "string" }, "event: head\ndata: 1\n\nevent: head\ndata: 2\n\n"],
+  [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 7 }],
+])("answers a stream of %j with the document's example", async (schema, value) => {
+  const content = { "text/event-stream": { schema, examples: { some: { value } } } };
+  const live = { get: { operationId: "follow", responses: { 200: { description: "Heads.", content } } } };
+  const document = { openapi: "3.1.0", info: { title: "Live", version: "1" }, paths: { "/live": live } };
+  const mock = await withMockFetch({ apis: ["live"], specs: { live: document } });
+  const answer = await mock.fetch(`${mock.baseUrls.live}/live`, { headers: { accept: "text/event-stream" } });
+  expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const shown = typeof value === "string" ? `${value}\n\n` : `data: ${JSON.stringify(value)}\n\n`;
+  expect(await answer.text()).toBe(shown);
+});
+
 describe("media types", () => {
   test("answers BCS with the octets of the document's example", async () => {
     const answer = await ask("application/x-bcs");

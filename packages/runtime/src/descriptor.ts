@@ -84,6 +84,8 @@ export interface OperationDescriptor {
   readonly secret?: true;
   /** True if the input holds secrets (`format: password`), at any depth. `/query` refuses the operation: caches keep inputs. */
   readonly secretInput?: true;
+  /** Present if the operation answers with server-sent events: the format of their data. `decode` is then `none`. */
+  readonly events?: "text" | "json";
   /** Present if the operation answers with one page of a list. */
   readonly pagination?: PaginationDescriptor;
 }

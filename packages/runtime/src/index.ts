@@ -38,6 +38,7 @@ export {
   type KnownErrorCodes,
   LedgergateError,
 } from "./errors.ts";
+export type { EventStream, ServerSentEvent } from "./event-stream.ts";
 export { type Int64Input, toBigInt, type Uint64Input, u64 } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
 export { type LimitRateOptions, limitRate } from "./limit-rate.ts";

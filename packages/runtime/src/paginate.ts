@@ -2,8 +2,8 @@ import type { CallResult, Method, PageResult, Paginate } from "./call.ts";
 import type { InputRule, PaginationDescriptor } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 import { brokenBound, readInteger } from "./integer.ts";
+import { forCaller, iterate } from "./iterate.ts";
 import { bigintAsText, memberAt } from "./json.ts";
-import { startStackAtCaller } from "./observe-call.ts";
 
 type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
 
@@ -116,23 +116,6 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     });
   };
 };
-
-/** Makes a function whose errors have a stack that starts at the waiting caller. */
-function forCaller<T>(work: () => Promise<T>): () => Promise<T> {
-  const run = async () => {
-    try {
-      return await work();
-    } catch (error) {
-      await startStackAtCaller(error as object, run);
-      throw error;
-    }
-  };
-  return run;
-}
-
-function iterate<T>(iterator: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  return Object.assign(iterator, { next: forCaller(iterator.next.bind(iterator)) });
-}
 
 /** Adds steps to a whole number. `undefined` if the rule of the parameter does not allow the sum. */
 function numberAfter(value: unknown, steps: number, rule: InputRule): string | undefined {

@@ -6,6 +6,7 @@
 
 export { checkNumbers } from "./check-numbers.ts";
 export { decodeText } from "./decode-text.ts";
+export { withEvents } from "./events.ts";
 export { checkNumber } from "./integer.ts";
 export { parseExact, stringifyExact } from "./json.ts";
 export { paginate } from "./paginate.ts";

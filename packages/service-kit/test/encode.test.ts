@@ -34,6 +34,15 @@ describe("the bytes of a body", () => {
   });
 });
 
+test.each<[unknown, string]>([
+  ["event: head\ndata: 1\n\ndata: 2\n", "event: head\ndata: 1\n\ndata: 2\n\n\n"],
+  [{ height: 2n ** 63n }, 'data: {"height":9223372036854775808}\n\n'],
+  [[1, 2], "data: [1,2]\n\n"],
+  [new Uint8Array([97]), "a"],
+])("of %o are a stream of events", (body, text) => {
+  expect(new TextDecoder().decode(encodeBody(body, "text/event-stream; charset=utf-8"))).toBe(text);
+});
+
 test.each([
   [401, {}, "Bearer"],
   [401, { "WWW-Authenticate": 'Bearer realm="x"' }, 'Bearer realm="x"'],

@@ -11,12 +11,13 @@ export interface FirstCall {
 }
 
 /**
- * Chooses the call that examples show: a GET with a JSON answer and few inputs, all with an example.
+ * Chooses the call that examples show: a GET with a JSON answer and few inputs, all with an example. A stream of events is no such call.
  *
  * @returns `undefined` if there is no operation.
  */
 export function chooseFirstCall({ operations }: ApiModel): FirstCall | undefined {
-  const [operation] = operations.toSorted((one, other) => rank(one) - rank(other));
+  const calls = operations.filter(({ answer }) => answer.events === undefined);
+  const [operation] = calls.sort((one, other) => rank(one) - rank(other));
   if (operation === undefined) return undefined;
   const shown = operation.input.filter(isNeeded).filter(hasExample);
   const input = Object.fromEntries(shown.map(({ name, example }) => [name, example]));

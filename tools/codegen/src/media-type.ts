@@ -17,6 +17,11 @@ export function formatOf(mediaType: string): "json" | "text" | "bytes" {
   return /^(text\/.+|application\/xml|[^/]+\/[^/]+\+xml)$/.test(type) ? "text" : "bytes";
 }
 
+/** Chooses how an answer of a media type is read: as a body of a format, or as a stream of server-sent events. */
+export function answerFormat(mediaType: string): "json" | "text" | "events" | "bytes" {
+  return bareType(mediaType) === "text/event-stream" ? "events" : formatOf(mediaType);
+}
+
 /** Tests for the media type of an HTML form. */
 export function isForm(mediaType: string): boolean {
   return bareType(mediaType) === "application/x-www-form-urlencoded";
@@ -32,10 +37,10 @@ export function isFile(schema: SchemaObject | boolean | undefined): boolean {
   return typeof schema === "object" && schema.format === "binary";
 }
 
-/** Sorts the media types of a body by their use for the client: JSON, then text, then bytes. */
+/** Sorts the media types of a body by their use for the client: JSON, then text, then events, then bytes. */
 export function byPreference(mediaTypes: readonly string[]): readonly string[] {
   const rank = (type: string) =>
-    bareType(type) === "application/json" ? -1 : ["json", "text", "bytes"].indexOf(formatOf(type));
+    bareType(type) === "application/json" ? -1 : ["json", "text", "events", "bytes"].indexOf(answerFormat(type));
   return mediaTypes.toSorted((left, right) => rank(left) - rank(right));
 }
 

@@ -67,9 +67,9 @@ export interface InputMember {
 export interface AnswerModel
   extends Pick<
     OperationDescriptor,
-    "decode" | "mediaType" | "accepts" | "failure" | "exact" | "secret" | "mayBeEmpty"
+    "decode" | "events" | "mediaType" | "accepts" | "failure" | "exact" | "secret" | "mayBeEmpty"
   > {
-  /** The type of the decoded body as code. */
+  /** The type of the decoded body, or of the data of an event, as code. */
   readonly type: string;
   /** The schemas of the decoded body, without failures. Absent if it is not JSON. */
   readonly bodies?: readonly SchemaPlace[];

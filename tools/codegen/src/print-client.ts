@@ -20,8 +20,10 @@ export interface PackageFiles {
 
 /** Prints the files of a package. `validate.ts` needs `shapes.ts`. */
 export function printPackage(client: ClientPackage, withShapes = false): PackageFiles {
-  // Caches must not keep a secret.
-  const hasQuery = client.api.operations.some(({ input }) => !input.some(({ secret }) => secret));
+  // Caches must not keep a secret, and a stream has no one value.
+  const hasQuery = client.api.operations.some(
+    ({ input, answer }) => answer.events === undefined && !input.some(({ secret }) => secret),
+  );
   return {
     "client.ts": printClient(client),
     "index.ts": printIndex(client),
@@ -54,11 +56,13 @@ ${hasCosts ? `export { computeUnits } from "./operations.ts";\n` : ""}`;
 }
 
 function printClient({ api, packageName }: ClientPackage): string {
-  const { name, title, summary } = api;
+  const { name, title, summary, operations } = api;
   const options = optionsOf(api);
+  const hasEvents = operations.some(({ answer }) => answer.events);
+  const create = `createClient<paths, ${name}>(api, options, create${name})`;
   const imported = ["type Client", "createClient", ...options.map((one) => `type ${one}`)].join(", ");
   return `${printHeader(api)}import { ${imported} } from "@ledgergate/runtime";
-import { api, type ${name} } from "./operations.ts";
+${hasEvents ? `import { withEvents } from "@ledgergate/runtime/parts";\n` : ""}import { api, type ${name} } from "./operations.ts";
 import type { paths } from "./schema.ts";
 
 /** Options of {@link create${name}}. */
@@ -74,7 +78,7 @@ ${printDocblock([
   "@throws `LedgergateError` of kind `invalid_input` for an option that breaks its rule.",
   printExample({ api, packageName }),
 ])}export function create${name}(options: ${name}Options): ${name}Client {
-  return createClient<paths, ${name}>(api, options, create${name});
+  return ${hasEvents ? `withEvents(${create})` : create};
 }
 `;
 }

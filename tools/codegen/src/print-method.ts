@@ -14,7 +14,7 @@ export function printMethod(operation: OperationModel): string {
 }
 
 function printSignature({ id, inputName, input, answer, pagination }: OperationModel): string {
-  const { accepts, ledger, mayBeEmpty, type } = answer;
+  const { accepts, events, ledger, mayBeEmpty, type } = answer;
   const state = ledger ? ["LedgerState"] : [];
   const offered = Object.keys(accepts ?? {}).map(literal);
   const union = offered.join(" | ");
@@ -25,9 +25,9 @@ function printSignature({ id, inputName, input, answer, pagination }: OperationM
     `options?: ${accepts ? `AcceptOptions<Accept, ${union}>` : "CallOptions"}`,
   ];
   const items = pagination === undefined ? [] : [pagination.itemType, inputName];
-  const results = [type, ...items, ...state];
-  const kind = pagination === undefined ? "CallPromise" : "PagePromise";
-  const promise = `${kind}<${results.join(", ")}>`;
+  const results = events ? [type] : [type, ...items, ...state];
+  const kind = events ? "EventStream" : pagination === undefined ? "CallPromise" : "PagePromise";
+  const promise = events === "text" ? kind : `${kind}<${results.join(", ")}>`;
   // Bytes are not pages, even if the operation's JSON is.
   const bytes = `CallPromise<${[mayBeEmpty ? "Uint8Array | undefined" : "Uint8Array", ...state].join(", ")}>`;
   const result = accepts ? `Accept extends ${union} ? ${bytes} : ${promise}` : promise;
@@ -49,7 +49,17 @@ function docs(operation: OperationModel): readonly (string | undefined)[] {
   const pages = pagination
     ? "Returns one page. Iterate over the call to get the records of this page and of all later pages."
     : undefined;
-  return [described(summary), described(description), pages, describeAccepts(answer), cost + repeats, tags(operation)];
+  const events =
+    answer.events && "Returns a stream of events. Iterate over it: the request is sent when the iteration begins.";
+  return [
+    described(summary),
+    described(description),
+    pages,
+    events,
+    describeAccepts(answer),
+    cost + repeats,
+    tags(operation),
+  ];
 }
 
 function describeAccepts({ accepts = {} }: AnswerModel): string {

@@ -137,7 +137,7 @@ function describeOperation({
   answer,
   pagination,
 }: OperationModel): OperationDescriptor {
-  const { decode, mediaType, accepts, failure, mayBeEmpty, exact, secret } = answer;
+  const { decode, events, mediaType, accepts, failure, mayBeEmpty, exact, secret } = answer;
   return {
     method,
     path,
@@ -147,6 +147,7 @@ function describeOperation({
     ...(computeUnits !== undefined && { computeUnits }),
     ...(retryable && { retryable }),
     ...(decode && { decode }),
+    ...(events && { events }),
     ...(mediaType !== undefined && { mediaType }),
     ...(accepts && { accepts }),
     ...(failure && { failure }),

@@ -1,7 +1,7 @@
 import { literal } from "./escape.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isExactInteger, isSecret } from "./mark-types.ts";
-import { acceptName, byPreference, formatOf, isFile } from "./media-type.ts";
+import { acceptName, answerFormat, byPreference, formatOf, isFile } from "./media-type.ts";
 import type { AnswerModel } from "./model.ts";
 import { isObject, type SchemaObject } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
@@ -19,8 +19,15 @@ export function readAnswerModel(
   // A client follows no redirect. If an operation only redirects, a call ends in an error that names the target.
   if (successes.length === 0 && redirects.length > 0) return { type: "never", decode: "none", ledger };
   if (first === undefined || method === "head") return { type: "void", decode: "none", ledger };
-  // If a caller asks for bytes, the runtime treats JSON and HTML as a failure. So such media types are not offered as bytes.
-  const accepts = readAccepts(others.filter((mediaType) => !/\*|json|html/i.test(mediaType)));
+  if (answerFormat(first) === "events") {
+    checkFormat(successes, first, "events");
+    return { ledger, mediaType: first, decode: "none", ...readEvents(first, successes, id) };
+  }
+  // If a caller asks for bytes, the runtime treats JSON and HTML as a failure. So such media types are not offered as bytes. Nor are
+  // streams of events, which may have no end.
+  const accepts = readAccepts(
+    others.filter((mediaType) => !/\*|json|html/i.test(mediaType) && answerFormat(mediaType) !== "events"),
+  );
   const mayBeEmpty = successes.some((response) => mediaTypesOf(response).length === 0);
   const common = {
     ledger,
@@ -37,11 +44,15 @@ export function readAnswerModel(
 }
 
 /** Notes a problem for a success in another format than the first one: a call cannot know which success it gets. */
-function checkFormat(successes: readonly KeyedResponse[], mediaType: string, format: "json" | "text" | "bytes"): void {
+function checkFormat(
+  successes: readonly KeyedResponse[],
+  mediaType: string,
+  format: ReturnType<typeof answerFormat>,
+): void {
   if (format === "bytes") return;
   for (const response of successes) {
     const own = mediaTypesOf(response);
-    if (own.length === 0 || own.some((type) => type === mediaType || formatOf(type) === format)) continue;
+    if (own.length === 0 || own.some((type) => type === mediaType || answerFormat(type) === format)) continue;
     const remedy = `Offer ${mediaType} there, too, or leave the operation out (--skip).`;
     response.place.note(
       `answers with ${own.join(" or ")}, but another success of the operation answers with ${mediaType}`,
@@ -67,7 +78,8 @@ function readJson(
   let secret = false;
   for (const response of successes) {
     const offered = mediaTypesOf(response);
-    const own = offered.includes(mediaType) ? mediaType : offered.find((type) => formatOf(type) === "json");
+    const format = answerFormat(mediaType);
+    const own = offered.includes(mediaType) ? mediaType : offered.find((type) => answerFormat(type) === format);
     const place = own !== undefined && schemaPlace(response, own);
     if (!place) continue;
     const inFile = `${inSchemaFile(operationId)}["responses"][${statusKey(response.status)}]["content"][${literal(own)}]`;
@@ -86,6 +98,25 @@ function readJson(
     ...(exact && { exact }),
     ...(secret && { secret }),
   };
+}
+
+/** Reads the data of events: JSON if a schema describes more than a text. */
+function readEvents(
+  mediaType: string,
+  successes: readonly KeyedResponse[],
+  operationId: string,
+): Pick<AnswerModel, "type" | "events" | "exact" | "secret"> {
+  const { bodies = [], type, exact, secret } = readJson(mediaType, successes, operationId);
+  const isText = bodies.every(({ node, flat: { types } }) =>
+    types === undefined ? Object.keys(node).every(isAnnotation) : types.size === 1 && types.has("string"),
+  );
+  if (isText) return { type: "string", events: "text", ...(secret && { secret }) };
+  return { type, events: "json", ...(exact && { exact }), ...(secret && { secret }) };
+}
+
+/** Tests for a member that says nothing about the values of a schema. */
+function isAnnotation(key: string): boolean {
+  return /^(title|description|examples?|deprecated|externalDocs|x-.*)$/.test(key);
 }
 
 export function jsonBodies(response: KeyedResponse): readonly SchemaPlace[] {

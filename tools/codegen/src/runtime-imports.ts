@@ -54,6 +54,7 @@ export const RUNTIME_TYPES: readonly string[] = [
   "ApiDescriptor",
   "CallOptions",
   "CallPromise",
+  "EventStream",
   "Int64Input",
   "LedgerState",
   "PagePromise",
@@ -69,4 +70,5 @@ export const CLIENT_IMPORTS: readonly string[] = [
   "Credentials",
   "HeaderKeyOptions",
   "NodeClientOptions",
+  "withEvents",
 ];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { generate } from "../src/index.ts";
 import { answer, callOf, documentWith, operationsOf, schemaOf, schemas } from "./fixtures/document.ts";
 
 const text = { description: "Fine.", content: { "text/csv": { schema: { type: "string" } } } };
@@ -124,6 +125,45 @@ test("the client requests the preferred media type, and offers neither JSON nor 
   const call = await callOf(documentWith({ responses: { 200: { description: "", content } } }));
   expect(call.mediaType).toBe("application/json");
   expect(call).not.toHaveProperty("accepts");
+});
+
+test.each<[string, unknown, string, string]>([
+  ["no schema", undefined, "EventStream", "text"],
+  ["a schema that says nothing", { description: "Any.", example: "data: 1" }, "EventStream", "text"],
+  ["a text", { type: "string" }, "EventStream", "text"],
+  ["a file", { type: "string", format: "binary" }, "EventStream", "text"],
+  ["an object", { $ref: "#/components/schemas/Thing" }, "EventStream<Thing>", "json"],
+  [
+    "one of several",
+    { oneOf: [{ $ref: "#/components/schemas/Thing" }, { type: "string" }] },
+    'EventStream<operations["call"]["responses"][200]["content"]["text/event-stream"]>',
+    "json",
+  ],
+])("events with %s", async (_, schema, type, events) => {
+  const content = { "text/event-stream; charset=utf-8": { schema }, "image/raw": {} };
+  const Thing = { type: "object", properties: { id: { type: "integer", format: "uint64" } } };
+  const responses = { 200: { description: "", content }, 204: none };
+  const document = documentWith({ responses }, schemas({ Thing }));
+  const mediaType = "text/event-stream; charset=utf-8";
+  expect(await callOf(document)).toMatchObject({ decode: "none", events, mediaType });
+  expect(await operationsOf(document)).toContain(`): ${type.replace("event-stream", "event-stream; charset=utf-8")};`);
+  expect(await callOf(document)).not.toHaveProperty("accepts");
+});
+
+test("an answer with JSON besides events is JSON, and the events are not offered as bytes", async () => {
+  const content = { "text/event-stream": {}, "application/json": {}, "image/raw": {} };
+  const call = await callOf(documentWith({ responses: { 200: { description: "", content } } }));
+  expect(call).toMatchObject({ mediaType: "application/json", accepts: { raw: "image/raw" } });
+  expect(call).not.toHaveProperty("events");
+});
+
+test("only a client of a document with events carries their reader, and no query takes a stream", async () => {
+  const stream = { 200: { description: "", content: { "text/event-stream": {} } } };
+  const files = await generate(documentWith({ responses: stream }), { packageName: "things" });
+  expect(files["client.ts"]).toContain("return withEvents(createClient<paths, Things>(api, options, createThings));");
+  expect(files["query.ts"]).toBeUndefined();
+  const others = await generate(documentWith(), { packageName: "things" });
+  expect(others["client.ts"]).not.toContain("withEvents");
 });
 
 test("a failure branch is removed from the type, and its required member identifies it", async () => {

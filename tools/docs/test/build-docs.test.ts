@@ -78,7 +78,7 @@ test("an integer beyond 2^53 keeps its digits on every page, and is a text for R
     expect(shown).not.toContain(lost);
 });
 
-test("an answer names its media types, unless its only one is JSON", async () => {
+test("an answer names its media types, unless its only one is JSON, and a sample iterates over events", async () => {
   const types: Record<string, object> = {
     200: { "application/json": { schema: { type: "integer" } } },
     201: { "application/json": { schema: { type: "integer" } }, "application/x-bytes": {} },
@@ -90,12 +90,17 @@ test("an answer names its media types, unless its only one is JSON", async () =>
     openapi: "3.1.0",
     info: { title: "Types", version: "1.0.0" },
     servers: [{ url: "https://types.example" }],
-    paths: { "/n": { get: operation } },
+    paths: {
+      "/n": { get: operation },
+      "/live": { get: { operationId: "follow", tags: ["N"], responses: { 202: operation.responses[202] } } },
+    },
   };
-  await buildDocs({ specs: [{ name: "types", file: spec(JSON.stringify(document)) }], out });
+  await buildDocs({ specs: [{ name: "types", file: spec(JSON.stringify(document)), packageName: "@x/types" }], out });
+  expect(site("types/index.md")).toContain("for await (const event of types.follow()) {\n  console.log(event);\n}");
   expect(site("types/index.md").match(/^- `20.*/gm)).toEqual([
     "- `200` (integer): It.",
     "- `201` (integer as `application/json` or `application/x-bytes`): It.",
+    "- `202` (string as `text/event-stream`): It.",
     "- `202` (string as `text/event-stream`): It.",
   ]);
 });

@@ -31,7 +31,7 @@ export {
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
 export { bareType, isForm, isJson, isMultipart } from "./media-type.ts";
-export { listCallable, listMissingExamples, type MissingExample } from "./missing-examples.ts";
+export { isStream, listCallable, listMissingExamples, type MissingExample } from "./missing-examples.ts";
 export {
   type DeclaredBody,
   type DeclaredOperation,

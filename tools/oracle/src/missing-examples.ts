@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "./document.ts";
+import { bareType, preferenceOf } from "./media-type.ts";
 import { type DeclaredOperation, listOperations } from "./operations.ts";
 
 /** An answer or a required input that no test can use, since the document has no example of it. */
@@ -14,13 +15,22 @@ export function listMissingExamples(document: OpenApiDocument): readonly Missing
 }
 
 /**
- * Lists the operations that a test can call. In an imported document, they are the operations with an example of each required input.
- * In any other document, they are all operations, so that a missing example fails the test.
+ * Lists the operations that a test can call, without those that answer with a stream of events. In an imported document, they are the
+ * operations with an example of each required input. In any other document, a missing example fails the test.
  */
 export function listCallable(document: OpenApiDocument): readonly DeclaredOperation[] {
-  const operations = listOperations(document);
+  const operations = listOperations(document).filter((operation) => !isStream(operation));
   if (document["x-imported"] === undefined) return operations;
   return operations.filter((operation) => missingInputs(operation).length === 0);
+}
+
+/** Tests if clients get a stream of events: if an operation offers one, and neither JSON nor another text. */
+export function isStream({ responses }: DeclaredOperation): boolean {
+  const types = responses.filter(({ status }) => status.startsWith("2")).flatMap(({ contents }) => contents);
+  const isEvents = (mediaType: string) => /^text\/event-stream$/i.test(bareType(mediaType));
+  const others = types.filter(({ mediaType }) => !isEvents(mediaType));
+  const bytes = preferenceOf("application/octet-stream");
+  return types.length > others.length && others.every(({ mediaType }) => preferenceOf(mediaType) === bytes);
 }
 
 function missingInputs({ id, parameters, bodies }: DeclaredOperation): readonly MissingExample[] {

@@ -23,7 +23,7 @@ const maxTools = 30;
 
 /**
  * Chooses the operations that agents may call: the safe operations of APIs whose key is set, and with `write` the others, too. None
- * of them takes a secret.
+ * of them takes a secret, or answers with a stream.
  *
  * @throws {@link UsageError} if none is left, or too many.
  */
@@ -45,7 +45,7 @@ export function chooseTools(
     const { api, operation } = one;
     const isChosen = !only || namesOf(one).some((name) => only.includes(name));
     const isSecret = operation.inputs.some(({ variable }) => variable !== undefined);
-    return isChosen && !isSecret && (operation.safe || write) && hasKey(api, settings);
+    return isChosen && !isSecret && !operation.streams && (operation.safe || write) && hasKey(api, settings);
   });
   if (tools.length === 0)
     throw new UsageError(

@@ -55,6 +55,10 @@ const records = new WeakMap<object, string>();
 export function encodeBody(body: unknown, mediaType: string | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (isBytes(body)) return body;
+  if (/^text.event-stream/i.test(mediaType ?? "")) {
+    // A text is the stream itself, any other value the data of an event. The empty line ends the last event.
+    return encoder.encode(`${typeof body === "string" ? body : `data: ${stringifyExact(body)}`}\n\n`);
+  }
   if (mediaType !== undefined && !isJson(mediaType)) {
     // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
     if (isOctets(body)) return Uint8Array.from(body);

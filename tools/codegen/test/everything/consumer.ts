@@ -1,5 +1,6 @@
 /** Types that users of a generated client rely on. Checked with every supported version of TypeScript. */
 import { createClient } from "@ledgergate/runtime";
+import { withEvents } from "@ledgergate/runtime/parts";
 import {
   type Clerk,
   type ClerkRequest,
@@ -9,10 +10,11 @@ import {
   variants,
 } from "./src/generated/models.ts";
 import { api, type PostOffice } from "./src/generated/operations.ts";
+import { queryOptions } from "./src/generated/query.ts";
 import type { paths } from "./src/generated/schema.ts";
 import { validators } from "./src/generated/validate.ts";
 
-const office = createClient<paths, PostOffice>(api, { baseUrl: "https://post.example", apiKey: "KEY" });
+const office = withEvents(createClient<paths, PostOffice>(api, { baseUrl: "https://post.example", apiKey: "KEY" }));
 
 /** A known kind narrows a record to its members, in `if` and `switch`, even though kinds may be added. */
 export function describeEvent(event: Event): string {
@@ -87,6 +89,19 @@ export async function calls(): Promise<void> {
   // @ts-expect-error a member that only the server sets is no input
   office.postLetter({ text: "a", password: "p", id: "1" });
   console.log(letter, bytes, chainId, dropped, posted, changed, label, flag);
+}
+
+/** Events are iterated over, and are no single value. */
+export async function follow(): Promise<void> {
+  for await (const { event, data } of office.followDeliveries({}, { timeoutMs: 1000 })) {
+    const name: string = event;
+    const letter: Letter = data;
+    console.log(name, letter.colour);
+  }
+  // @ts-expect-error a stream has no response
+  office.followDeliveries().withResponse();
+  // @ts-expect-error a stream is no query
+  queryOptions(office, "followDeliveries");
 }
 
 /** Requests have no read-only members, at any depth, and answers no write-only members. */

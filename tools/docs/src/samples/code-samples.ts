@@ -1,4 +1,5 @@
 import {
+  coversMediaType,
   fillServer,
   isJson,
   isObject,
@@ -51,8 +52,11 @@ export function codeSamples(
 
 /** Reads what samples show of an operation. */
 export function sampleOperation(operation: Operation, packageName: string | undefined): Sample["operation"] {
-  const { id, method, template, pagination } = operation;
-  return { id, method: method.toUpperCase(), path: template.source, isList: pagination !== undefined, packageName };
+  const { id, method, template, pagination, responses } = operation;
+  const contents = responses.filter(({ code }) => code.startsWith("2")).flatMap((response) => response.contents);
+  const isStream = contents.length > 0 && contents.every((one) => coversMediaType("text/event-stream", one.mediaType));
+  const yields = pagination ? "record" : isStream ? "event" : undefined;
+  return { id, method: method.toUpperCase(), path: template.source, ...(yields && { yields }), packageName };
 }
 
 /** Returns the origin of the server that samples name, such as the local mock's. */

@@ -14,8 +14,8 @@ export interface Sample {
     readonly id: string;
     readonly method: string;
     readonly path: string;
-    /** True if the operation returns a list page by page. */
-    readonly isList: boolean;
+    /** Values over which the call is iterated: the records of a list, or the events of a stream. Absent: the call is awaited. */
+    readonly yields?: "record" | "event";
     /** The npm package with the client. `undefined` if none is published. */
     readonly packageName: string | undefined;
   };
@@ -146,8 +146,8 @@ export function writeProgram(sample: Sample): string | undefined {
     "",
     `const ${client} = ${factory}(${members(options)});`,
     "",
-    ...(operation.isList
-      ? [`for await (const record of ${source}) {`, "  console.log(record);", "}"]
+    ...(operation.yields
+      ? [`for await (const ${operation.yields} of ${source}) {`, `  console.log(${operation.yields});`, "}"]
       : [`const answer = await ${source};`, "console.log(answer);"]),
   ].join("\n");
 }

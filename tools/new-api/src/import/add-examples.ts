@@ -39,6 +39,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
     if (fitting.length < own.length) unfit.push(pointer);
     if (fitting.length > 0) return fitting;
     const made = sampleAt(place)
+      .map((value) => (/\/text~1event-stream[^/]*$/i.test(pointer) ? asStream(value) : value))
       .map((value) => ({ summary: "Made from the schema", value, "x-provenance": ASSUMED }))
       .find(fits);
     if (made) return [made];
@@ -114,6 +115,11 @@ function addMemberExamples(document: JsonObject): void {
       }
     },
   });
+}
+
+/** Makes the text of a stream of events from a text that is none. */
+function asStream(value: unknown): unknown {
+  return typeof value === "string" && !/^\w*:/m.test(value) ? `data: ${value}\n\n` : value;
 }
 
 function camelName(name: string): string {

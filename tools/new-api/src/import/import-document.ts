@@ -5,7 +5,6 @@ import {
   checkDocument,
   chooseFirstCall,
   DocumentError,
-  type FirstCall,
   type OperationSelection,
   type Problem,
   printFirstCall,
@@ -142,8 +141,8 @@ async function makeApi(
   const unfit = examples.unfit.map((pointer): LeftOut => {
     return { name: `an example of ${place(pointer).replace(/: $/, "")}`, reason: "It does not fit its schema." };
   });
-  // At least one operation was chosen.
-  const firstCall = chooseFirstCall(readModel(document, { name: clientName, serverPath: "" })) as FirstCall;
+  const firstCall = chooseFirstCall(readModel(document, { name: clientName, serverPath: "" }));
+  if (firstCall === undefined) throw new ImportError("Every operation is a stream of events. Choose another one, too.");
   if (!firstCall.complete)
     throw new ImportError(
       `No operation can be called: no example fits a required input of each. Add an example at one of these places:\n${examples.without.map(place).join("\n")}`,

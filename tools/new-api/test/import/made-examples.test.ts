@@ -10,6 +10,18 @@ const either = {
   oneOf: [{ required: ["a"] }, { required: ["b"] }],
 };
 
+test.each<[object, unknown]>([
+  [{ type: "string" }, "data: string\n\n"],
+  [{ type: "string", example: "event: head\ndata: 1\n" }, "event: head\ndata: 1\n"],
+  [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 0 }],
+])("a stream of %j gets an example with an event", (schema, value) => {
+  const responses = { 200: { description: "ok", content: { "text/event-stream": { schema } } } };
+  const document = documentOf({}, { openapi: "3.1.0", paths: { "/one": { get: { operationId: "one", responses } } } });
+  addExamples(document);
+  const place = "#/paths/~1one/get/responses/200/content/text~1event-stream/examples/made/value";
+  expect(valueAt(document, place)).toEqual(value);
+});
+
 function withBody(schema: object): JsonObject {
   const requestBody = { required: true, content: { "application/json": { schema } } };
   return documentOf({}, { openapi: "3.1.0", paths: { "/one": { post: { operationId: "one", requestBody } } } });

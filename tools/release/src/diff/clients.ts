@@ -78,8 +78,8 @@ function keyOf({ schema, requestOf }: ApiModel["models"][number]): string {
 
 /** Tests if a call resolves to a value of the same type. */
 export function hasSameAnswer(before: OperationModel, now: OperationModel): boolean {
-  const typeOf = ({ answer: { type, decode, mayBeEmpty } }: OperationModel) =>
-    JSON.stringify([type, decode, mayBeEmpty]);
+  const typeOf = ({ answer: { type, decode, events, mayBeEmpty } }: OperationModel) =>
+    JSON.stringify([type, decode, events, mayBeEmpty]);
   return typeOf(before) === typeOf(now);
 }
 
@@ -114,7 +114,7 @@ function* changedMediaTypes(before: OperationModel, now: OperationModel): Genera
     yield ["body-type-changed", `The body is sent as ${code(now.bodyType ?? "application/json")}.`];
   const [old, answer] = [before.answer, now.answer];
   const isOther = old.mediaType !== undefined && answer.mediaType !== undefined && old.mediaType !== answer.mediaType;
-  if (isOther || old.decode !== answer.decode)
+  if (isOther || old.decode !== answer.decode || old.events !== answer.events)
     yield ["answer-type-changed", `Calls ask for ${code(answer.mediaType ?? "another type of answer")}.`];
   for (const [name, mediaType] of Object.entries(old.accepts ?? {}))
     if (answer.accepts?.[name] !== mediaType)

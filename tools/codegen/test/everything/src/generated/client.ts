@@ -1,5 +1,6 @@
 // Generated from Post office 2.1.0 by @ledgergate/codegen. Do not edit.
 import { type Client, createClient, type NodeClientOptions } from "@ledgergate/runtime";
+import { withEvents } from "@ledgergate/runtime/parts";
 import { api, type PostOffice } from "./operations.ts";
 import type { paths } from "./schema.ts";
 
@@ -23,5 +24,5 @@ export type PostOfficeClient = Client<paths, PostOffice>;
  * ```
  */
 export function createPostOffice(options: PostOfficeOptions): PostOfficeClient {
-  return createClient<paths, PostOffice>(api, options, createPostOffice);
+  return withEvents(createClient<paths, PostOffice>(api, options, createPostOffice));
 }

@@ -4,6 +4,7 @@ import type {
   ApiDescriptor,
   CallOptions,
   CallPromise,
+  EventStream,
   Int64Input,
   LedgerState,
   PagePromise,
@@ -89,6 +90,9 @@ export interface PutPhotoInput {
 export interface HireClerksInput {
   readonly clerks: readonly ClerkRequest[];
 }
+
+/** Input of {@link PostOffice.followDeliveries}. */
+export type FollowDeliveriesInput = Readonly<Record<string, never>>;
 
 /** Input of {@link PostOffice.listEvents}. */
 export interface ListEventsInput {
@@ -189,6 +193,17 @@ export interface PostOffice {
     input: HireClerksInput,
     options?: CallOptions,
   ): CallPromise<operations["hireClerks"]["responses"][200]["content"]["application/json"]>;
+
+  /**
+   * Follow deliveries
+   *
+   * Returns a stream of events. Iterate over it: the request is sent when the iteration begins.
+   *
+   * Safe to repeat: the client retries failed requests (option `retries`).
+   *
+   * @see {@link https://docs.example/post-office/#operation/followDeliveries}
+   */
+  followDeliveries(input?: FollowDeliveriesInput, options?: CallOptions): EventStream<Letter>;
 
   /**
    * Returns one page. Iterate over the call to get the records of this page and of all later pages.
@@ -302,6 +317,16 @@ export const api: ApiDescriptor = {
       decode: "bytes",
     },
     hireClerks: { method: "POST", path: "/clerks", input: { clerks: { in: "body", required: true, type: "array" } } },
+    followDeliveries: {
+      method: "GET",
+      path: "/deliveries",
+      input: {},
+      retryable: true,
+      decode: "none",
+      events: "json",
+      mediaType: "text/event-stream",
+      exact: true,
+    },
     listEvents: {
       method: "GET",
       path: "/events",

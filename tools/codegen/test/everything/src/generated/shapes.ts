@@ -103,6 +103,7 @@ export const shapes: ApiShapes = {
     new: true,
     putPhoto: true,
     hireClerks: { type: "array", items: "Clerk" },
+    followDeliveries: true,
     listEvents: "EventPage",
   },
 };

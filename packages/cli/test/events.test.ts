@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
+import { withEvents } from "@ledgergate/runtime/parts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { describeApi } from "../scripts/describe-api.ts";
+import { CallWatch } from "../src/call-watch.ts";
+import { describeOperation } from "../src/command-help.ts";
+import { exitCodeOf } from "../src/describe-error.ts";
+import { readFields } from "../src/fields.ts";
+import { factories } from "../src/generated/clients.ts";
+import { chooseTools } from "../src/mcp/tools.ts";
+import type { OperationEntry } from "../src/operations.ts";
+import { type OutputOptions, runOperation } from "../src/run-operation.ts";
+import { CliSettings } from "../src/settings.ts";
+
+const responses = {
+  200: { description: "Blocks.", content: { "text/event-stream": { schema: { type: "object" } } } },
+};
+const api = describeApi("live", {
+  openapi: "3.1.0",
+  info: { title: "Live", version: "1" },
+  paths: { "/live": { get: { operationId: "followBlocks", "x-compute-units": 15, responses } } },
+});
+const operation = api.operations[0] as OperationEntry;
+
+Reflect.set(factories, "live", async () => createLive);
+afterAll(() => Reflect.deleteProperty(factories, "live"));
+
+function createLive(options: { readonly baseUrl: string }): object {
+  const descriptor: ApiDescriptor = {
+    serverPath: "",
+    operations: {
+      followBlocks: {
+        method: "GET",
+        path: "/live",
+        input: {},
+        computeUnits: 15,
+        decode: "none",
+        events: "json",
+        mediaType: "text/event-stream",
+      },
+    },
+  };
+  return withEvents(createClient(descriptor, options));
+}
+
+/** Runs the command against a server. Returns its lines and its exit code. */
+async function run(listener: RequestListener, options: OutputOptions = {}, signal = new AbortController().signal) {
+  const server = createServer(listener);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const lines = { out: "", err: "" };
+  const io = {
+    out: async (text: string | Uint8Array) => {
+      lines.out += text;
+    },
+    err: (line: string) => {
+      lines.err += line;
+    },
+    env: {},
+    isTerminal: false,
+    signal,
+  };
+  const settings = new CliSettings({ LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` });
+  const context = { settings, watch: new CallWatch([]), io };
+  const code = await runOperation({ api, operation, values: {}, options, ...context }).then(
+    () => 0,
+    (error: unknown) => exitCodeOf(error, false),
+  );
+  return { code, ...lines };
+}
+
+const stream: RequestListener = (_, response) => {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write('event: block\nid: 1\ndata: {"height": 9007199254740993}\n\ndata: {"height": 2}\n\n');
+};
+const head = { event: "message", data: { height: 2 }, id: "1" };
+const lines = `{"event":"block","data":{"height":9007199254740993},"id":"1"}\n${JSON.stringify(head)}\n`;
+
+test("each event is a line, until the stream ends", async () => {
+  const found = await run((request, response) => {
+    stream(request, response);
+    response.end();
+  });
+  expect(found).toEqual({ code: 0, out: lines, err: "15 Compute Units, 2 events" });
+});
+
+test("Ctrl-C ends a stream as any other command", async () => {
+  const controller = new AbortController();
+  const found = await run(
+    (request, response) => {
+      stream(request, response);
+      setTimeout(() => controller.abort(), 50);
+    },
+    {},
+    controller.signal,
+  );
+  expect(found).toEqual({ code: 130, out: lines, err: "15 Compute Units, 2 events" });
+});
+
+test("a connection that breaks may go well later", async () => {
+  const found = await run((request, response) => {
+    stream(request, response);
+    setTimeout(() => response.destroy(), 50);
+  });
+  expect(found).toMatchObject({ code: 3, out: lines });
+});
+
+test("--fields chooses members of each event, and -q leaves out the count", async () => {
+  const options = { fields: readFields("event,data.height"), quiet: true };
+  const found = await run((request, response) => {
+    stream(request, response);
+    response.end();
+  }, options);
+  expect(found.out.split("\n")[1]).toBe('{"event":"message","data":{"height":2}}');
+  expect(found.err).toBe("");
+});
+
+test("--dry-run prints the request, and sends nothing", async () => {
+  const found = await run(
+    () => {
+      throw new Error("sent");
+    },
+    { dryRun: true },
+  );
+  expect(found.out).toMatch(/^curl -H 'accept: text\/event-stream' 'http:\/\/127\.0\.0\.1:\d+\/live'/);
+});
+
+test("the help tells of the stream, and agents get no tool for it", () => {
+  expect(describeOperation(api, operation)).toContain("Prints each event as a line of JSON, until Ctrl-C");
+  expect(() => chooseTools([api], new CliSettings({}), { only: ["live"] })).toThrow("no operation to offer");
+});

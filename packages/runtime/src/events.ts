@@ -1,0 +1,96 @@
+import { callError } from "./call-error.ts";
+import { CLIENT_SOURCE, type ClientSource } from "./core.ts";
+import { EventParser, type EventStream, type ServerSentEvent } from "./event-stream.ts";
+import { iterate } from "./iterate.ts";
+import { abortError } from "./limits.ts";
+import { observeCall } from "./observe-call.ts";
+import { type AnyCallOptions, runCall } from "./run-call.ts";
+import { noAnswer } from "./transport.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Lets the operations of a client that answer with server-sent events return an {@link EventStream}. */
+export function withEvents<Client extends object>(client: Client): Client {
+  const source = (client as { readonly [CLIENT_SOURCE]: ClientSource })[CLIENT_SOURCE];
+  for (const [id, { events }] of Object.entries(source.operations)) {
+    if (events === undefined) continue;
+    const method = (input: Input = {}, options?: AnyCallOptions): EventStream<unknown> => ({
+      [Symbol.asyncIterator]: () => iterate(readEvents(source, id, input, options)),
+    });
+    Reflect.set(client, id, method);
+  }
+  return client;
+}
+
+async function* readEvents(
+  { sender, newCall }: ClientSource,
+  id: string,
+  input: Input,
+  options: AnyCallOptions | undefined,
+): AsyncGenerator<ServerSentEvent<unknown>, void> {
+  const call = newCall(id, options);
+  const { client, signal } = call;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const cancel = () => void reader?.cancel().catch(() => {});
+  const throwIfAborted = () => {
+    const error = abortError(call);
+    if (error) throw error;
+  };
+
+  // The transport gets the head alone. So its limits end with the head, and its attempts, plug-ins and errors are those of any call.
+  const fetchHead: typeof client.fetch = async (url, init) => {
+    cancel();
+    reader = undefined;
+    const response = await client.fetch(url, init);
+    const { ok, body, headers, status } = response;
+    // Our Node transport would not limit this body, since this function does not pass `maxBodyBytes`.
+    if (!ok) return client.fetch.createController ? new Response(body, response) : response;
+    reader = body?.getReader();
+    const type = headers.get("content-type") ?? "no content type";
+    if (reader && !/^\s*text\/event-stream\s*(;|$)/i.test(type)) {
+      cancel();
+      call.response = response;
+      throw callError(call, "invalid_response", `the answer (${status}, ${type}) is no event stream.`);
+    }
+    return new Response(null, response);
+  };
+  call.client = { ...client, fetch: fetchHead };
+
+  signal?.addEventListener("abort", cancel);
+  try {
+    await observeCall(call, () => runCall(call, sender, input, options));
+    const parser = new EventParser();
+    for (;;) {
+      const chunk = await reader?.read().catch((cause) => {
+        throw noAnswer(call, cause);
+      });
+      // Cancelling ends the stream without an error.
+      throwIfAborted();
+      if (!chunk?.value) return;
+      for (const event of parser.parse(chunk.value)) {
+        // The caller may have aborted while it had the last event.
+        throwIfAborted();
+        yield { ...event, data: readData(event) };
+      }
+      if (parser.size > client.maxBodyBytes) {
+        const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;
+        throw callError(call, "invalid_response", text);
+      }
+    }
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+    cancel();
+  }
+
+  function readData({ event, data }: ServerSentEvent): unknown {
+    // A plug-in may have replaced them.
+    const { descriptor, client } = call;
+    if (descriptor.events === "text") return data;
+    try {
+      return (descriptor.exact && client.api.parseExact ? client.api.parseExact : JSON.parse)(data);
+    } catch {
+      const text = `the data of an event ${JSON.stringify(event)} is not JSON.`;
+      throw callError(call, "invalid_response", text, { body: descriptor.secret ? undefined : data });
+    }
+  }
+}
