@@ -117,6 +117,10 @@ function decodeField(text: string): string {
  * other described members, such as a `public_key`, are not. For members that the document does not describe, the name decides.
  */
 export function secretMembers(document: object): (name: string) => boolean {
-  const described = describedMembers(document);
+  const described = describedIn.get(document) ?? describedMembers(document);
+  describedIn.set(document, described);
   return (name) => described.get(name) ?? isSecretName(name);
 }
+
+/** Members by document, which is read once. */
+const describedIn = new WeakMap<object, ReturnType<typeof describedMembers>>();

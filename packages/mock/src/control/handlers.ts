@@ -20,6 +20,7 @@ import type { MockWorld, WorldClock } from "../mock-world.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import { curlOf } from "../record/curl-of.ts";
 import type { Recorder } from "../record/recorder.ts";
+import type { Replay } from "../record/replay.ts";
 import type { KeptRequest } from "../record/request-log.ts";
 import type { ServedApis } from "../router/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
@@ -35,6 +36,7 @@ export interface ControlledMock {
   readonly rules: RuleBook;
   readonly meter: Meter;
   readonly recorder: Recorder;
+  readonly replay: Replay | undefined;
 }
 
 /** Answers a valid call of the control API. */
@@ -42,7 +44,7 @@ type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
 export function createHandlers(mock: ControlledMock): Readonly<Record<string, Handler>> {
-  const { mounts, accounts, world, rules, meter, recorder } = mock;
+  const { mounts, accounts, world, rules, meter, recorder, replay } = mock;
   const { clock } = world;
   const { log } = recorder;
   const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
@@ -99,6 +101,7 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
       log.clear();
       meter.reset();
       clock.reset();
+      replay?.reset();
       return done;
     },
   };

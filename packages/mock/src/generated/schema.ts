@@ -261,7 +261,7 @@ export interface paths {
      * Reset the mock.
      * @description Deletes the added rules, the recorded requests and the usage, and sets the scenario with which the mock started.
      *     Rules with a probability restart their random sequence. Spent Compute Units are available again. The advances of
-     *     the ledgers' clock are undone.
+     *     the ledgers' clock are undone. Replayed answers start again.
      */
     post: operations["reset"];
     delete?: never;

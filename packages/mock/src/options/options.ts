@@ -29,6 +29,11 @@ export interface MockFetchOptions<Name extends string = string> extends MockWorl
    */
   readonly proxy?: Readonly<Record<string, string>>;
   /**
+   * A recording of the mock (`record`), whose answers are served. Calls that it does not have are answered as without it. Default:
+   * none.
+   */
+  readonly replay?: string;
+  /**
    * True to send the headers of public nodes as well, for clients that expect them: each documented header under its upstream name
    * too (`x-upstream-headers`), and CORS permission to send cookies. Default: false.
    */

@@ -84,6 +84,11 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
     kind: "pairs",
     help: "forward the calls of API NAME to a real node, and report violations of its document; URL is the part of the node's URL before an operation's path, with {apiKey} for the caller's key; may be repeated",
   },
+  replay: {
+    rule: textRule,
+    flag: "--replay FILE",
+    help: "answer the calls in FILE, a recording of --record, as it does; the mock answers others",
+  },
   onExchange: {
     rule: "function",
     help: "called after each answer; the command prints a line instead (`--log`, `--no-log`)",

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSecretName, MASKED, type Mask, maskLong } from "@ledgergate/runtime/mask";
-import { type Api, decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
+import { decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
 import { maskBody, maskFields, maskHeader, secretMembers, secretsOfBody } from "../mask-text.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
@@ -14,7 +14,6 @@ import type { ServedApis } from "../router/served-apis.ts";
  * Wraps a pipeline. Keeps request and answer of each exchange, without delivery faults. Secrets are masked when the record is read.
  */
 export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest: MaskRequest): Pipeline {
-  const secretsOf = cacheSecretMembers();
   return async (request) => {
     const started = new Date();
     const start = performance.now();
@@ -39,7 +38,7 @@ export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest
       started,
       durationMs: performance.now() - start,
     };
-    return { ...handled, traffic: asTraffic(served, maskRequest, secretsOf, exchange) };
+    return { ...handled, traffic: asTraffic(served, maskRequest, exchange) };
   };
 }
 
@@ -58,12 +57,7 @@ interface RawExchange {
 }
 
 // A separate function, since a closure in the caller would also keep the connection in memory.
-function asTraffic(
-  { apis, url: urlOfMock }: ServedApis,
-  maskRequest: MaskRequest,
-  secretsOf: (api: Api) => (name: string) => boolean,
-  exchange: RawExchange,
-): Traffic {
+function asTraffic({ apis, url: urlOfMock }: ServedApis, maskRequest: MaskRequest, exchange: RawExchange): Traffic {
   const { method, target, headers, malformed, hasBody, body, answer, report } = exchange;
   const request = { method, target, headers, malformed, hasBody, readBody: async () => body ?? new Uint8Array() };
   return {
@@ -76,7 +70,7 @@ function asTraffic(
     },
     entry() {
       const route = matchRoute(apis(), target);
-      const isSecret = route.kind === "none" ? isSecretName : secretsOf(route.api);
+      const isSecret = route.kind === "none" ? isSecretName : secretMembers(route.api.document);
       const bodies = [body, answer.body].flatMap((bytes) => (bytes ? [textOf(bytes)] : []));
       const mask = maskRequest(
         route,
@@ -86,16 +80,6 @@ function asTraffic(
       const url = `${mask(target.origin) || urlOfMock()}${report.url}`;
       return harEntry(exchange, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
     },
-  };
-}
-
-/** Makes a function that finds the secret members of an API's bodies. Each document is read once. */
-function cacheSecretMembers(): (api: Api) => (name: string) => boolean {
-  const known = new WeakMap<Api, (name: string) => boolean>();
-  return (api) => {
-    const isSecret = known.get(api) ?? secretMembers(api.document);
-    known.set(api, isSecret);
-    return isSecret;
   };
 }
 
