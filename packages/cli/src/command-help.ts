@@ -74,9 +74,11 @@ function shownTag(name: string, isEnd: boolean): string {
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
   const needed = inputs.filter(({ required, variable }) => required && !variable);
   const parts = needed.flatMap((input) => {
-    const { example = input.isBytes ? "@FILE" : "VALUE", flag } = input;
-    const text = quote(typeof example === "object" ? JSON.stringify(example) : String(example));
-    return isWord(input) ? [text] : [`--${flag}`, text];
+    const { example = input.isBytes ? "@FILE" : "VALUE", flag, rule } = input;
+    const write = (value: unknown) => quote(typeof value === "object" ? JSON.stringify(value) : String(value));
+    if (isWord(input)) return [write(example)];
+    const values = rule.type === "array" && Array.isArray(example) ? example : [example];
+    return values.flatMap((value) => [`--${flag}`, write(value)]);
   });
   return ["ledgergate", name, command, ...parts].join(" ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
-import { describeOperation } from "../src/command-help.ts";
+import { describeOperation, exampleOf } from "../src/command-help.ts";
 import type { OperationEntry } from "../src/operations.ts";
 
 const documentOf = (
@@ -43,6 +43,19 @@ describe("the table of operations", () => {
   ])("tells in the help that an operation is deprecated: %j", (marks, words) => {
     const api = describeApi("foreign-api", documentOf("getThing", [["thing", text]], marks));
     expect(describeOperation(api, api.operations[0] as OperationEntry).split("\n\n")).toContain(words);
+  });
+
+  it("repeats the flag of a list in the example, for each item", () => {
+    const post = (example: unknown) => {
+      const schema = { type: "object", required: ["ids"], properties: { ids: { type: "array", items: {} } } };
+      const content = { "application/json": { schema, example: { ids: example } } };
+      const responses = { 204: { description: "Done." } };
+      const operation = { operationId: "put", requestBody: { required: true, content }, responses };
+      const info = { title: "Lists", version: "1" };
+      const api = describeApi("lists", { openapi: "3.1.0", info, paths: { "/": { post: operation } } });
+      return exampleOf(api, api.operations[0] as OperationEntry);
+    };
+    expect(post(["a", { b: 1 }])).toBe("ledgergate lists put --ids a --ids '{\"b\":1}'");
   });
 
   it("names the flags of inputs in kebab case", () => {
