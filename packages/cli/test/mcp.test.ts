@@ -16,10 +16,10 @@ import { run } from "./run.ts";
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
 const apis = readApis();
-/** Operations that agents may get: none takes a secret. */
+/** Operations that agents may get: none takes a secret, or answers with a stream. */
 const operations = apis
   .flatMap((api) => api.operations)
-  .filter(({ inputs }) => inputs.every(({ variable }) => variable === undefined));
+  .filter(({ inputs, streams }) => !streams && inputs.every(({ variable }) => variable === undefined));
 let mock: Mock;
 let env: Record<string, string>;
 

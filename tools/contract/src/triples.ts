@@ -4,6 +4,7 @@ import {
   type DeclaredResponse,
   exampleInputs,
   type Input,
+  isEventStream,
   listCallable,
   type NamedExample,
   type OpenApiDocument,
@@ -33,9 +34,13 @@ export function listTriples(document: OpenApiDocument): readonly Triple[] {
   return listCallable(document).flatMap((operation) =>
     operation.responses.flatMap((response) => {
       if (response.contents.length > 0)
-        return response.contents
-          .filter(({ examples }) => examples.length > 0 || !isImported)
-          .flatMap((content) => listTriplesOf(operation, response, content));
+        return (
+          response.contents
+            // Clients take the JSON beside a stream.
+            .filter(({ mediaType }) => !isEventStream(mediaType))
+            .filter(({ examples }) => examples.length > 0 || !isImported)
+            .flatMap((content) => listTriplesOf(operation, response, content))
+        );
       const status = fixedStatus(response);
       if (status === undefined && (operation.method === "HEAD" || isImported)) return [];
       if (status === undefined)

@@ -27,6 +27,16 @@ test("an answer without a body is a triple too", () => {
   expect(triple).toMatchObject({ title: "getOne 204 without a body", status: 204, examples: [] });
 });
 
+test.each<[string, object, readonly string[]]>([
+  ["is not called", {}, []],
+  ["beside bytes is not called", { "image/raw": { schema: {} } }, []],
+  ["beside JSON is left out", { "application/json": { schema: {}, example: 1 } }, ["getOne 200 application/json"]],
+])("a stream of events %s", (_, others, titles) => {
+  const content = { "text/event-stream": { schema: {}, example: "data: 1\n\n" }, ...others };
+  const document = documentOf({ responses: { "200": { content } } });
+  expect(listTriples(document).map(({ title }) => title)).toEqual(titles);
+});
+
 test("an answer that cannot be tested is named by its pointer", () => {
   const content = (media: object) => ({ content: { "application/json": { schema: {}, ...media } } });
   const pointer = (status: string) => `#/paths/~1one/get/responses/${status}/content/application~1json`;

@@ -30,7 +30,7 @@ export {
   type SchemaNode,
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
-export { bareType, isForm, isJson, isMultipart } from "./media-type.ts";
+export { bareType, isEventStream, isForm, isJson, isMultipart } from "./media-type.ts";
 export { isStream, listCallable, listMissingExamples, type MissingExample } from "./missing-examples.ts";
 export {
   type DeclaredBody,

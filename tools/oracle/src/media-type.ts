@@ -8,6 +8,11 @@ export function isJson(mediaType: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^/]+\/(?!stream\+)(?:.+\+)?json)$/i.test(bareType(mediaType));
 }
 
+/** Tests for a stream of server-sent events. */
+export function isEventStream(mediaType: string): boolean {
+  return /^text\/event-stream$/i.test(bareType(mediaType));
+}
+
 /** Tests for the media type of an HTML form. */
 export function isForm(mediaType: string): boolean {
   return /^application\/x-www-form-urlencoded$/i.test(bareType(mediaType));

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "./document.ts";
-import { bareType, preferenceOf } from "./media-type.ts";
+import { isEventStream, preferenceOf } from "./media-type.ts";
 import { type DeclaredOperation, listOperations } from "./operations.ts";
 
 /** An answer or a required input that no test can use, since the document has no example of it. */
@@ -27,8 +27,7 @@ export function listCallable(document: OpenApiDocument): readonly DeclaredOperat
 /** Tests if clients get a stream of events: if an operation offers one, and neither JSON nor another text. */
 export function isStream({ responses }: DeclaredOperation): boolean {
   const types = responses.filter(({ status }) => status.startsWith("2")).flatMap(({ contents }) => contents);
-  const isEvents = (mediaType: string) => /^text\/event-stream$/i.test(bareType(mediaType));
-  const others = types.filter(({ mediaType }) => !isEvents(mediaType));
+  const others = types.filter(({ mediaType }) => !isEventStream(mediaType));
   const bytes = preferenceOf("application/octet-stream");
   return types.length > others.length && others.every(({ mediaType }) => preferenceOf(mediaType) === bytes);
 }
