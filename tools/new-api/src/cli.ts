@@ -117,14 +117,24 @@ function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: Add
   const { lint, missingExamples } = gaps;
   const lines = [
     ...leftOut.map((part) => `left out ${part.name}: ${part.reason}`),
-    ...probableWebSockets.map(
-      (name) => `${name} is probably a WebSocket, which no client opens: if so, leave it out (--skip)`,
-    ),
+    ...describeProbableWebSockets(probableWebSockets),
     ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
     ...missingExamples.map(({ title }) => `not tested, since it has no example: ${title}`),
     ...Object.entries(lint).map(([rule, count]) => `${count} × ${rule} allowed by lint`),
   ];
   return `\n${lines.join("\n")}\n`;
+}
+
+function describeProbableWebSockets(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  // A comma would end a name.
+  const skip = `'${names
+    .map((name) => name.replaceAll(",", "*"))
+    .join(",")
+    .replaceAll("'", "'\\''")}'`;
+  return [
+    `probably WebSockets, which no client opens: ${names.join(", ")}. If they are, remove the API and import it again with --skip ${skip}`,
+  ];
 }
 
 /**
