@@ -158,10 +158,10 @@ function commandOf(id: string): string {
   return kebab(id).toLowerCase();
 }
 
-/** Converts a name to kebab case. The case of its first letter stays, since some names differ in nothing else. */
+/** Converts a name to kebab case. `NFTs` is one word. The case of its first letter stays, since some names differ in nothing else. */
 function kebab(name: string): string {
   return name
-    .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z\d]+/g, "-")
+    .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?!s(?![a-z]))[a-z])|[^A-Za-z\d]+/g, "-")
     .replace(/(?<=.)[A-Z]/g, (letter) => letter.toLowerCase())
     .replace(/^-+|-+$/g, "");
 }

@@ -19,8 +19,15 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
   return `${mistake}${hint}\nRun it with --help to see its arguments.`;
 }
 
-/** Names the known name that was probably meant. If there is none, lists all names, unless they are many. */
+/**
+ * Names the known name that was probably meant. A name in another case, with other signs between its words or without the API before it
+ * is nearest. If no name is near, lists all names, unless they are many.
+ */
 export function hintAt(given: string, names: readonly (string | undefined)[]): string {
+  const letters = (name = "") => name.toLowerCase().replace(/[^a-z\d]/g, "");
+  const wanted = letters(given);
+  const other = names.find((name) => letters(name) === wanted) ?? names.find((name) => letters(name).endsWith(wanted));
+  if (wanted !== "" && other !== undefined) return ` (did you mean ${other}?)`;
   const hint = suggestName(given, Object.fromEntries(names.map((name) => [name, true])));
   return hint.startsWith("known") && names.length > 20 ? "" : ` (${hint})`;
 }

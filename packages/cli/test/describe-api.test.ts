@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
 import { describeOperation, exampleOf } from "../src/command-help.ts";
+import { hintAt } from "../src/describe-mistake.ts";
 import type { OperationEntry } from "../src/operations.ts";
 
 const documentOf = (
@@ -60,6 +61,26 @@ describe("the table of operations", () => {
 
   it("names the flags of inputs in kebab case", () => {
     expect(flagsOf("with_details", "sortOrder", "X-Trace")).toEqual(["thing", "with-details", "sort-order", "X-trace"]);
+  });
+
+  it.each([
+    ["RawTransaction", "raw-transaction", ["rawTransaction", "raw_transaction", "Raw-Transaction", "rawtransaction"]],
+    ["era_summaries", "era-summaries", ["eraSummaries", "EraSummaries"]],
+    ["getApiCoreV2BlocksBlockId", "get-api-core-v2-blocks-block-id", ["get_api_core_v2_blocks_block_id"]],
+    ["listNFTs", "list-nfts", ["list_nfts"]],
+    ["getTXsByIDs", "get-txs-by-ids", []],
+    ["getHTTPStatus", "get-http-status", ["getHttpStatus"]],
+    ["ThisIsA", "this-is-a", []],
+  ])("names the command of %s in kebab case, and finds it by its other spellings", (id, command, others) => {
+    const operation = described(id);
+    expect([operation.command, operation.tool]).toEqual([command, `foreign_api_${command.replaceAll("-", "_")}`]);
+    for (const given of [id, ...others]) {
+      expect([given, hintAt(given, ["get-thing", command, "era", "raw"])]).toEqual([
+        given,
+        ` (did you mean ${command}?)`,
+      ]);
+      expect(hintAt(given, ["foreign_api_get_thing", operation.tool])).toBe(` (did you mean ${operation.tool}?)`);
+    }
   });
 
   it("puts the input's place before a flag that is already taken", () => {

@@ -172,6 +172,9 @@ describe("the MCP server", () => {
     const typed = await call(client, block, { block_height: "1", with_transactions: "true", fields: "" });
     expect(typed.text).toContain('with_transactions must be of type boolean (given: "true").');
     expect((await call(client, block, { block_height: "1", fields: "" })).text).toContain("block_hash");
+    await expect(client.callTool({ name: "getBlockByHeight", arguments: {} })).rejects.toThrow(
+      `There is no tool getBlockByHeight (did you mean ${block}?).`,
+    );
     await expect(client.callTool({ name: "no_tool", arguments: {} })).rejects.toMatchObject({ code: -32602 });
     await expect(client.readResource({ uri: "ledgergate://none" })).rejects.toMatchObject({ code: -32602 });
   });

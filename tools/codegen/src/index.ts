@@ -5,6 +5,7 @@
  */
 
 export { checkDocument, checkHead } from "./check-document.ts";
+export { isClientName, isVariableName } from "./client-name.ts";
 export { chooseFirstCall, type FirstCall, printFirstCall } from "./first-call.ts";
 export {
   type GeneratedFiles,

@@ -1,4 +1,5 @@
 import type { LedgerState } from "@ledgergate/runtime";
+import { isClientName } from "./client-name.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import type { Document } from "./openapi.ts";
@@ -9,8 +10,7 @@ import { readOperation } from "./read-operation.ts";
 import { readSecurity } from "./read-security.ts";
 import { checkOwnServers, readServerPath } from "./read-server-path.ts";
 import { readResponses, type SortedResponses } from "./responses.ts";
-import { CLIENT_IMPORTS, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
-import { isIdentifier, SCHEMA_TYPE, schemaType } from "./type-names.ts";
+import { SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** Input of `readApiModel` besides the document. */
 interface ApiOptions {
@@ -67,12 +67,8 @@ function useRequestTypes(input: OperationModel["input"], models: ApiModel["model
   }));
 }
 
-/** Names that generated files import, so none may declare them. */
-const TAKEN = [...RUNTIME_TYPES, ...PART_NAMES, ...CLIENT_IMPORTS];
-
 function checkClientName(name: string, document: Place<Document>): void {
-  const declared = [name, `${name}Client`, `${name}Options`, `create${name}`];
-  if (isIdentifier(name) && !declared.some((one) => TAKEN.includes(one))) return;
+  if (isClientName(name)) return;
   const remedy = "Give the client a PascalCase name (--name).";
   document.below(name, "info", "title").note(`is not a valid name for the client's interface (${name})`, remedy);
 }

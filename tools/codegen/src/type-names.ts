@@ -3,7 +3,7 @@ import type { SchemaObject } from "./openapi.ts";
 import { segmentsOf } from "./pointer.ts";
 
 /** Reserved words, and names that the generated files declare. */
-const RESERVED = new Set(
+export const RESERVED: ReadonlySet<string> = new Set(
   `any as asserts async await bigint boolean break case catch class const constructor continue debugger declare default
   delete do else enum export extends false finally for function get if implements import in infer instanceof interface is
   keyof let module namespace never new null number object of package private protected public readonly require return

@@ -81,3 +81,11 @@ test("no component takes the name of a platform's type that operations.ts uses",
     expect(code).not.toMatch(new RegExp(`import[^;]*\\b${name}\\b`));
   }
 });
+
+test.each(["Symbol", "Promise", "Record", "Node", "Client", "delete"])(
+  "no client can be named %s, which generated code or a program would mean otherwise",
+  async (name) => {
+    const named = generate({ ...documentWith({}), info: { title: "Notes", version: "1.0.0" } }, { name });
+    await expect(named).rejects.toThrow(`is not a valid name for the client's interface (${name})`);
+  },
+);

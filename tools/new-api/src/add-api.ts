@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isClientName, isVariableName } from "@ledgergate/codegen";
 import { cell, code } from "@ledgergate/codegen/markdown-text";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { parse } from "yaml";
@@ -45,6 +46,10 @@ export async function addApi(
   const taken = [`specs/${name}`, `packages/${name}`, `tools/${name}`].find((folder) => existsSync(join(root, folder)));
   if (taken !== undefined) throw new NameError(`${taken} already exists.`);
   const forms = formsOf(name);
+  if (!isClientName(forms.pascal) || !isVariableName(forms.camel))
+    throw new NameError(
+      `${name} cannot be the name of an API: its client would hide a name of JavaScript or of generated code. Add a word, such as ${name}-chain.`,
+    );
   const template = readTemplate("spec", forms);
   const imported = from === undefined ? undefined : await importSpec(root, from, template, forms, options);
   const spec = imported?.files ?? template;

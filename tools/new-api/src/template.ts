@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { pascalCase } from "@ledgergate/codegen/type-names";
+import { camelCase, pascalCase } from "@ledgergate/codegen/type-names";
 
 const TEMPLATE = join(import.meta.dirname, "../template");
 
@@ -12,16 +12,21 @@ export interface ApiName {
   readonly title: string;
   /** The name in types, such as `LedgerD`. */
   readonly pascal: string;
+  /** The name in variables, such as `ledgerD`. */
+  readonly camel: string;
 }
 
 /** Makes the forms of a name. */
 export function formsOf(name: string): ApiName {
   const words = name.replace(/-api$/, "").split("-").map(pascalCase);
-  return { name, title: `${words.join(" ")} API`, pascal: pascalCase(name) };
+  return { name, title: `${words.join(" ")} API`, pascal: pascalCase(name), camel: camelCase(name) };
 }
 
 /** Reads a folder of the template, with the names of an API in place of the template's. */
-export function readTemplate(folder: "spec" | "client", { name, title, pascal }: ApiName): ReadonlyMap<string, string> {
+export function readTemplate(
+  folder: "spec" | "client",
+  { name, title, pascal, camel }: ApiName,
+): ReadonlyMap<string, string> {
   const home = join(TEMPLATE, folder);
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -32,7 +37,7 @@ export function readTemplate(folder: "spec" | "client", { name, title, pascal }:
         .replaceAll("sample-api", name)
         .replaceAll("Sample API", title)
         .replaceAll("SampleApi", pascal)
-        .replaceAll("sampleApi", pascal.charAt(0).toLowerCase() + pascal.slice(1)),
+        .replaceAll("sampleApi", camel),
     ]),
   );
 }

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { checkTarball, findTarballs, packInto } from "@ledgergate/consumers";
 import { buildDocs } from "@ledgergate/docs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addApi, NameError } from "../src/add-api.ts";
+import { addApi } from "../src/add-api.ts";
 import { FileChanges } from "../src/file-changes.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -39,10 +39,6 @@ beforeAll(async () => {
       source !== join(ROOT, "node_modules") && !/\/\.(?:git|turbo|types-[^/]*|vite[^/]*|cache)$/.test(source),
   });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
-});
-
-test.each(["", "Ledger", "ledger_d", "-a", "ledger-a", "codegen"])("no API can be named %j", async (name) => {
-  await expect(addApi(copy, name)).rejects.toThrow(NameError);
 });
 
 test.each(["SIGINT", "SIGTERM"])("%s in the last step undoes all steps", async (signal) => {

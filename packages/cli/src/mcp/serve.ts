@@ -13,6 +13,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Server as HttpServer } from "srvx";
 import { serve } from "srvx/node";
 import type { CommandContext } from "../command-io.ts";
+import { hintAt } from "../describe-mistake.ts";
 import type { ApiEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
 import { createToolCaller, type ToolCaller } from "./call-tool.ts";
@@ -101,7 +102,11 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(describeTool) }));
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
     const tool = tools.find(({ operation }) => operation.tool === params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    if (!tool) {
+      const names = tools.map(({ operation }) => operation.tool);
+      const message = `There is no tool ${params.name}${hintAt(params.name, names)}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
     return callTool(tool, params.arguments ?? {}, mcpReq.signal);
   });
   server.setRequestHandler("resources/list", () => ({ resources }));

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import type { Problem } from "@ledgergate/codegen";
 import { LoadError, loadDocument } from "@ledgergate/codegen/load-document";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { segmentsOf } from "@ledgergate/codegen/pointer";
+import { below, segmentsOf } from "@ledgergate/codegen/pointer";
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
 
@@ -11,6 +11,15 @@ import { ImportError } from "./import-error.ts";
 export interface LoadedFiles {
   /** Contents by the path from the document's folder, the document's own file first. */
   readonly files: ReadonlyMap<string, unknown>;
+  /** Finds the target of a reference in a file. Other references on the way to it are followed. */
+  readonly find: (file: string, reference: string) => Target | undefined;
+}
+
+/** The target of a reference. */
+export interface Target {
+  readonly file: string;
+  readonly segments: readonly string[];
+  readonly value: unknown;
 }
 
 /** Member that takes the place of a reference without a target. Its name is new in each process, so no document can have it. */
@@ -66,6 +75,7 @@ export async function loadFiles(file: string): Promise<LoadedFiles> {
       if (real.startsWith(`${folder}/`)) open.add(real);
     }
   }
+  const find = (file: string, reference: string) => findTarget(files, targets, file, reference);
   for (const [name, content] of files)
     for (const { node, key, reference } of listReferences(content)) {
       const [address = ""] = reference.split("#");
@@ -83,9 +93,9 @@ export async function loadFiles(file: string): Promise<LoadedFiles> {
       else if (target.startsWith(".."))
         mark(node, key, "refers out of the document's folder", reference, "Move that file into the folder.");
       else if (failure !== undefined) mark(node, key, `refers to a file that cannot be read (${failure})`, reference);
-      else if (!findTarget(files, targets, name, reference)) mark(node, key, "leads nowhere", reference);
+      else if (!find(name, reference)) mark(node, key, "leads nowhere", reference);
     }
-  return { files };
+  return { files, find };
 }
 
 async function load(file: string, folder: string): Promise<unknown> {
@@ -108,35 +118,34 @@ function mark(
   node[BROKEN] = { message: `${message} (${reference})`, remedy };
 }
 
-/** Tests if a reference has a target. References on the way to it are followed. */
 function findTarget(
   files: ReadonlyMap<string, unknown>,
   targets: ReadonlyMap<string, string>,
   from: string,
   reference: string,
-): boolean {
-  let [file, value] = [from, undefined as unknown];
-  let left = [reference];
-  for (let step = 0; left.length > 0; step++) {
-    if (step > LONGEST_CHAIN) return false;
-    const [address = "", pointer = ""] = (left.pop() ?? "").split("#");
+): Target | undefined {
+  let file = from;
+  let left: string | undefined = reference;
+  for (let step = 0; left !== undefined && step <= LONGEST_CHAIN; step++) {
+    const [address = "", pointer = ""]: readonly string[] = left.split("#");
+    left = undefined;
     file = address === "" ? file : (targets.get(`${file} ${address}`) ?? "");
-    if (!files.has(file)) return false;
-    value = files.get(file);
-    const segments = [...(segmentsOf(`#${pointer}`) ?? [])];
-    for (let segment = segments.shift(); segment !== undefined; segment = segments.shift()) {
-      if (typeof value !== "object" || value === null) return false;
+    if (!files.has(file)) return undefined;
+    let value = files.get(file);
+    const segments = segmentsOf(`#${pointer}`) ?? [];
+    for (const [at, segment] of segments.entries()) {
+      if (typeof value !== "object" || value === null) return undefined;
       if (!Object.hasOwn(value, segment)) {
         const { $ref } = value as JsonObject;
-        if (typeof $ref !== "string") return false;
-        const rest = [segment, ...segments].map((name) => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
-        left = [`${$ref.includes("#") ? $ref : `${$ref}#`}/${rest}`];
+        if (typeof $ref !== "string") return undefined;
+        left = below($ref.includes("#") ? $ref : `${$ref}#`, ...segments.slice(at));
         break;
       }
       value = (value as JsonObject)[segment];
     }
+    if (left === undefined) return value === undefined ? undefined : { file, segments, value };
   }
-  return value !== undefined;
+  return undefined;
 }
 
 function isNetwork(address: string): boolean {
@@ -168,7 +177,7 @@ interface FoundReference {
 }
 
 /** Lists the members that bundlers follow, in whatever place. */
-function listReferences(content: unknown): readonly FoundReference[] {
+export function listReferences(content: unknown): readonly FoundReference[] {
   const found: FoundReference[] = [];
   const open = [content];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

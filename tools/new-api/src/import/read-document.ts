@@ -9,6 +9,7 @@ import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
 import { type LoadedFiles, loadFiles } from "./load-files.ts";
+import { markTargets, nameTargets } from "./name-targets.ts";
 
 /**
  * Reads an OpenAPI document of one or several files as one new object. Its parts are not checked.
@@ -29,7 +30,9 @@ const plugin = JSON.stringify(fileURLToPath(import.meta.resolve("@ledgergate/spe
  * Joins the files of a document. Redocly gets copies, in which references without a target are marked, and a configuration of ours,
  * since one beside the document could run code.
  */
-async function bundle({ files }: LoadedFiles): Promise<unknown> {
+async function bundle(loaded: LoadedFiles): Promise<JsonObject> {
+  const { files } = loaded;
+  markTargets(loaded);
   const folder = await mkdtemp(join(tmpdir(), "bundle-"));
   try {
     for (const [name, content] of files) {
@@ -44,7 +47,9 @@ async function bundle({ files }: LoadedFiles): Promise<unknown> {
     const { code, stderr } = await runRedocly(["bundle", join(folder, "files", root), ...flags], folder);
     if (code !== 0)
       throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim().replaceAll(`${folder}/files/`, "")}`);
-    return await loadDocument(output);
+    const document = (await loadDocument(output)) as JsonObject;
+    nameTargets(document);
+    return document;
   } finally {
     await rm(folder, { recursive: true });
   }
