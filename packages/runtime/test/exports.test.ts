@@ -34,6 +34,7 @@ test.each<[entry: string, names: string[]]>([
       "parseExact",
       "stringifyExact",
       "takeKeys",
+      "withEvents",
       "writeLists",
       "writeRequest",
     ],
