@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ApiModel, type InputMember, type OperationModel, readModel, type SchemaPlace } from "@ledgergate/codegen";
+import { pascalCase } from "@ledgergate/codegen/type-names";
 import { describedMembers } from "@ledgergate/service-kit";
 import { reservedFlags } from "../src/command.ts";
 import { createProgram } from "../src/main.ts";
@@ -17,7 +18,7 @@ const settings = /^(?:BASE_URL|API_KEY|ADMIN_KEY|TOKEN|NETWORK|CHAIN)(?:_|$)/;
 
 /** Describes an API for the command line and for agents, with the names and rules that its client has. */
 export function describeApi(name: string, document: object): ApiEntry {
-  const model = readModel(document);
+  const model = readModel(document, { name: pascalCase(name) });
   const secrets = [...describedMembers(document)].flatMap(([member, isSecret]) => (isSecret ? member : []));
   const commands = new Set<string>();
   const { description } = (document as { readonly info: { readonly description?: string } }).info;

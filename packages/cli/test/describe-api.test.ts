@@ -10,7 +10,8 @@ const documentOf = (
   marks: object = {},
 ): object => ({
   openapi: "3.1.0",
-  info: { title: "Foreign", version: "1" },
+  // No client could have this name: it has the folder's.
+  info: { title: "Promise", version: "1" },
   paths: {
     "/things/{thing}": {
       post: {

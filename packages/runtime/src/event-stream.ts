@@ -26,6 +26,11 @@ export interface ServerSentEvent<Data = string> {
  * async function printNew(stream: EventStream) {
  *   for await (const { event, data } of stream) console.log(event, data);
  * }
+ *
+ * async function* fewEvents() {
+ *   yield { event: "message", data: "1042", id: "7" };
+ * }
+ * await printNew(fewEvents());
  * ```
  */
 export type EventStream<Data = string> = AsyncIterable<ServerSentEvent<Data>>;

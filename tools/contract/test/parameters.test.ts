@@ -14,14 +14,16 @@ const document = documentOf(parameters);
 const sendable = documentOf(parameters.filter(({ isUnsent }) => !isUnsent));
 const folder = join(import.meta.dirname, "../dist/parameters");
 await mkdir(folder, { recursive: true });
-for (const [file, text] of Object.entries(await generate(sendable, { name: "Parameters" })))
+for (const [file, text] of Object.entries(await generate(sendable, { name: "ParameterTable" })))
   await writeFile(join(folder, file), text);
 const { api } = (await import(join(folder, "operations.ts"))) as { readonly api: ApiDescriptor };
 
 const onWarning = () => {};
 const mockFetch = createMockFetch({ apis: ["parameters"], specs: { parameters: document }, onWarning });
 const handlers = createMswHandlers({ specs: { parameters: document }, onWarning });
-const tools = new Map(describeApi("parameters", sendable).operations.map(({ id, inputs }) => [id, inputs[0]?.schema]));
+const tools = new Map(
+  describeApi("parameter-table", sendable).operations.map(({ id, inputs }) => [id, inputs[0]?.schema]),
+);
 const ajv = new Ajv2020({ strict: false });
 
 /** Writes a request with the text of a parameter. */
