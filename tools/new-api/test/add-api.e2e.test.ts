@@ -30,13 +30,17 @@ async function listTools(): Promise<string> {
   return (await promisify(execFile)("sh", ["-c", request, process.execPath], { cwd: copy, env })).stdout;
 }
 
-/** A copy of the repository. `node_modules` is linked, not copied. */
+/**
+ * A copy of the repository. `node_modules` is linked, not copied. Other tests write hidden folders
+ * into `node_modules` and remove them.
+ */
 beforeAll(async () => {
   await cp(ROOT, copy, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) =>
-      source !== join(ROOT, "node_modules") && !/\/\.(?:git|turbo|types-[^/]*|vite[^/]*|cache)$/.test(source),
+      source !== join(ROOT, "node_modules") &&
+      !/\/(?:\.git|\.turbo|\.cache|node_modules\/\.(?!bin$)[^/]+)$/.test(source),
   });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
 });
