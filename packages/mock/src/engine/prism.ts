@@ -31,6 +31,8 @@ export function checkMediaType(
   contents: readonly { readonly mediaType: string }[],
   mediaType: string | undefined,
 ): string[] {
+  // Prism parses each type anew.
+  if (contents.some((content) => content.mediaType === mediaType)) return [];
   const found = validateMediaType(contents, mediaType);
   return found._tag === "Left" ? found.left.map(({ message }) => message) : [];
 }
