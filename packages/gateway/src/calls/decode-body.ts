@@ -15,7 +15,7 @@ const maxOutputLength = 1024 * 1024;
 
 /** True if a `Content-Encoding` prevents searching the body as a stream. */
 export function isEncoded(encoding: string | string[] | undefined): boolean {
-  return encoding !== undefined && encoding !== "identity";
+  return encoding !== undefined && !/^(?:identity|[\s,])*$/i.test(String(encoding));
 }
 
 /** Decodes a body. Undefined if it is broken, grows beyond 1 MiB, or its encoding is unknown. */

@@ -82,7 +82,9 @@ export abstract class ForwardingExchange extends EndpointExchange {
     const body = collected && search ? replaceText(search, collected, linkBase) : collected;
     this.#replacer = search && !body ? new TextReplacer(search, linkBase) : undefined;
     this.#length = Number.NaN;
-    if (body) head.push("content-length", String(body.length));
+    // RFC 9110, section 8.6: a 204 has no length.
+    if (status === 204) this.#length = 0;
+    else if (body) head.push("content-length", String(body.length));
     // A mask keeps the length of the text. A replaced link does not.
     else if (!(search && linkBase) && typeof headers["content-length"] === "string") {
       this.#length = Number(headers["content-length"]);

@@ -63,7 +63,7 @@ const jsonSuffix = /^application\/[^;\s]+\+json\s*(?:;|$)/i;
 
 /**
  * Replaces an undeclared JSON type of a success, such as `application/hal+json`, by `application/json` if the document declares that.
- * Reads a type that is sent twice as one.
+ * Reads a type that is sent several times as one.
  */
 export function normalizeType({ mediaTypes }: Route, status: number, headers: IncomingHttpHeaders): void {
   const given = headers["content-type"]?.toString() ?? "";
@@ -74,11 +74,16 @@ export function normalizeType({ mediaTypes }: Route, status: number, headers: In
   headers["content-type"] = json;
 }
 
-/** Returns the value of a list whose members are equal, else the list. */
+/** Returns the first one of a list of equal types. Of different ones, returns all, so that no parameter hides a type. */
 function asOne(list: string): string {
-  const [first = "", ...others] = list.split(",").map((value) => value.trim());
-  return others.every((value) => value.toLowerCase() === first.toLowerCase()) ? first : list;
+  const values = list.split(",");
+  const types = values.map((value) => bareType.exec(value)?.[1]?.toLowerCase());
+  // A comma may be within a parameter.
+  if (types.includes(undefined)) return list;
+  return new Set(types).size === 1 ? (values[0] ?? "").trim() : types.join(", ");
 }
+
+const bareType = /^\s*([\w.+-]+\/[\w.+-]+)\s*(?:;|$)/;
 
 /**
  * Returns the headers of a node's answer for the caller, names and values in turn, after `sharedHeaders`. Links to the node are
@@ -114,12 +119,17 @@ export function answerHead(
   return head;
 }
 
-/** Replaces a `Location` at the node by one at the gateway. `undefined` for a path of the node's host that the gateway does not serve. */
-function locationFor({ searches, origins }: Node, value: string, baseUrl: () => string): string | undefined {
-  const [origin] = origins;
-  const scheme = origin.slice(0, origin.indexOf("/"));
-  const absolute = value.startsWith("//") ? scheme + value : value.startsWith("/") ? origin + value : value;
-  const replaced = searches.links.replaceIn(absolute, baseUrl);
-  const isAtNode = replaced === absolute && origins.some((one) => absolute.toLowerCase().startsWith(one));
-  return isAtNode ? undefined : replaced;
+/** Matches a reference that a client reads from the path of its request on. Any other one has a scheme, or begins at a host or its root. */
+const isRelative = /^(?!\s*(?:[a-z][\w+.-]*:|[/\\]))/i;
+
+/**
+ * Replaces a `Location` at the node by one at the gateway, however it is written. `undefined` for a path of the node's host that the gateway
+ * does not serve.
+ */
+function locationFor({ searches, hosts, linkOrigin }: Node, value: string, baseUrl: () => string): string | undefined {
+  const target = isRelative.test(value) ? null : URL.parse(Buffer.from(value, "latin1").toString(), linkOrigin);
+  if (!target || !hosts.has(target.host)) return searches.links.replaceIn(value, baseUrl);
+  const { host, pathname, search, hash } = target;
+  const replaced = searches.links.replaceIn(`http://${host}${pathname}${search}${hash}`, baseUrl);
+  return replaced.startsWith(baseUrl()) ? replaced : undefined;
 }

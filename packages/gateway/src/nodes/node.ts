@@ -28,8 +28,10 @@ export class Node {
   pool: Pool;
   /** The part of the node's path before an operation's path. */
   readonly basePath: string;
-  /** Scheme, host and port of links to the node, then those of its URL. */
-  readonly origins: readonly [links: string, url: string];
+  /** Scheme, host and port of links to the node. */
+  readonly linkOrigin: string;
+  /** Hosts of links to the node and of its URL, with ports. */
+  readonly hosts: ReadonlySet<string>;
   readonly query: NodeQuery;
   /** Headers for every call, names and values in turn. */
   readonly headers: readonly string[];
@@ -66,7 +68,8 @@ export class Node {
     const url = new URL(config.url);
     this.name = config.name;
     this.basePath = url.pathname.replace(/\/+$/, "");
-    this.origins = [new URL(config.links[0] ?? url).origin, url.origin];
+    this.linkOrigin = new URL(config.links[0] ?? url).origin;
+    this.hosts = new Set([...config.links, url].map((one) => new URL(one).host));
     this.query = readNodeQuery(url);
     const headers = [...Object.entries(config.headers), ...basicAuthorization(url)];
     this.headers = headers.flat();

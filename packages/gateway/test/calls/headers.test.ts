@@ -29,8 +29,20 @@ test.for<[string, string | undefined]>([
   ["5", "5"],
   ["?job=5", "?job=5"],
   ["https://elsewhere.example/jobs/5", "https://elsewhere.example/jobs/5"],
+  ["https://elsewhere.example/?to={node}/v1/jobs/5", "https://elsewhere.example/?to={root}/jobs/5"],
+  ["https://user:pw@{host}/v1/jobs/5#a", "{root}/jobs/5#a"],
+  ["/v1/jobs/%C3%A9", "{root}/jobs/%C3%A9"],
+  ["/v1/jobs/\u00c3\u00a9", "{root}/jobs/%C3%A9"],
+  ["/v1", "{root}"],
   ["/admin", undefined],
   ["{node}/admin", undefined],
+  ["{node}/v12", undefined],
+  ["{node}/v1/../admin", undefined],
+  ["{node}/admin?to={node}/v1/jobs/5", undefined],
+  ["https://{host}/admin", undefined],
+  ["http://user@{host}/admin", undefined],
+  ["HTTP:\\\\{host}\\admin", undefined],
+  ["///{host}/admin", undefined],
 ])("of an undeclared call, the Location %s becomes %s", async ([location, expected]) => {
   for (const headers of [{}, { "x-api-key": "a-long-secret-of-the-node" }]) {
     let at = location;
@@ -39,12 +51,32 @@ test.for<[string, string | undefined]>([
         void response.writeHead(201, { location: at, age: "7", allow: "GET, POST", "content-type": "a/b" }).end(),
       { headers },
     );
-    at = location.replace("{node}", node.url).replace("{host}", new URL(node.url).host);
+    const fill = (text: string): string =>
+      text.replaceAll("{node}", node.url).replaceAll("{host}", new URL(node.url).host).replaceAll("{root}", root);
+    at = fill(location);
     const answer = await ask("/jobs", { method: "POST", body: "{}" });
 
-    expect(answer.headers.get("location") ?? undefined).toBe(expected?.replace("{root}", root));
+    expect(answer.headers.get("location") ?? undefined).toBe(expected && fill(expected));
     expect([answer.status, answer.headers.get("age"), answer.headers.get("allow")]).toEqual([201, "7", "GET, POST"]);
   }
+});
+
+test("a Location at another host than those of links passes, also if its name begins like theirs", async () => {
+  const links = ["http://node.example/v1", "https://other.example:8443/v2"];
+  let location = "";
+  const { ask, root } = await start(
+    (_request, response) => void response.writeHead(201, { location, "content-type": "a/b" }).end(),
+    { links },
+  );
+  const read = async (text: string) => {
+    location = text;
+    return (await ask("/jobs", { method: "POST", body: "{}" })).headers.get("location");
+  };
+
+  expect(await read("http://node.example.com/v1/jobs/5")).toBe("http://node.example.com/v1/jobs/5");
+  expect(await read("http://other.example:8443/v2/jobs/5")).toBe(`${root}/jobs/5`);
+  expect(await read("https://other.example:8443/admin")).toBe(null);
+  expect(await read("/v1/jobs/5")).toBe(`${root}/jobs/5`);
 });
 
 test.for<[string, object, Partial<NodeOptions>, boolean]>([
@@ -75,7 +107,9 @@ test.for<[string, object, Partial<NodeOptions>, boolean]>([
 test.for([
   [["application/json", "application/json"], 200],
   [["application/json, Application/JSON"], 200],
+  [["application/json; charset=utf-8", "application/json;Charset=UTF-8", "application/json"], 200],
   [["application/json", "text/html"], 502],
+  [["application/json; charset=utf-8", "text/html"], 502],
 ] as const)("a declared path whose Content-Type is %o gets %i", async ([types, status]) => {
   const { ask } = await start(({ socket }) => {
     const lines = types.map((type) => `content-type: ${type}\r\n`).join("");
@@ -84,5 +118,5 @@ test.for([
   const answer = await ask("/things/1");
 
   expect(answer.status).toBe(status);
-  if (status === 200) expect(answer.headers.get("content-type")).toBe("application/json");
+  if (status === 200) expect(answer.headers.get("content-type")).toBe(types[0]?.split(", ")[0]);
 });

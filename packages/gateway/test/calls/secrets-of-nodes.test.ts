@@ -176,6 +176,20 @@ test("only a node with credentials is asked for uncompressed bodies", async () =
   expect(asked).toEqual(["identity", "identity", "identity", "br"]);
 });
 
+test.for(["Identity", "", "identity, identity"])(
+  "a body whose Content-Encoding is %j is searched",
+  async (encoding) => {
+    const vendor = await startVendor(({ headers: { host } }, response) => {
+      response
+        .writeHead(200, { "content-type": "application/json", "content-encoding": encoding })
+        .end(JSON.stringify({ at: host }));
+    });
+
+    for (const path of [withLinks, withoutLinks])
+      expect(await (await vendor.call(path)).text()).toMatch(/\[secret\]\**"/);
+  },
+);
+
 test("a node with credentials that compresses an answer nevertheless counts as failed", async () => {
   const vendor = await startVendor(({ headers }, response) => {
     response

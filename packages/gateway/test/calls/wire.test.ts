@@ -73,6 +73,12 @@ test("a 304 has no content-length where links are replaced", async () => {
   expect(answer).toMatch(/^HTTP\/1.1 304 (?!.*content-length)/is);
 });
 
+test("a 204 has no content-length, which its node may have sent", async () => {
+  const { context } = await start((socket) => socket.write("HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n"));
+  const answer = await sendRaw(context.port, `GET ${base}/things/1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 204 (?!.*content-length)/is);
+});
+
 /** Completes the handshake of a WebSocket. */
 function accept(socket: Socket, head: string): void {
   const [, key = ""] = /sec-websocket-key: (\S+)/i.exec(head) ?? [];
