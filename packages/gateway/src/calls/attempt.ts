@@ -8,6 +8,9 @@ import { isShortage } from "../open-files.ts";
 /** Largest body that is collected before it is forwarded, in bytes. */
 export const maxCollected: number = 64 * 1024;
 
+/** Reason of a failure that is none of the node. */
+export const unaskedContinue = "100 Continue";
+
 const dropped = new Error("The answer is no longer wanted.");
 
 /** The call of an attempt, which receives the node's answer. */
@@ -145,7 +148,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     else {
       const isContinue = reason === "UND_ERR_SOCKET" && error.message === "bad response";
       this.isStale = isContinue || (!this.#hasHead && isResetOfReused(error, this.#startedAt));
-      this.#call.fail(isContinue ? "100 Continue" : reason);
+      this.#call.fail(isContinue ? unaskedContinue : reason);
     }
   }
 

@@ -5,10 +5,10 @@ import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
 import { loopHeader } from "../routes/header-rules.ts";
-import { Attempt, type AttemptedCall, maxCollected } from "./attempt.ts";
+import { Attempt, type AttemptedCall, maxCollected, unaskedContinue } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { ForwardingExchange } from "./forwarding-exchange.ts";
-import { callerStatuses, judgeAnswer, judgeNode, type NodeOutcome } from "./judge-answer.ts";
+import { callerStatuses, isNodeFailure, judgeAnswer } from "./judge-answer.ts";
 import { nodeHeaders, nodePath, normalizeType } from "./node-messages.ts";
 import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
 
@@ -81,19 +81,18 @@ export class Call extends ForwardingExchange implements AttemptedCall {
       this.route.isRetryableFailure &&
       !(Number(headers["content-length"]) > maxCollected);
     if (!mayBeFailure)
-      this.#noteOutcome(node, judgeNode(this.route, status, headers, judgement), headers["retry-after"]);
+      this.#noteOutcome(node, isNodeFailure(this.route, status, headers, judgement), headers["retry-after"]);
     if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
     if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(node, status))) return "drop";
     if (mayBeFailure || kind === "check" || (search && isCollected(this.route, status, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
   }
 
-  #noteOutcome(node: Node, outcome: NodeOutcome, retryAfter?: string | string[]): void {
+  #noteOutcome(node: Node, isFailure: boolean, retryAfter?: string | string[]): void {
     const { now } = this.context.slots;
-    if (outcome === "success") node.outliers.succeeded(this.endpoint, node, now);
+    if (!isFailure) node.outliers.succeeded(this.endpoint, node, now);
     // A date becomes NaN.
-    else if (outcome === "failure")
-      node.outliers.failed(this.endpoint, node, now, isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 || 0 : 0);
+    else node.outliers.failed(this.endpoint, node, now, isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 || 0 : 0);
   }
 
   /** Answers 502 without a refund, since callers could otherwise use nodes for free. This is no failure of the node. */
@@ -193,24 +192,24 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     const { isRetryableFailure } = this.route;
     if (!isRetryableFailure) return false;
     const isFailure = body !== undefined && isRetryableFailure(body);
-    this.#noteOutcome(node, isFailure ? "failure" : "success");
+    this.#noteOutcome(node, isFailure);
     return isFailure && !this.#failOver("failure with status 200", true);
   }
 
   overflow({ node }: Attempt, status: number, headers: IncomingHttpHeaders): boolean {
     // A failure is shorter.
-    this.#noteOutcome(node, "success");
+    this.#noteOutcome(node, false);
     return this.#begin(node, status, headers, searchOf(node, this.route, status, headers));
   }
 
   fail(reason: string): void {
     const attempt = this.#attempt;
     if (!attempt || this.isOver || this.#reconnect(attempt)) return;
-    // A caller may choose a stream that has nothing to send. A connection that was idle may close.
+    // A caller may choose a stream that has nothing to send.
     const isHarmless =
-      attempt.isStale || (this.route.isUndeclared && this.response.headersSent && reason === "timeout");
+      reason === unaskedContinue || (this.route.isUndeclared && this.response.headersSent && reason === "timeout");
     if (!attempt.isSent) attempt.node.outliers.unreachable(attempt.node, this.context.slots.now);
-    else if (!isHarmless) this.#noteOutcome(attempt.node, "failure");
+    else if (!isHarmless) this.#noteOutcome(attempt.node, true);
     this.#failOver(reason, false);
   }
 

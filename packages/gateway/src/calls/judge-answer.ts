@@ -66,24 +66,16 @@ export function judgeAnswer(
   return pass;
 }
 
-/** An answer's meaning for the node itself. "none": nothing, since the request may be the cause. */
-export type NodeOutcome = "success" | "failure" | "none";
-
-/** Statuses of failures that count against the node on paths that the document does not declare, too. */
-const nodeStatuses: readonly number[] = [401, 429, 500, 502, 503, 504];
-
-/** Judges the node by an answer that is not refused. */
-export function judgeNode(
+/** Tests if an answer that is not refused is a failure of the node. */
+export function isNodeFailure(
   { isUndeclared, apiTypes }: Route,
   status: number,
   headers: IncomingHttpHeaders,
   { kind }: Judgement,
-): NodeOutcome {
-  if (nodeStatuses.includes(status)) return "failure";
-  if (kind === "fail") return isUndeclared ? "none" : "failure";
-  if (status !== 403 || !isUndeclared) return "success";
+): boolean {
+  if (kind === "fail" || status >= 500) return true;
   // A proxy refuses the operator in a media type of its own.
-  return isDeclared(apiTypes, headers["content-type"]?.toString()) ? "success" : "failure";
+  return status === 403 && isUndeclared && !isDeclared(apiTypes, headers["content-type"]?.toString());
 }
 
 function fail(reason: string, isPresentable: boolean): Judgement {

@@ -37,6 +37,11 @@ const sick: Readonly<Record<string, RequestListener>> = {
   "504": answering(504),
   "401": answering(401),
   "403 in HTML": answering(403, html, "<html>"),
+  "402": answering(402),
+  "a redirect": answering(302, { location: "https://elsewhere.example/" }),
+  "522 in HTML": answering(522, html, "<html>"),
+  "501": answering(501),
+  "a status that HTTP does not have": answering(700),
   "a reset": ({ socket }) => socket.resetAndDestroy(),
   nothing: () => {},
 };
