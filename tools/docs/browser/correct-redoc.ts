@@ -1,3 +1,8 @@
+/** Method and URL of each operation. */
+const ADDRESSES = '[id$="/request"] + [data-component-name="Markdown/Markdown"] > p';
+
+const COPY = "Copy as Markdown";
+
 /** Corrects the elements that Redoc builds, now and whenever it renders more. */
 export function correctRedoc(holder: HTMLElement): void {
   correct(holder);
@@ -6,10 +11,21 @@ export function correctRedoc(holder: HTMLElement): void {
 
 function correct(holder: HTMLElement): void {
   for (const name of holder.querySelectorAll("h2, [data-testid=menu-item-label] [data-text]")) breakBetweenWords(name);
+  // Only elements with the focus scroll by keys.
+  for (const line of holder.querySelectorAll<HTMLElement>(ADDRESSES)) line.tabIndex = 0;
+  for (const button of holder.querySelectorAll("[data-testid=page-actions] button")) nameCopy(button);
   // Screen readers would read the label "Example" instead of the text, which is the example's name.
   for (const button of holder.querySelectorAll("button[aria-label=Example]")) button.removeAttribute("aria-label");
   // `redoc.css` shows the same label. `aria-expanded` tells if the menu is open.
   for (const button of holder.querySelectorAll("[data-testid=floating-button]")) button.ariaLabel = "Contents";
+}
+
+/** Says what Redoc's button "Copy" copies. */
+function nameCopy(button: Element): void {
+  const label = button.lastChild;
+  if (label instanceof Text && label.data === "Copy") label.data = COPY;
+  // A narrow screen shows only the icon.
+  button.ariaLabel = COPY;
 }
 
 /** Lets a long name break between its words. Redoc breaks it anywhere. */

@@ -86,7 +86,7 @@ test("the console sends a call to the mock and shows status, cost, headers, body
 
   // Docs and mock link to each other.
   await page.getByRole("link", { name: "Mock", exact: true }).click();
-  await page.getByRole("heading", { name: "Ledgergate mock" }).waitFor();
+  await page.getByRole("heading", { name: "Mock" }).waitFor();
   const back = page.getByRole("link", { name: "Documentation", exact: true });
   expect(await back.getAttribute("href")).toBe(`${mock.url}/docs/`);
   await page.close();

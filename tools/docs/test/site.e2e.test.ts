@@ -151,7 +151,7 @@ describe.each(apis)("the page of $title", (api) => {
     // The page can copy an operation, but has no links that send it to other sites.
     const buttons = page.getByTestId("page-actions").filter({ visible: true }).getByRole("button");
     // The button appears before its text.
-    await expect.poll(async () => [...new Set(await buttons.allTextContents())]).toEqual(["Copy"]);
+    await expect.poll(async () => [...new Set(await buttons.allTextContents())]).toEqual(["Copy as Markdown"]);
     const own = new URL(server.url).hostname;
     const hosts = () =>
       page.locator("#content a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));

@@ -88,7 +88,7 @@ function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
   const [first] = operations;
   return html`
       <li class="tile">
-        <h2><a href="${name}/index.html">${title}</a> <span class="version">${costWords(operations)}</span></h2>
+        <div><a href="${name}/index.html">${title}</a> <span class="version">${costWords(operations)}</span></div>
         <p>${inlineMarkdown(summary)}</p>
         ${first !== undefined && html`<a class="first" href="console/index.html#${name}/${first.id}">Try <code>${breakable(first.id)}</code></a>`}
       </li>`;
@@ -108,7 +108,7 @@ function apiCard(api: DocumentedApi): Html {
   return html`
     <article class="card" id="${api.name}" aria-labelledby="${api.name}-title">
       <div class="about">
-        <h2 id="${api.name}-title"><a href="${page}">${api.title}</a> <span class="version">${api.version}</span></h2>
+        <h3 id="${api.name}-title"><a href="${page}">${api.title}</a> <span class="version">${api.version}</span></h3>
         ${api.packageName !== undefined && html`<p class="install"><code>npm install ${api.packageName}</code></p>`}
         <p class="links">
           <a class="primary" href="${page}">Reference</a>

@@ -39,7 +39,7 @@ function contents(content: Html): Html {
   if (headings.length < 2) return html``;
   return html`
       <nav class="contents" aria-labelledby="contents">
-        <h2 id="contents">On this page</h2>
+        <p id="contents">On this page</p>
         <ul>${headings.map(([, id = "", text = ""]) => html`<li><a href="#${id}">${new Html(text)}</a></li>`)}</ul>
       </nav>`;
 }
@@ -82,7 +82,7 @@ export function guideNav(guides: readonly Guide[], here: string): Html {
   const root = rootOf(here);
   return html`
       <nav class="guides" aria-labelledby="guides">
-        <h2 id="guides"><a href="${root}guides/index.html">Guides</a></h2>
+        <p id="guides"><a href="${root}guides/index.html">Guides</a></p>
         <button type="button" popovertarget="all-guides">All guides</button>
         <ul id="all-guides" popover>${guides.map(
           ({ path, title }) => html`

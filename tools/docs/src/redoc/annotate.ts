@@ -20,11 +20,18 @@ interface Documented extends Pick<DocumentedApi, "name" | "packageName">, Partia
 export function annotate({ name, document, packageName, changelog }: Documented): JsonObject {
   const copy: JsonObject = { ...structuredClone(document) };
   const api = readApi(name, copy);
+  const server = asText(asObject(asList(copy.servers)[0]).url)?.replace(/\/$/, "") ?? "";
   for (const operation of api.operations) {
-    const { id } = operation;
+    const { id, method, template } = operation;
     const node = asObject(operation.node);
-    node.description =
-      `Operation ${code(id)}. [Try it](../console/index.html#${name}/${fragment(id)})\n\n${asText(node.description) ?? ""}`.trimEnd();
+    node.description = [
+      // The style sheet knows this line by its place.
+      code(`${method.toUpperCase()} ${server}${template.source}`),
+      `Operation ${code(id)}. [Try it](../console/index.html#${name}/${fragment(id)})`,
+      asText(node.description) ?? "",
+    ]
+      .join("\n\n")
+      .trimEnd();
     const samples = codeSamples(api.document, operation, packageName);
     if (samples.length > 0) node["x-codeSamples"] = samples;
     const computeUnits = node["x-compute-units"];

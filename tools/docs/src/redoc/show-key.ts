@@ -29,8 +29,6 @@ export function showKey(document: JsonObject, operations: readonly Operation[]):
 
   for (const operation of operations) {
     const node = asObject(operation.node);
-    const url = `${asText(first.url)?.replace(/\/$/, "")}${operation.template.source}`;
-    node.description = `\`${operation.method.toUpperCase()} ${url}\`\n\n${asText(node.description) ?? ""}`;
     node.parameters = [parameter, ...asList(node.parameters)];
     node.security = withKey(asList(node.security ?? document.security).map(asObject));
   }

@@ -7,6 +7,8 @@ export interface Section {
   readonly title: string;
   /** The cost of a call, next to the title. */
   readonly badge?: string;
+  /** Method and URL of an operation. */
+  readonly request?: string;
   readonly texts: readonly string[];
   readonly fields: readonly FieldList[];
   readonly samples: readonly { readonly label: string; readonly language: string; readonly source: string }[];

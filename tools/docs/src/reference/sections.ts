@@ -32,8 +32,8 @@ export function describeOperation({ name, document, packageName }: DocumentedApi
     aliases: [operationAnchor(id).slice(1), `/${operationSection(operation)}`],
     title: summary,
     ...(computeUnits !== undefined && { badge: `${computeUnits} CU` }),
+    request: `${method.toUpperCase()} ${server}${template.source}`,
     texts: [
-      codeText(`${method.toUpperCase()} ${server}${template.source}`),
       [`Operation ${codeText(id)}`, ...facts, `[try it](../console/index.html#${name}/${fragment(id)})`].join(" · "),
       description,
       ...credentialTexts(document, operation),

@@ -2,12 +2,12 @@ import { type Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
-export function sectionHtml({ id, aliases, title, badge, texts, fields, samples }: Section): Html {
+export function sectionHtml({ id, aliases, title, badge, request, texts, fields, samples }: Section): Html {
   return html`
 <section id="${id}" class="entry">
 ${aliases.map((alias) => html`<span id="${alias}"></span>`)}
 <h2>${title}${badge !== undefined && html` <span class="cost">${badge}</span>`}</h2>
-<div>${samples.length > 0 && html`<h3>Request</h3>`}${texts.map(renderMarkdown)}
+<div>${request !== undefined && html`<h3>Request</h3><p class="address" tabindex="0"><code>${request}</code></p>`}${texts.map(renderMarkdown)}
 ${fields.map(fieldList)}</div>
 ${
   samples.length > 0 &&

@@ -22,9 +22,10 @@ export function referenceMarkdown(
     .concat("\n");
 }
 
-function sectionMarkdown({ title, texts, fields, samples }: Section, mark: string): string[] {
+function sectionMarkdown({ title, request, texts, fields, samples }: Section, mark: string): string[] {
   return [
     `${mark} ${plain(title)}`,
+    ...(request === undefined ? [] : [code(request)]),
     ...texts.map((text) => block(text.trim())),
     ...samples.map(({ language, source }) => fence(language, source)),
     ...fields.flatMap((list) => [`${mark}# ${list.title}`, fieldsMarkdown(list)]),

@@ -70,10 +70,11 @@ function page({ apis, docs, controlDocs, keys, anyKey }: PageView, { style, scri
 </head>
 <body>
 <header class="bar">
-<h1><img src="${logo}" alt="" width="28" height="28">Ledgergate mock</h1>
+<span class="brand"><img src="${logo}" alt="" width="28" height="28">Ledgergate</span>
 <nav aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a>${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
 </header>
 <main>
+<h1>Mock</h1>
 <p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
 <p id="said" class="said" role="status" aria-live="polite"></p>
 <div id="workbench" class="workbench" data-live hidden>

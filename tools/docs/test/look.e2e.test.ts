@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { type Mock, startMock } from "@ledgergate/mock";
+import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+let browser: Browser;
+let mock: Mock;
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, docs: join(import.meta.dirname, "../dist"), anyKey: true });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await mock?.close();
+});
+
+/** Opens a page of the mock, and waits for an element. Keeps Redoc away from an element of the static reference. */
+async function open(address: string, shown: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  onTestFinished(() => page.close());
+  if (shown.startsWith("#static")) await page.route("**/redoc-*.js", (route) => route.abort());
+  await page.goto(`http://127.0.0.1:${new URL(mock.url).port}${address}`);
+  await page.locator(shown).first().waitFor({ timeout: 60_000 });
+  return page;
+}
+
+/** Sizes in pixels that a kind of text has on any page at 1280 px. */
+const SCALE: Readonly<Record<string, number>> = { h1: 32, h2: 24, "code, pre": 14 };
+
+const pages = [
+  ["the front page", "/docs/", "h1"],
+  ["a guide", "/docs/guides/errors/", "h1"],
+  ["the list of guides", "/docs/guides/", "h1"],
+  ["the errors", "/docs/errors/", "h1"],
+  ["the open matters", "/docs/open-matters/", "h1"],
+  ["a changelog", "/docs/ledger-a/changelog/", "h1"],
+  ["a page that is missing", "/docs/none/", "h1"],
+  ["the console", "/docs/console/#ledger-c/updateSetting", "#console h2"],
+  ["the static reference", "/docs/ledger-c/#operation/updateSetting", "#static h2"],
+  ["the reference", "/docs/ledger-c/", "[data-section-id='/contracts/updatesetting'] pre"],
+  ["the mock's page", "/", "#rules li"],
+] as const;
+
+test.each(pages)("%s has the sizes of the scale, and content below the logo's left edge", async (_, address, shown) => {
+  const page = await open(address, shown);
+  for (const [texts, size] of Object.entries(SCALE)) {
+    const sizes = await page.evaluate((selector) => {
+      // Code in a heading has a size of the heading.
+      const found = [...document.querySelectorAll(selector)].filter(
+        (each) => each.checkVisibility() && !each.parentElement?.closest("h1, h2, h3"),
+      );
+      return [...new Set(found.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))];
+    }, texts);
+    expect(
+      sizes.filter((each) => each !== size),
+      texts,
+    ).toEqual([]);
+  }
+  const edges = await page.evaluate(() => {
+    const left = (selector: string) => {
+      const element = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+      const range = document.createRange();
+      range.selectNodeContents(element ?? document.body);
+      return range.getBoundingClientRect().left;
+    };
+    // The menu of a page is its left edge.
+    const menus = ".guides > p, .static .menu a, .menu-content [data-text]";
+    const hasMenu = document.querySelector(menus)?.checkVisibility();
+    return [left(".brand img, .brand"), left(hasMenu && !document.querySelector(".start") ? menus : "h1")];
+  });
+  expect(edges[1]).toBe(edges[0]);
+});
+
+test.each([
+  ["Redoc", "[data-section-id='/contracts/updatesetting'] pre"],
+  ["the static reference", "#static"],
+])("an operation in %s has a whole title, a URL of one line and samples that scroll", async (_, shown) => {
+  const page = await open("/docs/ledger-c/#operation/updateSetting", shown);
+  const section = page.locator("[id='contracts/updatesetting']");
+  const heights = await section.evaluate((element) => {
+    const lines = (selector: string) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector(selector) ?? element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    return { title: element.querySelector("h2")?.clientHeight ?? 0, address: lines("p > code"), code: lines("pre") };
+  });
+  expect(heights.title).toBeLessThan(40);
+  expect(heights.address).toBe(1);
+  const source = (await section.locator("pre").first().textContent())?.trim() ?? "";
+  expect(source).toContain("createLedgerC");
+  expect(
+    await section
+      .locator("pre")
+      .first()
+      .evaluate((pre) => getComputedStyle(pre).whiteSpace),
+  ).toBe("pre");
+  expect(await section.locator("p > code").first().textContent()).toBe(
+    "POST https://{host}/v1/{apiKey}/wallet/updatesetting",
+  );
+});
