@@ -69,14 +69,16 @@ class SchemaWriter {
     const { flat } = place;
     const { keywords } = flat;
     const wide = isWide(flat);
+    const open = !wide && isOpenInteger(flat);
     const nullable = flat.nullable && this.#withNull;
     const print = (value: unknown) => (wide && value !== null ? String(value) : value);
     const listed = valuesOf(flat)?.filter((value) => value !== null || nullable);
     // `nullable` adds null to the listed values, too.
     const values = nullable && keywords.nullable && listed ? [...new Set([...listed, null])] : listed;
     return {
-      ...typeOf(flat, wide, nullable),
-      ...(wide ? { pattern: integerPattern } : limitsOf(flat)),
+      ...typeOf(flat, wide, nullable, open),
+      ...(wide ? {} : limitsOf(flat)),
+      ...((wide || open) && { pattern: integerPattern }),
       ...(values && { enum: values.map(print) }),
       ...(isScalar(keywords.default) && { default: print(keywords.default) }),
       ...this.#members(place, depth),
@@ -114,9 +116,10 @@ function isScalar(value: unknown): boolean {
   return value !== undefined && value !== null && typeof value !== "object";
 }
 
-function typeOf({ types }: Flat, wide: boolean, nullable: boolean): JsonSchema {
+function typeOf({ types }: Flat, wide: boolean, nullable: boolean, open: boolean): JsonSchema {
   if (types === undefined || types.size === 0) return {};
   const names = new Set([...types].map((type) => (wide && type === "integer" ? "string" : type)));
+  if (open) names.add("string");
   // Every integer is a number.
   if (names.has("number")) names.delete("integer" as "number");
   const all = [...names, ...(nullable ? ["null"] : [])];
@@ -133,6 +136,17 @@ function isLarge(keywords: Flat["keywords"]): boolean {
 /** Tests for an integer whose digits a double may lose. */
 function isWide({ types, keywords }: Flat): boolean {
   return types?.size === 1 && types.has("integer") && isLarge(keywords);
+}
+
+/** Tests for an integer without an integer format that may be beyond 2^53. Agents give it as a number, or as text with all its digits. */
+function isOpenInteger(flat: Flat): boolean {
+  const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum } = flat.keywords;
+  if (flat.types?.size !== 1 || !flat.types.has("integer") || /^u?int(?:8|16|32)$/.test(format)) return false;
+  const within = [
+    [minimum, exclusiveMinimum],
+    [maximum, exclusiveMaximum],
+  ].every((limits) => limits.some((limit) => Number.isSafeInteger(limit)));
+  return !within && valuesOf(flat) === undefined;
 }
 
 /** Lists the allowed values, unless a server may know more of them. */

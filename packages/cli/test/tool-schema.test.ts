@@ -99,6 +99,7 @@ const leaf: Arbitrary<Sample> = oneof(
   plain({ type: ["string", "null"] }, oneof(string(), constantFrom(null))),
   plain({ oneOf: [text, { type: "integer" }] }, oneof(string(), integer())),
   wide.map((value) => ({ schema: int64, given: `${value}`, json: `${value}` })),
+  wide.map((value) => ({ schema: { type: "integer" }, given: `${value}`, json: `${value}` })),
   constantFrom(1, 5).map((value) => ({
     schema: { ...int64, enum: [1, 5], default: 5 },
     given: `${value}`,
@@ -204,4 +205,17 @@ it("takes integers of which a value or limit is beyond 2^53 as text, with all di
   });
   expect(schemaOf({ type: "integer", maximum: large })).toEqual({ type: "string", pattern: "^-?[0-9]+$" });
   expect(schemaOf({ type: "number", maximum: 10n ** 20n })).toEqual({ type: "number", maximum: 1e20 });
+});
+
+it("takes integers that nothing keeps below 2^53 as number, or as text with all digits", () => {
+  const schemaOf = (schema: object) => apiWith("query", schema).operations[0]?.inputs[0]?.schema;
+  const open = { type: ["integer", "string"], pattern: "^-?[0-9]+$" };
+  expect(schemaOf({ type: "integer" })).toEqual(open);
+  expect(schemaOf({ type: "integer", minimum: 0 })).toEqual({ ...open, minimum: 0 });
+  for (const bounded of [
+    { type: "integer", minimum: 0, maximum: 5 },
+    { type: "integer", enum: [1, 2] },
+  ])
+    expect(schemaOf(bounded)).toEqual(bounded);
+  expect(schemaOf({ type: "integer", format: "int32" })).toEqual({ type: "integer" });
 });

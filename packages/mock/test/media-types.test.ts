@@ -130,6 +130,23 @@ describe("types of bytes", () => {
 });
 
 test.each([
+  ['text/plain;profile="b,c"', 'text/plain; profile="b,c"'],
+  ['text/plain;profile="B,C";q=0.5', 'text/plain; profile="b,c"'],
+  ['text/plain;profile="a;q=0"', 'text/plain; profile="a;q=0"'],
+  ['text/html;profile="text/plain, application/json", text/plain;q=0.5;profile="b,c"', 'text/plain; profile="b,c"'],
+  ['text/plain;profile="a\\"b, c"', 'text/plain; profile="a\\"b, c"'],
+  ['text/plain;profile="b,c', 'text/plain; profile="b,c"'],
+])("quoted parameters of Accept may have commas and semicolons: %s chooses %s", async (accept, type) => {
+  const types = ['profile="a;q=0"', 'profile="b,c"', 'profile="a\\"b, c"'].map((profile) => `text/plain; ${profile}`);
+  const content = Object.fromEntries(types.map((one) => [one, { example: one }]));
+  const paths = { "/metrics": { get: { responses: { 200: { description: "Done.", content } } } } };
+  const document = { openapi: "3.1.0", info: { title: "Metrics", version: "1" }, paths };
+  const mock = await withMockFetch({ apis: ["metrics"], specs: { metrics: document } });
+  const sent = await mock.fetch(`${mock.baseUrls.metrics}/metrics`, { headers: { accept } });
+  expect(sent.headers.get("content-type")).toBe(type);
+});
+
+test.each([
   ["text/plain; version=2", "text/plain; version=2"],
   ['text/plain;version="2";q=0.5', "text/plain; version=2"],
   ["text/plain;version=3", "text/plain; version=1"],

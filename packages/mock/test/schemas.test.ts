@@ -79,3 +79,26 @@ describe("a keyword that no validator compiles", () => {
     for (const send of sends) expect(await send({ a: 1, note: { aa: 1 } })).toBe(204);
   });
 });
+
+test.each<[object, string]>([
+  [{ type: "object", enum: ["A"] }, "enum: no value has the type object"],
+  [{ type: ["array", "boolean"], enum: ["A", {}] }, "enum: no value has the type array or boolean"],
+  [{ type: "integer", const: 1.5 }, "const: no value has the type integer"],
+  [{ type: "integer", minimum: 5, maximum: 1 }, "minimum: 5 is above the maximum 1"],
+  [{ type: "string", minLength: 2, maxLength: 1 }, "minLength: 2 is above the maxLength 1"],
+])("a schema that no value satisfies is named at the start: %j", async (note, reason) => {
+  const { sends, warnings } = mocksOf(documentOf({ $ref: "#/components/schemas/Note" }, { Note: note }, "3.1.0"));
+  const warning = `shop: #/components/schemas/Note: ${reason}, so no value satisfies this schema.`;
+  expect(warnings).toEqual([[warning], [warning]]);
+  for (const send of sends) expect(await send({ a: 1 })).toBe(204);
+});
+
+test.each<object>([
+  { type: ["object", "string"], enum: ["A"] },
+  { type: "object", nullable: true, enum: ["A"] },
+  { type: ["integer", "string"], minimum: 5, maximum: 1 },
+  { type: "number", minimum: 1, maximum: 1 },
+  { enum: ["A"], minimum: 5, maximum: 1 },
+])("a schema that some value satisfies is not named: %j", (note) => {
+  expect(mocksOf(documentOf(note)).warnings).toEqual([[], []]);
+});

@@ -8,6 +8,7 @@ export { decodePercent } from "./base/decode-percent.ts";
 export { decodeText } from "./base/decode-text.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
+export { integerRanges } from "./base/integer-ranges.ts";
 export { isObject, readPointer } from "./base/json.ts";
 export { acceptedTypes, chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
@@ -22,7 +23,6 @@ export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } 
 export { type CheckRequest, createRequestCheck } from "./check/check-request.ts";
 export { decodeParameter } from "./check/decode-parameter.ts";
 export { createDecoder } from "./check/decode-value.ts";
-export { integerRanges } from "./check/integer-ranges.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/mend-schema.ts";
 export { type ParsedBody, parseBody, type RequestContent } from "./check/parse-body.ts";

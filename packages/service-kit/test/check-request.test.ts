@@ -114,6 +114,14 @@ describe("a body", () => {
     expect(sortViolations([...violations, ...violations])).toHaveLength(20_000);
   });
 
+  test("is checked in linear time, if thousands of integers beyond 2^53 are no multiples", () => {
+    const items = { type: ["integer", "string"], multipleOf: 7 };
+    const values = Array.from({ length: 20_000 }, (_, at) => 7n * (2n ** 53n + BigInt(at)) + BigInt(at % 2));
+    const found = check({ type: "array", items }, ["a", ...values, 1.5, 14]);
+    const odd = values.flatMap((_, at) => (at % 2 === 0 ? [] : [[String(at + 1), "must be multiple of 7"]]));
+    expect(found).toEqual([...odd, ["20001", "must be integer,string"], ["20001", "must be multiple of 7"]]);
+  });
+
   test("is read by the rules of OpenAPI 3.0 in such a document", () => {
     const schema = { type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true };
     expect([check(schema, null, "3.0.3"), check(schema, 2, "3.0.3")]).toEqual([[], []]);

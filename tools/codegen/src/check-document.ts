@@ -20,6 +20,7 @@ export function checkDocument(value: unknown): Document {
         if (kind === "parameter" && typeof node.$ref !== "string")
           checkMembers(node, ["name", "in"], pointer, problems);
         if (kind === "operation") checkOperationId(node, pointer, problems);
+        if (kind === "schema") checkObjects(node, pointer, problems);
         if (kind === "server") checkMembers(node, ["url"], pointer, problems);
         if (typeof node.$ref === "string") {
           if (checkReference(node.$ref, kind, document, pointer)) targets.add(`${kind} ${node.$ref}`);
@@ -111,6 +112,13 @@ function checkMembers(node: JsonObject, names: readonly string[], pointer: Point
   for (const name of names.filter((name) => node[name] === undefined)) {
     problems.add(pointer, `has no ${name}`, `Add ${name}, or refer to something that has it.`, true);
   }
+}
+
+/** No value satisfies such a schema. */
+function checkObjects({ type, enum: values, nullable }: JsonObject, pointer: Pointer, problems: Problems): void {
+  if (type !== "object" || nullable === true || !Array.isArray(values) || values.some(isObject)) return;
+  const message = "allows no value: its type is object, but its enum has no object";
+  problems.add(below(pointer, "enum"), message, "Correct the type or the enum.", true);
 }
 
 /** The gateway and the mock refuse such names, since one could forge a line of a log. */

@@ -65,7 +65,7 @@ export function isIntegerFormat(format: string | undefined): format is IntegerFo
 }
 
 /** Computes the range of an integer format from its name. A limit at or beyond the range is redundant. */
-function formatRange(format: IntegerFormat | undefined): readonly [number | bigint, number | bigint] {
+export function formatRange(format: string | undefined): readonly [number | bigint, number | bigint] {
   if (format === undefined) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const bits = BigInt(/\d+$/.exec(format)?.[0] ?? 0);
   return format.startsWith("u") ? [0, 2n ** bits - 1n] : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];

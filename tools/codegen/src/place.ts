@@ -207,6 +207,7 @@ function isNullable(schema: SchemaObject): boolean {
 
 function typesOf(schema: SchemaObject): FlatSchema["types"] {
   const { type, properties, items } = schema;
+  if (schema.const === null) return new Set();
   if (type !== undefined) return new Set([type].flat().filter((one) => one !== "null"));
   if (properties) return new Set<JsonType>(["object"]);
   if (items !== undefined) return new Set<JsonType>(["array"]);
@@ -245,11 +246,18 @@ function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
     nullable: (left.nullable || right.nullable) && allowsNull(left) && allowsNull(right),
-    keywords: { ...left.keywords, ...right.keywords },
+    keywords: { ...left.keywords, ...right.keywords, ...commonValues(left.keywords, right.keywords) },
     properties: new Map([...left.properties, ...right.properties]),
     required: new Set([...left.required, ...right.required]),
     variants: left.variants || right.variants,
   };
+}
+
+/** Lists the values that both schemas list. Lists and objects are not compared. */
+function commonValues({ enum: left, ...one }: SchemaObject, { enum: right, ...other }: SchemaObject): SchemaObject {
+  const isOpen = one["x-open-enum"] === true || other["x-open-enum"] === true;
+  if (!left || !right || isOpen) return {};
+  return { enum: right.filter((value) => typeof value === "object" || left.includes(value)) };
 }
 
 /** A schema without a type says nothing about null. */

@@ -49,7 +49,8 @@ export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas 
     const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
     if (!special) return isTuple(schema) ? withNull(tupleType(schema, options), schema) : undefined;
     usesUnknownVariant ||= special.kind === "unknownVariant";
-    return withNull(specialType(special), schema);
+    const isOrText = special.kind === "exactInteger" && special.values.length === 0 && hasType(schema, "string");
+    return withNull(union([specialType(special), ...(isOrText ? [STRING] : [])]), schema);
   });
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   const free = api.models.filter(({ typeName }) => isFreeName(typeName));
@@ -134,7 +135,11 @@ function anyOtherText(): ts.TypeNode {
 }
 
 function withNull(type: ts.TypeNode, schema: unknown): ts.TypeNode {
-  return isObject(schema) && [schema.type].flat().includes("null") ? union([type, NULL]) : type;
+  return hasType(schema, "null") ? union([type, NULL]) : type;
+}
+
+function hasType(schema: unknown, type: string): boolean {
+  return isObject(schema) && [schema.type].flat().includes(type);
 }
 
 function reference(name: string): ts.TypeNode {
@@ -160,7 +165,8 @@ function bigint(): ts.TypeNode {
 }
 
 function union(types: readonly ts.TypeNode[]): ts.TypeNode {
-  return ts.factory.createUnionTypeNode([...types]);
+  const [only, ...others] = types;
+  return only && others.length === 0 ? only : ts.factory.createUnionTypeNode([...types]);
 }
 
 /** Output of openapi-typescript, with a separate type for each schema. */

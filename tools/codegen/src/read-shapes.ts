@@ -1,11 +1,12 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
 import { markedMembers } from "./directions.ts";
+import { formatRange, isIntegerFormat } from "./input-member.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import { type Document, inType, type SchemaObject } from "./openapi.ts";
 import { hasNullType, type Place, type SchemaPlace } from "./place.ts";
 import { printLiteral } from "./print-code.ts";
 import { type Problem, Problems } from "./problems.ts";
-import { compile, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
+import { compile, isFormatOfOneType, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
 import { schemaNameOf } from "./type-names.ts";
 
 /** The schemas of a document in the form for validators. */
@@ -175,7 +176,8 @@ type ReadMember = (key: string, node: SchemaObject | boolean, ...more: string[])
 
 /** Reads types, values and formats. Values imply their type. */
 function readValues(schema: SchemaObject): ShapeRules {
-  const types: ShapeType[] = [schema.type ?? []].flat();
+  const isWhole = /^u?int(?:8|16|32|64|128|256)$/.test(schema.format ?? "");
+  const types: ShapeType[] = [schema.type ?? []].flat().map((one) => (isWhole && one === "number" ? "integer" : one));
   if (schema.nullable === true && types.length > 0) types.push("null");
   const values = allowedValues(schema);
   if (values?.every(isScalar)) {
@@ -219,13 +221,19 @@ function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
 /** Reads a limit. In OpenAPI 3.0 a flag makes it exclusive. */
 function readLimits(schema: SchemaObject): ShapeRules {
   const { format, minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
-  const greatest = format === "float" ? 2 ** 128 : undefined;
+  const [least, greatest] = format === "float" ? [-(2 ** 128), 2 ** 128] : integerRange(schema);
   return keepNumbers({
-    minimum: above === true ? undefined : (minimum ?? (greatest && -greatest)),
+    minimum: above === true ? undefined : (minimum ?? least),
     maximum: below === true ? undefined : (maximum ?? greatest),
     exclusiveMinimum: typeof above === "boolean" ? (above || undefined) && minimum : above,
     exclusiveMaximum: typeof below === "boolean" ? (below || undefined) && maximum : below,
   });
+}
+
+/** The range of an integer format that is no rule of its own. */
+function integerRange({ type, format = "" }: SchemaObject): readonly (number | bigint)[] {
+  if (!/^u?int(?:8|16|32|64|128|256)$/.test(format) || (isIntegerFormat(format) && isFormatOfOneType(type))) return [];
+  return formatRange(format);
 }
 
 function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {

@@ -5,6 +5,7 @@ import { hasNullType, type Place } from "./place.ts";
 export function rewriteSchema(node: JsonObject, document: Place<Document>): void {
   dropNull(node, document);
   nameType(node);
+  listObjects(node);
   moveReference(node);
   moveType(node);
   joinPatterns(node);
@@ -21,11 +22,19 @@ function dropNull(node: JsonObject, document: Place<Document>): void {
 
 /** Writes the type of null and of lists. openapi-typescript takes these from no other keyword. */
 function nameType(node: JsonObject): void {
-  if (node.type !== undefined) return;
   if (node.const === null) {
     delete node.const;
     node.type = "null";
-  } else if (isObject(node.items) || Array.isArray(node.prefixItems)) node.type = "array";
+  } else if (node.type !== undefined) return;
+  else if (isObject(node.items) || Array.isArray(node.prefixItems)) node.type = "array";
+}
+
+/** Keeps of the values of an object those that are objects. openapi-typescript would read them as the schemas of a union. */
+function listObjects(node: JsonObject): void {
+  if (node.type !== "object" || !Array.isArray(node.enum)) return;
+  node.enum = node.enum.filter(isObject);
+  if (node.properties !== undefined || node.additionalProperties !== undefined) delete node.enum;
+  else delete node.type;
 }
 
 const SHAPE_KEYWORDS = ["enum", "const", "properties", "required", "additionalProperties", "items"];

@@ -96,13 +96,18 @@ function readOpenVariants(branches: readonly SchemaPlace[], read: ReadShape): Sh
 }
 
 /** Reads format and pattern. A text format becomes a pattern with the format's name. */
-export function readTextRules({ format, pattern }: SchemaObject): ShapeRules {
+export function readTextRules({ type, format, pattern }: SchemaObject): ShapeRules {
   const own = pattern === undefined ? undefined : compile(pattern);
-  if (isIntegerFormat(format)) return { format, ...(own && { pattern: own }) };
+  if (isIntegerFormat(format)) return { ...(isFormatOfOneType(type) && { format }), ...(own && { pattern: own }) };
   const shape = format !== undefined && Object.hasOwn(TEXT_FORMATS, format) ? TEXT_FORMATS[format] : undefined;
   const named = format !== undefined && shape && { format, pattern: shape };
   if (!own) return named || {};
   return { pattern: own, ...(named && { allOf: [named] }) };
+}
+
+/** Tests for the type of an integer format: integers, or texts of integers. Of several types, the format limits only the numbers. */
+export function isFormatOfOneType(type: SchemaObject["type"]): boolean {
+  return [type ?? []].flat().filter((one) => one !== "null").length === 1;
 }
 
 /** Compiles a pattern for validators: with the flag `u`, or else without it. `undefined` if it is no ECMAScript pattern. */

@@ -133,6 +133,12 @@ test.each<[string, unknown, string, string]>([
     parameter,
     "is an object in a header",
   ],
+  [
+    "an enum of an object without objects",
+    body({ type: "object", enum: ["A"] }),
+    "#/paths/~1things/post/requestBody/content/application~1json/schema/enum",
+    "allows no value: its type is object, but its enum has no object",
+  ],
   ["an invalid pattern", query({ type: "string", pattern: "(" }), parameter, "not a regular expression (()"],
   [
     "a body without content",

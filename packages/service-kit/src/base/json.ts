@@ -3,6 +3,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Tests if a value has a type of JSON Schema. An integer beyond 2^53 is a bigint. */
+export function isOfType(value: unknown, type: unknown): boolean {
+  if (type === "integer") return typeof value === "bigint" || Number.isInteger(value);
+  if (type === "number") return typeof value === "number" || typeof value === "bigint";
+  if (type === "array") return Array.isArray(value);
+  if (type === "null") return value === null;
+  return type === "object" ? isObject(value) : typeof value === type;
+}
+
 /** Splits a JSON pointer (RFC 6901) into names, the outermost first. */
 export function readPointer(pointer: string): string[] {
   return pointer

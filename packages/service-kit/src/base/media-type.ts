@@ -68,10 +68,9 @@ interface MediaRange {
 
 /** Lists media ranges, the best first. A range with the quality 0 is not acceptable. */
 function readRanges(accept: string): MediaRange[] {
-  return accept
-    .split(",", maxRanges)
+  return splitAt(",", accept)
     .map((part) => {
-      const [range = "", ...parameters] = part.split(";", maxRanges).map((piece) => piece.trim().toLowerCase());
+      const [range = "", ...parameters] = splitAt(";", part).map((piece) => piece.trim().toLowerCase());
       const quality = parameters.find((parameter) => parameter.startsWith("q="));
       // Old clients of Java send `*`.
       return {
@@ -84,15 +83,22 @@ function readRanges(accept: string): MediaRange[] {
     .sort((one, other) => other.quality - one.quality);
 }
 
+/** Splits a text at a separator outside quotation marks (RFC 9110, section 5.6.6). */
+function splitAt(separator: "," | ";", text: string): readonly string[] {
+  const pieces = text.match(separator === "," ? /(?:"(?:\\.|[^"\\])*"?|[^",])+/gs : /(?:"(?:\\.|[^"\\])*"?|[^";])+/gs);
+  return pieces?.slice(0, maxRanges) ?? [];
+}
+
 /** Tests if no parameter of a media type contradicts these. A type without `charset` has any charset. */
 function hasParameters(mediaType: string, parameters: readonly string[]): boolean {
-  const own = new Map(mediaType.split(";").slice(1).map(readParameter));
+  const own = new Map(splitAt(";", mediaType).slice(1).map(readParameter));
   return parameters.map(readParameter).every(([name, value]) => (own.get(name) ?? value) === value);
 }
 
 function readParameter(text: string): readonly [name: string, value: string] {
-  const [name = "", value = ""] = text.replaceAll(/["\s]/g, "").toLowerCase().split("=", 2);
-  return [name, value];
+  const [name = "", ...value] = text.toLowerCase().split("=");
+  const plain = value.join("=").trim().replace(/^"|"$/g, "");
+  return [name.trim(), plain.replace(/\\(.)/gs, "$1")];
 }
 
 /** A media type without its parameters, in lower case. */

@@ -1,6 +1,6 @@
+import { integerRanges } from "../base/integer-ranges.ts";
 import type { Operation } from "../read/api.ts";
 import type { SchemaObject } from "../read/open-api-document.ts";
-import { integerRanges } from "./integer-ranges.ts";
 import { type RequestParameters, textsOf } from "./read-request.ts";
 import type { Violation } from "./violations.ts";
 

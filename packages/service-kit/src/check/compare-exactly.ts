@@ -35,10 +35,11 @@ function createWideComparison(schema: Schema): Compare {
   const divisors = replaceDivisors(schema, replaced);
   const compare = createLibraryComparison(replaced);
   return (value) => {
+    const numbers = [...numbersIn(value)];
     const standIn = createStandIns(limits, sizesOf(value));
-    for (const { divisor, broken } of divisors) {
-      const found = [...numbersIn(value)].filter((number) => !isMultiple(number, divisor));
-      broken.splice(0, broken.length, ...found.map(standIn));
+    for (const { divisor, condition } of divisors) {
+      const broken = numbers.filter((number) => !isMultiple(number, divisor)).map(standIn);
+      condition.not = anyOfNumbers(broken.sort((one, other) => one - other));
     }
     return compare(mapNumbers(value, standIn));
   };
@@ -79,27 +80,40 @@ function numbersIn(value: unknown): Set<Numeric> {
   return found;
 }
 
-/** A `multipleOf` of a schema, and the stand-ins of all numbers that break it. */
+/** A `multipleOf` of a schema, and the condition in its place. */
 interface Divisor {
   readonly divisor: Numeric;
-  readonly broken: number[];
+  /** `not` is a schema for the stand-ins of all numbers of a value that break it. */
+  readonly condition: { not: object };
 }
 
-/** Replaces each `multipleOf`, which stand-ins do not keep, by a list of numbers that break it. `replaced`: the schema with stand-ins. */
+/** Replaces each `multipleOf`, which stand-ins do not keep, by a condition. `replaced`: the schema with stand-ins. */
 function replaceDivisors(schema: Schema, replaced: Schema): Divisor[] {
   const divisors: Divisor[] = [];
   walkSchemas({ schema: replaced }, (node, place) => {
     if (node.multipleOf === undefined) return;
     const { multipleOf } = nodeAt({ schema }, readPointer(place)) as { readonly multipleOf: Numeric };
-    const broken: number[] = [];
+    const condition = { not: {} };
     delete node.multipleOf;
-    node.allOf = [...((node.allOf as readonly object[] | undefined) ?? []), { not: { enum: broken } }];
-    divisors.push({ divisor: multipleOf, broken });
+    node.allOf = [...((node.allOf as readonly object[] | undefined) ?? []), condition];
+    divisors.push({ divisor: multipleOf, condition });
   });
   return divisors;
 }
 
-/** The location of a keyword `multipleOf`, by the location of the list in its place. */
+/** Makes a schema for ascending numbers: a tree of comparisons, since the library takes an `enum` of thousands value by value. */
+function anyOfNumbers(numbers: readonly number[]): object {
+  if (numbers.length <= 32) return { enum: numbers };
+  const middle = numbers.length >> 1;
+  return {
+    if: { maximum: numbers[middle - 1] },
+    // biome-ignore lint/suspicious/noThenProperty: the name of a keyword.
+    then: anyOfNumbers(numbers.slice(0, middle)),
+    else: anyOfNumbers(numbers.slice(middle)),
+  };
+}
+
+/** The location of a keyword `multipleOf`, by the location of the condition in its place. */
 export function locationOfDivisor(location: string): string {
   return location.replace(/allOf\/\d+\/not$/, "multipleOf");
 }

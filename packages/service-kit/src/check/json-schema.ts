@@ -1,8 +1,8 @@
+import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { resolveReference } from "../read/references.ts";
 import { schemaKeywords, schemaMaps } from "../read/walk-schemas.ts";
-import { integerRanges } from "./integer-ranges.ts";
 import { mendSchema } from "./mend-schema.ts";
 
 /** Use of a schema. Requests do not need members with `readOnly`, answers do not need members with `writeOnly`. */
@@ -97,6 +97,11 @@ function moveLimit(node: Record<string, unknown>, exclusive: string, limit: stri
 
 const floatRange = [-(2n ** 128n), 2n ** 128n] as const;
 
+function nameTypes(names: readonly unknown[]): unknown {
+  const [name, ...others] = new Set(names);
+  return others.length > 0 ? [name, ...others] : name;
+}
+
 function isNumber(value: unknown): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
@@ -106,11 +111,15 @@ const base64 = "^(?:[\\w+/-]{4})*(?:[\\w+/-]{2}(?:==)?|[\\w+/-]{3}=?)?$";
 
 /** Replaces formats that validators do not check, or do not check as OpenAPI means them. */
 function convertFormat(node: Record<string, unknown>): void {
-  const { format, minimum, maximum, pattern, allOf } = node;
+  const { type, format, minimum, maximum, pattern, allOf } = node;
   const range = format === "float" ? floatRange : integerRanges.get(format);
   if (range) {
     node.minimum = isNumber(minimum) && minimum > range[0] ? minimum : range[0];
     node.maximum = isNumber(maximum) && maximum < range[1] ? maximum : range[1];
+    // A number of such a format is an integer. Only ajv knows some of these formats, and without a type.
+    if (format !== "float" && type === undefined) delete node.format;
+    else if (format !== "float")
+      node.type = nameTypes([type].flat().map((one) => (one === "number" ? "integer" : one)));
   }
   // A validator would call the member of every object that has this name.
   if (format === "byte" || String(format) in Object.prototype) delete node.format;

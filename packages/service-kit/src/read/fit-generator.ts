@@ -1,4 +1,5 @@
-import { isObject } from "../base/json.ts";
+import { integerRanges } from "../base/integer-ranges.ts";
+import { isObject, isOfType } from "../base/json.ts";
 import type { OpenApiDocument } from "./open-api-document.ts";
 import { lookUp } from "./references.ts";
 import { walkSchemas } from "./walk-schemas.ts";
@@ -21,10 +22,10 @@ export function fitGenerator(document: OpenApiDocument): void {
     nameKinds(node, document);
     // They answer any other type than that of `not`.
     if (node.type !== undefined) delete node.not;
-    if (typeof node.type === "string" && Array.isArray(node.enum) && node.nullable !== true)
-      node.enum = node.enum.filter(
-        (value) => value !== null && (typeof value === "string") === (node.type === "string"),
-      );
+    if (node.type !== undefined && Array.isArray(node.enum)) {
+      const types = [node.type, node.nullable === true ? "null" : []].flat();
+      node.enum = node.enum.filter((value) => types.some((type) => isOfType(value, type)));
+    }
   });
 }
 
@@ -40,12 +41,20 @@ function moveReference(node: Node, isAlone: boolean): void {
 }
 
 function fitFormat(node: Node): void {
-  const { format, minimum, exclusiveMinimum, pattern } = node;
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern } = node;
   // They would generate any text of this format.
   if (format === "uri-template") node.format = "uri";
   // They would answer the least number of these formats, such as -3.4e38.
   const hasRange = /^(?:float|double|int32|int64)$/.test(String(format));
   if (hasRange && minimum === undefined && exclusiveMinimum === undefined) delete node.format;
+  const range = integerRanges.get(format);
+  if (range && node.type === "number") node.type = "integer";
+  // They do not know the others.
+  if (range && !hasRange) {
+    delete node.format;
+    node.minimum ??= Number(maximum ?? exclusiveMaximum) < 0 ? Number(range[0]) : 0;
+    node.maximum ??= Math.min(Number(range[1]), Number.MAX_SAFE_INTEGER);
+  }
   if (format !== "byte" || pattern !== undefined) return;
   // They would generate any number of characters.
   delete node.format;
@@ -145,7 +154,7 @@ function fitMembers(node: Node): void {
       ...Object.fromEntries(required.map((name) => [name, isObject(others) ? others : {}])),
       ...(properties as object),
     };
-  if (propertyNames !== undefined && others === undefined) node.additionalProperties = false;
+  if (propertyNames !== undefined) node.additionalProperties = false;
   if (isObject(patternProperties)) limitMembers(node);
   else if (maxProperties !== undefined && node.properties === undefined) {
     // They answer more members than the schema allows.

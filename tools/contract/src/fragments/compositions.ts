@@ -2,6 +2,11 @@ import type { Fragment } from "./fragment.ts";
 
 const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
+const text = { type: "string" };
+const integer = { type: "integer" };
+const noMembers = {};
+const ignoresNot = "Prism's generator ignores `not`.";
+
 /** Negations, compositions and references. */
 export const compositions: readonly Fragment[] = [
   {
@@ -102,5 +107,99 @@ export const compositions: readonly Fragment[] = [
     schemas: { BaseOfOne: { type: "object", required: ["a"], properties: { a: { type: "string" } } } },
     valid: [{ a: "x" }, { a: "x", b: "1" }],
     invalid: [{ b: 1 }, {}],
+  },
+  {
+    name: "allOf of unions",
+    openapi: "3.1.0",
+    schema: { allOf: [{ anyOf: [text, integer] }, { anyOf: [integer, { type: "boolean" }] }] },
+    valid: [1],
+    invalid: ["a", true, null],
+  },
+  {
+    name: "allOf of a union of objects",
+    openapi: "3.0.3",
+    schema: {
+      allOf: [
+        {
+          oneOf: [
+            { type: "object", required: ["a"], properties: { a: text } },
+            { type: "object", required: ["b"], properties: { b: text } },
+          ],
+        },
+        { type: "object", required: ["c"], properties: { c: integer } },
+      ],
+    },
+    valid: [
+      { a: "x", c: 1 },
+      { b: "x", c: 1 },
+    ],
+    invalid: [{ a: "x" }, { c: 1 }],
+  },
+  {
+    name: "allOf of listed values",
+    openapi: "3.1.0",
+    schema: {
+      allOf: [
+        { type: "string", enum: ["a", "b"] },
+        { type: "string", enum: ["b", "c"] },
+      ],
+    },
+    valid: ["b"],
+    invalid: ["a", "c"],
+    kept: [{ by: ["generator"], values: ["b"], reason: "Prism's generator takes the values of one of the schemas." }],
+  },
+  {
+    name: "allOf with a schema that forbids further members",
+    openapi: "3.1.0",
+    schema: {
+      allOf: [
+        { type: "object", properties: { a: text }, additionalProperties: false },
+        { type: "object", properties: { b: text } },
+      ],
+    },
+    valid: [noMembers, { a: "x" }],
+    invalid: [{ a: 1 }],
+    beyondTypes: [{ b: "x" }],
+    kept: [{ by: ["generator"], values: [noMembers], reason: "Prism's generator makes members of all schemas." }],
+  },
+  {
+    name: "a reference to a schema within a schema",
+    openapi: "3.1.0",
+    schema: { type: "object", properties: { a: { $ref: "#/components/schemas/WithDefs/$defs/Inner" } } },
+    schemas: { WithDefs: { type: "object", $defs: { Inner: { type: "integer" } } } },
+    valid: [{ a: 1 }],
+    invalid: [{ a: "x" }],
+  },
+  {
+    name: "a reference with escapes",
+    openapi: "3.1.0",
+    schema: { $ref: "#/components/schemas/Odd.Name-1" },
+    schemas: {
+      "Odd.Name-1": {
+        type: "object",
+        required: ["a/b"],
+        properties: { "a/b": integer, "c~d": { $ref: "#/components/schemas/Odd.Name-1/properties/a~1b" } },
+      },
+    },
+    valid: [{ "a/b": 1 }, { "a/b": 1, "c~d": 2 }],
+    invalid: [noMembers, { "a/b": 1, "c~d": "x" }],
+  },
+  {
+    name: "not twice",
+    openapi: "3.1.0",
+    schema: { type: "string", not: { not: { pattern: "^a" } } },
+    valid: ["a"],
+    invalid: [1],
+    beyondTypes: ["b"],
+    kept: [{ by: ["generator"], values: ["a"], reason: ignoresNot }],
+  },
+  {
+    name: "not two members",
+    openapi: "3.0.3",
+    schema: { type: "object", properties: { a: text, b: text }, not: { required: ["a", "b"] } },
+    valid: [noMembers, { a: "x" }, { b: "x" }],
+    invalid: [{ a: 1 }],
+    beyondTypes: [{ a: "x", b: "x" }],
+    kept: [{ by: ["generator"], values: [noMembers], reason: ignoresNot }],
   },
 ];

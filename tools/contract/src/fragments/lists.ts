@@ -4,6 +4,13 @@ const few = [5];
 const many = [5, 6, 7, 8];
 const none: readonly number[] = [];
 
+const twice = [1, 1];
+const unevaluated = ["a", 1];
+const countsNoItems = "The code generator warns that validators do not count the items that a list contains.";
+const text = { type: "string" };
+const integer = { type: "integer" };
+const int64 = { type: "integer", format: "int64" };
+
 /** Lists and tuples. */
 export const lists: readonly Fragment[] = [
   {
@@ -105,7 +112,7 @@ export const lists: readonly Fragment[] = [
       {
         by: ["validators"],
         values: [few, many, none],
-        reason: "The code generator warns that validators do not count the items that a list contains.",
+        reason: countsNoItems,
       },
     ],
   },
@@ -122,5 +129,38 @@ export const lists: readonly Fragment[] = [
     valid: [[], [[1], [2, 3.5]]],
     invalid: [[1], [["a"]]],
     beyondTypes: [[[]]],
+  },
+  {
+    name: "an item that a list contains at most once",
+    openapi: "3.1.0",
+    schema: { type: "array", items: integer, contains: { const: 1 }, maxContains: 1 },
+    valid: [[1], [1, 2]],
+    invalid: [["a"]],
+    beyondTypes: [[], twice],
+    kept: [{ by: ["validators"], values: [twice], reason: countsNoItems }],
+  },
+  {
+    name: "items that nothing evaluates",
+    openapi: "3.1.0",
+    schema: { type: "array", prefixItems: [text], unevaluatedItems: false },
+    valid: [["a"], []],
+    invalid: [[1]],
+    beyondTypes: [unevaluated],
+    kept: [
+      {
+        by: ["validators"],
+        values: [unevaluated],
+        reason: "The code generator warns that validators do not check what nothing evaluates.",
+      },
+    ],
+  },
+  {
+    name: "a list of maps of integers of 64 bits",
+    isWide: true,
+    openapi: "3.1.0",
+    schema: { type: "array", items: { type: "object", additionalProperties: int64 } },
+    valid: [[{ a: 1 }], []],
+    invalid: [[1]],
+    beyondTypes: [[{ a: 1.5 }]],
   },
 ];

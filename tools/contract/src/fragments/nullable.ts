@@ -1,7 +1,9 @@
 import type { Fragment } from "./fragment.ts";
 
+const wide = 9007199254740993n;
 const otherList = ["b"];
 const otherObject = { b: 2 };
+const comparesNoObjects = "The code generator warns that validators compare no lists and objects.";
 
 /** Null, types and listed values. */
 export const nullable: readonly Fragment[] = [
@@ -180,9 +182,18 @@ export const nullable: readonly Fragment[] = [
       {
         by: ["validators"],
         values: ["a", otherList, otherObject],
-        reason: "The code generator warns that validators compare no lists and objects.",
+        reason: comparesNoObjects,
       },
     ],
+  },
+  {
+    name: "values of objects",
+    openapi: "3.0.3",
+    schema: { type: "object", nullable: true, enum: [{ type: "string" }, "a"] },
+    valid: [{ type: "string" }, null],
+    invalid: ["a"],
+    beyondTypes: [otherObject],
+    kept: [{ by: ["validators"], values: [otherObject], reason: comparesNoObjects }],
   },
   {
     name: "a constant",
@@ -211,5 +222,54 @@ export const nullable: readonly Fragment[] = [
     schema: { type: "string", enum: ["1", "01", "1e3", "true", "null"] },
     valid: ["1", "01", "1e3", "true", "null"],
     invalid: [1, 1000, true, null, "10"],
+  },
+  {
+    name: "oneOf of which two branches are nullable",
+    openapi: "3.0.3",
+    schema: {
+      oneOf: [
+        { type: "string", nullable: true },
+        { type: "integer", nullable: true },
+      ],
+    },
+    valid: ["a", 1],
+    invalid: [true],
+    beyondTypes: [null],
+  },
+  {
+    name: "anyOf of which two branches are nullable",
+    openapi: "3.0.3",
+    schema: {
+      anyOf: [
+        { type: "string", nullable: true },
+        { type: "integer", nullable: true },
+      ],
+    },
+    valid: ["a", 1, null],
+    invalid: [true],
+  },
+  {
+    name: "nullable beside integers of 64 bits",
+    openapi: "3.0.3",
+    schema: { type: "integer", format: "int64", nullable: true, enum: [wide, 5] },
+    isWide: true,
+    valid: [wide, 5],
+    invalid: [true],
+    beyondTypes: [6],
+  },
+  {
+    name: "a constant null beside types",
+    openapi: "3.1.0",
+    schema: { type: ["string", "null"], const: null },
+    valid: [null],
+    invalid: ["a"],
+  },
+  {
+    name: "a list of types with null, and values without null",
+    openapi: "3.1.0",
+    schema: { type: ["string", "null"], enum: ["a"] },
+    valid: ["a"],
+    invalid: ["b"],
+    beyondTypes: [null],
   },
 ];

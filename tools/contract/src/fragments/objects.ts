@@ -5,6 +5,9 @@ const printed = { toString: 1 };
 const endOfChain = { next: null };
 const unevaluated = { c: 1 };
 
+const integer = { type: "integer" };
+const int64 = { type: "integer", format: "int64" };
+
 /** Objects: members, further members and conditions. */
 export const objects: readonly Fragment[] = [
   {
@@ -260,5 +263,29 @@ export const objects: readonly Fragment[] = [
         reason: "The sampler ends a schema that contains itself with an empty object.",
       },
     ],
+  },
+  {
+    name: "a map of integers of 64 bits",
+    isWide: true,
+    openapi: "3.0.3",
+    schema: { type: "object", additionalProperties: int64 },
+    valid: [{}, { a: 1 }],
+    invalid: [{ a: true }],
+    beyondTypes: [{ a: 1.5 }],
+  },
+  {
+    name: "members by two patterns",
+    openapi: "3.1.0",
+    schema: { type: "object", patternProperties: { "^a": { type: "integer" }, z$: { minimum: 5 } } },
+    valid: [{ a: 1 }, { az: 5 }, { z: "x" }],
+    beyondTypes: [{ a: "x" }, { az: 1 }],
+  },
+  {
+    name: "listed names of members",
+    openapi: "3.1.0",
+    schema: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: integer },
+    valid: [{}, { a: 1, b: 2 }],
+    invalid: [{ a: "x" }],
+    beyondTypes: [{ c: 1 }],
   },
 ];

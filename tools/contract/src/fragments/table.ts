@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from "@ledgergate/oracle";
+import { mapNumbers } from "@ledgergate/service-kit";
 import { compositions } from "./compositions.ts";
 import { directions } from "./directions.ts";
 import type { Fragment } from "./fragment.ts";
@@ -40,8 +41,7 @@ export function valuesOf({
 
 /** Writes the integers of 64 bits as texts, since the hosts of agents read numbers as doubles. */
 export function asGivenByAgents({ isWide }: Pick<Fragment, "isWide">, value: unknown): unknown {
-  if (!isWide) return value;
-  return Array.isArray(value) ? value.map(String) : String(value);
+  return isWide ? mapNumbers(value, String) : value;
 }
 
 /**

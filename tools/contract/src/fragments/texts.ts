@@ -1,5 +1,7 @@
 import type { Fragment } from "./fragment.ts";
 
+const checksFewFormats = "Validators check the formats of dates, UUIDs, URIs and Base64 only.";
+
 /** Texts: lengths, patterns and formats. */
 export const texts: readonly Fragment[] = [
   {
@@ -107,5 +109,23 @@ export const texts: readonly Fragment[] = [
     schema: { type: "integer", format: "date-time" },
     valid: [1],
     invalid: ["2024-02-29T12:30:00Z"],
+  },
+  {
+    name: "the format ipv4",
+    openapi: "3.1.0",
+    schema: { type: "string", format: "ipv4" },
+    valid: ["127.0.0.1"],
+    invalid: [1],
+    beyondTypes: ["127.0.0.256", "a"],
+    kept: [{ by: ["validators"], values: ["127.0.0.256", "a"], reason: checksFewFormats }],
+  },
+  {
+    name: "the format email",
+    openapi: "3.1.0",
+    schema: { type: "string", format: "email" },
+    valid: ["a@b.example"],
+    invalid: [1],
+    beyondTypes: ["a"],
+    kept: [{ by: ["validators"], values: ["a"], reason: checksFewFormats }],
   },
 ];

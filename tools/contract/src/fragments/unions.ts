@@ -11,6 +11,10 @@ const kinds = (one: string, other: string, kind: (name: string) => object) => ({
 const anyText = () => ({ type: "string" });
 const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
+const text = { type: "string" };
+const integer = { type: "integer" };
+const takesAnyBranch = "Prism's generator takes any branch, without regard to the others.";
+
 /** Unions and discriminators. */
 export const unions: readonly Fragment[] = [
   {
@@ -233,5 +237,111 @@ export const unions: readonly Fragment[] = [
       { id: 1, b: "x" },
     ],
     invalid: [{ a: "x" }, { id: 1 }, { id: 1, a: 1 }],
+  },
+  {
+    name: "oneOf with a branch twice",
+    openapi: "3.1.0",
+    schema: { oneOf: refs("TwinText", "TwinText", "TwinInteger") },
+    schemas: { TwinText: text, TwinInteger: integer },
+    valid: [1],
+    invalid: [true],
+    beyondTypes: ["a"],
+    kept: [{ by: ["generator"], values: [1], reason: takesAnyBranch }],
+  },
+  {
+    name: "anyOf with a branch twice",
+    openapi: "3.0.3",
+    schema: { anyOf: refs("TwiceText", "TwiceText") },
+    schemas: { TwiceText: text },
+    valid: ["a"],
+    invalid: [1],
+  },
+  {
+    name: "oneOf of objects of which one contains the other",
+    openapi: "3.1.0",
+    schema: { oneOf: refs("OuterA", "InnerAB") },
+    schemas: {
+      OuterA: { type: "object", required: ["a"], properties: { a: text } },
+      InnerAB: { type: "object", required: ["a", "b"], properties: { a: text, b: integer } },
+    },
+    valid: [{ a: "x" }, { a: "x", b: "y" }],
+    invalid: [{}, { b: 1 }],
+    beyondTypes: [{ a: "x", b: 1 }],
+  },
+  {
+    name: "oneOf of numbers and integers",
+    openapi: "3.1.0",
+    schema: { oneOf: [{ type: "number" }, integer] },
+    valid: [1.5],
+    invalid: ["a"],
+    beyondTypes: [1, 0],
+  },
+  {
+    name: "oneOf with a branch under two names",
+    openapi: "3.1.0",
+    schema: { oneOf: refs("AliasBase", "AliasOfBase", "AliasOther") },
+    schemas: { AliasBase: text, AliasOfBase: { $ref: "#/components/schemas/AliasBase" }, AliasOther: integer },
+    valid: [1],
+    invalid: [null],
+    beyondTypes: ["a"],
+    kept: [{ by: ["generator"], values: [1], reason: takesAnyBranch }],
+  },
+  {
+    name: "a discriminator with a branch twice",
+    openapi: "3.1.0",
+    schema: {
+      oneOf: refs("DTwin", "DTwin", "DOther"),
+      discriminator: { propertyName: "kind", mapping: { one: "DTwin", two: "DTwin", other: "DOther" } },
+    },
+    schemas: {
+      DTwin: { type: "object", required: ["kind", "a"], properties: { kind: text, a: integer } },
+      DOther: { type: "object", required: ["kind"], properties: { kind: text } },
+    },
+    valid: [{ kind: "one", a: 1 }, { kind: "two", a: 1 }, { kind: "other" }],
+    invalid: [{ kind: "one" }, { kind: "x" }],
+  },
+  {
+    name: "oneOf of which two branches allow null",
+    openapi: "3.1.0",
+    schema: { oneOf: [{ type: ["string", "null"] }, { type: "null" }] },
+    valid: ["a"],
+    invalid: [1],
+    beyondTypes: [null],
+  },
+  {
+    name: "unions of unions",
+    openapi: "3.1.0",
+    schema: { oneOf: [{ oneOf: [text, integer] }, { anyOf: [{ type: "boolean" }, integer] }] },
+    valid: ["a", true],
+    invalid: [null],
+    beyondTypes: [1],
+  },
+  {
+    name: "a list of a discriminated union in a member",
+    openapi: "3.0.3",
+    schema: {
+      type: "object",
+      required: ["pets"],
+      properties: {
+        pets: { type: "array", items: { oneOf: refs("PetCat", "PetDog"), discriminator: { propertyName: "petType" } } },
+      },
+    },
+    schemas: {
+      PetCat: { type: "object", required: ["petType"], properties: { petType: text, lives: integer } },
+      PetDog: { type: "object", required: ["petType"], properties: { petType: text, bark: { type: "boolean" } } },
+    },
+    valid: [{ pets: [{ petType: "PetCat", lives: 1 }, { petType: "PetDog" }] }, { pets: [] }],
+    invalid: [{ pets: [{ petType: "cat" }] }, { pets: [{}] }, { pets: [{ petType: "PetCat", lives: "x" }] }],
+  },
+  {
+    name: "a discriminated union or null",
+    openapi: "3.1.0",
+    schema: { anyOf: [{ oneOf: refs("NCat", "NDog"), discriminator: { propertyName: "k" } }, { type: "null" }] },
+    schemas: {
+      NCat: { type: "object", required: ["k"], properties: { k: { const: "NCat" } } },
+      NDog: { type: "object", required: ["k"], properties: { k: { const: "NDog" } } },
+    },
+    valid: [{ k: "NCat" }, { k: "NDog" }, null],
+    invalid: [{ k: "x" }, 1],
   },
 ];
