@@ -436,7 +436,12 @@ export const shapes: ApiShapes = {
       required: ["abs_before"],
       properties: {
         abs_before: { type: "string", pattern: /^[+-]?\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u },
-        abs_before_epoch: { type: ["string", "integer"], format: "int64", pattern: /^-?\d{1,19}$/u },
+        abs_before_epoch: {
+          type: ["string", "integer"],
+          pattern: /^-?\d{1,19}$/u,
+          minimum: -9223372036854775808n,
+          maximum: 9223372036854775807n,
+        },
       },
     },
     RelBeforePredicate: {
