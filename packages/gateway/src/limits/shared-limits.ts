@@ -28,10 +28,10 @@ interface LimitsOptions {
 const enterEachMs = 1_000;
 
 /**
- * Matches the refusals of a Redis that is no primary, or not yet. A failover can leave a connection there. Before Redis 7, an error of a
+ * Matches the refusals of a Redis that is no primary, not yet, or no longer. A failover can leave a connection there. Before Redis 7, an error of a
  * script has another beginning.
  */
-const isNoPrimary = /\b(?:READONLY|LOADING|MASTERDOWN) /;
+const isNoPrimary = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS) /;
 
 /** Shortest time between two new connections after a refusal, in ms. */
 const reconnectEachMs = 1_000;
