@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, BlockList, isIP, isIPv6, SocketAddress } from "node:net";
-import { hostSpellings } from "../routes/host-spellings.ts";
+import { hostSpellings } from "../config/host-spellings.ts";
 
 /**
  * Creates a function that finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For`

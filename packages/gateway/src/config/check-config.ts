@@ -12,6 +12,7 @@ import {
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import type { Config } from "./config.ts";
 import { shortCredentials } from "./credentials.ts";
+import { hostSpellings } from "./host-spellings.ts";
 import { type ConfigSource, type MemberPath, type Problem, readConfig, shownName } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
 import { mostExpensiveOf, type Setup } from "./setup.ts";
@@ -188,9 +189,9 @@ function warnOfMissingNodes(
 
 /** Checks that no API has the public host of a chain, since that host selects the chain. */
 function checkHosts({ publicUrls }: Config, chains: readonly string[], report: Report): void {
-  const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, host: new URL(url).host }));
-  for (const { name, host } of hosts) {
-    const other = hosts.find((one) => one.host === host && one.name !== name);
+  const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, spellings: hostSpellings(new URL(url)) }));
+  for (const { name, spellings } of hosts) {
+    const other = hosts.find((one) => one.name !== name && one.spellings.some((text) => spellings.includes(text)));
     if (!other || !chains.includes(name)) continue;
     report(["publicUrls", name], `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
   }

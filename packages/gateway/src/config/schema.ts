@@ -47,8 +47,8 @@ const origin = url(
 /** Creates a schema for the URL of one server. */
 function serverUrl(expects: string, protocols: RegExp) {
   return url(expects, ({ protocol, host, searchParams }) => {
-    const hosts = `${host}${searchParams.get("host") ?? ""}`;
-    return protocols.test(protocol) && !/,|%2c/i.test(hosts);
+    const hosts = `${host}${searchParams.getAll("host")}`;
+    return protocols.test(protocol) && !/,|%2c/i.test(hosts) && !searchParams.has("sentinels");
   });
 }
 

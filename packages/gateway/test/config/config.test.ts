@@ -509,12 +509,24 @@ test.each([
   "database: postgres://u@one:5432,two:5432/db?target_session_attrs=read-write",
   "database: postgres://u@/db?host=one,two",
   "limits: { shared: 'redis://one:6379,two:6379' }",
+  "database: postgres://u@one/db?host=two&host=three",
   "limits: { shared: 'redis-sentinel://one:26379/primary' }",
+  "limits: { shared: 'redis://one:6379?sentinels=two:26379&name=primary' }",
 ])("%s is refused with the remedy", (line) => {
   expect(problemsOf([line])).toEqual([
     expect.stringMatching(
       /[:,] name an address that follows (?:its|the) primary, as HAProxy or your provider has it\.$/,
     ),
+  ]);
+});
+
+test.each([
+  ["https://one.example:443", "https://ONE.example"],
+  ["https://one.example.", "https://one.example"],
+  ["https://one.example", "http://one.example:443"],
+])("an API at %s has the host of a chain at %s", (admin, chain) => {
+  expect(problemsOf([`publicUrls: { ledger-a: "${chain}", admin: "${admin}" }`])).toEqual([
+    "1 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
   ]);
 });
 
