@@ -8,6 +8,7 @@ import type { NodeTls } from "./config.ts";
 /** Size up to which a file is read, in bytes. The certificates of all public authorities take a quarter of it. */
 const maxBytes = 1024 * 1024;
 
+const begin = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/g;
 const block = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[^-]*-----END \1-----/g;
 
 /** A fault of a file. */
@@ -74,23 +75,29 @@ function readText(path: string): string | { readonly fault: string } {
 }
 
 function certificateFault(text: string): string | undefined {
+  const begun = text.match(begin) ?? [];
+  if (begun.length === 0) return "has no certificate in PEM (-----BEGIN CERTIFICATE-----).";
   const blocks = text.match(block) ?? [];
+  const isDamaged = blocks.length < begun.length || !blocks.every(isCertificate);
+  return isDamaged ? "has a damaged certificate." : undefined;
+}
+
+function isCertificate(pem: string): boolean {
   try {
-    for (const one of blocks) new X509Certificate(one);
+    return Boolean(new X509Certificate(pem));
   } catch {
-    return "has a damaged certificate.";
+    return false;
   }
-  return blocks.length === 0 ? "has no certificate in PEM (-----BEGIN CERTIFICATE-----)." : undefined;
 }
 
 function keyFault(text: string): string | undefined {
+  if (/^(?:-----BEGIN ENCRYPTED |Proc-Type: 4,ENCRYPTED)/m.test(text))
+    return "is encrypted. Write the private key without a passphrase.";
   try {
     createPrivateKey(text);
     return undefined;
-  } catch (error) {
-    return errorCode(error) === "ERR_MISSING_PASSPHRASE"
-      ? "is encrypted. Write the private key without a passphrase."
-      : "has no private key in PEM (-----BEGIN PRIVATE KEY-----).";
+  } catch {
+    return "has no private key in PEM (-----BEGIN PRIVATE KEY-----).";
   }
 }
 

@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
@@ -61,10 +62,19 @@ test.for([
   expect(context.charged()).toBe(0);
 });
 
+const encryption = { cipher: "aes-256-cbc", passphrase: "a passphrase", format: "pem" } as const;
+
+const faulty = {
+  none: "-----BEGIN nothing",
+  cut: authority + nodeCert.slice(0, 300),
+  encrypted: createPrivateKey(gatewayKey).export({ ...encryption, type: "pkcs8" }),
+  encryptedAsBefore: createPrivateKey(gatewayKey).export({ ...encryption, type: "sec1" }),
+};
+
 /** Writes the PEM files and a configuration with `members` as its `tls`. */
 function check(members: string, url = "https://node.example/v1") {
   const folder = temporaryFolder();
-  for (const [name, text] of Object.entries({ ...certificates, none: "-----BEGIN nothing" }))
+  for (const [name, text] of Object.entries({ ...certificates, ...faulty }))
     writeFileSync(join(folder, `${name}.pem`), text);
   mkdirSync(join(folder, "folder"));
   const file = join(folder, "ledgergate.yaml");
@@ -89,6 +99,11 @@ test.for<[string, string]>([
     "{ cert: gatewayCert.pem, key: gatewayCert.pem }",
     `${tls}.key gatewayCert.pem has no private key in PEM (-----BEGIN PRIVATE KEY-----).`,
   ],
+  ["{ ca: cut.pem }", `${tls}.ca cut.pem has a damaged certificate.`],
+  ...["encrypted", "encryptedAsBefore"].map((name): [string, string] => [
+    `{ cert: gatewayCert.pem, key: ${name}.pem }`,
+    `${tls}.key ${name}.pem is encrypted. Write the private key without a passphrase.`,
+  ]),
   ["{ cert: gatewayCert.pem, key: nodeKey.pem }", `${tls}.key nodeKey.pem is not the private key of gatewayCert.pem.`],
 ])("check says of tls: %s that %s", ([members, message]) => {
   expect(check(members).problems).toEqual([message]);
