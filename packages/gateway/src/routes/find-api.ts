@@ -1,5 +1,5 @@
-import type { CompiledApi } from "./compile-api.ts";
 import { hostSpellings } from "../config/host-spellings.ts";
+import type { CompiledApi } from "./compile-api.ts";
 
 /** The API of a request, and the index at which the server's path begins. */
 export interface FoundApi {
