@@ -14,7 +14,11 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
   }
   const mistake = message.replace(/^error: /, "").replace(/(--[\w-]+)=.*'/s, "$1'");
   const [, kind, given = ""] = /^unknown (command|option) '(.*)'$/s.exec(mistake) ?? [];
-  const names = kind === "option" ? command.options.map(({ long }) => long) : command.commands.map((one) => one.name());
+  const inputs = () => [
+    ...command.registeredArguments.map((argument) => `<${argument.name()}>`),
+    ...command.options.map(({ long }) => long),
+  ];
+  const names = kind === "option" ? inputs() : command.commands.map((one) => one.name());
   const hint = kind === undefined ? "" : hintAt(given, names);
   return `${mistake}${hint}\nRun it with --help to see its arguments.`;
 }

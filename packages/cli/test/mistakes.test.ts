@@ -44,6 +44,8 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     [["ledger-a", "get-account"], "missing required argument 'address'"],
     [["ledger-a", "get-account", "0x1", "0x2"], "too many arguments for 'get-account'"],
     [["ledger-a", "get-account", "0x1", "--ledger-versoin", "1"], "(did you mean --ledger-version?)"],
+    [["ledger-a", "get-account", "--address", "0x1"], "unknown option '--address' (did you mean <address>?)"],
+    [["ledger-a", "get-block-by-height", "--blockheight=7"], "'--blockheight' (did you mean <block-height>?)"],
     [["mcp", "--writ"], "unknown option '--writ' (did you mean --write?)"],
     [["ledger-a", "get-account", "0x1", "--bogus=s3cret-value"], "unknown option '--bogus'"],
     [["ledger-a", "get-account", "zz"], "<address> must be 0x and up to 64 hex digits, or 64 hex digits (given: zz)."],
