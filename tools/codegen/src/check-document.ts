@@ -1,6 +1,6 @@
 import { type Document, isObject, type JsonObject } from "./openapi.ts";
 import { Place } from "./place.ts";
-import { below, type Pointer } from "./pointer.ts";
+import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import { Problems } from "./problems.ts";
 import { kindAt, type NodeKind, walkDocument } from "./walk-document.ts";
 
@@ -14,6 +14,7 @@ export function checkDocument(value: unknown): Document {
   const problems = new Problems();
   const document = Place.ofDocument(withoutSiblings(value) as object as Document, problems);
   const targets = new Set<string>();
+  const composed = new Composition();
   const walk = (node: unknown, kind: NodeKind, pointer: Pointer) =>
     walkDocument(node, kind, pointer, {
       visit: (node, kind, pointer) => {
@@ -22,6 +23,7 @@ export function checkDocument(value: unknown): Document {
         if (kind === "operation") checkOperationId(node, pointer, problems);
         if (kind === "schema") checkObjects(node, pointer, problems);
         if (kind === "server") checkMembers(node, ["url"], pointer, problems);
+        if (kind === "schema" && !isBroken(node, document)) composed.add(node, pointer);
         if (typeof node.$ref === "string") {
           if (checkReference(node.$ref, kind, document, pointer)) targets.add(`${kind} ${node.$ref}`);
         } else if (node.$ref !== undefined)
@@ -37,6 +39,7 @@ export function checkDocument(value: unknown): Document {
     const [kind = "", pointer = ""] = target.split(/ (.*)/s);
     walk(document.target(pointer).node, kind as NodeKind, pointer);
   }
+  composed.check(problems);
   problems.throwIfAny();
   return document.node;
 }
@@ -90,16 +93,17 @@ function checkDepth(value: unknown, problems: Problems): void {
 }
 
 function checkVersion(value: unknown, problems: Problems): void {
-  const { openapi, swagger, info } = isObject(value) ? value : {};
+  const { openapi, swagger, asyncapi, openrpc, info } = isObject(value) ? value : {};
   if (typeof openapi !== "string" || !/^3\.[01]\.\d/.test(openapi)) {
-    const found = openapi ?? (swagger === undefined ? "none" : `Swagger ${swagger}`);
-    problems.add(
-      "#/openapi",
-      `is not an OpenAPI version 3.0 or 3.1 (found: ${found})`,
-      swagger === undefined
+    const others = Object.entries({ Swagger: swagger, AsyncAPI: asyncapi, OpenRPC: openrpc });
+    const [other = "none"] = others.flatMap(([name, version]) => (version === undefined ? [] : `${name} ${version}`));
+    const isShort = /^3\.[01]$/.test(String(openapi));
+    const remedy = isShort
+      ? `Write three numbers, such as "${openapi}.0".`
+      : swagger === undefined
         ? "Use a document of one of these versions."
-        : "Convert it first, by `npx swagger2openapi FILE --outfile openapi.json`.",
-    );
+        : "Convert it first, by `npx swagger2openapi FILE --outfile openapi.json`.";
+    problems.add("#/openapi", `is not an OpenAPI version 3.0 or 3.1 (found: ${openapi ?? other})`, remedy, isShort);
     return;
   }
   const { title } = isObject(info) ? info : {};
@@ -127,6 +131,11 @@ function checkOperationId({ operationId }: JsonObject, pointer: Pointer, problem
   problems.add(below(pointer, "operationId"), "has control characters or separators of lines", "Remove them.");
 }
 
+/** Tests for a reference that leads nowhere, or in a circle of references. */
+function isBroken({ $ref }: JsonObject, document: Place<Document>): boolean {
+  return typeof $ref === "string" && document.target($ref).end.node === undefined;
+}
+
 /**
  * Checks the target of a reference.
  *
@@ -148,4 +157,47 @@ function checkReference(reference: string, kind: NodeKind, document: Place<Docum
     place.noteFault(`leads to a ${found} (${reference}) where a ${kind} must be`, `Refer to a ${kind}.`);
   } else return found === undefined;
   return false;
+}
+
+/** Keywords whose schemas describe the same value as the schema itself. */
+const SAME_VALUE = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
+
+/** The schemas of a document, each with the schemas that describe the same value. */
+class Composition {
+  readonly #parts = new Map<Pointer, readonly Pointer[]>();
+  readonly #references = new Map<Pointer, string>();
+
+  add(schema: JsonObject, pointer: Pointer): void {
+    const { $ref } = schema;
+    const parts = SAME_VALUE.flatMap((keyword) => {
+      const place = below(pointer, keyword);
+      const value = schema[keyword];
+      return Array.isArray(value) ? value.map((_, at) => below(place, at)) : [place];
+    });
+    if (typeof $ref === "string") {
+      parts.push(below("#", ...(segmentsOf($ref) ?? [])));
+      this.#references.set(pointer, $ref);
+    }
+    this.#parts.set(pointer, parts);
+  }
+
+  /** Notes the references by which a schema is composed of itself. No value could be checked by it, and its type would have no end. */
+  check(problems: Problems): void {
+    const left = new Map(this.#parts);
+    const dropAll = (isOver: (pointer: Pointer, parts: readonly Pointer[]) => boolean): boolean => {
+      const over = [...left].filter(([pointer, parts]) => isOver(pointer, parts));
+      for (const [pointer] of over) left.delete(pointer);
+      return over.length > 0;
+    };
+    const dropEnds = () => dropAll((_, parts) => !parts.some((part) => left.has(part)));
+    const dropStarts = () => {
+      const used = new Set([...left.values()].flat());
+      return dropAll((pointer) => !used.has(pointer));
+    };
+    while (dropEnds() || dropStarts());
+    for (const [pointer, reference] of this.#references) {
+      const message = `leads to a schema of which this one is a part (${reference})`;
+      if (left.has(pointer)) problems.add(below(pointer, "$ref"), message, "Refer to it in a property or items.", true);
+    }
+  }
 }

@@ -6,8 +6,8 @@ export interface FirstCall {
   readonly operation: OperationModel;
   /** The document's examples of the inputs that the call needs. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** True if each of these inputs has an example. */
-  readonly complete: boolean;
+  /** Names of the inputs that the call needs and that have no example. */
+  readonly missing: readonly string[];
 }
 
 /**
@@ -19,9 +19,11 @@ export function chooseFirstCall({ operations }: ApiModel): FirstCall | undefined
   const calls = operations.filter(({ answer }) => answer.events === undefined);
   const [operation] = calls.sort((one, other) => rank(one) - rank(other));
   if (operation === undefined) return undefined;
-  const shown = operation.input.filter(isNeeded).filter(hasExample);
+  const { shown = [], missing = [] } = Object.groupBy(operation.input.filter(isNeeded), (member) =>
+    hasExample(member) ? "shown" : "missing",
+  );
   const input = Object.fromEntries(shown.map(({ name, example }) => [name, example]));
-  return { operation, input, complete: operation.input.filter(isNeeded).every(hasExample) };
+  return { operation, input, missing: missing.map(({ name }) => name) };
 }
 
 /**

@@ -14,13 +14,20 @@ export class LoadError extends Error {
 export async function loadDocument(file: string): Promise<unknown> {
   let text: string;
   try {
-    text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
+    text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    const reason = code === "ENOENT" ? "no such file" : `cannot be read (${code})`;
-    throw new LoadError(`${file}: ${reason}.`, { cause });
+    throw new LoadError(`${file}: ${describeCause(cause as NodeJS.ErrnoException)}.`, { cause });
   }
+  if (text.trim() === "") throw new LoadError(`${file}: is empty.`);
+  if (/^\s*</.test(text)) throw new LoadError(`${file}: is HTML or XML. Use the document itself, in JSON or YAML.`);
   return /\.ya?ml$/i.test(file) ? readYaml(file, text) : readJson(file, text);
+}
+
+function describeCause({ code }: NodeJS.ErrnoException): string {
+  if (code === "ENOENT") return "no such file";
+  if (code === "EISDIR") return "is a folder. Name a file in it";
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "is not text in UTF-8. Save it in this encoding";
+  return `cannot be read (${code})`;
 }
 
 function readJson(file: string, text: string): unknown {
@@ -36,9 +43,14 @@ function readYaml(file: string, text: string): unknown {
   try {
     return parseYaml(text);
   } catch (cause) {
-    const { message, linePos } = cause as Error & { readonly linePos?: readonly { readonly line: number }[] };
+    const { message, code, linePos } = cause as Error & {
+      readonly code?: string;
+      readonly linePos?: readonly { readonly line: number }[];
+    };
     if (cause instanceof RangeError) throw new LoadError(`${file}: ${message}.`, { cause });
     const line = linePos?.[0] ? `:${linePos[0].line}` : "";
+    if (code === "MULTIPLE_DOCS")
+      throw new LoadError(`${file}${line}: begins a second document. Keep one in the file.`, { cause });
     throw new LoadError(`${file}${line}: is not YAML: ${message.split("\n")[0]}.`, { cause });
   }
 }

@@ -3,7 +3,7 @@ export type Pointer = string;
 
 export function below(pointer: Pointer, ...segments: readonly (string | number)[]): Pointer {
   return segments.reduce<Pointer>((path, segment) => {
-    return `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`;
   }, pointer);
 }
 

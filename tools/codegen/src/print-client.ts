@@ -128,7 +128,7 @@ ${printDocblock([
 /** Prints a program that makes a client and calls it at the local mock. */
 function printExample({ api, packageName }: ClientPackage, withValidators = false): string | undefined {
   const call = chooseFirstCall(api);
-  if (!call?.complete) return undefined;
+  if (call === undefined || call.missing.length > 0) return undefined;
   const { secret, bodies = [] } = call.operation.answer;
   const lines = [`import { create${api.name} } from ${literal(packageName)};`];
   if (withValidators) lines.push(`import { validators } from ${literal(`${packageName}/validate`)};`);

@@ -53,9 +53,11 @@ function checkMethod({ method, operation }: ListedOperation): void {
   }
 }
 
-/** Checks that a path begins with a slash and has no query: the client appends it to the server's path and adds the query. */
+/** Checks that a path is a part of a URL: the client appends it to the server's path and adds the query. */
 function checkPath({ path, item }: ListedOperation): void {
   if (!path.startsWith("/")) item.noteFault("does not begin with a slash", "Add the slash.");
+  if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    item.note("has a segment . or .., which URLs leave out", "Write the path without it, or leave it out (--skip).");
   if (!/[?#]/.test(path)) return;
   item.note(
     "has ? or # in it, but the client appends the query",

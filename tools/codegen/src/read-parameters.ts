@@ -28,6 +28,7 @@ export function readPlacedMembers({ id, item, operation }: ListedOperation): rea
     const { in: location, name } = place.node;
     if (location === "path" || location === "query") return readParameter(place, location, id);
     if (location === "header") {
+      if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) place.noteFault(`is no name of a header (${name})`, "Correct it.");
       return OTHER_HEADERS.has(name.toLowerCase()) ? [] : readParameter(place, location, id);
     }
     place.note(

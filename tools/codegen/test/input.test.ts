@@ -390,16 +390,6 @@ test("a file in JSON is text", async () => {
   expect((await memberOf(document, "a")).type).toBe("?: string | undefined");
 });
 
-test("a schema that contains itself is followed only once", async () => {
-  const schema = {
-    type: "object",
-    allOf: [{ $ref: "#/components/schemas/Tree" }],
-    properties: { name: { type: "string" } },
-  };
-  const document = body({ $ref: "#/components/schemas/Tree" }, schemas({ Tree: schema }));
-  expect((await memberOf(document, "name")).type).toBe("?: string | undefined");
-});
-
 test.each([
   ["checkNumber", "an integer", query({ type: "integer" }), true],
   ["checkNumber", "an integer as text", query({ type: "string", format: "uint64" }), true],

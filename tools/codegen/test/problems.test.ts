@@ -26,6 +26,8 @@ const form = (properties: object, encoding: object = {}) => {
 test.each<[string, unknown, string, string]>([
   ["no object", [], "#/openapi", "not an OpenAPI version 3.0 or 3.1 (found: none)"],
   ["Swagger", { swagger: "2.0" }, "#/openapi", "found: Swagger 2.0"],
+  ["AsyncAPI", { asyncapi: "2.6.0" }, "#/openapi", "found: AsyncAPI 2.6.0"],
+  ["a version of two numbers", { openapi: 3.1 }, "#/openapi", "found: 3.1"],
   ["a later OpenAPI", { openapi: "3.2.0" }, "#/openapi", "found: 3.2.0"],
   ["no title", { openapi: "3.1.0", info: { version: "1" } }, "#/info/title", "is missing"],
   ["a list instead of an object", { ...documentWith(), paths: [] }, "#/paths", "is not an object"],
@@ -61,6 +63,18 @@ test.each<[string, unknown, string, string]>([
     "leads nowhere",
   ],
   [
+    "a schema that is composed of itself",
+    {
+      ...query({}),
+      ...schemas({
+        A: { allOf: [{ $ref: "#/components/schemas/B" }] },
+        B: { anyOf: [{ $ref: "#/components/schemas/A" }] },
+      }),
+    },
+    "#/components/schemas/B/anyOf/0/$ref",
+    "leads to a schema of which this one is a part (#/components/schemas/A)",
+  ],
+  [
     "a reference to a part of another kind",
     query({ type: "array", items: { $ref: parameter } }),
     `${parameter}/schema/items/$ref`,
@@ -90,6 +104,8 @@ test.each<[string, unknown, string, string]>([
     parameter,
     "is a path parameter (id) that the path /things does not have",
   ],
+  ["a path that URLs shorten", documentWith({}, {}, "/a/../b"), "#/paths/~1a~1..~1b", "has a segment . or .."],
+  ["an encoded path that URLs shorten", documentWith({}, {}, "/%2E"), "#/paths/~1%252E", "has a segment . or .."],
   ["a cookie", withParameters({ name: "sid", in: "cookie", schema }), parameter, 'is a parameter in "cookie"'],
   [
     "an object in a query that is not deepObject",

@@ -6,6 +6,7 @@ import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/su
 import { type AddedApi, addApi, NameError } from "./add-api.ts";
 import { recordAdded } from "./added-files.ts";
 import { FileChanges } from "./file-changes.ts";
+import { describeLeftOut } from "./import/remove-foreign-parts.ts";
 import { removeApi } from "./remove-api.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 import { updateApi } from "./update-api.ts";
@@ -116,7 +117,7 @@ The texts in README.md, specs/README.md and .changeset/first-${name}.md need you
 function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: AddedApi): string {
   const { lint, missingExamples } = gaps;
   const lines = [
-    ...leftOut.map((part) => `left out ${part.name}: ${part.reason}`),
+    ...leftOut.map(describeLeftOut),
     ...describeProbableWebSockets(probableWebSockets),
     ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
     ...missingExamples.map(({ title }) => `not tested, since it has no example: ${title}`),

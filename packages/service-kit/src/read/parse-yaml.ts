@@ -32,7 +32,8 @@ export function parseYaml(text: string): unknown {
     // Warnings would quote the text.
     logLevel: "error",
   });
-  const [error] = document.errors;
+  // A tag that YAML does not know, such as `!include`, would be ignored.
+  const [error] = [...document.errors, ...document.warnings];
   if (error) throw Object.assign(error, { linePos: [lineCounter.linePos(error.pos[0])] });
   let aliases = 0;
   visit(document, { Alias: () => void aliases++ });

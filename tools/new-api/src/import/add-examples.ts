@@ -139,7 +139,7 @@ export function makeValidator(document: JsonObject): Fits {
   const validate = createValidator(structuredClone(document) as object as OpenApiDocument);
   return (pointer, value) => {
     try {
-      return validate(pointer.slice(1), value) === undefined;
+      return validate(decodeURIComponent(pointer.slice(1)), value) === undefined;
     } catch {
       // The schema has a pattern that is no regular expression.
       return false;

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import {
+  type ApiModel,
   checkDocument,
   chooseFirstCall,
   DocumentError,
+  type FirstCall,
   type OperationSelection,
   type Problem,
   printFirstCall,
@@ -12,8 +14,8 @@ import {
   readModel,
 } from "@ledgergate/codegen";
 import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
-import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer } from "@ledgergate/codegen/pointer";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { below, type Pointer, valueAt } from "@ledgergate/codegen/pointer";
 import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { escapeControls } from "@ledgergate/support/service-kit";
@@ -25,7 +27,7 @@ import { dropUnused } from "./drop-unused.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { ImportError } from "./import-error.ts";
 import { brokenReference } from "./load-files.ts";
-import { nameComponents } from "./name-components.ts";
+import { nameComponents, variantReference } from "./name-components.ts";
 import { nameOperations } from "./name-operations.ts";
 import { Names } from "./names.ts";
 import { Obstacles } from "./obstacles.ts";
@@ -33,7 +35,13 @@ import { readOurParts } from "./our-parts.ts";
 import { listSourceOperations, pickOperations } from "./pick-operations.ts";
 import { Reach } from "./reach.ts";
 import { readDocument } from "./read-document.ts";
-import { type LeftOut, removeForeignParts, removeIgnoredHeaders } from "./remove-foreign-parts.ts";
+import {
+  describeLeftOut,
+  type LeftOut,
+  removeForeignParts,
+  removeIgnoredHeaders,
+  removeUnreadableExamples,
+} from "./remove-foreign-parts.ts";
 import { removeUnknownMembers } from "./remove-unknown-members.ts";
 import { describePlace, nameFiles, splitDocument } from "./split-document.ts";
 import { upgradeDocument } from "./upgrade-document.ts";
@@ -101,8 +109,10 @@ export async function importDocument(
       if (obstacles.isEmpty) return api;
       break;
     } catch (error) {
-      if (error instanceof ImportError && !obstacles.isEmpty) obstacles.addGeneral(error.message);
-      else if (!(error instanceof DocumentError)) throw error;
+      if (error instanceof ImportError) {
+        if (obstacles.isEmpty) throw new ImportError(`${basename(file)}: ${error.message}`, { cause: error });
+        obstacles.addGeneral(error.message);
+      } else if (!(error instanceof DocumentError)) throw error;
       else if (obstacles.add(error.problems, search) && obstacles.left.length > 0) continue;
       break;
     }
@@ -124,7 +134,7 @@ async function makeApi(
   { template, clientName, computeUnits, checkSpec }: MakeOptions,
 ): Promise<ImportedApi> {
   const ours = readOurParts(template);
-  const leftOut = removeForeignParts(given);
+  const leftOut = [...removeForeignParts(given), ...removeUnreadableExamples(given)];
   const document = checkParts(given);
   const ignored = removeIgnoredHeaders(document);
   const hidden = hideSecrets(document);
@@ -132,6 +142,8 @@ async function makeApi(
   const unknown = removeUnknownMembers(document);
   completeParts(document);
   nameOperations(document, clientName);
+  if (Object.keys(document.paths as object).length === 0)
+    throw new ImportError(["has no operation to import.", ...leftOut.map(describeLeftOut)].join("\n"));
   const schemaNames = new Names(ours.names.schemas);
   const origins = nameComponents(document, { schemas: schemaNames, responses: new Names(ours.names.responses) });
   const widened = widenUnions(document);
@@ -141,12 +153,7 @@ async function makeApi(
   const unfit = examples.unfit.map((pointer): LeftOut => {
     return { name: `an example of ${place(pointer).replace(/: $/, "")}`, reason: "It does not fit its schema." };
   });
-  const firstCall = chooseFirstCall(readModel(document, { name: clientName, serverPath: "" }));
-  if (firstCall === undefined) throw new ImportError("Every operation is a stream of events. Choose another one, too.");
-  if (!firstCall.complete)
-    throw new ImportError(
-      `No operation can be called: no example fits a required input of each. Add an example at one of these places:\n${examples.without.map(place).join("\n")}`,
-    );
+  const firstCall = findFirstCall(readModel(document, { name: clientName, serverPath: "" }));
   addRefusals(document, ours.refusals, schemaNames);
   dropUnused(document);
   const spec = addGatewayParts(document, ours.root, computeUnits);
@@ -171,15 +178,45 @@ async function makeApi(
 }
 
 /**
+ * Finds the call that README and tests of the client show.
+ *
+ * @throws `DocumentError` with all operations if none can be shown, and {@link ImportError} if all are streams.
+ */
+function findFirstCall(api: ApiModel): FirstCall {
+  const first = chooseFirstCall(api);
+  if (first === undefined) throw new ImportError("every operation is a stream of events. Import another one, too.");
+  if (first.missing.length === 0) return first;
+  throw new DocumentError(
+    api.operations.map((operation): Problem => {
+      const { missing = [] } = chooseFirstCall({ ...api, operations: [operation] }) ?? {};
+      return {
+        pointer: below("#/paths", operation.path, operation.method.toLowerCase()),
+        message: `no other operation can be shown as an example, and this one needs inputs without one (${missing.join(", ")})`,
+        remedy: "Give them examples, or import an operation without such inputs, too.",
+      };
+    }),
+  );
+}
+
+/**
  * Checks the parts of a document. References without a target are faults, too.
  *
  * @throws `DocumentError` with all faults.
  */
 function checkParts(document: JsonObject): JsonObject {
   const broken = new Map<Pointer, Problem>();
-  const visit = (node: JsonObject, _: NodeKind, pointer: Pointer) => {
+  const note = (pointer: Pointer, { message, remedy }: Pick<Problem, "message" | "remedy">) =>
+    broken.set(pointer, { pointer, message, remedy, isFault: true });
+  const visit = (node: JsonObject, kind: NodeKind, pointer: Pointer) => {
     const problem = brokenReference(node);
-    if (problem) broken.set(pointer, { pointer, ...problem, isFault: true });
+    if (problem) note(pointer, problem);
+    if (kind !== "discriminator" || !isObject(node.mapping)) return;
+    const place = below(pointer, "mapping");
+    const unreadable = brokenReference(node.mapping);
+    if (unreadable) note(place, unreadable);
+    for (const [value, target] of Object.entries(node.mapping))
+      if (typeof target === "string" && valueAt(document, variantReference(target)) === undefined)
+        note(below(place, value), { message: `leads nowhere (${target})`, remedy: "Correct or remove it." });
   };
   walkDocument(document, "document", "#", { visit });
   try {

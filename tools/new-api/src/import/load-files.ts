@@ -3,7 +3,8 @@ import { dirname, join, relative } from "node:path";
 import type { Problem } from "@ledgergate/codegen";
 import { LoadError, loadDocument } from "@ledgergate/codegen/load-document";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, segmentsOf } from "@ledgergate/codegen/pointer";
+import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
+import { walkDocument } from "@ledgergate/codegen/walk-document";
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
 
@@ -13,6 +14,8 @@ export interface LoadedFiles {
   readonly files: ReadonlyMap<string, unknown>;
   /** Finds the target of a reference in a file. Other references on the way to it are followed. */
   readonly find: (file: string, reference: string) => Target | undefined;
+  /** Finds the file at an address in a file. */
+  readonly fileAt: (file: string, address: string) => string | undefined;
 }
 
 /** The target of a reference. */
@@ -29,9 +32,32 @@ export function isBrokenKey(key: string): boolean {
   return key === BROKEN;
 }
 
+/** The problem of a reference that {@link loadFiles} replaced. */
+interface BrokenReference extends Pick<Problem, "message" | "remedy"> {
+  /** The members of the node before. */
+  readonly before: JsonObject;
+}
+
 /** Reads the problem of a reference that {@link loadFiles} replaced in this node. */
-export function brokenReference(node: JsonObject): Pick<Problem, "message" | "remedy"> | undefined {
-  return node[BROKEN] as Pick<Problem, "message" | "remedy"> | undefined;
+export function brokenReference(node: JsonObject): BrokenReference | undefined {
+  return node[BROKEN] as BrokenReference | undefined;
+}
+
+/** Puts back what only looked like a reference: members of examples and other values, which are data. */
+export function restoreData(document: JsonObject): void {
+  const parts = new Set<unknown>();
+  const visit = (node: JsonObject) => void parts.add(node).add(node.mapping);
+  walkDocument(document, "document", "#", { visit });
+  const open: unknown[] = [document];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== "object" || node === null) continue;
+    const broken = brokenReference(node as JsonObject);
+    if (broken && !parts.has(node)) {
+      delete (node as JsonObject)[BROKEN];
+      Object.assign(node, broken.before);
+    }
+    open.push(...Object.values(node).filter((value) => value !== undefined));
+  }
 }
 
 /** Maximum size of all files of a document together. The largest published documents have about 12 MB. */
@@ -95,14 +121,17 @@ export async function loadFiles(file: string): Promise<LoadedFiles> {
       else if (failure !== undefined) mark(node, key, `refers to a file that cannot be read (${failure})`, reference);
       else if (!find(name, reference)) mark(node, key, "leads nowhere", reference);
     }
-  return { files, find };
+  return { files, find, fileAt: (file, address) => targets.get(`${file} ${address}`) };
 }
 
 async function load(file: string, folder: string): Promise<unknown> {
   const content = await loadDocument(file).catch((error: unknown) => {
     throw error instanceof LoadError ? new ImportError(error.message.replaceAll(`${folder}/`, "")) : error;
   });
-  if (!isTree(content)) throw new ImportError(`${relative(folder, file)}: contains itself, or is nested too deeply.`);
+  const shown = relative(folder, file);
+  if (!isTree(content)) throw new ImportError(`${shown}: contains itself, or is nested too deeply.`);
+  const place = findInfinite(content);
+  if (place !== undefined) throw new ImportError(`${shown}: ${place}: is a number that JSON cannot hold. Correct it.`);
   return content;
 }
 
@@ -113,9 +142,10 @@ function mark(
   reference: string,
   remedy = "Correct the reference.",
 ): void {
+  const before = { ...(brokenReference(node)?.before ?? node) };
   if (key === "$ref") for (const name of Object.keys(node)) delete node[name];
   else delete node[key];
-  node[BROKEN] = { message: `${message} (${reference})`, remedy };
+  node[BROKEN] = { message: `${message} (${reference})`, remedy, before };
 }
 
 function findTarget(
@@ -168,6 +198,26 @@ function isTree(content: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** Finds a number such as `.inf` or `1e999`, which JSON would write as null. */
+function findInfinite(content: unknown): Pointer | undefined {
+  interface Member {
+    readonly value: unknown;
+    readonly key: string;
+    readonly owner?: Member;
+  }
+  const open: Member[] = [{ value: content, key: "" }];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { value } = one;
+    if (typeof value === "object" && value !== null)
+      for (const [key, member] of Object.entries(value)) open.push({ value: member, key, owner: one });
+    if (typeof value !== "number" || Number.isFinite(value)) continue;
+    const keys: string[] = [];
+    for (let at: Member = one; at.owner !== undefined; at = at.owner) keys.unshift(at.key);
+    return below("#", ...keys);
+  }
+  return undefined;
 }
 
 interface FoundReference {

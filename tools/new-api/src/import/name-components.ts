@@ -62,8 +62,7 @@ export function nameComponents(
   function nameVariants(mapping: JsonObject): JsonObject {
     return Object.fromEntries(
       Object.entries(mapping).map(([value, target]) => {
-        const reference = String(target).includes("#") ? String(target) : below("#/components/schemas", String(target));
-        return [value, addTarget(reference, "schema")];
+        return [value, addTarget(variantReference(String(target)), "schema")];
       }),
     );
   }
@@ -94,6 +93,11 @@ export function nameComponents(
     [...components].map(([folder, parts]) => [folder, Object.fromEntries(parts)]),
   );
   return origins;
+}
+
+/** Returns the reference of a mapping's entry, which is a reference or the name of a schema. */
+export function variantReference(target: string): string {
+  return target.includes("#") ? target : below("#/components/schemas", target);
 }
 
 interface NamedOperation {

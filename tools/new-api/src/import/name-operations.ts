@@ -1,17 +1,15 @@
 import { readModel } from "@ledgergate/codegen";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { follow } from "./follow.ts";
-import { ImportError } from "./import-error.ts";
 
 /**
  * Gives each operation the name of the client's method as its id, and exactly one tag: the docs list an operation under its tag.
  *
  * @param name - Name of the client's interface.
- * @throws `DocumentError` with everything that no client can call, and {@link ImportError} if there is no operation.
+ * @throws `DocumentError` with everything that no client can call.
  */
 export function nameOperations(document: JsonObject, name: string): void {
   const { operations } = readModel(document, { name, serverPath: "" });
-  if (operations.length === 0) throw new ImportError("No operation is left to import.");
   const paths = document.paths as Record<string, JsonObject>;
   const used = new Set<string>();
   const chosen = new Map<string, JsonObject>();

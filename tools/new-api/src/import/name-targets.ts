@@ -16,16 +16,17 @@ const COMMON = new Set("components schemas responses parameters headers examples
  */
 export function markTargets({ files, find }: LoadedFiles): void {
   const [root] = files.keys();
-  const places = new Map<JsonObject, string>();
+  const targets = new Map<JsonObject, Target>();
   for (const [file, content] of files)
     for (const { reference } of listReferences(content)) {
       const target = followAliases(find, find(file, reference));
-      if (target && target.file !== root && isObject(target.value)) places.set(target.value, placeOf(target));
+      if (target && target.file !== root && isObject(target.value)) targets.set(target.value, target);
     }
   // Equal targets with the same name become one component, as without marks.
   const firsts = new Map<string, string>();
-  const marks = [...places].map(([value, place]) => {
-    const text = `${baseOf(place)} ${stringifyExact(withPlaces(value, place.split("#")[0] as string, find))}`;
+  const marks = [...targets].map(([value, target]) => {
+    const place = placeOf(target);
+    const text = `${baseOf(place)} ${stringifyExact(withPlaces(value, target.file, find))}`;
     if (!firsts.has(text)) firsts.set(text, place);
     return [value, firsts.get(text)] as const;
   });
@@ -44,7 +45,7 @@ function followAliases(find: LoadedFiles["find"], first: Target | undefined): Ta
 }
 
 function placeOf({ file, segments }: Target): string {
-  return below(`${file}#`, ...segments);
+  return below(`${file.replaceAll("#", "_")}#`, ...segments);
 }
 
 /** Copies a value with the place of its target in each reference. */
@@ -74,14 +75,18 @@ export function nameTargets(document: JsonObject): void {
       const chosen = names.get(name) ?? name;
       // A named reference to a component gives way to the component.
       if (names.has(name) || !Object.hasOwn(parts, chosen)) parts[chosen] = part;
-      if (chosen !== name) renamed.set(below("#/components", folder, name), below("#/components", folder, chosen));
+      if (chosen === name) continue;
+      const reference = below("#/components", folder, chosen);
+      // Redocly keeps the escapes of a pointer in the name, and refers to it as it is.
+      renamed.set(below("#/components", folder, name), reference).set(`#/components/${folder}/${name}`, reference);
     }
   }
   removeMarks(document);
   for (const { node, key, reference } of listReferences(document)) {
-    const [components, folder = "", name = "", ...rest] = segmentsOf(reference) ?? [];
-    const chosen = components === "components" && renamed.get(below("#/components", folder, name));
-    if (chosen) node[key] = below(chosen, ...rest);
+    const [root = "", folder = "", name = "", ...rest] = segmentsOf(reference) ?? [];
+    const chosen =
+      renamed.get(below("#", root, folder, name)) ?? renamed.get(reference.split("/").slice(0, 4).join("/"));
+    if (chosen !== undefined) node[key] = below(chosen, ...rest);
   }
 }
 

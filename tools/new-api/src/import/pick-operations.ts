@@ -60,8 +60,10 @@ export function pickOperations(document: JsonObject, operations: readonly Operat
     const given = (paths as JsonObject)[path];
     const item = follow(document, given);
     const shared = Object.entries(item).filter(([key]) => !isMethod(key));
+    // Several paths may refer to one item. Each gets a copy, since the next steps change operations in place.
+    const copy = (members: JsonObject) => structuredClone(members);
     if (item[method] === undefined) picked[path] = given as JsonObject;
-    else picked[path] = { ...(picked[path] ?? Object.fromEntries(shared)), [method]: item[method] };
+    else picked[path] = { ...(picked[path] ?? copy(Object.fromEntries(shared))), ...copy({ [method]: item[method] }) };
   }
   const kept: Record<string, Record<string, unknown>> = {};
   for (const [folder, given] of Object.entries(isObject(components) ? components : {})) {

@@ -1,6 +1,7 @@
 import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
 import { kindAt, type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { variantReference } from "./name-components.ts";
 
 /** An operation, by its place in a document. */
 export interface OperationPlace {
@@ -62,8 +63,7 @@ export class Reach {
       visit: (node, kind) => {
         if (typeof node.$ref === "string") add(node.$ref, kind);
         if (kind !== "discriminator" || !isObject(node.mapping)) return;
-        for (const target of Object.values(node.mapping).map(String))
-          add(target.includes("#") ? target : below("#/components/schemas", target), "schema");
+        for (const target of Object.values(node.mapping).map(String)) add(variantReference(target), "schema");
       },
     });
     this.#targets.set(pointer, targets);

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkHead } from "@ledgergate/codegen";
 import { loadDocument } from "@ledgergate/codegen/load-document";
@@ -8,7 +8,7 @@ import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
-import { type LoadedFiles, loadFiles } from "./load-files.ts";
+import { type LoadedFiles, listReferences, loadFiles, restoreData } from "./load-files.ts";
 import { markTargets, nameTargets } from "./name-targets.ts";
 
 /**
@@ -21,6 +21,7 @@ export async function readDocument(file: string): Promise<JsonObject> {
   const [first] = loaded.files.values();
   const document = loaded.files.size === 1 ? first : await bundle(loaded);
   checkHead(document);
+  restoreData(document);
   return document;
 }
 
@@ -33,14 +34,15 @@ const plugin = JSON.stringify(fileURLToPath(import.meta.resolve("@ledgergate/spe
 async function bundle(loaded: LoadedFiles): Promise<JsonObject> {
   const { files } = loaded;
   markTargets(loaded);
+  const names = nameCopies(loaded);
   const folder = await mkdtemp(join(tmpdir(), "bundle-"));
   try {
     for (const [name, content] of files) {
-      const copy = join(folder, "files", name);
+      const copy = join(folder, "files", names.get(name) ?? name);
       await mkdir(dirname(copy), { recursive: true });
       await writeFile(copy, stringifyExact(content));
     }
-    const [root = ""] = files.keys();
+    const [root = ""] = names.values();
     const [config, output] = [join(folder, "redocly.yaml"), join(folder, "openapi.json")];
     await writeFile(config, `telemetry: off\nplugins: [${plugin}]\ndecorators: { ledgergate/exact-numbers: on }\n`);
     const flags = ["--config", config, "--output", output];
@@ -53,4 +55,21 @@ async function bundle(loaded: LoadedFiles): Promise<JsonObject> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Names the copies of the files, and refers to them by these names: Redocly knows neither links nor encoded addresses. */
+function nameCopies({ files, fileAt }: LoadedFiles): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const file of files.keys()) {
+    const name = file.replace(/[^\w./-]/g, "_");
+    names.set(file, name === file ? file : `${names.size}_/${name}`);
+  }
+  for (const [file, content] of files)
+    for (const { node, key, reference } of listReferences(content)) {
+      const [address = "", ...pointer] = reference.split("#");
+      const name = names.get(fileAt(file, address) ?? "");
+      if (name === undefined) continue;
+      node[key] = [relative(dirname(names.get(file) ?? file), name), ...pointer].join("#");
+    }
+  return names;
 }

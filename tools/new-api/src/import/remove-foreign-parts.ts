@@ -1,13 +1,18 @@
 import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { below } from "@ledgergate/codegen/pointer";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
 import { follow } from "./follow.ts";
-import { isBrokenKey } from "./load-files.ts";
+import { brokenReference, isBrokenKey } from "./load-files.ts";
 import { opensWebSocket } from "./web-sockets.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */
 export interface LeftOut {
   readonly name: string;
   readonly reason: string;
+}
+
+export function describeLeftOut({ name, reason }: LeftOut): string {
+  return `left out ${name}: ${reason}`;
 }
 
 /** Members about the original service or its website. */
@@ -19,11 +24,17 @@ const REPORTED = ["security", "servers", "webhooks"];
 /** Headers that OpenAPI describes in other places. It ignores parameters with these names. */
 const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
 
+/** Headers of a connection. `fetch` sets them itself, and a gateway does not forward them. */
+const CONNECTION_HEADERS = [
+  ...["connection", "content-length", "expect", "host", "keep-alive"],
+  ...["te", "trailer", "transfer-encoding", "upgrade"],
+];
+
 const INFO = ["title", "version", "summary", "description", "license"];
 
 /**
  * Removes servers, credentials, extensions, and operations that a gateway cannot forward. An extension of the document could have
- * the name of one of ours, and would then change the behaviour of client, mock and gateway.
+ * the name of one of ours, and would then change the behaviour of client, mock and gateway. Reports the members that OpenAPI 3.0 ignores.
  */
 export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
   const leftOut = [
@@ -33,6 +44,8 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
     ...securitySchemes(document),
   ];
   const foreign = new Counts();
+  const besideReferences = new Counts();
+  const isOld = String(document.openapi).startsWith("3.0");
 
   function removeMembers(node: JsonObject, isForeign: (key: string) => boolean): void {
     for (const key of Object.keys(node).filter(isForeign)) {
@@ -49,26 +62,56 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
         (key) => isExtension(key) || FOREIGN.includes(key) || (kind === "info" && !INFO.includes(key)),
       );
       if (kind === "components") delete node.securitySchemes;
+      if (isOld && kind !== "pathItem" && typeof node.$ref === "string")
+        for (const key of Object.keys(node)) if (key !== "$ref") besideReferences.add(key);
     },
   });
-  return [...leftOut, ...foreign.report("The gateway has no use for them.")];
+  return [
+    ...leftOut,
+    ...foreign.report("The gateway has no use for them."),
+    ...besideReferences.report("OpenAPI 3.0 ignores members beside a reference."),
+  ];
 }
 
-/** Removes the header parameters that OpenAPI ignores. */
+/** Removes the examples whose `externalValue` cannot be read. */
+export function removeUnreadableExamples(document: JsonObject): readonly LeftOut[] {
+  const leftOut: LeftOut[] = [];
+  walkDocument(document, "document", "#", {
+    visit: ({ examples }, kind, pointer) => {
+      if (kind === "schema" || !isObject(examples)) return;
+      for (const [name, example] of Object.entries(examples)) {
+        const broken = isObject(example) && typeof example.$ref !== "string" ? brokenReference(example) : undefined;
+        if (broken === undefined || broken.before.externalValue === undefined) continue;
+        delete examples[name];
+        leftOut.push({ name: `the example at ${below(pointer, "examples", name)}`, reason: `It ${broken.message}.` });
+      }
+    },
+  });
+  return leftOut;
+}
+
+/** Removes the header parameters that OpenAPI ignores, and those that no client can set. */
 export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
   const ignored = new Counts();
+  const unsettable = new Counts();
   walkDocument(document, "document", "#", {
     visit: (node) => {
       if (!Array.isArray(node.parameters)) return;
       node.parameters = node.parameters.filter((parameter) => {
         const { in: place, name } = follow(document, parameter);
-        if (place !== "header" || !IGNORED_HEADERS.includes(String(name).toLowerCase())) return true;
-        ignored.add(`header ${name}`);
+        if (place !== "header") return true;
+        const known = String(name).toLowerCase();
+        if (IGNORED_HEADERS.includes(known)) ignored.add(`header ${name}`);
+        else if (CONNECTION_HEADERS.includes(known)) unsettable.add(`header ${name}`);
+        else return true;
         return false;
       });
     },
   });
-  return ignored.report("OpenAPI ignores header parameters of this name.");
+  return [
+    ...ignored.report("OpenAPI ignores header parameters of this name."),
+    ...unsettable.report("`fetch` sets it, so no caller can."),
+  ];
 }
 
 function isExtension(key: string): boolean {

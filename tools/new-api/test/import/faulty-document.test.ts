@@ -13,7 +13,7 @@ async function importOperation(operation: object, more: object = {}) {
   const folder = await writeFiles({ "api.json": documentOf(operation, more) });
   const template = readTemplate("spec", forms);
   const imported = await importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
-  const read = (file: string): JsonObject => parse(imported.files.get(file) ?? "null");
+  const read = (file: string): JsonObject => parse(imported.files.get(file) ?? "{}");
   return { ...imported, read, operation: read("paths/one.yaml").get as JsonObject };
 }
 
@@ -138,7 +138,7 @@ test("an answer without an example is reported by its file", async () => {
 test("an operation with a required input without an example comes in, if another one can be called", async () => {
   const parameters = [{ name: "id", in: "query", required: true, schema: { type: "string", pattern: "^(?=a)b$" } }];
   await expect(importOperation({ parameters })).rejects.toThrow(
-    /^No operation can be called: .*:\npaths\/one.yaml: get parameters 0$/s,
+    /^GET \/one\n.*#\/paths\/~1one\/get: no other operation can be shown .* needs inputs without one \(id\)\./m,
   );
   const put = { parameters, responses: { 200: { description: "One." } } };
   const get = { responses: { 200: { description: "One." } } };
@@ -182,10 +182,13 @@ test("parts without a schema come in", async () => {
 });
 
 test("members beside a reference are ignored in a document of 3.0", async () => {
-  const { read } = await importAnswer(
+  const { read, leftOut } = await importAnswer(
     { type: "object", properties: { a: { $ref: "#/components/schemas/A", required: true, pattern: "(" } } },
     { components: { schemas: { A: { type: "string" } } } },
   );
+  expect(leftOut).toEqual([
+    { name: "pattern (1 place), required (1 place)", reason: "OpenAPI 3.0 ignores members beside a reference." },
+  ]);
   expect(read("components/schemas/GetOneAnswer.yaml").properties).toEqual({ a: { $ref: "A.yaml" } });
 });
 
@@ -200,4 +203,82 @@ test("a reference to a file whose target is a reference comes in", async () => {
   const template = readTemplate("spec", forms);
   const { files } = await importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
   expect(files.get("components/schemas/A.yaml")).toContain("type: object");
+});
+
+test("paths that refer to the same item have operations of their own", async () => {
+  const { files, read } = await importOperation(
+    {},
+    {
+      openapi: "3.1.0",
+      paths: { "/a": { $ref: "#/components/pathItems/A" }, "/b": { $ref: "#/components/pathItems/A" } },
+      components: { pathItems: { A: { get: { responses: { 200: { description: "One." } } } } } },
+    },
+  );
+  const [a, b] = ["a", "b"].map((name) => read(`paths/${name}.yaml`).get as JsonObject);
+  expect([a?.operationId, b?.operationId]).toEqual(["getA", "getB"]);
+  expect(b?.responses).toEqual(a?.responses);
+  expect(files.has("components/responses/Forbidden.yaml")).toBe(true);
+});
+
+test("a path with an encoded character gets examples, too", async () => {
+  const content = { "application/json": { schema: { type: "string" } } };
+  const paths = { "/a%20b": { get: { responses: { 200: { description: "One.", content } } } } };
+  const { read, withoutExample } = await importOperation({}, { paths });
+  expect(withoutExample).toEqual([]);
+  const { responses } = read("paths/a_20b.yaml").get as JsonObject;
+  expect(responses).toMatchObject({ 200: { content: { "application/json": { examples: { made: {} } } } } });
+});
+
+test("the schemas true and false are written as objects where Redocly asks for them", async () => {
+  const { schema, operation } = await importOperation(
+    {
+      parameters: [{ name: "any", in: "query", schema: true }],
+      responses: { 200: { content: { "application/json": { schema: { $ref: "#/components/schemas/All" } } } } },
+    },
+    {
+      openapi: "3.1.0",
+      components: {
+        schemas: {
+          All: { anyOf: [true, false], properties: { a: true, b: { not: true } }, items: false },
+        },
+      },
+    },
+  ).then((imported) => ({ ...imported, schema: imported.read("components/schemas/All.yaml") }));
+  expect(schema).toEqual({ anyOf: [{}, { not: {} }], properties: { a: true, b: { not: {} } }, items: false });
+  expect(operation.parameters).toMatchObject([{ schema: {} }]);
+});
+
+test("data that looks like a reference stays as it is", async () => {
+  const value = {
+    $ref: "https://chain.example/a",
+    deep: [{ externalValue: "https://chain.example/b" }, { discriminator: { mapping: { a: "./a.yaml" } } }],
+  };
+  const content = { "application/json": { schema: { type: "object" }, examples: { one: { value } } } };
+  const { operation, leftOut } = await importOperation({ responses: { 200: { description: "One.", content } } });
+  const place = "#/responses/200/content/application~1json/examples/one/value";
+  expect([valueAt(operation, place), leftOut]).toEqual([value, []]);
+});
+
+test("an example in a file that cannot be read is left out and reported", async () => {
+  const examples = { here: { value: {} }, far: { externalValue: "https://chain.example/a.json" } };
+  const content = { "application/json": { schema: { type: "object" }, examples } };
+  const { operation, leftOut } = await importOperation({ responses: { 200: { description: "One.", content } } });
+  expect(Object.keys(valueAt(operation, "#/responses/200/content/application~1json/examples") as object)).toEqual([
+    "here",
+  ]);
+  expect(leftOut).toEqual([
+    {
+      name: "the example at #/paths/~1one/get/responses/200/content/application~1json/examples/far",
+      reason: "It refers to the network (https://chain.example/a.json).",
+    },
+  ]);
+});
+
+test("headers of a connection are left out and reported", async () => {
+  const parameters = ["Host", "content-length", "X-Shard"].map((name) => ({ name, in: "header", schema: {} }));
+  const { operation, leftOut } = await importOperation({ parameters });
+  expect(operation.parameters).toMatchObject([{ name: "X-Shard" }]);
+  expect(leftOut).toEqual([
+    { name: "header Host (1 place), header content-length (1 place)", reason: "`fetch` sets it, so no caller can." },
+  ]);
 });

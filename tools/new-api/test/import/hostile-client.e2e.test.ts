@@ -50,7 +50,7 @@ function documentWith(text: string): object {
           responses,
         },
       },
-      [`/${text.replaceAll(/[?#{}]/g, "").slice(0, 100)}`]: {
+      [`/${text.replaceAll(/[?#{}]|(?<=^|\/)\.{1,2}(?=\/)/g, "").slice(0, 100)}`]: {
         post: {
           ...operation,
           // Control characters are refused in names of operations.

@@ -61,7 +61,12 @@ test.each<[string, Record<string, string | object>, RegExp]>([
   ["no OpenAPI", { "api.json": "[]" }, /^api\.json: #\/openapi: is not an OpenAPI version/],
   ["Swagger", { "api.json": { swagger: "2.0", info: {}, paths: {} } }, /Swagger 2\.0/],
   ["no JSON", { "api.json": "{" }, /is not JSON/],
-  ["no operation", { "api.json": documentOf({}, { paths: {} }) }, /No operation is left/],
+  [
+    "an infinite number",
+    { "api.json": '{ "openapi": "3.0.3", "info": { "title": "One", "x": [1, -1e999] }, "paths": {} }' },
+    /^api\.json: #\/info\/x\/1: is a number that JSON cannot hold/,
+  ],
+  ["no operation", { "api.json": documentOf({}, { paths: {} }) }, /^api\.json: has no operation to import/],
   [
     "a parameter that no client can send",
     { "api.json": documentOf({ parameters: [{ name: "c", in: "cookie", schema: {} }] }) },

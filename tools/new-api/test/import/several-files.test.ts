@@ -1,3 +1,4 @@
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importDocument } from "../../src/import/import-document.ts";
@@ -128,4 +129,33 @@ test("schemas that refer to each other keep their names, also in mappings", asyn
   expect([...schemas.keys()]).toEqual(expect.arrayContaining(["RedBlock", "RedFull", "BlueBlock", "BlueFull"]));
   expect(schemas.get("RedBlock")).toMatch(/mapping:\n\s+red: RedFull.yaml/);
   expect(schemas.get("BlueFull")).toContain("$ref: BlueBlock.yaml");
+});
+
+test("files with encoded names and links are found", async () => {
+  const references = ["deep%20files/a%23b.json#/A~1B", "link/c.json#/C%20d"];
+  const folder = await writeFiles({
+    "my api.json": documentOf({
+      responses: {
+        200: {
+          description: "One.",
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { one: { $ref: references[0] }, two: { $ref: references[1] } } },
+            },
+          },
+        },
+      },
+    }),
+    "deep files/a#b.json": { "A/B": { type: "object", properties: { next: { $ref: "./a%23b.json#/N" } } }, N: red },
+    "real/c.json": { "C d": blue },
+  });
+  await symlink("real", join(folder, "link"));
+  const template = readTemplate("spec", formsOf("chain-x"));
+  const { files } = await importDocument(join(folder, "my api.json"), template, "ChainX", { computeUnits: 1 });
+  const names = ["AB", "N", "CD"].map((name) => files.get(`components/schemas/${name}.yaml`));
+  expect(names).toEqual([
+    expect.stringContaining("$ref: N.yaml"),
+    expect.stringContaining("red"),
+    expect.stringContaining("blue"),
+  ]);
 });
