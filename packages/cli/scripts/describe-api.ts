@@ -74,7 +74,7 @@ function describeOperation(
     ...(answer.accepts && { accepts: Object.keys(answer.accepts) }),
     ...(answer.secret && { secrets }),
     ...membersOfAnswer(operation),
-    inputs: inputs.map((member) => describeInput(member, taken)),
+    inputs: inputs.map((member) => describeInput(member, taken, operation.bodyType)),
   };
 }
 
@@ -97,7 +97,7 @@ function listIn(bodies: readonly SchemaPlace[]): readonly string[] {
   return isList ? [name as string] : [];
 }
 
-function describeInput(member: InputMember, taken: Set<string>): InputEntry {
+function describeInput(member: InputMember, taken: Set<string>, bodyType: string | undefined): InputEntry {
   const { name, rule, type, description, default: standard, example, itemType, secret } = member;
   const aliasOf = member.schema.flat.keywords["x-alias-of"];
   return {
@@ -114,6 +114,7 @@ function describeInput(member: InputMember, taken: Set<string>): InputEntry {
     ...(itemType && { itemType }),
     ...(type === "FormData" && { fileParts: filePartsOf(member) }),
     ...(type.startsWith("Blob") && { isBytes: true }),
+    ...(type === "Blob" && bodyType !== undefined && { mediaRange: bodyType }),
     ...(secret && { variable: variableOf(name) }),
   };
 }

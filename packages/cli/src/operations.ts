@@ -70,6 +70,8 @@ export interface InputEntry {
   readonly fileParts?: readonly string[];
   /** True for a body of bytes. */
   readonly isBytes?: true;
+  /** The range of a body of bytes whose file has one of several media types, such as `image/*`. */
+  readonly mediaRange?: string;
   /** The member that means the same, if this one is another spelling of it. Such an input has no flag: only `--body` gives it. */
   readonly aliasOf?: string;
   /** Environment variable of the value, named without `LEDGERGATE_`. Present if the value is a secret. */

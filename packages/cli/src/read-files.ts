@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { parseExact } from "@ledgergate/runtime/parts";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
+import { isWithin, typeOfFile } from "./file-types.ts";
 import { type InputEntry, memberName, type OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -61,18 +62,27 @@ export async function readMembers(
   );
 }
 
-async function readValue({ rule, flag, isBytes, fileParts }: InputEntry, value: unknown, open: Read): Promise<unknown> {
+async function readValue(input: InputEntry, value: unknown, open: Read): Promise<unknown> {
+  const { rule, flag, isBytes, mediaRange, fileParts } = input;
   if (fileParts) return readParts(fileParts, value, open);
   if (rule.in !== "payload") return value;
   // A list is given item by item, so a file is its only item.
   const [only, ...others] = [value].flat();
   const name = others.length === 0 ? fileNamed(only) : undefined;
+  const type = mediaRange === undefined ? undefined : typeWithin(mediaRange, name, flag);
   if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
   const bytes = await open(name);
-  if (isBytes) return new Blob([bytes]);
+  if (isBytes) return new Blob([bytes], type === undefined ? {} : { type });
   const text = new TextDecoder().decode(bytes);
   if (rule.type === "string") return text;
   return parseJson(text, `--${flag}: ${name} is not JSON.`);
+}
+
+/** Finds the type of a file that is a body of one of several types, by its extension. */
+function typeWithin(range: string, name: string | undefined, flag: string): string {
+  const type = typeOfFile(name ?? "") ?? "application/octet-stream";
+  if (isWithin(range, type)) return type;
+  throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${range}.`);
 }
 
 function parseJson(text: string, refusal: string): unknown {
@@ -87,7 +97,9 @@ async function readParts(names: readonly string[], value: unknown, open: Read): 
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const parts = Object.entries(value).map(async ([part, given]) => {
     const name = names.includes(part) ? fileNamed(given) : undefined;
-    return [part, name === undefined ? given : new File([await open(name)], basename(name))] as const;
+    if (name === undefined) return [part, given] as const;
+    const type = typeOfFile(name);
+    return [part, new File([await open(name)], basename(name), type === undefined ? {} : { type })] as const;
   });
   return Object.fromEntries(await Promise.all(parts));
 }

@@ -15,6 +15,8 @@ writeFileSync(json, '{"id":9007199254740993}');
 
 const bodies = {
   sendBytes: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+  sendImage: { "image/*": { schema: { type: "string", format: "binary" } } },
+  sendAny: { "*/*": { schema: { type: "string", format: "binary" } } },
   sendText: { "text/plain": { schema: { type: "string" } } },
   sendJson: { "application/json": { schema: {} } },
   sendList: { "application/json": { schema: { type: "array", items: {} } } },
@@ -65,6 +67,31 @@ test.each([
   const { body, notes } = await read("sendBytes", given, "hi");
   expect([...new Uint8Array(await (body as Blob).arrayBuffer())]).toEqual(bytes);
   expect(notes).toEqual(note === undefined ? [] : [note]);
+});
+
+test.each([
+  ["sendImage", "photo.PNG", "image/png"],
+  ["sendImage", "drawing.svg", "image/svg+xml"],
+  ["sendAny", "photo.jpg", "image/jpeg"],
+  ["sendAny", "photo.unknown", "application/octet-stream"],
+  ["sendAny", "photo", "application/octet-stream"],
+])("%s gives the file %s its type by its extension", async (id, name, type) => {
+  writeFileSync(join(folder, name), "x");
+  const { body } = await read(id, `@${join(folder, name)}`);
+  expect([(body as Blob).type, await (body as Blob).text()]).toEqual([type, "x"]);
+});
+
+test.each([`@${file}`, `@${json}`, "@/no/such/file", "-", "hi"])("an image is no %s", async (given) => {
+  await expect(read("sendImage", given, "hi")).rejects.toThrow(
+    "--body must be @FILE, with an extension of the type image/*.",
+  );
+});
+
+test("a part of bytes has the type of its file", async () => {
+  const photo = join(folder, "part.webp");
+  writeFileSync(photo, "x");
+  const { body } = await read("sendParts", { photo: `@${photo}`, raw: `@${file}` });
+  expect(["photo", "raw"].map((part) => ((body as FormData).get(part) as File).type)).toEqual(["image/webp", ""]);
 });
 
 test("whole bodies of text and JSON are read from files, with every digit", async () => {

@@ -46,8 +46,7 @@ function byWireName(members: Members, input: Readonly<Record<string, InputRule>>
 /** Finds the media type of a body. For a range such as `image/*`, the body itself names its type. */
 function typeOf(call: CallState, body: unknown, bodyType: string): string {
   if (!bodyType.includes("*")) return bodyType;
-  if (typeof body === "string") return "text/plain";
-  const { type = "" } = body as Blob;
+  const { type = "" } = typeof body === "string" ? { type: "text/plain" } : (body as Blob);
   if (type.startsWith(bodyType.replace(/\*.*$/, "")) && type !== "") return type;
   throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
 }
