@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bothMocks } from "./fixtures/both-mocks.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMockFetch } from "./fixtures/with-mock.ts";
 
@@ -75,6 +76,127 @@ describe("media types", () => {
     expect(answer.status).toBe(status);
     if (status === 406) expect(await answer.json()).toEqual(example.value);
   });
+});
+
+/** A document whose operations answer with one type of body each. */
+function answering(contents: Readonly<Record<string, object>>, headers: object = {}): object {
+  const paths = Object.entries(contents).map(([path, content]) => [
+    path,
+    { get: { responses: { 200: { description: "Done.", content, headers } } } },
+  ]);
+  return { openapi: "3.1.0", info: { title: "Types", version: "1" }, paths: Object.fromEntries(paths) };
+}
+
+describe("a range of media types", () => {
+  const file = { type: "string", format: "binary" };
+  const record = { type: "object", properties: { a: { type: "integer" } } };
+  const { sends } = bothMocks(
+    answering({
+      "/image": { "image/*": {} },
+      "/own": { "image/*": { schema: file, example: "x" } },
+      "/text": { "text/*": { schema: { type: "string" }, example: "x" } },
+      "/any": { "*/*": { schema: record, example: { a: 1 } } },
+      "/any-text": { "*/*": { schema: { type: "string" }, example: "x" } },
+      "/application": { "application/*": { schema: record, example: { a: 1 } } },
+      "/model": { "model/*": {} },
+    }),
+  );
+  test.each([
+    ["/image", undefined, "image/png"],
+    ["/image", "text/html, image/webp, image/avif", "image/webp"],
+    ["/own", undefined, "image/png"],
+    ["/text", undefined, "text/plain; charset=utf-8"],
+    ["/text", "text/markdown", "text/markdown; charset=utf-8"],
+    ["/any", undefined, "application/json; charset=utf-8"],
+    ["/any", "image/png", "application/json; charset=utf-8"],
+    ["/any-text", undefined, "text/plain; charset=utf-8"],
+    ["/application", undefined, "application/json; charset=utf-8"],
+    ["/model", undefined, "model/octet-stream"],
+  ])("%s is answered with one type: Accept %s, %s", async (path, accept, type) => {
+    for (const send of sends) {
+      const answer = await send(path, { headers: accept === undefined ? {} : { accept } });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    }
+  });
+
+  test("is answered with a made-up file of one type", async () => {
+    const schemas = { File: { ...file, minLength: 5 } };
+    const contents = {
+      "/png": { "image/*": { schema: { $ref: "#/components/schemas/File" } } },
+      "/any": { "*/*": { schema: file } },
+    };
+    const mock = await withMockFetch({
+      apis: ["types"],
+      specs: { types: { ...answering(contents), components: { schemas } } },
+    });
+    const sizeOf = async (path: string) => {
+      const answer = await mock.fetch(`${mock.baseUrls.types}${path}`);
+      return [answer.headers.get("content-type"), (await answer.arrayBuffer()).byteLength];
+    };
+    expect(await sizeOf("/png")).toEqual(["image/png", 5]);
+    expect(await sizeOf("/any")).toEqual(["application/octet-stream", 1]);
+    expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
+  });
+});
+
+test("answers of forms are forms, and those of parts are parts", async () => {
+  const members = { type: "object", properties: { a: { type: "string" }, list: { type: "array", items: {} }, o: {} } };
+  const example = { a: "x y", list: [1, 2n ** 60n], o: { b: "é" } };
+  const { sends } = bothMocks(
+    answering({
+      "/form": { "application/x-www-form-urlencoded": { schema: members, example } },
+      "/parts": { "multipart/form-data": { schema: members, example } },
+    }),
+  );
+  for (const send of sends)
+    for (const path of ["/form", "/parts"]) {
+      const form = await (await send(path)).formData();
+      expect([...form]).toEqual([
+        ["a", "x y"],
+        ["list", "1"],
+        ["list", "1152921504606846976"],
+        ["o", '{"b":"é"}'],
+      ]);
+    }
+});
+
+test.each([
+  ["iso-8859-1", "é", [0xe9], "iso-8859-1"],
+  ["iso-8859-1", "€", [0xe2, 0x82, 0xac], "utf-8"],
+  ['"koi8-r"', "é", [0xc3, 0xa9], "utf-8"],
+])("a text of the charset %s is readable: %s", async (charset, example, bytes, sent) => {
+  const content = { [`text/plain; charset=${charset}`]: { schema: { type: "string" }, example } };
+  for (const send of bothMocks(answering({ "/text": content })).sends) {
+    const answer = await send("/text");
+    expect(answer.headers.get("content-type")).toBe(`text/plain; charset=${sent}`);
+    expect([...new Uint8Array(await answer.arrayBuffer())]).toEqual(bytes);
+  }
+});
+
+test("lists and objects in headers are written as the document says", async () => {
+  const integers = { type: "object", properties: { a: { type: "integer" }, b: { type: "integer" } } };
+  const headers = {
+    "X-List": { schema: { type: "array", items: { type: "integer" } }, example: [1, 2] },
+    "X-Object": { schema: integers, example: { a: 1, b: 2 } },
+    "X-Exploded": { schema: integers, explode: true, example: { a: 1, b: 2 } },
+    "X-Json": { content: { "application/json": { schema: integers } }, example: { a: 1 } },
+  };
+  for (const send of bothMocks(answering({ "/": { "application/json": { example: 1 } } }, headers)).sends) {
+    const answer = await send("/");
+    expect(Object.keys(headers).map((name) => answer.headers.get(name))).toEqual([
+      "1,2",
+      "a,1,b,2",
+      "a=1,b=2",
+      '{"a":1}',
+    ]);
+  }
+});
+
+test("XML with the schema of an object is no violation of it", async () => {
+  const content = { "application/xml": { schema: { type: "object" }, example: "<a/>" } };
+  const mock = await withMockFetch({ apis: ["types"], specs: { types: answering({ "/": content }) } });
+  expect(await (await mock.fetch(`${mock.baseUrls.types}/`)).text()).toBe("<a/>");
+  expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
 });
 
 describe("types of bytes", () => {

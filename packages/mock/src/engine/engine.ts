@@ -2,17 +2,21 @@ import {
   type Answer,
   type CheckRequest,
   createRequestCheck,
+  findResponse,
   type OpenApiDocument,
   type Operation,
+  resolveReference,
   type Violation,
 } from "@ledgergate/service-kit";
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { type CheckAnswer, createAnswerCheck } from "./check-answer.ts";
+import { headerText } from "./header-text.ts";
 import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";
 import { createPrismValidator } from "./prism.ts";
 import { pruneBody } from "./prune-body.ts";
 import { fitToBytes } from "./sample-bytes.ts";
 import { createSampling, type ValidationMode } from "./sampling.ts";
+import { sentType } from "./sent-type.ts";
 
 /**
  * Source of a reply: an example of the document, an answer that Prism generates from the document, the gateway's own answer in
@@ -38,6 +42,22 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
   checksByDocument.set(document, checks);
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
+  /** Fits an answer that Prism made, or an example for whose headers it was asked, to its media type and its schema. */
+  const fitAnswer = (
+    operation: Operation,
+    { status, headers, body }: Answer,
+    { mediaType, accept, example }: ResponseChoice,
+  ): Answer => {
+    const content = findResponse(operation, status)?.contents.find((one) => one.mediaType === mediaType);
+    const schema = content?.schema && resolveReference<object>(document, content.schema);
+    const { format, minLength } = (schema ?? {}) as Readonly<Record<string, unknown>>;
+    const type = mediaType && sentType(mediaType, accept, body, format === "binary");
+    const isOfRange = type !== undefined && type !== mediaType && body !== undefined;
+    const head = { status, headers: isOfRange ? { ...headers, "content-type": type } : headers };
+    const fitted = fitToBytes(type, body, example === undefined, Number(minLength ?? 1));
+    const check = (pruned: unknown) => checks.answer(operation, { ...head, body: pruned });
+    return { ...head, body: fitted === body ? pruneBody(body, check) : fitted };
+  };
   return {
     check: checks.request,
     async respond(operation, reply) {
@@ -48,22 +68,12 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
           : asPrismResponse(reply, operation);
       // No document describes the mock's own answers.
       const isChecked = isValidated(operation.id) && reply.by !== "mock";
-      const head = { status: made.statusCode, headers: readHeaders(made.headers ?? {}) };
-      const check = (body: unknown) => checks.answer(operation, { ...head, body });
-      const answer = { ...head, body: reply.by === "prism" ? readBody(made.body, reply.choice, check) : made.body };
+      const headers = readHeaders(made.headers ?? {}, operation, made.statusCode);
+      const head = { status: made.statusCode, headers, body: made.body };
+      const answer = reply.by === "prism" ? fitAnswer(operation, head, reply.choice) : head;
       return { ...answer, violations: isChecked ? checks.answer(operation, answer) : [] };
     },
   };
-}
-
-/** Fits a body that Prism made, or an example for whose headers it was asked, to its media type and its schema. */
-function readBody(
-  body: unknown,
-  { mediaType, example }: ResponseChoice,
-  check: (body: unknown) => readonly Violation[],
-) {
-  const fitted = fitToBytes(mediaType, body, example === undefined);
-  return fitted === body ? pruneBody(body, check) : fitted;
 }
 
 interface Checks {
@@ -90,8 +100,19 @@ function asPrismResponse(
 }
 
 /** Prism gives headers without an example as `null`: drop them. */
-function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+function readHeaders(
+  headers: Readonly<Record<string, unknown>>,
+  operation: Operation,
+  status: number,
+): Record<string, string> {
+  const asText = (name: string, value: unknown): string => {
+    if (typeof value !== "object") return String(value);
+    const declared = findResponse(operation, status)?.headers.find(
+      (one) => one.name.toLowerCase() === name.toLowerCase(),
+    );
+    return headerText(declared ?? { node: {} }, value);
+  };
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, asText(name, value)]])),
   );
 }

@@ -3,7 +3,10 @@ import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
 
 export interface ResponseChoice {
   readonly status: number;
+  /** Media type or range, as the document writes it. */
   readonly mediaType?: string;
+  /** The caller's `Accept`, which chooses from a range. */
+  readonly accept?: string;
   /** Name of the example. Absent: Prism makes an answer from the schema. */
   readonly example?: string;
   /** True to generate values instead of using an example. */

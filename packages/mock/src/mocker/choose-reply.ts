@@ -11,7 +11,9 @@ import {
   statusOfCode,
 } from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
+import { headerText } from "../engine/header-text.ts";
 import { fitToBytes } from "../engine/sample-bytes.ts";
+import { sentType } from "../engine/sent-type.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**
@@ -32,10 +34,11 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
   const status = code ?? statusOf(found);
   const isGenerated = dynamic && key === undefined;
   const lacksBody = isGenerated || (content !== undefined && example === undefined);
+  const contentType = content && sentType(content.mediaType, accept, example?.value, isFile(content));
   // Prism generates nothing without a schema.
-  const bytes = lacksBody && !content?.schema ? fitToBytes(content?.mediaType, undefined, true) : undefined;
+  const bytes = lacksBody && !content?.schema ? fitToBytes(contentType, undefined, true) : undefined;
   if (bytes !== undefined)
-    return { by: "example", answer: { status, headers: exampleHeaders(response, content), body: bytes } };
+    return { by: "example", answer: { status, headers: exampleHeaders(response, contentType), body: bytes } };
   // Prism generates missing headers, but only for a response that it serves.
   const lacksHeaders = !hasExampleHeaders(response) && !isShadowed(operation, response, status);
   if (!lacksBody && !lacksHeaders)
@@ -43,8 +46,8 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
       by: "example",
       answer: {
         status,
-        headers: exampleHeaders(response, content),
-        body: example && fitToBytes(content?.mediaType, example.value, false),
+        headers: exampleHeaders(response, contentType),
+        body: example && fitToBytes(contentType, example.value, false),
       },
     };
   return {
@@ -53,6 +56,7 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
       status,
       dynamic: isGenerated,
       ...(content && { mediaType: content.mediaType }),
+      ...(accept !== undefined && { accept }),
       ...(example && !isGenerated && { example: example.key }),
       ...(seed !== undefined && { seed }),
     },
@@ -97,15 +101,20 @@ function isShadowed({ responses }: Operation, { code }: Response, status: number
   return code === "default" && responses.some((response) => responseMatches(response, status));
 }
 
-function exampleHeaders({ headers }: Response, content: Content | undefined): Record<string, string> {
+function exampleHeaders({ headers }: Response, contentType: string | undefined): Record<string, string> {
   return Object.fromEntries([
-    ...headers.filter(({ example }) => example != null).map(({ name, example }) => [name, String(example)]),
-    ...(content ? [["content-type", content.mediaType]] : []),
+    ...headers.filter(({ example }) => example != null).map((one) => [one.name, headerText(one, one.example)]),
+    ...(contentType === undefined ? [] : [["content-type", contentType]]),
   ]);
 }
 
 function exceptFor(names: readonly string[]): string {
   return names.length === 0 ? "" : `, only ${[...new Set(names)].join(", ")}`;
+}
+
+/** Tests for a body that only its media type describes. */
+function isFile({ schema }: Content): boolean {
+  return schema === undefined || ("format" in schema && schema.format === "binary");
 }
 
 /** A response of the document in one media type, with the example to serve. */

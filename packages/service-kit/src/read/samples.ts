@@ -1,6 +1,7 @@
 import { isObject } from "../base/json.ts";
 import { isForm, isJson, isMultipart } from "../base/media-type.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
+import { boundary, writeForm, writeParts } from "../base/write-form.ts";
 import type { Api, Operation, Parameter } from "./api.ts";
 import { fillTemplate } from "./path-template.ts";
 
@@ -53,25 +54,16 @@ export function sampleRequest(
   };
 }
 
-const BOUNDARY = "between-parts";
-
 /** Replaces a range by JSON, and adds the boundary of parts. */
 function sentType(mediaType: string): string {
-  if (isMultipart(mediaType)) return `${mediaType}; boundary=${BOUNDARY}`;
+  if (isMultipart(mediaType)) return `${mediaType}; boundary=${boundary}`;
   return mediaType.includes("*") ? "application/json" : mediaType;
 }
 
 function writeBody(mediaType: string, value: unknown): string {
-  if (isForm(mediaType)) return new URLSearchParams(value as Record<string, string>).toString();
+  if (isForm(mediaType) && isObject(value)) return writeForm(value);
   if (isMultipart(mediaType) && isObject(value)) return writeParts(value);
   return typeof value === "string" && !isJson(mediaType) ? value : stringifyExact(value);
-}
-
-function writeParts(members: object): string {
-  const parts = Object.entries(members).map(
-    ([name, text]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-  );
-  return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
 /** Replaces the example's placeholders with real client credentials. */

@@ -1,5 +1,8 @@
-import { isJson } from "../base/media-type.ts";
+import { charsetOf } from "../base/decode-text.ts";
+import { isObject } from "../base/json.ts";
+import { essence, isForm, isJson, isMultipart } from "../base/media-type.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
+import { boundary, writeForm, writeParts } from "../base/write-form.ts";
 import type { Answer } from "../refuse/answer.ts";
 
 /** An answer as it is sent. */
@@ -32,7 +35,7 @@ export function encodeAnswer(answer: Answer, method: string | undefined): Encode
     status: answer.status,
     headers: {
       ...headers,
-      ...(mediaType !== undefined && body && { "content-type": contentType(mediaType) }),
+      ...(mediaType !== undefined && body && { "content-type": contentType(mediaType, answer.body) }),
       "content-length": String(body?.length ?? 0),
     },
     ...(body && method !== "HEAD" && { body }),
@@ -62,7 +65,10 @@ export function encodeBody(body: unknown, mediaType: string | undefined): Uint8A
   if (mediaType !== undefined && !isJson(mediaType)) {
     // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
     if (isOctets(body)) return Uint8Array.from(body);
-    if (typeof body === "string") return encoder.encode(body);
+    if (typeof body === "string")
+      return isLatin(body, mediaType) ? Uint8Array.from(body, (letter) => letter.charCodeAt(0)) : encoder.encode(body);
+    if (isObject(body) && isForm(mediaType)) return encoder.encode(writeForm(body));
+    if (isObject(body) && isMultipart(mediaType)) return encoder.encode(writeParts(body));
   }
   if (typeof body !== "object" || body === null) return encoder.encode(stringifyExact(body));
   let bytes = encoded.get(body);
@@ -83,9 +89,21 @@ function recordText(record: unknown): string {
   return text;
 }
 
-/** Makes the `Content-Type` to send. Text and JSON get `charset=utf-8`. */
-function contentType(mediaType: string): string {
+/** Makes the `Content-Type` to send. Text and JSON get `charset=utf-8`, also text in a charset that the platform cannot write. */
+function contentType(mediaType: string, body: unknown): string {
+  if (isMultipart(mediaType) && isObject(body)) return `${essence(mediaType)}; boundary=${boundary}`;
+  if (typeof body === "string" && !isJson(mediaType) && !isLatin(body, mediaType))
+    return withUtf8(mediaType.replace(/(;\s*charset=)(?:"[^"]*"|[^;\s]+)/i, "$1utf-8"));
+  return withUtf8(mediaType);
+}
+
+function withUtf8(mediaType: string): string {
   return /^(?:text\/[^;]+|application\/json)$/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+}
+
+/** Tests for a text whose charset has an octet for each of its letters. */
+function isLatin(text: string, mediaType: string): boolean {
+  return /^(?:iso-8859-1|latin1|windows-1252)$/i.test(charsetOf(mediaType)) && /^[\0-\x7f\xa0-\xff]*$/.test(text);
 }
 
 function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
