@@ -122,6 +122,27 @@ describe("a body", () => {
     expect(found).toEqual([...odd, ["20001", "must be integer,string"], ["20001", "must be multiple of 7"]]);
   });
 
+  test("is checked in linear time for equal items", () => {
+    const schema = { type: "array", uniqueItems: true };
+    const records = Array.from({ length: 50_000 }, (_, id) => ({ id, at: [2n ** 60n] }));
+    expect(check(schema, records)).toEqual([]);
+    const equal = { at: [2n ** 60n], id: 7 };
+    expect(check(schema, [...records, equal])).toEqual([
+      ["body", "must NOT have duplicate items (items ## 7 and 50000 are identical)"],
+    ]);
+  });
+
+  test("may have more violations than a stack has room", () => {
+    const schema = { allOf: [{ type: "array", items: { type: "string" } }] };
+    expect(check(schema, Array(200_000).fill(1))).toHaveLength(200_000);
+  });
+
+  test("is not checked below the depth that a stack allows", () => {
+    let value: unknown = {};
+    for (let depth = 0; depth < 100_000; depth++) value = { next: value };
+    expect(check({ $ref: "#/components/schemas/Node" }, value)).toEqual([]);
+  });
+
   test("is read by the rules of OpenAPI 3.0 in such a document", () => {
     const schema = { type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true };
     expect([check(schema, null, "3.0.3"), check(schema, 2, "3.0.3")]).toEqual([[], []]);

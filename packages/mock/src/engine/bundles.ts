@@ -14,7 +14,10 @@ export interface Bundle {
   readonly schema: object;
   /** Prism compiles a schema again for each different set of schemas, so equal sets are the same object. */
   readonly references: object;
-  /** False if ajv computes with rounding errors, such as 19.99 by 0.01, or finds `toString` in each object. */
+  /**
+   * False if ajv computes with rounding errors, such as 19.99 by 0.01, finds `toString` in each object, or compares each item of a list with
+   * each other.
+   */
   readonly isExact: boolean;
   /** True if messages of ajv would round integers of the document. For numbers below 2^53, its verdicts are right. */
   readonly hasDigits: boolean;
@@ -92,12 +95,19 @@ function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
   let isExact = true;
   let hasDigits = false;
   walkObjects(schema, (node) => {
-    const { format, multipleOf, properties } = node as Readonly<Record<string, unknown>>;
+    const { format, multipleOf, properties, uniqueItems, items } = node as Readonly<Record<string, unknown>>;
     if (typeof multipleOf === "number" && !Number.isInteger(multipleOf)) isExact = false;
     if (isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype)) isExact = false;
+    if (uniqueItems === true && !isOfScalars(items)) isExact = false;
     // Numbers below 2^53 keep the ranges of all formats for integers of 64 bits and more.
     const range = integerRanges.get(format);
     if (Object.values(node).some((value) => typeof value === "bigint" && !range?.includes(value))) hasDigits = true;
   });
   return { isExact, hasDigits };
+}
+
+/** Tests for items that ajv finds by their text. */
+function isOfScalars(items: unknown): boolean {
+  const types = isObject(items) && items.type !== undefined ? [items.type].flat() : [];
+  return types.length > 0 && !types.includes("object") && !types.includes("array");
 }

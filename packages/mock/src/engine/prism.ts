@@ -44,8 +44,9 @@ function readDiagnostic({ path = [], message }: IPrismDiagnostic): SchemaMismatc
   const place = path.slice(1).map(String);
   const subject = `Request body ${place.length > 0 ? `property ${place.join(".").trim()} ` : ""}`;
   const missing = /must have required property '(.*)'$/.exec(message)?.[1];
+  const names = place.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
   return {
-    name: [...place, ...(missing === undefined ? [] : [missing])].join("."),
+    name: [...names, ...(missing === undefined ? [] : [missing])].join("."),
     reason:
       missing !== undefined ? "is missing" : message.startsWith(subject) ? message.slice(subject.length) : message,
   };

@@ -1,5 +1,5 @@
 /** True for a bigint, and for a double beyond 2^53, which may have lost digits. */
-export function isWideInteger(value: unknown): value is number | bigint {
+function isWideInteger(value: unknown): value is number | bigint {
   return typeof value === "bigint" || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 

@@ -97,6 +97,18 @@ export const compositions: readonly Fragment[] = [
     invalid: [{ a: "x" }, { b: 1 }, { a: "x", b: "1" }],
   },
   {
+    name: "a reference to a reference with siblings",
+    openapi: "3.1.0",
+    schema: { $ref: "#/components/schemas/LimitedText" },
+    schemas: {
+      LimitedText: { $ref: "#/components/schemas/PlainText", maxLength: 2 },
+      PlainText: { type: "string", minLength: 1 },
+    },
+    valid: ["a", "ab"],
+    invalid: [1],
+    beyondTypes: ["", "abc"],
+  },
+  {
     name: "a reference with members beside it in 3.0",
     openapi: "3.0.3",
     schema: {
