@@ -29,17 +29,18 @@ export async function importEndpoints(
   }
   mistakes.throwIfAny();
   if (endpoints === 0) return { file, endpoints };
-  const { id = 0 } = await ask({ step: "begin" });
+  let { begun = { first: 0, last: 0 } } = await ask({ step: "begin" });
   try {
     for await (const { head, line, lines } of readSteps(file)) {
-      const { mistakes: found = [] } = await ask({ step: "write", id, head, line, lines });
-      mistakes.add(found);
+      const answer = await ask({ step: "write", begun, head, line, lines });
+      mistakes.add(answer.mistakes ?? []);
       mistakes.throwIfAny();
+      begun = answer.begun ?? begun;
     }
-    await ask({ step: "end", id });
+    await ask({ step: "end", begun });
   } catch (error) {
     // If this fails, the endpoints never become valid, and the gateway deletes them later.
-    await ask({ step: "take back", id }).catch(() => {});
+    await ask({ step: "take back", begun }).catch(() => {});
     throw error;
   }
   return { file, endpoints };

@@ -13,8 +13,18 @@ const distance = 1_000_000_000;
 /** Time without progress after which the process of an import has probably ended, in s. */
 const silentSeconds = 30;
 
-/** Begins to add many endpoints. @returns the id of the import */
-export async function beginImport(store: Store): Promise<number> {
+/**
+ * An import with all that it has written. If a database that lost a part of it takes over, the import cannot go on, since its last
+ * revision differs.
+ */
+export interface EndpointImport {
+  /** Its endpoints have the revisions after it. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Begins to add many endpoints. */
+export async function beginImport(store: Store): Promise<EndpointImport> {
   await takeBackAbandoned(store);
   return store.db.transaction().execute(async (trx) => {
     const first = (await nextRevision(trx)) + distance;
@@ -22,40 +32,46 @@ export async function beginImport(store: Store): Promise<number> {
       throw new Error(
         `Another import of endpoints is under way. Wait until it ends. If its process was killed, wait for ${silentSeconds} s.`,
       );
-    await trx.insertInto("import").values({ first, last: first }).execute();
-    return first;
+    const begun = { first, last: first };
+    await trx.insertInto("import").values(begun).execute();
+    return begun;
   });
 }
 
 /**
  * Adds endpoints that are not valid before {@link endImport}. Each `team` must be an id.
  *
+ * @returns the import with these endpoints
  * @throws KeysInUse, or an Error if a team was deleted
  */
-export function addToImport(store: Store, id: number, endpoints: readonly NewEndpoint[]): Promise<void> {
+export function addToImport(
+  store: Store,
+  { first, last }: EndpointImport,
+  endpoints: readonly NewEndpoint[],
+): Promise<EndpointImport> {
   return store.db.transaction().execute(async (trx) => {
     // `init --new-master` waits for these keys, or they wait for it.
     await sql`select key_id from seal for share`.execute(trx);
     await refreshSealer(store, trx);
-    const revision = await nextOfImport(trx, id);
+    const revision = last + 1;
+    await moveImport(trx, { first, last }, revision);
     await lockTeams(trx, new Set(endpoints.map(({ team }) => team)));
     const rows = endpoints.map((endpoint) => endpointRow(store, endpoint, revision));
     await insertEndpoints(store, trx, rows);
     await recordChange(trx, store, revision);
+    return { first, last: revision };
   });
 }
 
-/** Takes the next revision of an import. */
-async function nextOfImport(trx: Transaction<Tables>, id: number): Promise<number> {
-  const row = await trx
+async function moveImport(trx: Transaction<Tables>, { first, last }: EndpointImport, to: number): Promise<void> {
+  const moved = await trx
     .updateTable("import")
-    .set((eb) => ({ last: eb("last", "+", 1), seen_at: sql<Date>`now()` }))
-    .where("first", "=", id)
+    .set({ last: to, seen_at: sql<Date>`now()` })
+    .where("first", "=", first)
+    .where("last", "=", last)
     .where("taken_back", "=", false)
-    .returning("last")
     .executeTakeFirst();
-  if (!row) throw takenBack();
-  return row.last;
+  if (moved.numUpdatedRows !== 1n) throw takenBack();
 }
 
 /** Lets `team delete` wait, so that it deletes the endpoints of this transaction, too. */
@@ -72,36 +88,41 @@ async function lockTeams(trx: Transaction<Tables>, teams: ReadonlySet<string>): 
 }
 
 /** Makes the endpoints of an import valid. */
-export function endImport({ db }: Store, id: number): Promise<void> {
+export function endImport({ db }: Store, { first, last }: EndpointImport): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await nextRevision(trx);
-    const row = await trx
+    const ended = await trx
       .deleteFrom("import")
-      .where("first", "=", id)
+      .where("first", "=", first)
+      .where("last", "=", last)
       .where("taken_back", "=", false)
-      .returning("last")
       .executeTakeFirst();
-    if (!row) throw takenBack();
-    await trx.updateTable("revision").set({ value: row.last }).execute();
+    if (ended.numDeletedRows !== 1n) throw takenBack();
+    await trx.updateTable("revision").set({ value: last }).execute();
   });
 }
 
 function takenBack(): Error {
-  return new Error(`The import was taken back, since it made no progress for ${silentSeconds} s.`);
+  return new Error(
+    `The import was taken back, since it made no progress for ${silentSeconds} s, or since the database lost a part of it.`,
+  );
 }
 
 /** Deletes the endpoints of an import that has not ended, in short transactions. */
-export async function takeBackImport({ db }: Pick<Store, "db">, id: number): Promise<void> {
-  await db.updateTable("import").set({ taken_back: true }).where("first", "=", id).execute();
-  while (await db.transaction().execute((trx) => takeBackLast(trx, id)));
+export async function takeBackImport(
+  { db }: Pick<Store, "db">,
+  { first }: Pick<EndpointImport, "first">,
+): Promise<void> {
+  await db.updateTable("import").set({ taken_back: true }).where("first", "=", first).execute();
+  while (await db.transaction().execute((trx) => takeBackLast(trx, first)));
 }
 
 /** Deletes the last rows of an import. @returns false if there are none */
-async function takeBackLast(trx: Transaction<Tables>, id: number): Promise<boolean> {
-  const row = await trx.selectFrom("import").where("first", "=", id).select("last").forUpdate().executeTakeFirst();
+async function takeBackLast(trx: Transaction<Tables>, first: number): Promise<boolean> {
+  const row = await trx.selectFrom("import").where("first", "=", first).select("last").forUpdate().executeTakeFirst();
   if (!row) return false;
-  if (row.last === id) {
-    await trx.deleteFrom("import").where("first", "=", id).execute();
+  if (row.last === first) {
+    await trx.deleteFrom("import").where("first", "=", first).execute();
     return false;
   }
   const endpoints = trx.selectFrom("endpoint").where("revision", "=", row.last).select("id");
@@ -111,7 +132,7 @@ async function takeBackLast(trx: Transaction<Tables>, id: number): Promise<boole
   await trx
     .updateTable("import")
     .set({ last: row.last - 1 })
-    .where("first", "=", id)
+    .where("first", "=", first)
     .execute();
   return true;
 }
@@ -123,5 +144,5 @@ export async function takeBackAbandoned({ db }: Pick<Store, "db">): Promise<void
     .where(sql<boolean>`taken_back or seen_at < now() - make_interval(secs => ${silentSeconds})`)
     .select("first")
     .executeTakeFirst();
-  if (row) await takeBackImport({ db }, row.first);
+  if (row) await takeBackImport({ db }, row);
 }

@@ -61,11 +61,11 @@ describe.each(engines)("on $name", ({ open }) => {
     const isKnown = (key: string) => directory.endpointOf(directory.find(key)) !== undefined;
     await follow();
     const [first, second] = [newKey(), newKey()];
-    const id = await beginImport(store);
-    await addToImport(store, id, [endpointOf(team, first)]);
+    let begun = await beginImport(store);
+    begun = await addToImport(store, begun, [endpointOf(team, first)]);
     const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a", name: "meanwhile" });
     await follow();
-    await addToImport(store, id, [endpointOf(team, second)]);
+    begun = await addToImport(store, begun, [endpointOf(team, second)]);
     await changeEndpoint(store, { which: "meanwhile", enabled: false });
     await follow();
     expect([first, second, key].map(isKnown)).toEqual([false, false, true]);
@@ -78,7 +78,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await expect(addEndpoint(store, endpointOf(team, first))).rejects.toThrow("has this key already");
     await expect(beginImport(store)).rejects.toThrow("Another import of endpoints is under way");
 
-    await endImport(store, id);
+    await endImport(store, begun);
     await follow();
     expect([first, second, key].map(isKnown)).toEqual([true, true, true]);
     expect((await names(store)).toSorted()).toEqual([first, second, "meanwhile"].toSorted());
@@ -88,7 +88,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await changeEndpoint(store, { which: first, enabled: false });
     await follow();
     expect(directory.endpointOf(directory.find(first))?.enabled).toBe(false);
-    await expect(endImport(store, id)).rejects.toThrow("The import was taken back");
+    await expect(endImport(store, begun)).rejects.toThrow("The import was taken back");
   });
 
   test("an import that fails is taken back, and can be repeated", async () => {
@@ -96,17 +96,16 @@ describe.each(engines)("on $name", ({ open }) => {
     const { id: team } = await addTeam(store, { name: "one" });
     const keys = [newKey(), newKey()] as const;
     const before = await countRows(store);
-    const id = await beginImport(store);
-    await addToImport(store, id, [endpointOf(team, keys[0])]);
-    await addToImport(store, id, [endpointOf(team, keys[1])]);
-    await expect(addToImport(store, id, [endpointOf(team, newKey()), endpointOf(team, keys[0])])).rejects.toThrow(
+    let begun = await beginImport(store);
+    for (const key of keys) begun = await addToImport(store, begun, [endpointOf(team, key)]);
+    await expect(addToImport(store, begun, [endpointOf(team, newKey()), endpointOf(team, keys[0])])).rejects.toThrow(
       KeysInUse,
     );
-    await takeBackImport(store, id);
+    await takeBackImport(store, begun);
     expect(await countRows(store)).toEqual(before);
-    await expect(addToImport(store, id, [endpointOf(team, newKey())])).rejects.toThrow("The import was taken back");
-    const again = await beginImport(store);
-    for (const key of keys) await addToImport(store, again, [endpointOf(team, key)]);
+    await expect(addToImport(store, begun, [endpointOf(team, newKey())])).rejects.toThrow("The import was taken back");
+    let again = await beginImport(store);
+    for (const key of keys) again = await addToImport(store, again, [endpointOf(team, key)]);
     await endImport(store, again);
     expect((await names(store)).toSorted()).toEqual(keys.toSorted());
   });
@@ -115,16 +114,14 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: "one" });
     const before = await countRows(store);
-    const id = await beginImport(store);
     const key = newKey();
-    await addToImport(store, id, [endpointOf(team, key)]);
+    const begun = await addToImport(store, await beginImport(store), [endpointOf(team, key)]);
     await takeBackAbandoned(store);
     await sql`update import set seen_at = now() - interval '31 s'`.execute(store.db);
     const other = await beginImport(store);
-    await expect(addToImport(store, id, [endpointOf(team, newKey())])).rejects.toThrow("The import was taken back");
-    await expect(endImport(store, id)).rejects.toThrow("The import was taken back");
-    await addToImport(store, other, [endpointOf(team, key)]);
-    await endImport(store, other);
+    await expect(addToImport(store, begun, [endpointOf(team, newKey())])).rejects.toThrow("The import was taken back");
+    await expect(endImport(store, begun)).rejects.toThrow("The import was taken back");
+    await endImport(store, await addToImport(store, other, [endpointOf(team, key)]));
     expect(await names(store)).toEqual([key]);
     const half = await beginImport(store);
     await store.db.updateTable("import").set({ taken_back: true }).execute();
@@ -133,19 +130,36 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await countRows(store)).toEqual(before.map((count, index) => (index < 3 ? count + 1 : count)));
   });
 
+  test("an import of which the database lost a part cannot go on or end", async () => {
+    const store = await open();
+    const { id: team } = await addTeam(store, { name: "one" });
+    const before = await countRows(store);
+    const first = await addToImport(store, await beginImport(store), [endpointOf(team, newKey())]);
+    const second = await addToImport(store, first, [endpointOf(team, newKey())]);
+    // As on a replica that did not have the second part.
+    await store.db.updateTable("import").set({ last: first.last }).execute();
+    const lost = store.db.selectFrom("endpoint").where("revision", "=", second.last).select("id");
+    await store.db.deleteFrom("endpoint_key").where("endpoint", "in", lost).execute();
+    await store.db.deleteFrom("endpoint").where("revision", "=", second.last).execute();
+    await store.db.deleteFrom("audit").where("revision", "=", second.last).execute();
+    await expect(addToImport(store, second, [endpointOf(team, newKey())])).rejects.toThrow("lost a part of it");
+    await expect(endImport(store, second)).rejects.toThrow("lost a part of it");
+    await takeBackImport(store, second);
+    expect(await countRows(store)).toEqual(before);
+  });
+
   test("team delete and init --new-master during an import concern its endpoints, too", async () => {
     const store = await open();
     const [one, two] = [await addTeam(store, { name: "one" }), await addTeam(store, { name: "two" })];
     const keys = [newKey(), newKey(), newKey()] as const;
-    const id = await beginImport(store);
-    await addToImport(store, id, [endpointOf(one.id, keys[0]), endpointOf(two.id, keys[1])]);
+    const endpoints = [endpointOf(one.id, keys[0]), endpointOf(two.id, keys[1])];
+    const begun = await addToImport(store, await beginImport(store), endpoints);
     await deleteTeam(store, { which: "two" });
-    await expect(addToImport(store, id, [endpointOf(two.id, newKey())])).rejects.toThrow(
+    await expect(addToImport(store, begun, [endpointOf(two.id, newKey())])).rejects.toThrow(
       "A team of the endpoints was deleted",
     );
     await resealStore(store, { data: "", masterKey: "0".repeat(64), newMasterKey: "1".repeat(64) });
-    await addToImport(store, id, [endpointOf(one.id, keys[2])]);
-    await endImport(store, id);
+    await endImport(store, await addToImport(store, begun, [endpointOf(one.id, keys[2])]));
     const listed = await listWithKeys(store, one.id);
     expect(listed.map(({ key }) => key).toSorted()).toEqual([keys[0], keys[2]].toSorted());
     const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
