@@ -17,7 +17,7 @@ import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
 import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
-import { badGateway, closeMs, goingAway, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
+import { badGateway, closeMs, goingAway, noFrame, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const tooManyPings = "Send at most one ping or pong a second.";
@@ -109,17 +109,22 @@ export class WebSocketCall extends EndpointExchange {
    * cause other failures by offering subprotocols.
    */
   #fail(side: WebSocketSide, reason: string, isUnreachable: boolean, refusal?: IncomingMessage): void {
-    const { context, endpoint } = this;
+    const { context } = this;
     const node = this.#node;
     if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
     side.socket.terminate();
-    if (isUnreachable) node.outliers.failed(endpoint, node, context.slots.now);
-    context.observer.nodeFailed({ chain: endpoint.chain, network: endpoint.network, node: node.name, reason });
+    this.#noteFailure(node, reason, isUnreachable);
     this.excluded = [...this.excluded, node];
     const next = context.clock() < this.headUntil ? this.chooseNode() : undefined;
     if (next) this.send(next);
     else if (refusal?.statusCode === 429 || refusal?.statusCode === 503) this.#passRefusal(node, refusal);
     else this.giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
+  }
+
+  #noteFailure(node: Node, reason: string, counts: boolean): void {
+    const { context, endpoint } = this;
+    if (counts) node.outliers.failed(endpoint, node, context.slots.now);
+    context.observer.nodeFailed({ chain: endpoint.chain, network: endpoint.network, node: node.name, reason });
   }
 
   /** Refuses with the status of a busy node and its `Retry-After`. */
@@ -176,6 +181,8 @@ export class WebSocketCall extends EndpointExchange {
       toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
     });
     nodeSide.onEnd((code, reason) => {
+      if (code === noFrame && nodeSide.fault === undefined && caller.readyState === WebSocket.OPEN)
+        this.#noteFailure(node, "broken WebSocket", true);
       toNode.stop();
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";

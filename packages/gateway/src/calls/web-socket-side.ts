@@ -8,7 +8,7 @@ export const goingAway = 1001;
 /** Reports a close frame without a code. Never sent. */
 const noCode = 1005;
 /** Reports that a connection ended without a close frame. Never sent. */
-const noFrame = 1006;
+export const noFrame = 1006;
 export const policyViolation = 1008;
 const messageTooBig = 1009;
 export const tryAgainLater = 1013;

@@ -119,6 +119,28 @@ test("a broken connection to the node closes with 1014, and the reason that a no
   expect(await telling).toEqual([4000, "no [secret]*******"]);
 });
 
+test.for<[string, (socket: WebSocket & { readonly _socket?: Socket }) => void]>([
+  ["breaks the connection", (socket) => socket.terminate()],
+  ["ends the connection", (socket) => socket._socket?.end()],
+  ["breaks the protocol", (socket) => socket._socket?.write(Buffer.from([0xf1, 0]))],
+])("a node that %s of each WebSocket gets no further one of the endpoint", async ([, breakOff]) => {
+  const sick = await startSocketNode(breakOff);
+  const well = await startSocketNode();
+  const context = await startGateway([sick.url, well.url]);
+
+  const first = await open(context);
+  first.send("one");
+  expect((await closeFrame(first))[0]).toBe(1014);
+  for (let count = 0; count < 3; count++) {
+    const socket = await open(context);
+    socket.send("two");
+    expect(await nextMessage(socket)).toEqual(["two", false]);
+    socket.terminate();
+    await expect.poll(() => context.webSockets.totals()[0]?.open).toBe(0);
+  }
+  expect(context.failures).toMatchObject([{ node: "node-1", reason: "broken WebSocket" }]);
+});
+
 test.for<[string, string, number]>([
   ["an unknown key", path.replace(key, "unknown"), 403],
   ["no key", "/ledger-x/x/", 403],
