@@ -208,7 +208,9 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     // A caller may choose a stream that has nothing to send.
     const isHarmless =
       reason === unaskedContinue || (this.route.isUndeclared && this.response.headersSent && reason === "timeout");
-    if (!attempt.isSent) attempt.node.outliers.unreachable(attempt.node, this.context.slots.now);
+    // A call may have spent its time at another node.
+    if (!attempt.isSent && reason !== "timeout")
+      attempt.node.outliers.unreachable(attempt.node, this.context.slots.now);
     else if (!isHarmless) this.#noteOutcome(attempt.node, true);
     this.#failOver(reason, false);
   }

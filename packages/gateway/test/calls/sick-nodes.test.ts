@@ -127,6 +127,24 @@ test.for(Object.entries(chosen))(
   },
 );
 
+test("a slow query that leaves no time to connect to the next node puts none out for another team", async () => {
+  const [slow, other] = [await startNode(wilful), await startNode(wilful)];
+  const names: (() => void)[] = [];
+  const { origin, nodes } = await startTestListener({
+    documents: { "ledger-x": ledgerX },
+    nodes: { "ledger-x": { mainnet: [{ url: slow.url }, { url: other.url.replace("127.0.0.1", "node.example") }] } },
+    timeouts: { head: 400, total: 600 },
+    lookup: (_name, _options, done) => void names.push(() => done(null, [{ address: "127.0.0.1", family: 4 }])),
+  });
+  const ask = (team: "team" | "other", query: string): Promise<Response> =>
+    fetch(`${origin}/ledger-x/x/${keyOf("ledger-x", team)}/api/things/1${query}`);
+
+  expect((await ask("other", "?slow")).status).toBe(504);
+  expect(nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+  for (const answer of names) answer();
+  expect((await ask("team", "")).status).toBe(200);
+});
+
 test("units that are refunded stay taken from the team's rate", async () => {
   let left = 20;
   const context = await startGroup([answering(401)], {
