@@ -1,4 +1,4 @@
-import { responseMatches } from "@ledgergate/service-kit";
+import { isJson, responseMatches } from "@ledgergate/service-kit";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
@@ -79,6 +79,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
       kind === "pass" &&
       status === 200 &&
       this.route.isRetryableFailure &&
+      isJson(String(headers["content-type"])) &&
       !(Number(headers["content-length"]) > maxCollected);
     if (!mayBeFailure)
       this.#noteOutcome(node, isNodeFailure(this.route, status, headers, judgement), headers["retry-after"]);

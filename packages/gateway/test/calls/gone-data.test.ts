@@ -12,7 +12,7 @@ Object.assign(document.paths["/things/{id}"]?.get?.responses ?? {}, {
   200: {
     description: "The thing.",
     headers: { "X-HEIGHT": { schema: { type: "integer" }, "x-ledger-state": "blockHeight" } },
-    content: { "application/json": { schema: { oneOf: [{ type: "object" }, failure] } } },
+    content: { "application/json": { schema: { oneOf: [{ type: "object" }, failure] } }, "text/event-stream": {} },
   },
   410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
 });
@@ -92,6 +92,16 @@ test.for([
   expect([answer.status, await answer.text()]).toEqual([200, body]);
   expect(charged()).toBe(7);
   expect(nodes.status()).toMatchObject([{ underWay: 0 }]);
+});
+
+test("events pass one by one, since only JSON can be such a failure", async () => {
+  const { ask } = await start([
+    (_request, response) => void response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n"),
+  ]);
+  const reader = (await ask()).body?.getReader();
+
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("data: 1\n\n");
+  await reader?.cancel();
 });
 
 test("a large answer without a length passes in whole", async () => {
