@@ -17,7 +17,15 @@ import { nodeHeaders } from "./node-messages.ts";
 import type { OpenedCall } from "./open-call.ts";
 import type { WebSocketTotal } from "./web-socket-counts.ts";
 import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
-import { badGateway, closeMs, goingAway, noFrame, policyViolation, tryAgainLater, WebSocketSide } from "./web-socket-side.ts";
+import {
+  badGateway,
+  closeMs,
+  goingAway,
+  noFrame,
+  policyViolation,
+  tryAgainLater,
+  WebSocketSide,
+} from "./web-socket-side.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const tooManyPings = "Send at most one ping or pong a second.";
