@@ -38,7 +38,7 @@ async function readEntry(db: Kysely<Tables>, revision: number): Promise<string |
 
 /** Progress of reading the store. `revision` and `entry` are those of the last read. */
 export interface ReadPosition extends Revision {
-  /** Revision at the first read. Rows that were deleted before are not reported. */
+  /** Revision at the first read. Rows that were deleted before are not reported. 0 if reading started over. */
   readonly first: number;
   /** The last read endpoint, if more follow. Endpoints are read by revision and id. */
   readonly endpoint?: { readonly revision: number; readonly id: string };
@@ -48,8 +48,8 @@ export interface ReadPosition extends Revision {
  * Reads the changes since a position, or everything: one page of endpoints, and all other rows.
  *
  * Each page is a transaction of its own, so that a large change blocks no other query. If the store fails, reading continues at the
- * same page later. An endpoint that changes meanwhile gets a higher revision. The next page also contains the newest of these, so that
- * no change waits for a million others. Each page also reads the latest teams, so that the team of every endpoint is known.
+ * same page later. An endpoint that changes meanwhile gets a higher revision. Each page also contains the newest of these since the page
+ * before, so that no change waits for a million others. Each page also reads the latest teams, so that the team of every endpoint is known.
  *
  * If the store no longer has the revision of the position, reading starts over.
  */
@@ -68,7 +68,8 @@ export async function readSnapshot(
       const since = hasPosition && position.revision <= revision ? position : undefined;
       await refreshSealer(store, db);
       const now = new Date(store.now());
-      const { first, revision: known, endpoint: last } = since ?? { first: revision, revision: 0 };
+      const begin = { first: position ? 0 : revision, revision: 0 };
+      const { first, revision: known, endpoint: last }: Omit<ReadPosition, "entry"> = since ?? begin;
       const teams = await db
         .selectFrom("team")
         .where("revision", ">", known)
@@ -91,7 +92,9 @@ export async function readSnapshot(
           )
         : endpointsAfter(known);
       const read = await readAsJson(db, page.orderBy("revision").orderBy("id"));
-      const newest = last ? await readAsJson(db, endpointsAfter(known).orderBy("revision", "desc")) : [];
+      const isWhole = !last && read.length < rowsOfChange;
+      const newest =
+        position && !isWhole ? await readAsJson(db, endpointsAfter(known).orderBy("revision", "desc")) : [];
       const endpoints = [...read, ...newest];
       const clients = await db
         .selectFrom("credential")

@@ -196,6 +196,31 @@ describe.each(engines)("on $name", ({ open }) => {
     while (snapshot.endpoints.size > 1) expect((await follow()).endpoints.length).toBeGreaterThan(0);
   });
 
+  test.each(["read", "lost, so that all is read again"])(
+    "changes right after a large one come with its first page, if the revision before was %s",
+    async (before) => {
+      const store = await open();
+      const { id: team } = await addTeam(store, { name: "one" });
+      const disabled = await addEndpoint(store, { team, chain: "ledger-a" });
+      const deleted = await addEndpoint(store, { team, chain: "ledger-a" });
+      const { directory, follow, isWithinPage } = followStore(store);
+      await follow();
+      // As on a replica that gave the revision to another write.
+      if (before !== "read")
+        await store.db
+          .updateTable("audit")
+          .set({ at: new Date(0) })
+          .execute();
+      await fill(store, 2 * rowsOfChange);
+      await changeEndpoint(store, { which: disabled.endpoint.id, enabled: false });
+      await deleteEndpoint(store, { which: deleted.endpoint.id });
+      await follow();
+      expect(isWithinPage()).toBe(true);
+      expect(directory.endpointOf(directory.find(disabled.key))?.enabled).toBe(false);
+      expect(directory.endpointOf(directory.find(deleted.key))).toBeUndefined();
+    },
+  );
+
   test("a watcher gets each change once, and the store lists the serving process", async () => {
     const store = await open();
     const onChange = vi.fn();
