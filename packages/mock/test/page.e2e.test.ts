@@ -102,6 +102,24 @@ describe("the page at /", () => {
     expect(await page.content()).not.toContain("s3cret");
   });
 
+  test("shows the whole answer of an opened request", async () => {
+    const { mock, page } = await openPage({ apis: ["ledger-a"] });
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await fetch(
+      `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1/blocks/by_height/1?with_transactions=true`,
+    );
+    await latest(page).locator("summary").click();
+    await latest(page).getByRole("button", { name: "Replay" }).waitFor();
+    const cut = await page
+      .locator("#rows, #rows *")
+      .evaluateAll(
+        (all) =>
+          all.filter(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1).length,
+      );
+    expect((await latest(page).boundingBox())?.height).toBeGreaterThan(1000);
+    expect(cut).toBe(0);
+  });
+
   test("copies a request as a command, sends it again, and makes a rule from it", async () => {
     const { mock, page } = await openPage();
     await fetch(mock.url + item);

@@ -1,11 +1,16 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import type { AxeResults } from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildDocs } from "../src/index.ts";
 import { findLayoutFaults } from "./support/find-layout-faults.ts";
+import { petDocument } from "./support/pet-document.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ledgergate-deprecated-"));
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -22,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** Lists violations of WCAG 2.2 AA, one line per element. */
@@ -65,6 +71,25 @@ test.each(pages.flatMap((page) => (["light", "dark"] as const).map((scheme) => [
     await page.close();
   },
 );
+
+test.each([
+  ["#static h2", "light"],
+  ["#static h2", "dark"],
+  ["[data-section-id$='/listpets'] h2", "light"],
+  ["[data-section-id$='/listpets'] h2", "dark"],
+] as const)("a deprecated operation as %s in %s has no violation of WCAG", async (shown, colorScheme) => {
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(petDocument()));
+  await buildDocs({ specs: [{ name: "pets", file }], out: join(folder, "site") });
+  const site = await serve(join(folder, "site"));
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme });
+  if (shown.startsWith("#static")) await page.route("**/redoc-*.js", (route) => route.abort());
+  await page.goto(`${site.url}pets/#operation/listPets`);
+  await page.locator(shown).last().waitFor({ timeout: 60_000 });
+  await expect.poll(() => violations(page)).toEqual([]);
+  await page.close();
+  await site.close();
+});
 
 test("the static reference and the search have no violation of WCAG either", async () => {
   const context = await browser.newContext();

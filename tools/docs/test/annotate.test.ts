@@ -92,9 +92,11 @@ test("optional credentials are marked as optional, required ones are in the samp
   expect(samples[0]?.source).toContain('addPet({\n  name: "Rex",\n});');
 });
 
-/** Returns the note as it appears in a description. */
-function note(source: string, text: string): string {
-  return `<details class="provenance ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`;
+/** Returns a note as it appears in a description: its title, and its text. */
+function note(title: string, text: string): string {
+  const [source] = title.split(":");
+  const details = `<details class="provenance ${source}"><summary>${title}</summary>\n\n${text}\n\n</details>`;
+  return ["<ul>", "<li>", details, "</li>", "</ul>"].join("\n\n");
 }
 
 test("a mark on a member becomes a badge with the note behind it", () => {
@@ -115,12 +117,14 @@ test("a mark beside a reference concerns only this use of its target", () => {
 });
 
 test("a mark on an object without a description is shown on the object above it, with the name of its place", () => {
-  expect(at("components", "schemas", "Pet").description).toBe(`A pet.\n\n${note("assumed", "required: Not said.")}`);
-  expect(at("info").description).toContain(note("assumed", "version: Nobody gave one."));
+  expect(at("components", "schemas", "Pet").description).toBe(`A pet.\n\n${note("assumed: required", "Not said.")}`);
+  expect(at("info").description).toContain(note("assumed: version", "Nobody gave one."));
 });
 
 test("a mark on a schema without a name is shown on the member or parameter that it belongs to", () => {
-  expect(at("components", "schemas", "Pet", "properties", "toys").description).toBe(note("upstream", "[]: Any text."));
+  expect(at("components", "schemas", "Pet", "properties", "toys").description).toBe(
+    note("upstream: &#91;&#93;", "Any text."),
+  );
   expect(at("components", "parameters", "Id").description).toBe(
     `Of the pet.\n\n${note("upstream", "Nodes want digits.")}`,
   );

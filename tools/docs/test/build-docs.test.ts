@@ -59,6 +59,27 @@ const CHANGELOG = `# @x/pets
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test("the front page has one line for an API of the footer, and links to npm only for packages that are there", async () => {
+  const file = spec(JSON.stringify(petDocument()));
+  const specs = [
+    { name: "pets", file, packageName: "@x/pets" },
+    { name: "control", file, inFooter: true },
+  ];
+  const named = (name: string, isReleased: boolean) => ({
+    name,
+    description: "For pets.",
+    homepage: "https://x.example",
+    isReleased,
+  });
+  await buildDocs({ specs, packages: [named("@x/pets", true), named("@x/new", false)], out });
+  expect(site("index.html")).toContain("https://www.npmjs.com/package/@x/pets");
+  expect(site("index.html")).not.toContain("https://www.npmjs.com/package/@x/new");
+  expect(site("index.html").match(/<article /g)).toHaveLength(1);
+  expect(site("index.html")).toMatch(/<a href="control\/index\.html">[^\n]*<\/span> 3 operations, .*<\/p>/);
+  await buildDocs({ specs, packages: [named("@x/new", false)], out });
+  expect(site("index.html")).not.toMatch(/Registry|npmjs|npm install/);
+});
+
 test("an integer beyond 2^53 keeps its digits on every page, and is a text for Redoc", async () => {
   const [big, lost] = ["9007199254740993", "9007199254740992"];
   const number = `{"type": "integer", "format": "int64", "enum": [${big}], "default": ${big}, "maximum": ${big}}`;

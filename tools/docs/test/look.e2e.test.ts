@@ -73,6 +73,57 @@ test.each(pages)("%s has the sizes of the scale, and content below the logo's le
   expect(edges[1]).toBe(edges[0]);
 });
 
+/** Describes the element with the focus: what cuts its ring, and its place on the page. */
+function describeFocus():
+  | { name: string; cut: string[]; left: number; right: number; top: number; bottom: number }
+  | undefined {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return undefined;
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+  const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const cut: string[] = outlineStyle === "none" ? ["nothing is drawn"] : [];
+  if (left - ring < 0 || right + ring > document.documentElement.clientWidth) cut.push("the window");
+  let isAbsolute = getComputedStyle(element).position === "absolute";
+  for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
+    const { overflow, position } = getComputedStyle(above);
+    // An absolute element leaves boxes that are not positioned.
+    if (isAbsolute && position === "static") continue;
+    isAbsolute = position === "absolute";
+    if (position === "fixed") break;
+    const box = above.getBoundingClientRect();
+    // Half a pixel is rounding.
+    const [x, y] = [Math.max(box.left - left, right - box.right), Math.max(box.top - top, bottom - box.bottom)];
+    if (overflow !== "visible" && Math.max(x, y) + ring > 0.5) cut.push(above.outerHTML.slice(0, 80));
+  }
+  const name = element.ariaLabel ?? element.textContent?.trim() ?? "";
+  return { name, cut, left, right, top: top + scrollY, bottom: bottom + scrollY };
+}
+
+test.each(pages)(
+  "on %s, Tab goes in the order of the eye, and the ring of the focus is whole",
+  async (_, address, shown) => {
+    const page = await open(address, shown);
+    const faults: string[] = [];
+    let before: ReturnType<typeof describeFocus>;
+    for (let presses = 0; presses < 70; presses++) {
+      await page.keyboard.press("Tab");
+      // The browser scrolls to the element before the next frame.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const focus = await page.evaluate(describeFocus);
+      if (focus === undefined) break;
+      faults.push(...focus.cut.map((by) => `The ring of "${focus.name}" is cut by ${by}`));
+      // The eye goes to the right and down, and from the end of a column to the next.
+      const isAbove = before && focus.bottom <= before.top + 1 && focus.left <= before.left;
+      const isBeside = before && focus.right <= before.left && focus.top < (before.top + before.bottom) / 2;
+      if (isAbove || isBeside) faults.push(`"${focus.name}" is above or left of "${before?.name}"`);
+      before = focus;
+    }
+    expect(before).toBeDefined();
+    expect(faults).toEqual([]);
+  },
+);
+
 test.each([
   ["Redoc", "[data-section-id='/contracts/updatesetting'] pre"],
   ["the static reference", "#static"],
@@ -100,4 +151,15 @@ test.each([
   expect(await section.locator("p > code").first().textContent()).toBe(
     "POST https://{host}/v1/{apiKey}/wallet/updatesetting",
   );
+});
+
+test("the marks of an operation are in one row, and each has a title", async () => {
+  const page = await open(
+    "/docs/ledger-c/#operation/updateSetting",
+    "[data-section-id='/contracts/updatesetting'] details",
+  );
+  const marks = page.locator("[id='contracts/updatesetting'] ul").first().locator("summary");
+  expect(await marks.allTextContents()).toEqual(["upstream: description", "assumed: x-retryable", "assumed: x-safe"]);
+  const tops = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));
+  expect(tops[1]).toBe(tops[0]);
 });

@@ -1,5 +1,6 @@
 import { plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
+import { hasRelease } from "../find-packages.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { headingSlug } from "../redoc-anchors.ts";
@@ -22,7 +23,7 @@ export function changelogPage(api: DocumentedApi, changesets: readonly Changeset
   const released = lines.join("\n").trim();
   const lead = `Changes of each release of \`${packageName}\`, the newest first.`;
   const history = [unreleased(packageName, changesets), withoutCommits(released)].filter(Boolean).join("\n\n");
-  const emptyNote = released === "" && "Nothing is released yet.";
+  const emptyNote = !hasRelease(released) && "Nothing is released yet.";
   return {
     path: `${api.name}/changelog`,
     title: `Changelog of ${api.title}`,

@@ -1,7 +1,7 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
 import type { DocumentedApi } from "../documented-api.ts";
-import type { ListedPackage } from "../find-packages.ts";
+import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
@@ -32,7 +32,8 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
     <ul class="apis" aria-label="APIs">${apis.filter(({ inFooter }) => !inFooter).map(apiTile)}</ul>
     ${firstGuide(guides, rendering)}
     <h2 class="part-title" id="apis">Operations and their cost</h2>
-    <div class="cards">${apis.map(apiCard)}</div>
+    <div class="cards">${apis.filter(({ inFooter }) => !inFooter).map(apiCard)}</div>
+    ${apis.filter(({ inFooter }) => inFooter).map(apiLine)}
     ${packages.length > 0 && packageTable(packages)}
     <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
       for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
@@ -68,19 +69,27 @@ function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
 }
 
 function packageTable(packages: readonly ListedPackage[]): Html {
+  const areOnNpm = packages.some(({ isReleased }) => isReleased);
   return html`
     <h2 class="part-title" id="packages">Packages</h2>
     <table class="packages stacks">
-      <thead><tr><th scope="col">Package</th><th scope="col">What it is</th><th scope="col">Registry</th></tr></thead>
+      <thead><tr><th scope="col">Package</th><th scope="col">What it is</th>${areOnNpm && html`<th scope="col">Registry</th>`}</tr></thead>
       <tbody>${packages.map(
-        ({ name, description, homepage }) => html`
+        ({ name, description, homepage, isReleased }) => html`
         <tr>
           <th scope="row"><a href="${homepage}">${name}</a></th>
           <td>${description}</td>
-          <td><a href="https://www.npmjs.com/package/${name}" aria-label="${name} on npm">npm</a></td>
+          ${areOnNpm && html`<td>${isReleased && html`<a href="https://www.npmjs.com/package/${name}" aria-label="${name} on npm">npm</a>`}</td>`}
         </tr>`,
       )}</tbody>
     </table>`;
+}
+
+/** Renders an API that only supports the others in one line. */
+function apiLine({ name, title, version, operations }: DocumentedApi): Html {
+  const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
+  return html`
+    <p class="foot"><a href="${name}/index.html">${title}</a> <span class="version">${version}</span> ${count}, ${costWords(operations)}</p>`;
 }
 
 /** Renders the summary of an API, the cost of its calls, and a link to try the first one. */
@@ -109,7 +118,7 @@ function apiCard(api: DocumentedApi): Html {
     <article class="card" id="${api.name}" aria-labelledby="${api.name}-title">
       <div class="about">
         <h3 id="${api.name}-title"><a href="${page}">${api.title}</a> <span class="version">${api.version}</span></h3>
-        ${api.packageName !== undefined && html`<p class="install"><code>npm install ${api.packageName}</code></p>`}
+        ${api.packageName !== undefined && hasRelease(api.changelog ?? "") && html`<p class="install"><code>npm install ${api.packageName}</code></p>`}
         <p class="links">
           <a class="primary" href="${page}">Reference</a>
           <a href="open-matters/index.html#${api.name}">Open matters</a>

@@ -52,6 +52,13 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
       <a class="brand" href="${root}index.html">
         <img src="${asset("favicon.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
+      <div class="navs" id="menu" popover>
+        <nav aria-label="APIs"${isLong && html` class="long"`}>
+          ${isLong && html`<a class="all" href="${root}index.html">APIs</a>`}
+          ${inHeader.map(({ name, title }) => link(name, title))}
+        </nav>
+        <nav aria-label="Site">${pages.map(({ path, nav }) => nav !== undefined && link(path, nav))}</nav>
+      </div>
       <div class="tools">
         <button type="button" class="search-trigger" data-search="${records}"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
         <button type="button" class="color-switch" data-color-switch aria-label="Dark mode" aria-pressed="false"><svg
@@ -60,13 +67,6 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
         <button type="button" class="menu-button" popovertarget="menu" aria-label="Menu"><svg
           viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path stroke="currentColor" stroke-width="2"
           d="M3 5h14M3 10h14M3 15h14"/></svg></button>
-      </div>
-      <div class="navs" id="menu" popover>
-        <nav aria-label="APIs"${isLong && html` class="long"`}>
-          ${isLong && html`<a class="all" href="${root}index.html">APIs</a>`}
-          ${inHeader.map(({ name, title }) => link(name, title))}
-        </nav>
-        <nav aria-label="Site">${pages.map(({ path, nav }) => nav !== undefined && link(path, nav))}</nav>
       </div>
     </header>
     <${content} id="content" tabindex="-1">${page.body}</${content}>

@@ -112,16 +112,24 @@ const DESCRIBED: ReadonlySet<Kind> = new Set<Kind>([
 
 /** Turns every `x-provenance` of a document into a badge with a note where it belongs. Changes the document. */
 function showProvenance(document: JsonObject): void {
+  const marks = new Map<JsonObject, string[]>();
   for (const { about, source, note } of listProvenance(document)) {
     const path = shownAt(about);
     const node = ownNode(document, path);
     if (node === undefined) continue;
     // A note that falls back to `info` names the full path of its place, any other the path from the shown object.
     const place = placeWords(document, about, path[0] === about[0] ? path.length : 0);
-    const text = place === "" ? note : `${place}: ${note}`;
+    const title = place === "" ? source : `${source}: ${withEntities(place)}`;
     // Few readers ask for the source of a part, so the badge hides the note until a click.
-    addText(node, `<details class="provenance ${source}"><summary>${source}</summary>\n\n${text}\n\n</details>`);
+    const mark = `<li>\n\n<details class="provenance ${source}"><summary>${title}</summary>\n\n${note}\n\n</details>\n\n</li>`;
+    marks.set(node, [...(marks.get(node) ?? []), mark]);
   }
+  for (const [node, notes] of marks) addText(node, ["<ul>", ...notes, "</ul>"].join("\n\n"));
+}
+
+/** Writes each character that could be a mark of Markdown or HTML as an entity. */
+function withEntities(text: string): string {
+  return text.replace(/[^\w ,./-]/gu, (mark) => `&#${mark.codePointAt(0)};`);
 }
 
 /** Finds the nearest place at or above `path` whose description Redoc shows. Falls back to `info`. */

@@ -3,8 +3,9 @@ import { replaceCode, safeHtml } from "../markdown.ts";
 /** HTML, a tag of Markdoc (which Redoc's Markdown is), an image, or a link with a scheme that is not obviously a web address. */
 const RISKY = /<|\{%|!\[|\]\((?!(?:https?:\/\/|mailto:)?[\w./#?=&%~+@-]*\))/;
 
+/** The tags that surround notes of provenance. The title is text without marks. */
 const NOTE_TAGS =
-  /<details class="provenance (?:upstream|assumed)"><summary>(?:upstream|assumed)<\/summary>|<\/details>/g;
+  /<details class="provenance (?:upstream|assumed)"><summary>(?:upstream|assumed)(?:: (?:[\w ,./-]|&#\d+;)+)?<\/summary>|<\/details>|<\/?(?:ul|li)>/g;
 
 /** Elements that begin and end a block of Markdown. Between empty lines, their tags stand for themselves. */
 const BLOCKS = new Set("hr ul ol li blockquote table caption thead tbody tfoot tr th td details summary".split(" "));
