@@ -86,7 +86,15 @@ export function readDuration(value: string): number | undefined {
   return amount === undefined ? undefined : Number(amount) * (unitsOfTime[unit] ?? Number.NaN);
 }
 
-const duration = textOf("a time with its unit, such as 500ms, 2s, 5m or 24h", readDuration);
+/** Creates a schema for a duration. The timers of Node.js take up to 24 days, and end a longer time at once. */
+function durationOf(expects: string, leastMs: number) {
+  return textOf(expects, (value) => {
+    const ms = readDuration(value) ?? Number.NaN;
+    return ms >= leastMs && ms <= 24 * 86_400_000 ? ms : undefined;
+  });
+}
+
+const duration = durationOf("a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d", 0);
 
 /** Creates a schema for the name of a header that goes to a node. */
 function headerName(isAllowed: (name: string) => boolean) {
@@ -225,7 +233,7 @@ const timeouts = members({
   keepAlive: duration
     .prefault("75s")
     .describe("time after which an idle connection of a caller is closed; longer than that of a proxy in front"),
-  lookup: duration
+  lookup: durationOf("a time from 1s to 24d", 1_000)
     .prefault("30s")
     .describe(
       "interval at which names of nodes are looked up again; a connection to an address that is gone gets no new call",

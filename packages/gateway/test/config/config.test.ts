@@ -143,7 +143,7 @@ test("all mistakes are reported at once, with line and remedy, without the value
       "4 database has no value. Write one, or remove the line.",
       "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
       "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
-      "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
+      "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d.",
       "10 limits must be a mapping (name: value).",
       "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",
       "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
@@ -468,7 +468,7 @@ test("a node's URL for WebSockets has their scheme, and the burst covers their c
   expect(problemsOf(lines)).toMatchInlineSnapshot(`
     [
       "1 nodes.ledger-a.mainnet[0].ws must be the URL of a node's WebSockets such as wss://node.example/ws.",
-      "2 webSockets.idle must be a time with its unit, such as 500ms, 2s, 5m or 24h.",
+      "2 webSockets.idle must be a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d.",
     ]
   `);
   const expensive = [
@@ -528,6 +528,16 @@ test.each([
   expect(problemsOf([`publicUrls: { ledger-a: "${chain}", admin: "${admin}" }`])).toEqual([
     "1 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
   ]);
+});
+
+test("a time may have up to 24 days, and names of nodes are looked up once a second at most", () => {
+  expect(problemsOf(["timeouts: { keepAlive: 24d, lookup: 1s, drainDelay: 0s }"])).toEqual([]);
+  expect(problemsOf(["timeouts: { drain: 25d, lookup: 365d, head: 1000000h }", "webSockets: { idle: 30d }"])).toEqual(
+    ["1 timeouts.lookup", "1 timeouts.head", "1 timeouts.drain", "2 webSockets.idle"].map((at) =>
+      expect.stringContaining(`${at} must be a time`),
+    ),
+  );
+  expect(problemsOf(["timeouts: { lookup: 0s }"])).toEqual(["1 timeouts.lookup must be a time from 1s to 24d."]);
 });
 
 test("a data folder to which other users can write is a warning, also behind a link", () => {
