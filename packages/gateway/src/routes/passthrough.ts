@@ -1,4 +1,4 @@
-import type { Api, Operation } from "@ledgergate/service-kit";
+import { type Api, type Operation, responseMatches } from "@ledgergate/service-kit";
 import type { PassthroughConfig } from "../config/config.ts";
 import { passthroughId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
@@ -76,7 +76,7 @@ const answerHeaders = ["Age", "Allow", "Content-Range", "Location"];
 
 /**
  * Describes passthrough calls as operations, one per method, so that they take the same steps as declared ones. They declare any media type.
- * They declare each header of the document under two names: the document's and the nodes' own.
+ * They declare each header of the document under two names: the document's and the nodes' own. They declare 410 if the document does.
  */
 export function passthroughOperations(api: Api, { methods, computeUnits }: PassthroughConfig): Operation[] {
   const { operations, responseHeaders, upstreamHeaders } = api;
@@ -88,7 +88,9 @@ export function passthroughOperations(api: Api, { methods, computeUnits }: Passt
   });
   const own = answerHeaders.map((name) => ({ node: {}, name, required: false }));
   const contents = [{ mediaType: anyType, examples: [] }];
-  const responses = ["403", "default"].map((code) => ({ node: {}, code, headers: [...headers, ...own], contents }));
+  const tellsGone = operations.some(({ responses }) => responses.some((response) => responseMatches(response, 410)));
+  const codes = ["403", "default", ...(tellsGone ? ["410"] : [])];
+  const responses = codes.map((code) => ({ node: {}, code, headers: [...headers, ...own], contents }));
   return methods.map((method) => ({
     id: passthroughId,
     node: {},

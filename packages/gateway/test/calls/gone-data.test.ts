@@ -17,14 +17,15 @@ Object.assign(document.paths["/things/{id}"]?.get?.responses ?? {}, {
   410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
 });
 
-async function start(scripts: readonly RequestListener[]) {
+async function start(scripts: readonly RequestListener[], given: object = document) {
   const nodes = await Promise.all(scripts.map(startNode));
   const context = await startTestListener({
-    documents: { "ledger-x": document },
+    documents: { "ledger-x": given },
+    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"] } },
     nodes: { "ledger-x": { mainnet: nodes.map(({ url }) => ({ url })) } },
   });
-  const ask = (path = "/things/1"): Promise<Response> =>
-    fetch(`${context.origin}/ledger-x/x/${keyOf("ledger-x")}/api${path}`);
+  const ask = (path = "/things/1", init?: RequestInit): Promise<Response> =>
+    fetch(`${context.origin}/ledger-x/x/${keyOf("ledger-x")}/api${path}`, init);
   return { ...context, ask, counts: () => nodes.map(({ requests }) => requests.length) };
 }
 
@@ -53,6 +54,17 @@ test.for<[string, RequestListener[], number, number]>([
   expect((await ask()).status).toBe(status);
   expect(counts().reduce((sum, count) => sum + count)).toBe(attempts);
   expect(charged()).toBe(7);
+});
+
+test.for<[string, object, string, number]>([
+  ["GET, if the document has it", document, "GET", 200],
+  ["POST", document, "POST", 410],
+  ["GET, if the document never has it", ledgerX, "GET", 410],
+])("a 410 outside the document to %s", async ([, given, method, status]) => {
+  const { ask, counts, charged } = await start([pruned, archive], given);
+
+  expect((await ask("/any", { method })).status).toBe(status);
+  expect([...counts(), charged()]).toEqual([1, status === 200 ? 1 : 0, 5]);
 });
 
 test.for([
