@@ -34,7 +34,7 @@ describe("a parameter", () => {
     ["a list of integers", { schema: integers }, ["a=1&a=2", "a=1", ""], ["a=x", "a=1&a=x", "a=1.5"]],
     ["a list behind a reference", { schema: ref("Ids") }, ["a=1&a=2"], ["a=0"]],
     ["a list or null", { schema: { anyOf: [integers, { type: "null" }] } }, ["a=1", "a=1&a=2", ""], ["a=x"]],
-    ["one of two types", { schema: { type: ["integer", "null"] } }, ["a=1", "a=null", ""], ["a=x", "a=Null"]],
+    ["one of two types", { schema: { type: ["integer", "null"] } }, ["a=1", "a=null", "a=", ""], ["a=x", "a=Null"]],
     [
       "an integer or null",
       { schema: { anyOf: [{ type: "integer" }, { type: "null" }] } },
@@ -80,6 +80,12 @@ describe("a parameter", () => {
       [],
     ],
     ["a map", { schema: { type: "object", additionalProperties: { type: "integer" } } }, ["b=1&c=2", ""], ["b=x"]],
+    [
+      "members by pattern",
+      { schema: { type: "object", patternProperties: { "^n\\-": { type: "integer" } } } },
+      ["n-b=1", "n-b=1&m=x", ""],
+      ["n-b=x"],
+    ],
     ["explode: false for an object", { explode: false, schema: ref("Filter") }, ["a=min,1", ""], ["a=min,0", "a=x,1"]],
     [
       "a required deepObject",
@@ -307,6 +313,19 @@ describe("a body", () => {
       { schema: members },
       ["list=a+b&on=true&none=1", "list=a&none=null", "list=a%26b"],
       ["list=a&on=1", "list=a&none=x"],
+    ],
+    [
+      "members by pattern",
+      form,
+      {
+        schema: {
+          type: "object",
+          patternProperties: { "^n": { type: "integer" } },
+          additionalProperties: { type: "boolean" },
+        },
+      },
+      ["n1=1&b=true", "n1=1&n2=2"],
+      ["n1=x", "b=x"],
     ],
     [
       "a form's styles",

@@ -100,14 +100,17 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext, outer: Abs
   }
   const read: ReadMember = (key, node, ...more) => readShape(place.below(node, key, ...more), context);
   // Validators check answers, which do not have write-only members.
-  const isComposed = schema.required ?? schema.allOf ?? schema.anyOf ?? schema.oneOf;
+  const { then: good, else: other, dependentRequired, dependentSchemas } = schema;
+  const isConditional = good ?? other ?? dependentRequired ?? dependentSchemas;
+  const isComposed = isConditional ?? schema.required ?? schema.allOf ?? schema.anyOf ?? schema.oneOf;
   const absent = isComposed ? new Set([...outer, ...markedMembers(place, "writeOnly")]) : outer;
   const required = (schema.required ?? []).filter((name) => !absent.has(name));
   const { items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
   const rare = readRareKeywords(schema, read);
   context.usesRareKeywords ||= Object.keys(rare).length > 0;
   const parts = allOf.map((part, index) => readShape(place.below(part, "allOf", String(index)), context, absent));
-  const all = [...parts, ...readConditions(place, read)].filter((part) => part !== true);
+  const readSame: ReadMember = (key, node, ...more) => readShape(place.below(node, key, ...more), context, absent);
+  const all = [...parts, ...readConditions(place, read, readSame, absent)].filter((part) => part !== true);
   const { allOf: own = [], ...values } = readValues(schema);
   return {
     ...values,
@@ -148,26 +151,31 @@ function readRareKeywords(
   };
 }
 
-/** Translates conditions into supported keywords: "if A then B" becomes "not A, or B". */
-function readConditions(place: Place<SchemaObject>, read: ReadMember): readonly Shape[] {
+/** Translates conditions into supported keywords: "if A then B" becomes "not A, or B". `readSame` reads schemas of the same value. */
+function readConditions(
+  place: Place<SchemaObject>,
+  read: ReadMember,
+  readSame: ReadMember,
+  absent: Absent,
+): readonly Shape[] {
   const schema = place.node;
   const isExact = (node: SchemaObject | boolean) => !place.below(node).contains(isLenient);
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
   // An `if` that is only partly checked would match too often.
   if (test !== undefined && isExact(test)) {
-    if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, read("then", good)] });
-    if (other !== undefined) conditions.push({ anyOf: [read("if", test), read("else", other)] });
+    if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, readSame("then", good)] });
+    if (other !== undefined) conditions.push({ anyOf: [read("if", test), readSame("else", other)] });
   }
   if (contains !== undefined && isExact(contains) && !("minContains" in schema)) {
     conditions.push({ not: { type: "array", items: { not: read("contains", contains) } } });
   }
   const has = (name: string): Shape => ({ type: "object", required: [name] });
   for (const [name, required] of Object.entries(dependentRequired)) {
-    conditions.push({ anyOf: [{ not: has(name) }, { required }] });
+    conditions.push({ anyOf: [{ not: has(name) }, { required: required.filter((one) => !absent.has(one)) }] });
   }
   for (const [name, node] of Object.entries(dependentSchemas)) {
-    conditions.push({ anyOf: [{ not: has(name) }, read("dependentSchemas", node, name)] });
+    conditions.push({ anyOf: [{ not: has(name) }, readSame("dependentSchemas", node, name)] });
   }
   return conditions;
 }

@@ -43,7 +43,7 @@ export function createSchemaConverter(
     if (!isObject(given)) return given;
     const { $ref } = given;
     if (typeof $ref === "string" && isAlone) return { $ref: refer($ref) };
-    const isComposed = given.required ?? given.allOf ?? given.anyOf ?? given.oneOf;
+    const isComposed = [...sameValue, "required", "dependentRequired"].some((keyword) => given[keyword] !== undefined);
     const absent = isComposed ? [...outer, ...oneWayMembers(given)] : outer;
     const node = convertKeywords(mendSchema(given).schema, absent);
     selectByDiscriminator(node, partsOf);
@@ -57,18 +57,21 @@ export function createSchemaConverter(
   };
   const convertValue = (keyword: string, value: unknown, absent: readonly string[]): unknown => {
     if (!schemaKeywords.has(keyword)) return value;
-    const outer = /^(?:allOf|anyOf|oneOf)$/.test(keyword) ? absent : [];
+    const outer = sameValue.includes(keyword) ? absent : [];
     if (Array.isArray(value)) return value.map((part) => convert(part, outer));
-    if (!schemaMaps.has(keyword) || !isObject(value)) return convert(value);
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convert(part)]));
+    if (!schemaMaps.has(keyword) || !isObject(value)) return convert(value, outer);
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convert(part, outer)]));
   };
   return (schema) => convert(schema) as object;
 }
 
+/** Keywords whose schemas describe the same value as the schema around them, which may require members of each other. */
+const sameValue: readonly string[] = ["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
+
 /** Converts the keywords of one schema. The schemas in it stay as they are. */
 function convertKeywords(given: Node, absent: readonly string[]): Record<string, unknown> {
   const node: Record<string, unknown> = { ...given };
-  const { type, nullable, required, items, additionalItems } = given;
+  const { type, nullable, required, dependentRequired, items, additionalItems } = given;
   if (nullable === true) {
     node.type = [...new Set([type, "null"].flat())];
     if (Array.isArray(given.enum) && !given.enum.includes(null)) node.enum = [...given.enum, null];
@@ -81,7 +84,15 @@ function convertKeywords(given: Node, absent: readonly string[]): Record<string,
     node.items = additionalItems ?? true;
     delete node.additionalItems;
   }
-  if (Array.isArray(required)) node.required = required.filter((name) => !absent.includes(name));
+  const withoutAbsent = (names: readonly unknown[]) => names.filter((name) => !absent.includes(String(name)));
+  if (Array.isArray(required)) node.required = withoutAbsent(required);
+  if (isObject(dependentRequired))
+    node.dependentRequired = Object.fromEntries(
+      Object.entries(dependentRequired).map(([name, names]) => [
+        name,
+        Array.isArray(names) ? withoutAbsent(names) : [],
+      ]),
+    );
   convertFormat(node);
   return node;
 }

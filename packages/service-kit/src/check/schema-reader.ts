@@ -1,6 +1,7 @@
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { resolveReference } from "../read/references.ts";
+import { mendPattern } from "./mend-pattern.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -67,15 +68,27 @@ export function createSchemaReader(document: OpenApiDocument): SchemaReader {
         return isObject(item) ? [item] : [];
       }),
     member: (schemas, name) =>
-      partsOfAll(schemas).flatMap(({ properties, additionalProperties }) => {
-        const isListed = isObject(properties) && Object.hasOwn(properties, name);
-        const member = isListed ? properties[name] : additionalProperties;
-        return isObject(member) ? [member] : [];
+      partsOfAll(schemas).flatMap(({ properties, patternProperties, additionalProperties }) => {
+        const members = Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(
+          ([text, member]) => (matches(text, name) ? [member] : []),
+        );
+        if (isObject(properties) && Object.hasOwn(properties, name)) members.push(properties[name]);
+        return (members.length > 0 ? members : [additionalProperties]).filter(isObject);
       }),
     names: (schemas) =>
       new Set(partsOfAll(schemas).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))),
-    isOpen: (schemas) => partsOfAll(schemas).some(({ additionalProperties: open }) => open === true || isObject(open)),
+    isOpen: (schemas) =>
+      partsOfAll(schemas).some(
+        ({ additionalProperties: open, patternProperties }) =>
+          open === true || isObject(open) || isObject(patternProperties),
+      ),
   };
+}
+
+/** Tests a name. A pattern that no validator checks matches no name. */
+function matches(pattern: string, name: string): boolean {
+  const mended = mendPattern(pattern);
+  return "value" in mended && new RegExp(mended.value, "u").test(name);
 }
 
 /** The types that a schema itself names: by `type`, by its values, or by keywords for one type. */
