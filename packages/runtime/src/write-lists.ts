@@ -12,7 +12,7 @@ export function textOf({ client }: CallState, item: unknown): string {
 
 /**
  * Writes lists whose items are joined by commas: items are percent-encoded, the commas between them are not, and an empty list is left out
- * (RFC 6570, section 3.2.8). `plain` writes all other members.
+ * (RFC 6570, section 3.2.8). `plain` writes all other members. In a query, it gets encoded names, since openapi-fetch encodes only values.
  */
 export function writeLists(
   call: CallState,
@@ -27,6 +27,14 @@ export function writeLists(
       ? value.length > 0
         ? `${encodeURIComponent(name)}=${value.map((item) => encodeURIComponent(textOf(call, item))).join(",")}`
         : ""
-      : plain({ [name]: value });
+      : plain(place === "query" ? withEncodedNames(name, value) : { [name]: value });
   return (members) => Object.entries(members).map(write).filter(Boolean).join("&");
+}
+
+function withEncodedNames(name: string, value: unknown): Members {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const members = isObject && Object.entries(value).map(([member, one]) => [encodeURIComponent(member), one]);
+  return {
+    [encodeURIComponent(name).replace(/%5[BD]/g, decodeURIComponent)]: members ? Object.fromEntries(members) : value,
+  };
 }

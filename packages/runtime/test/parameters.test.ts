@@ -16,6 +16,7 @@ const api: ApiDescriptor = {
         fields: { in: "query", type: "array", join: "," },
         where: { in: "query", type: "object" },
         since: { in: "query" },
+        "a&b#[c]": { in: "query" },
         "X-Sizes": { in: "header", type: "array" },
       },
       decode: "none",
@@ -85,6 +86,13 @@ test("a list in a path or a header has commas between its items, and an object b
 
 test("an object in a query is one parameter for each member", async () => {
   expect((await send("find", { ids: [1], where: { town: "a" } }))?.path).toBe("/things/1?where[town]=a");
+});
+
+test("names in a query are percent-encoded, also those of the members of an object", async () => {
+  const where = { "x&y": 1, "#": 2, "a=b]": 3, "é%": 4 };
+  expect((await send("find", { ids: [1], where, "a&b#[c]": 5 }))?.path).toBe(
+    "/things/1?where[x%26y]=1&where[%23]=2&where[a%3Db%5D]=3&where[%C3%A9%25]=4&a%26b%23[c]=5",
+  );
 });
 
 test("a value in a path is percent-encoded, and does not affect neighbouring text", async () => {

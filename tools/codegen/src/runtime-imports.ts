@@ -24,7 +24,11 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
   parseExact: (api) => api.failures?.exact ?? some(({ answer }) => answer.exact)(api),
   stringifyExact: hasInput(({ rule }) => /body|payload/.test(rule.in) && !/string|boolean/.test(rule.type ?? "")),
   takeKeys: ({ apiKeys }) => apiKeys,
-  writeLists: hasInput(({ rule }) => rule.join),
+  writeLists: hasInput(({ name, rule, schema }) => {
+    // Names with special characters, also those of members, which callers may choose.
+    const isEncoded = schema.flat.types?.has("object") || /[^\w.~[\]-]/.test(rule.name ?? name);
+    return rule.join ?? (rule.in === "query" && isEncoded);
+  }),
   writeRequest: (api) =>
     some(({ bodyType, optionalBody }) => bodyType ?? optionalBody)(api) || hasInput(({ rule }) => rule.name)(api),
 };

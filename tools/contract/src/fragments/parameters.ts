@@ -113,6 +113,21 @@ export const parameters: readonly ParameterFragment[] = [
     invalid: ["v[a]=x", "v[b]=x"],
   },
   {
+    name: "a deep object with any names in a query",
+    parameter: {
+      in: "query",
+      style: "deepObject",
+      explode: true,
+      schema: { type: "object", additionalProperties: integer },
+    },
+    valid: [
+      [{ a: 1, b: 2 }, "v[a]=1&v[b]=2"],
+      [{ "x&w": 1 }, "v[x%26w]=1"],
+      [{ "a=b#": 1, "é%": 2 }, "v[a%3Db%23]=1&v[%C3%A9%25]=2"],
+    ],
+    invalid: ["v[x%26w]=a", "v[x&w]=1"],
+  },
+  {
     // The caller writes the text.
     name: "JSON in a query",
     parameter: { in: "query", content: { "application/json": { schema: point } } },

@@ -11,7 +11,7 @@ import type {
   SecretInput,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { checkNumbers as checkNumber, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeRequest } from "@ledgergate/runtime/parts";
+import { checkNumbers as checkNumber, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeLists, writeRequest } from "@ledgergate/runtime/parts";
 import type { ClerkRequest, Event, EventPage, Letter, NewLetterRequest } from "./models.ts";
 import type { operations } from "./schema.ts";
 
@@ -233,6 +233,7 @@ export const api: ApiDescriptor = {
   paginate,
   parseExact,
   stringifyExact,
+  writeLists,
   writeRequest,
   serverPath: "/v1/{apiKey}/eu",
   apiKeyHeader: "X-Key",
