@@ -2,7 +2,7 @@
 import { parseJson, stringifyExact } from "@ledgergate/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, bodyInput, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
-import { colorJson } from "./color-json.ts";
+import { colorJson, colorProgram } from "./color-code.ts";
 import { addCopyButtons } from "./copy-code.ts";
 import { make } from "./make.ts";
 import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
@@ -49,12 +49,14 @@ function callForm(shown: ConsoleOperation): Node[] {
   const { operation, computeUnits, summary } = shown;
   const fields = createFields(shown);
   const request = make("code");
+  // Only elements with the focus scroll by keys.
+  request.tabIndex = 0;
   const [curl, program] = [block(""), block("")];
   const update = () => {
     const sample = sampleOf(shown, fields);
     request.textContent = sample === undefined ? "" : `${operation.method} ${requestOf(sample).url}`;
     curl.textContent = sample === undefined ? "The body is not a JSON object." : writeCurl(sample);
-    program.textContent = sample === undefined ? "" : (writeProgram(sample) ?? "");
+    program.replaceChildren(...colorProgram(sample === undefined ? "" : (writeProgram(sample) ?? "")));
     column.lastElementChild?.toggleAttribute("hidden", program.textContent === "");
   };
   const form = make("form", "call");

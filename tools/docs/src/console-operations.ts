@@ -78,13 +78,16 @@ export function consoleOperations({
 
 /** Writes the range and the default of a schema, such as "1 to 200, default 25". */
 function limitsOf(schema: JsonObject): string {
-  const { minimum, maximum } = schema;
-  const range =
-    minimum !== undefined && maximum !== undefined
-      ? `${minimum} to ${maximum}`
-      : minimum !== undefined
-        ? `at least ${minimum}`
-        : maximum !== undefined && `at most ${maximum}`;
-  const standard = schema.default !== undefined && `default ${stringifyExact(schema.default)}`;
-  return [range, standard].filter((part) => part !== false).join(", ");
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, default: standard } = schema;
+  const hasRange = minimum !== undefined && maximum !== undefined;
+  return [
+    hasRange && `${minimum} to ${maximum}`,
+    !hasRange && minimum !== undefined && `at least ${minimum}`,
+    !hasRange && maximum !== undefined && `at most ${maximum}`,
+    above !== undefined && `above ${above}`,
+    below !== undefined && `below ${below}`,
+    standard !== undefined && `default ${stringifyExact(standard)}`,
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
 }

@@ -163,3 +163,34 @@ test("the marks of an operation are in one row, and each has a title", async () 
   const tops = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));
   expect(tops[1]).toBe(tops[0]);
 });
+
+test("the console colours programs, shows bodies as code, and an answer that does not come as a failure", async () => {
+  const page = await open("/docs/console/#ledger-c/updateSetting", "#console h2");
+  const program = page.locator("figure", { hasText: "TypeScript" }).locator("pre");
+  const keywords = await program.locator(".keyword").allTextContents();
+  expect(keywords).toEqual(["import", "from", "const", "const", "await"]);
+  const colors = ["keyword", "string", "literal"].map((kind) =>
+    program
+      .locator(`.${kind}`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color),
+  );
+  expect(
+    new Set([...(await Promise.all(colors)), await program.evaluate((pre) => getComputedStyle(pre).color)]).size,
+  ).toBe(4);
+  const font = (element: Element) => getComputedStyle(element).fontFamily + getComputedStyle(element).fontSize;
+  expect(await page.getByLabel("Body").evaluate(font)).toBe(await program.evaluate(font));
+  expect(await program.evaluate((pre) => getComputedStyle(pre).whiteSpace)).toBe("pre");
+  // No server listens at the first port.
+  await page.getByLabel("Server").fill("http://127.0.0.1:1");
+  await page.getByRole("button", { name: "Send" }).click();
+  const failure = page.getByRole("region", { name: "Answer" }).getByText("No answer", { exact: true });
+  await failure.waitFor();
+  const [color, bad] = await failure.evaluate((element) => {
+    const probe = document.createElement("i");
+    probe.style.color = "var(--bad)";
+    document.body.append(probe);
+    return [getComputedStyle(element).color, getComputedStyle(probe).color];
+  });
+  expect(color).toBe(bad);
+});
