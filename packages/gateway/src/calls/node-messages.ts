@@ -29,17 +29,19 @@ const slash = 0x2f;
 export function nodeHeaders(
   node: Node,
   { requestHeaders, operation, accept }: Route,
-  { headers: given, rawHeaders, id }: CallerRequest,
+  { method, headers: given, rawHeaders, id }: CallerRequest,
   loopId: string,
 ): string[] {
   const headers: string[] = [];
   // A compressed answer cannot be searched as a stream.
   const isSearched = operation.hasLinks || node.searches.hasCredentials;
+  // HTTP has no range of HEAD, which nodes get as GET.
+  const dropped = isSearched ? wholeOnly : method === "HEAD" ? ranges : nothing;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase();
     if (!requestHeaders.has(name) && !node.sendHeaders.has(name)) continue;
     if (node.ownHeaders.has(name) || name === requestIdHeader || name === loopHeader) continue;
-    if ((isSearched && wholeOnly.has(name)) || (accept && name === "accept")) continue;
+    if (dropped.has(name) || (accept && name === "accept")) continue;
     const value = rawHeaders[index + 1] ?? "";
     // Some servers answer in this charset, in which credentials would not be found.
     headers.push(name, name === "accept" && node.searches.hasCredentials ? value.replace(charset, "") : value);
@@ -55,6 +57,8 @@ export function nodeHeaders(
 
 /** Request headers by which a node sends other bytes than a whole plain text. Those cannot be searched. */
 const wholeOnly: ReadonlySet<string> = new Set(["accept-encoding", "if-range", "range"]);
+const ranges: ReadonlySet<string> = new Set(["if-range", "range"]);
+const nothing: ReadonlySet<string> = new Set();
 
 const charset = /\s*;\s*charset\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^;,]*)/gi;
 

@@ -104,6 +104,18 @@ test.for<[string, object, Partial<NodeOptions>, boolean]>([
   expect([answer.status, answer.headers.get("content-range")]).toEqual(isAsked ? [206, "bytes 0-1/9"] : [200, null]);
 });
 
+test("HEAD asks for no range, since nodes get it as GET", async () => {
+  const { ask, node } = await start(
+    ({ headers: { range } }, response) =>
+      void response.writeHead(range ? 206 : 200, { "content-type": "a/b", "content-length": "9" }).end("123456789"),
+    {},
+    plain,
+  );
+
+  expect((await ask("/file", { method: "HEAD", headers: { range: "bytes=0-1", "if-range": '"x"' } })).status).toBe(200);
+  expect(node.requests[0]?.headers).not.toHaveProperty("if-range");
+});
+
 test.for([
   [["application/json", "application/json"], 200],
   [["application/json, Application/JSON"], 200],
