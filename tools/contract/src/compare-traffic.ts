@@ -57,8 +57,12 @@ export async function compareTraffic(
   }
 }
 
-/** Replaces `oneOf` by `anyOf`. Redocly accepts any value at a recursive schema, so several branches may match there. */
+/**
+ * Replaces `oneOf` by `anyOf`. Redocly accepts any value at a recursive schema, so several branches may match there. It reads integers
+ * as doubles.
+ */
 function takeAnyBranch(_: string, node: unknown): unknown {
+  if (typeof node === "bigint") return Number(node);
   if (typeof node !== "object" || node === null || !("oneOf" in node) || "discriminator" in node) return node;
   const { oneOf, ...others } = node;
   return { ...others, anyOf: oneOf };

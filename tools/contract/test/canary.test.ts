@@ -67,7 +67,6 @@ function watchedClient(api: LoadedApi, { plugins = [], ...options }: WatchedOpti
     baseUrl: server.url,
     ...(takesKey(api.document) && { apiKey: secrets.key, ...(takesToken && { token: secrets.token }) }),
     headers: { "x-api-key": secrets.header },
-    timeoutMs: 200,
     retries: { limit: 1, baseDelayMs: 0 },
     plugins: [
       watchCalls(hooks),
@@ -148,7 +147,7 @@ function callRaw(
   client: UntypedClient,
   { method, path, parameters, bodies }: DeclaredOperation,
   input: Input,
-  timeoutMs = 500,
+  timeoutMs?: number,
 ): Promise<unknown> {
   const placed = (place: string) =>
     Object.fromEntries(parameters.filter((parameter) => parameter.in === place).map(({ name }) => [name, input[name]]));
@@ -158,7 +157,7 @@ function callRaw(
     params: { path: placed("path"), query: placed("query") },
     ...(bodies.length > 0 && { body }),
     headers: { "x-session-token": secrets.session },
-    signal: AbortSignal.timeout(timeoutMs),
+    ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
   }) as Promise<unknown>;
 }
 

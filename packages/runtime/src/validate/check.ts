@@ -109,8 +109,8 @@ function checkVariant(
 
 /**
  * Checks a value against several shapes. It must fit at least one, or only one if `exactlyOne` is true. If it fits none, the
- * mismatches of the closest shape are reported: the shape with the deepest mismatches, and of several such shapes the one with the
- * fewest. If two shapes are equally close, one mismatch of the whole value is reported. If all mismatches are at the root, all that
+ * mismatches of the closest shape are reported: the shape that fits down to the deepest level, and of several such shapes the one with
+ * the fewest mismatches. If two shapes are equally close, one mismatch of the whole value is reported. If all mismatches are at the root, all that
  * is expected there is reported.
  */
 function checkUnion(
@@ -143,9 +143,9 @@ function checkUnion(
   else found.push(...first);
 }
 
-/** Measures how well a value fits a shape: the depth of the deepest mismatch. A mismatch that suggests another kind counts half a level less. */
+/** Measures how well a value fits a shape: the depth of the first level with a mismatch, half a level less if it suggests another kind. */
 function depthOf(findings: readonly Finding[]): number {
-  return Math.max(
+  return Math.min(
     ...findings.map(({ pointer, discriminating }) => pointer.split("/").length - (discriminating ? 1.5 : 1)),
   );
 }

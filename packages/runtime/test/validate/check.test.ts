@@ -94,6 +94,16 @@ test("the discriminator of a union alone decides which variant a value must fit"
   expect(mismatches(union, 5, schemas)).toEqual([": an object"]);
 });
 
+test("a value of a kind that lacks a member is compared with this kind, whatever else another kind forbids", () => {
+  const short = (kind: string, required: readonly string[]): Shape => ({
+    type: "object",
+    required: ["kind", ...required],
+    properties: { kind: { enum: [kind] }, note: kind === "b" ? { pattern: /^\d$/u } : {} },
+  });
+  const kinds: Shape = { anyOf: [short("a", ["size"]), short("b", [])] };
+  expect(mismatches(kinds, { kind: "a", note: "x" })).toEqual(["/size: present"]);
+});
+
 test("an unknown variant must have the common members", () => {
   const base: Shape = { type: "object", required: ["id"] };
   const open: Shape = { variants: { member: "kind", shapes: { circle: "circle" }, unknown: base } };

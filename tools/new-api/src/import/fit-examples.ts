@@ -55,6 +55,7 @@ export function fitExamples(copy: JsonObject, fits: Fits, sample: Sample): void 
         node.default = value;
         break;
       }
+      chooseBranch(node, (value) => fits(pointer, value), sample);
       if (node.uniqueItems === true && Number(node.minItems ?? 0) > 1) lists.push([node, pointer]);
     },
   });
@@ -85,6 +86,14 @@ function chooseRequired(node: JsonObject): void {
   node.required = kept;
   node.properties = Object.fromEntries(Object.entries(properties).filter(([name]) => !dropped.includes(name)));
   delete node.oneOf;
+}
+
+/** Takes the value of the first branch of a union that fits, if keywords beside the union exclude the sampler's branch. */
+function chooseBranch(node: JsonObject, fits: (value: unknown) => boolean, sample: Sample): void {
+  const branches = [node.anyOf, node.oneOf].find(Array.isArray);
+  if (branches === undefined || node.type === undefined || node.default !== undefined || fits(sample(node))) return;
+  const value = branches.map(sample).find(fits);
+  if (value !== undefined) node.default = value;
 }
 
 /** Makes texts that may fit a schema, if more than a format narrows it. */

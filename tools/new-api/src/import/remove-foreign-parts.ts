@@ -45,6 +45,7 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
   ];
   const foreign = new Counts();
   const besideReferences = new Counts();
+  const links = new Counts();
   const isOld = String(document.openapi).startsWith("3.0");
 
   function removeMembers(node: JsonObject, isForeign: (key: string) => boolean): void {
@@ -62,6 +63,10 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
         (key) => isExtension(key) || FOREIGN.includes(key) || (kind === "info" && !INFO.includes(key)),
       );
       if (kind === "components") delete node.securitySchemes;
+      for (const key of ["summary", "description"]) {
+        const text = node[key];
+        if (typeof text === "string") node[key] = withoutRelativeLinks(text, () => links.add("link"));
+      }
       if (isOld && kind !== "pathItem" && typeof node.$ref === "string")
         for (const key of Object.keys(node)) if (key !== "$ref") besideReferences.add(key);
     },
@@ -69,6 +74,7 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
   return [
     ...leftOut,
     ...foreign.report("The gateway has no use for them."),
+    ...links.report("It leads to a place of the document's own website. Its text stays."),
     ...besideReferences.report("OpenAPI 3.0 ignores members beside a reference."),
   ];
 }
@@ -112,6 +118,14 @@ export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
     ...ignored.report("OpenAPI ignores header parameters of this name."),
     ...unsettable.report("`fetch` sets it, so no caller can."),
   ];
+}
+
+/** Removes the addresses of relative links from a text in Markdown. They have no target on another website. */
+function withoutRelativeLinks(text: string, note: () => void): string {
+  return text.replace(/(?<!!)\[([^[\]]*)\]\((?![a-z][a-z\d+.-]*:|\/\/|#)[^()\s]+\)/gi, (_, label: string) => {
+    note();
+    return label;
+  });
 }
 
 function isExtension(key: string): boolean {

@@ -282,3 +282,12 @@ test("headers of a connection are left out and reported", async () => {
     { name: "header Host (1 place), header content-length (1 place)", reason: "`fetch` sets it, so no caller can." },
   ]);
 });
+
+test("links to places of the original website become plain text, and are reported", async () => {
+  const web = "[web](https://chain.example/a) [here](#b) ![picture](a.png)";
+  const { operation, leftOut } = await importOperation({ description: `[API](/api/v1) [file](a/b.yml) ${web}` });
+  expect(operation.description).toBe(`API file ${web}`);
+  expect(leftOut).toEqual([
+    { name: "link (2 places)", reason: "It leads to a place of the document's own website. Its text stays." },
+  ]);
+});

@@ -55,6 +55,11 @@ test.each<[string, object, unknown]>([
     { type: "array", minItems: 2, uniqueItems: true, items: { type: "string", pattern: "^0x[a-f0-9]{2}$" } },
     ["0xaa", "0xab"],
   ],
+  [
+    "the branch of a union that the type beside it allows",
+    { type: "array", items: { type: "object", anyOf: [{ type: "integer" }, { type: "string" }, { properties: {} }] } },
+    [{}],
+  ],
   ["one of two required members", { type: "object", ...either }, { a: "string" }],
   [
     "such an object as a member",
