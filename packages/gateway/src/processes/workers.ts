@@ -6,6 +6,7 @@ import { errorMessage } from "@ledgergate/service-kit";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
 import { runPeriodically } from "../run-periodically.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import { openChannel, type WorkerServices, type WorkerStatus } from "./channel.ts";
 import type { Primary, ServingWorkers } from "./primary.ts";
 
@@ -50,6 +51,8 @@ const chanceFactor = 1.15;
 const pauseAfterFailureMs = 1_000;
 /** Longest idle time of a connection while its worker drains, in ms. Busy connections are closed by their next answer. */
 const defaultIdleMs = 5_000;
+/** Changes of the snapshot that are on their way to a starting worker, so that it need not wait for the next one. */
+const changesAhead = 4;
 /** Time for a drained worker to end, in ms. */
 const graceMs = 5_000;
 
@@ -108,7 +111,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       entry.drainMs = setup.config.timeouts.drain;
       entry.services = openChannel<WorkerServices>(worker, started.services);
       await entry.services.prepare(setup);
-      for (const change of started.snapshot.changes()) await entry.services.apply(change);
+      await sendSnapshot(started.snapshot, entry.services);
       const port = await entry.services.listen();
       entry.isServing = true;
       return port;
@@ -197,6 +200,14 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       await Promise.all([...entries].map((entry) => end(entry, idleMs)));
     },
   };
+}
+
+async function sendSnapshot(snapshot: Snapshot, services: WorkerServices): Promise<void> {
+  const changes = snapshot.changes();
+  const send = async (): Promise<void> => {
+    for (const change of changes) await services.apply(change);
+  };
+  await Promise.all(Array.from({ length: changesAhead }, send));
 }
 
 async function askStatus(entry: WorkerEntry): Promise<void> {
