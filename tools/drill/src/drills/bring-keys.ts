@@ -48,9 +48,9 @@ async function importInto(
   const importedMs = performance.now() - since;
   const seen = await load.stop();
   const begin = performance.now();
-  while (!(await isServed(site, keys.at(-1) ?? ""))) await sleep(20);
-  const servedMs = performance.now() - begin;
   const sample = keys.filter((_, index) => index % 1_000 === 0);
+  for (const key of sample) while (!(await isServed(site, key))) await sleep(20);
+  const servedMs = performance.now() - begin;
   const refused: string[] = [];
   for (const key of sample) if (!(await isServed(site, key))) refused.push(key);
   gateway.kill("SIGKILL");
@@ -58,7 +58,7 @@ async function importInto(
     atMost(`${engine}: ${rows} endpoints imported within`, importedMs / 1_000, 120, "s"),
     atMost(`${engine}: 99 % of the calls meanwhile within`, percentile99(seen), 100, "ms"),
     noneFailed(seen),
-    atMost(`${engine}: the last key is valid after`, servedMs, 1_000, "ms"),
+    atMost(`${engine}: all sampled keys are valid after`, servedMs, 1_000, "ms"),
     none(`${engine}: sampled keys that are refused`, refused.length, sample.length),
   ];
 }
