@@ -130,7 +130,7 @@ function typeOf({ types }: Flat, wide: boolean, nullable: boolean, open: boolean
 function isLarge(keywords: Flat["keywords"]): boolean {
   const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum, const: constant, enum: values } = keywords;
   const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, constant, values].flat();
-  return /^u?int64$/.test(format) || given.some((value) => typeof value === "bigint");
+  return /^u?int(?:64|128|256)$/.test(format) || given.some((value) => typeof value === "bigint");
 }
 
 /** Tests for an integer whose digits a double may lose. */

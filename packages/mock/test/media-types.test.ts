@@ -109,7 +109,9 @@ describe("a range of media types", () => {
     ["/text", "text/markdown", "text/markdown; charset=utf-8"],
     ["/any", undefined, "application/json; charset=utf-8"],
     ["/any", "image/png", "application/json; charset=utf-8"],
-    ["/any-text", undefined, "text/plain; charset=utf-8"],
+    ["/any-text", undefined, "application/json; charset=utf-8"],
+    ["/any-text", "text/plain, */*;q=0.1", "text/plain; charset=utf-8"],
+    ["/any", "text/plain", "application/json; charset=utf-8"],
     ["/application", undefined, "application/json; charset=utf-8"],
     ["/model", undefined, "model/octet-stream"],
   ])("%s is answered with one type: Accept %s, %s", async (path, accept, type) => {

@@ -80,6 +80,23 @@ describe("a keyword that no validator compiles", () => {
   });
 });
 
+test("a value that is nested thousands of times is checked", async () => {
+  const Nest = { type: "array", items: { $ref: "#/components/schemas/Nest" } };
+  const { sends } = bothMocks(documentOf({ $ref: "#/components/schemas/Nest" }, { Nest }));
+  for (const send of sends) {
+    const answers = [
+      [1_000, "", 204],
+      [1_000, "1", 400],
+      [100_000, "", 400],
+    ] as const;
+    for (const [depth, inner, status] of answers) {
+      const body = `{"a":1,"note":${"[".repeat(depth)}${inner}${"]".repeat(depth)}}`;
+      const answer = await send("/p", { method: "POST", headers: { "content-type": "application/json" }, body });
+      expect([depth, inner, answer.status]).toEqual([depth, inner, status]);
+    }
+  }
+});
+
 test.each<[object, string]>([
   [{ type: "object", enum: ["A"] }, "enum: no value has the type object"],
   [{ type: ["array", "boolean"], enum: ["A", {}] }, "enum: no value has the type array or boolean"],

@@ -137,10 +137,11 @@ describe("a body", () => {
     expect(check(schema, Array(200_000).fill(1))).toHaveLength(200_000);
   });
 
-  test("is not checked below the depth that a stack allows", () => {
+  test("is refused below the depth that a stack allows", () => {
     let value: unknown = {};
     for (let depth = 0; depth < 100_000; depth++) value = { next: value };
-    expect(check({ $ref: "#/components/schemas/Node" }, value)).toEqual([]);
+    expect(check({ $ref: "#/components/schemas/Node" }, value)).toEqual([["body", "must be less deeply nested"]]);
+    expect(check({ type: "object" }, value)).toEqual([]);
   });
 
   test("is read by the rules of OpenAPI 3.0 in such a document", () => {

@@ -50,6 +50,7 @@ test("the package exports exactly these names", () => {
       "headRefusals",
       "integerRanges",
       "invalidToken",
+      "isDeeplyNested",
       "isJson",
       "isNotAcceptable",
       "isObject",

@@ -89,10 +89,11 @@ export function isExactInteger(schema: Readonly<JsonObject>): boolean {
     (number | bigint)[],
     (number | bigint)[],
   ];
-  if (format !== "int64" && format !== "uint64") return [...above, ...below].some((limit) => typeof limit === "bigint");
+  if (typeof format !== "string" || !/^u?int(?:64|128|256)$/.test(format))
+    return [...above, ...below].some((limit) => typeof limit === "bigint");
   const most = Math.min(...above.map(Number));
   const least = Math.max(...below.map(Number));
-  return most > LIMIT || (format === "int64" && least < -LIMIT);
+  return most > LIMIT || (!format.startsWith("u") && least < -LIMIT);
 }
 
 /** Tests for a secret (`format: password`). */

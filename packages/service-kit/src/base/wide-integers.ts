@@ -15,6 +15,16 @@ export function hasWideInteger(value: unknown): boolean {
   return false;
 }
 
+/** True if lists and objects in a JSON value are nested more than a few hundred times. */
+export function isDeeplyNested(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > 300) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
 /** Copies a JSON value with other numbers. */
 export function mapNumbers(value: unknown, map: (number: number | bigint) => unknown): unknown {
   const pending: (readonly [source: object, target: object])[] = [];

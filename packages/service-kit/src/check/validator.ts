@@ -27,8 +27,8 @@ export function createValidator(document: OpenApiDocument, use: SchemaUse): Vali
     try {
       return evaluate(conversionOf(schema), value);
     } catch (error) {
-      // Callers nest values more deeply than a stack allows. Prism's validator does not check these either.
-      if (error instanceof RangeError) return [];
+      // Callers nest values more deeply than a stack allows.
+      if (error instanceof RangeError) return [{ name: "", reason: "must be less deeply nested" }];
       throw error;
     }
   };

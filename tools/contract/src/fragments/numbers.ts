@@ -209,6 +209,15 @@ export const numbers: readonly Fragment[] = [
     invalid: [true],
   },
   {
+    name: "the format uint128",
+    openapi: "3.1.0",
+    schema: { type: "integer", format: "uint128" },
+    isWide: true,
+    valid: [0, 340282366920938463463374607431768211455n],
+    invalid: [true],
+    beyondTypes: [-1, 340282366920938463463374607431768211456n],
+  },
+  {
     name: "the format int8",
     openapi: "3.1.0",
     schema: { type: "integer", format: "int8" },
