@@ -46,13 +46,15 @@ async function takeOver(
   titles: ReadonlyMap<string, string>,
   hasActed: () => boolean,
 ): Promise<void> {
+  const isSlow = isSlowLine();
+  if (isSlow) await askReader(staticPart);
   const address = (name: string) => new URL(holder.dataset[name] ?? "", document.baseURI).href;
   const [{ hydrate }, definition] = await Promise.all([
     import(address("script")) as Promise<Redoc>,
     fetch(address("document")).then((answer) => answer.text()),
   ]);
   // The page must not change under somebody who reads it.
-  if (hasActed()) await askReader(staticPart);
+  if (!isSlow && hasActed()) await askReader(staticPart);
   const mock = holder.dataset.mock ?? "";
   const source = isServedByMock() && mock !== "" ? definition.replaceAll(mock, location.origin) : definition;
   let reading = readingPlace(staticPart);
@@ -84,6 +86,15 @@ async function takeOver(
   copyInsteadOfRedoc(holder, (section) => titles.get(section));
 }
 
+/** Tests for a line on which Redoc would arrive seconds after the page. Only some browsers tell. */
+function isSlowLine(): boolean {
+  const { connection } = navigator as {
+    readonly connection?: { readonly downlink: number; readonly saveData: boolean };
+  };
+  // In Mbit/s. Redoc has five Mbit.
+  return connection !== undefined && (connection.saveData || connection.downlink < 2);
+}
+
 /** Watches the reader from now on. The result returns true when the reader has scrolled, clicked or typed. */
 function watchReader(): () => boolean {
   let acted = false;
@@ -108,7 +119,13 @@ function askReader(staticPart: HTMLElement): Promise<unknown> {
   button.type = "button";
   button.textContent = "Interactive reference";
   staticPart.append(button);
-  return new Promise((resolve) => button.addEventListener("click", resolve, { once: true }));
+  return new Promise((resolve) => {
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      button.textContent = "Loading";
+      resolve(button);
+    });
+  });
 }
 
 /** Titles of operations and schemas, by the ids of their sections. */
