@@ -13,6 +13,7 @@ const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/co
 
 const text = { type: "string" };
 const integer = { type: "integer" };
+const takesFirstBranch = "The sampler takes the first branch, without regard to the others.";
 const takesAnyBranch = "Prism's generator takes any branch, without regard to the others.";
 
 /** Unions and discriminators. */
@@ -171,7 +172,7 @@ export const unions: readonly Fragment[] = [
       {
         by: ["imported example"],
         values: [-1],
-        reason: "The sampler takes the first branch, without regard to the others.",
+        reason: takesFirstBranch,
       },
     ],
   },
@@ -246,7 +247,10 @@ export const unions: readonly Fragment[] = [
     valid: [1],
     invalid: [true],
     beyondTypes: ["a"],
-    kept: [{ by: ["generator"], values: [1], reason: takesAnyBranch }],
+    kept: [
+      { by: ["imported example"], values: [1], reason: takesFirstBranch },
+      { by: ["generator"], values: [1], reason: takesAnyBranch },
+    ],
   },
   {
     name: "anyOf with a branch twice",
@@ -275,6 +279,7 @@ export const unions: readonly Fragment[] = [
     valid: [1.5],
     invalid: ["a"],
     beyondTypes: [1, 0],
+    kept: [{ by: ["imported example"], values: [1.5], reason: takesFirstBranch }],
   },
   {
     name: "oneOf with a branch under two names",
@@ -284,7 +289,10 @@ export const unions: readonly Fragment[] = [
     valid: [1],
     invalid: [null],
     beyondTypes: ["a"],
-    kept: [{ by: ["generator"], values: [1], reason: takesAnyBranch }],
+    kept: [
+      { by: ["imported example"], values: [1], reason: takesFirstBranch },
+      { by: ["generator"], values: [1], reason: takesAnyBranch },
+    ],
   },
   {
     name: "a discriminator with a branch twice",
@@ -299,6 +307,13 @@ export const unions: readonly Fragment[] = [
     },
     valid: [{ kind: "one", a: 1 }, { kind: "two", a: 1 }, { kind: "other" }],
     invalid: [{ kind: "one" }, { kind: "x" }],
+    kept: [
+      {
+        by: ["imported example"],
+        values: [{ kind: "one", a: 1 }],
+        reason: "The sampler gives the discriminator no value of the mapping.",
+      },
+    ],
   },
   {
     name: "oneOf of which two branches allow null",
@@ -332,6 +347,13 @@ export const unions: readonly Fragment[] = [
     },
     valid: [{ pets: [{ petType: "PetCat", lives: 1 }, { petType: "PetDog" }] }, { pets: [] }],
     invalid: [{ pets: [{ petType: "cat" }] }, { pets: [{}] }, { pets: [{ petType: "PetCat", lives: "x" }] }],
+    kept: [
+      {
+        by: ["imported example"],
+        values: [{ pets: [] }],
+        reason: "The sampler gives the discriminator no value of the mapping.",
+      },
+    ],
   },
   {
     name: "a discriminated union or null",

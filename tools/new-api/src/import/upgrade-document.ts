@@ -74,10 +74,11 @@ function withFlag(pattern: string): string {
   return "value" in mended ? mended.value : pattern;
 }
 
-/** Gives a text with an integer format the pattern of its digits. Validators ignore these formats on texts. */
+/** Gives a text with an integer format the pattern of its digits. Validators ignore these formats on texts, also beside other types. */
 function describeDigits(schema: JsonObject): void {
   const [, unsigned] = /^(u?)int\d+$/.exec(String(schema.format)) ?? [];
-  if (unsigned === undefined || ![schema.type].flat().includes("string")) return;
+  const types = [schema.type].flat().filter((type) => type !== "null");
+  if (unsigned === undefined || types.join() !== "string") return;
   schema.pattern ??= unsigned ? "^\\d+$" : "^-?\\d+$";
 }
 
