@@ -73,8 +73,9 @@ describe.each(engines)("on $name", ({ open }) => {
     for (const [command, input] of Object.entries(inputs)) {
       const before = (await entries(store)).length;
       const importing = command === "import --endpoints" ? await run(command, { step: "begin" }) : {};
-      const { key, secret } = (await run(command, { ...importing, ...input })) as Secrets;
-      if ("id" in importing) await run(command, { ...importing, step: "end" });
+      const answer = await run(command, { ...importing, ...input });
+      if ("begun" in importing) await run(command, { ...answer, step: "end" });
+      const { key, secret } = answer as Secrets;
       secrets.push(...[key, secret].filter((one) => one !== undefined));
       const added = (await entries(store)).slice(before);
       expect(added).not.toEqual([]);
