@@ -37,6 +37,12 @@ const root = join(import.meta.dirname, "../../..");
 /** Files outside of the API's folders that the steps change. */
 const WRITTEN_BY_STEPS = ["pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
 
+const UPDATE_STEPS: readonly Step[] = [["pnpm", "generate"]];
+
+const UPDATED = `
+\`pnpm spec:diff\` shows what changed for users, and \`pnpm changeset:auto\` writes the changesets. Then: pnpm test
+`;
+
 await runCommand(command, async ({ values, positionals: [name = ""] }) => {
   const { remove, update, keep, take, computeUnits, ...options } = values;
   const { from, only, skip } = options;
@@ -81,12 +87,6 @@ await runCommand(command, async ({ values, positionals: [name = ""] }) => {
 function splitNames(given: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...given.split(",").map((name) => name.trim())];
 }
-
-const UPDATE_STEPS: readonly Step[] = [["pnpm", "generate"]];
-
-const UPDATED = `
-\`pnpm spec:diff\` shows what changed for users, and \`pnpm changeset:auto\` writes the changesets. Then: pnpm test
-`;
 
 /** Lists the steps that install, format and generate. */
 function stepsFor(name: string): readonly Step[] {

@@ -132,3 +132,17 @@ test("new APIs pass all checks without further edits", { timeout: 180_000 }, asy
   expect(await readFile(join(copy, "docs/chain-x/index.html"), "utf8")).toContain('id="operation/nodeInfo"');
   expect(await readFile(join(copy, "specs/README.md"), "utf8")).toContain("| [`ledger-d`](ledger-d) |");
 });
+
+test("the command merges a new version of a document", { timeout: 180_000 }, async () => {
+  const document = (version: string) => join(import.meta.dirname, version, "openapi.yaml");
+  await addApi(copy, "chain-y", { from: document("chain"), computeUnits: 15 });
+  const pnpm = join(copy, "nothing.mjs");
+  await writeFile(pnpm, "");
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["tools/new-api/src/cli.ts", "chain-y", "--from", document("chain-2"), "--update"],
+    { cwd: copy, env: { ...process.env, npm_execpath: pnpm } },
+  );
+  expect(stdout).toContain("wrote specs/chain-y/paths/blocks_{height}_events.yaml");
+  expect(stdout).toContain("`pnpm spec:diff` shows what changed for users");
+});

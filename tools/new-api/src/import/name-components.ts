@@ -1,3 +1,4 @@
+import { formatOf } from "@ledgergate/codegen/media-type";
 import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
 import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
@@ -69,9 +70,11 @@ export function nameComponents(
 
   function nameBodies(part: unknown, place: Pointer, ...texts: readonly string[]): void {
     if (!isObject(part) || !isObject(part.content)) return;
+    const mediaTypes = Object.keys(part.content);
+    const main = mediaTypes.find((mediaType) => formatOf(mediaType) === "json") ?? mediaTypes[0];
     for (const [mediaType, media] of Object.entries(part.content)) {
       if (!isObject(media) || !isObject(media.schema) || Object.keys(media.schema).join() === "$ref") continue;
-      const added = add("schemas", media.schema, ...texts);
+      const added = add("schemas", media.schema, ...texts, mediaType === main ? "" : subtypeOf(mediaType));
       origins.set(added, below(place, "content", mediaType, "schema"));
       media.schema = { $ref: added };
     }
@@ -93,6 +96,11 @@ export function nameComponents(
     [...components].map(([folder, parts]) => [folder, Object.fromEntries(parts)]),
   );
   return origins;
+}
+
+/** Returns the part of a media type that tells it apart, such as `octet-stream`. */
+function subtypeOf(mediaType: string): string {
+  return mediaType.replace(/^.*?\/|;.*$/g, "");
 }
 
 /** Returns the reference of a mapping's entry, which is a reference or the name of a schema. */

@@ -291,3 +291,18 @@ test("links to places of the original website become plain text, and are reporte
     { name: "link (2 places)", reason: "It leads to a place of the document's own website. Its text stays." },
   ]);
 });
+
+test("the schemas of several media types are named after them, and JSON needs no word", async () => {
+  const content = {
+    "application/octet-stream": { schema: { type: "string", format: "binary" } },
+    "application/json": { schema: { type: "object" } },
+    "text/plain;charset=utf-8": { schema: { type: "string" } },
+  };
+  const { operation } = await importOperation({ responses: { 200: { description: "One.", content } } });
+  const named = Object.values(valueAt(operation, "#/responses/200/content") as object);
+  expect(named.map(({ schema }) => schema.$ref.replace(/^.*\//, ""))).toEqual([
+    "GetOneAnswerOctetStream.yaml",
+    "GetOneAnswer.yaml",
+    "GetOneAnswerPlain.yaml",
+  ]);
+});
