@@ -103,8 +103,14 @@ test.each<[object, string]>([
   [{ type: "integer", const: 1.5 }, "const: no value has the type integer"],
   [{ type: "integer", minimum: 5, maximum: 1 }, "minimum: 5 is above the maximum 1"],
   [{ type: "string", minLength: 2, maxLength: 1 }, "minLength: 2 is above the maxLength 1"],
+  [
+    { allOf: [{ type: "string" }, { allOf: [{ type: ["integer", "string"] }, { type: "number" }] }] },
+    "allOf: its schemas have no type in common",
+  ],
+  [{ type: "object", allOf: [{ $ref: "#/components/schemas/Word" }] }, "allOf: its schemas have no type in common"],
 ])("a schema that no value satisfies is named at the start: %j", async (note, reason) => {
-  const { sends, warnings } = mocksOf(documentOf({ $ref: "#/components/schemas/Note" }, { Note: note }, "3.1.0"));
+  const schemas = { Note: note, Word: { type: "string" } };
+  const { sends, warnings } = mocksOf(documentOf({ $ref: "#/components/schemas/Note" }, schemas, "3.1.0"));
   const warning = `shop: #/components/schemas/Note: ${reason}, so no value satisfies this schema.`;
   expect(warnings).toEqual([[warning], [warning]]);
   for (const send of sends) expect(await send({ a: 1 })).toBe(204);
@@ -115,6 +121,8 @@ test.each<object>([
   { type: "object", nullable: true, enum: ["A"] },
   { type: ["integer", "string"], minimum: 5, maximum: 1 },
   { type: "number", minimum: 1, maximum: 1 },
+  { allOf: [{ type: "number" }, { type: "integer" }, { minimum: 1 }] },
+  { type: "object", nullable: true, allOf: [{ type: "string", nullable: true }] },
   { enum: ["A"], minimum: 5, maximum: 1 },
 ])("a schema that some value satisfies is not named: %j", (note) => {
   expect(mocksOf(documentOf(note)).warnings).toEqual([[], []]);

@@ -1,6 +1,7 @@
-import { isObject, isOfType } from "../base/json.ts";
+import { isObject } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { walkSchemas } from "../read/walk-schemas.ts";
+import { findContradiction, typeNames } from "./find-contradiction.ts";
 import { mendPattern } from "./mend-pattern.ts";
 
 /** A keyword of a schema that no validator can compile, and why. The validators leave it out. */
@@ -94,7 +95,6 @@ const isBoolean: Test = (value) => typeof value === "boolean";
 const isSchema: Test = (value) => isObject(value) || isBoolean(value);
 const isSchemas: Test = (value) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
 const isSchemaMap: Test = (value) => isObject(value) && Object.values(value).every(isSchema);
-const typeNames: readonly unknown[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
 /** Tests the values of keywords. Other keywords hold any value. */
 const valid: Readonly<Record<string, Test>> = {
@@ -148,40 +148,12 @@ const valid: Readonly<Record<string, Test>> = {
 export function listSchemaFaults(document: object): string[] {
   const unsatisfied: string[] = [];
   walkSchemas(document, (node, place) => {
-    const contradiction = findContradiction(node);
+    const contradiction = findContradiction(document, node);
     if (contradiction !== undefined)
       unsatisfied.push(`#${place}: ${contradiction}, so no value satisfies this schema.`);
   });
   return [...findFaults(document).map(([text]) => `${text}, so this keyword is not checked.`), ...unsatisfied];
 }
-
-/** Describes keywords of one schema, without the schemas in it, that no value satisfies together. */
-function findContradiction({
-  $ref,
-  type,
-  nullable,
-  ...keywords
-}: Readonly<Record<string, unknown>>): string | undefined {
-  const types = [type].flat();
-  if ($ref !== undefined || nullable === true || !types.every((one) => typeNames.includes(one))) return undefined;
-  const values = keywords.const === undefined ? keywords.enum : [keywords.const];
-  if (Array.isArray(values) && values.length > 0 && !values.some((value) => types.some((one) => isOfType(value, one))))
-    return `${keywords.const === undefined ? "enum" : "const"}: no value has the type ${types.join(" or ")}`;
-  const pairs = types.map((one) => {
-    const [least, most] = limitsOf.get(one) ?? [];
-    const isEmpty = isNumber(keywords[`${least}`]) && Number(keywords[`${least}`]) > Number(keywords[`${most}`]);
-    return isEmpty ? `${least}: ${keywords[`${least}`]} is above the ${most} ${keywords[`${most}`]}` : undefined;
-  });
-  return pairs.includes(undefined) ? undefined : pairs[0];
-}
-
-const limitsOf: ReadonlyMap<unknown, readonly [least: string, most: string]> = new Map([
-  ["integer", ["minimum", "maximum"]],
-  ["number", ["minimum", "maximum"]],
-  ["string", ["minLength", "maxLength"]],
-  ["array", ["minItems", "maxItems"]],
-  ["object", ["minProperties", "maxProperties"]],
-]);
 
 /** Describes, with their places, the patterns of a document that can take exponential time, or time of a high power of a text's length. */
 export function listSlowPatterns(document: object): string[] {
