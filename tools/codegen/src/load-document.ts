@@ -35,7 +35,8 @@ function readJson(file: string, text: string): unknown {
     return parseJson(text);
   } catch (cause) {
     // V8 names the place, or quotes the text around it with its line breaks.
-    throw new LoadError(`${file}: is not JSON: ${(cause as Error).message.replaceAll(/\s+/g, " ")}.`, { cause });
+    const hint = /\.json$/i.test(file) ? "" : " (the name of a file in YAML ends in .yaml or .yml)";
+    throw new LoadError(`${file}: is not JSON${hint}: ${(cause as Error).message.replaceAll(/\s+/g, " ")}.`, { cause });
   }
 }
 

@@ -23,6 +23,7 @@ test.each<[string, string, string | Uint8Array, RegExp]>([
   ["no text in UTF-8", "a.yaml", Buffer.from("a: café", "latin1"), /a\.yaml: is not text in UTF-8\./],
   ["text in UTF-16", "a.json", Buffer.from("\uFEFF{}", "utf16le"), /a\.json: is not text in UTF-8\./],
   ["nothing", "a.yaml", "\uFEFF \n", /a\.yaml: is empty\./],
+  ["YAML with another name", "a.txt", "a: 1", /a\.txt: is not JSON \(the name of a file in YAML ends in \.yaml or/],
   ["HTML", "a.yaml", "<!DOCTYPE html>\n<p>Not found</p>", /a\.yaml: is HTML or XML\./],
   ["several documents", "a.yaml", "a: 1\n---\nb: 1\n", /a\.yaml:2: begins a second document\. Keep one in the file\./],
   ["a tag that YAML does not know", "a.yaml", "a: 1\nb: !include b.yaml\n", /a\.yaml:2: .*Unresolved tag: !include/],

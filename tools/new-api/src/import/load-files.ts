@@ -73,6 +73,7 @@ const LONGEST_CHAIN = 50;
  * @throws {@link ImportError} if the document itself is unreadable, or if the files are too large.
  */
 export async function loadFiles(file: string): Promise<LoadedFiles> {
+  if (isNetwork(file)) throw new ImportError(`${file}: is an address. Download the document, and name its file.`);
   const first = await realpath(file).catch(() => file);
   const folder = dirname(first);
   const files = new Map<string, unknown>();

@@ -200,3 +200,8 @@ test("names parts by identifiers, and writes no file outside of the folder", asy
     ),
   );
 });
+
+test.each(["https://chain.example/api.json", "//chain.example/api.json"])("%s is no file", async (address) => {
+  const refusal = importDocument(address, template, forms.pascal, { computeUnits: 10 });
+  await expect(refusal).rejects.toThrow(`${address}: is an address. Download the document, and name its file.`);
+});
