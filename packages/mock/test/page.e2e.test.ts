@@ -102,6 +102,24 @@ describe("the page at /", () => {
     expect(await page.content()).not.toContain("s3cret");
   });
 
+  test("breaks no segment of a path across lines on a telephone", async () => {
+    const { mock, page } = await openPage({ apis: ["ledger-a", "ledger-b"] });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await fetch(`${mock.baseUrls["ledger-b"]}/v1/any-key/operations/1/effects?limit=999&order=sideways`);
+    await fetch(`${mock.baseUrls["ledger-a"]}/v1/any-key/v1/accountz/0x1`);
+    await latest(page).locator(".notes").waitFor();
+    const parts = page.locator(".part");
+    expect(await parts.count()).toBeGreaterThan(30);
+    const broken = await parts.evaluateAll((all) =>
+      all.flatMap((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getClientRects().length > 1 ? [part.textContent] : [];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
   test("shows the whole answer of an opened request", async () => {
     const { mock, page } = await openPage({ apis: ["ledger-a"] });
     await page.setViewportSize({ width: 1280, height: 500 });

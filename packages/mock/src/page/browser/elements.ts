@@ -17,6 +17,13 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Splits a text with paths into parts. A line breaks between them, as between words. */
+export function pathParts(text: string): readonly Child[] {
+  return text
+    .split(/(?=[/?&\s])|(?<=\s)/)
+    .map((part) => (/\s/.test(part) ? part : make("span", { class: "part" }, part)));
+}
+
 /** Makes a button that calls `onClick`. */
 export function button(text: string, onClick: (self: HTMLButtonElement) => void): HTMLButtonElement {
   const made = make("button", { type: "button" }, text);

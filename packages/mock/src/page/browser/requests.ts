@@ -1,7 +1,7 @@
 import { describeViolation } from "@ledgergate/service-kit";
 import type { RecordedRequest } from "../../generated/models.ts";
 import { readDetails } from "./details.ts";
-import { element, make } from "./elements.ts";
+import { element, make, pathParts } from "./elements.ts";
 
 const maxRows = 200;
 
@@ -80,10 +80,10 @@ function makeRow(request: RecordedRequest): Row {
     make("span", { class: "quiet" }, new Date(request.time).toLocaleTimeString([], { hour12: false })),
     make("span", { class: "method" }, method),
     make("strong", { class: `status-${String(status)[0]}` }, String(status)),
-    make("code", { class: "url" }, url),
+    make("code", { class: "url" }, ...pathParts(url)),
     make("span", { class: "cost quiet" }, computeUnits ? `${computeUnits} CU` : "", ` ${durationMs.toFixed(1)} ms`),
-    operation === "" ? undefined : make("code", { class: "operation quiet" }, operation),
-    notes === "" ? undefined : make("span", { class: "notes" }, notes),
+    operation === "" ? undefined : make("code", { class: "operation quiet" }, ...pathParts(operation)),
+    notes === "" ? undefined : make("span", { class: "notes" }, ...pathParts(notes)),
   );
   const details = make("details", {}, summary);
   details.addEventListener("toggle", async () => {

@@ -171,16 +171,21 @@ function apiCard({ name, title, version, url, curl, docs, operations }: ApiView)
   return html`
 <article class="api" aria-labelledby="${heading}">
 <header><h3 id="${heading}">${title}</h3><span class="quiet">${version}</span>${docs === undefined ? undefined : html`<a href="${docs}">Documentation of ${title}</a>`}</header>
-<div class="line"><code data-copy="base URL of ${title}">${url}</code></div>
+<div class="line"><code data-copy="base URL of ${title}">${pathParts(url)}</code></div>
 <div class="line"><pre data-copy="command for ${title}" tabindex="0">${curl}</pre></div>
 <ul class="operations">${operations.map((operation) => operationItem(operation, docs))}</ul>
 </article>`;
 }
 
+/** Splits a path or URL into parts. A line breaks between them. */
+function pathParts(path: string): readonly Html[] {
+  return path.split(/(?=\/)/).map((part) => html`<span class="part">${part}</span>`);
+}
+
 function operationItem({ id, method, template, computeUnits }: OperationView, docs: string | undefined): Html {
   const link = docs && html`<a href="${docs}#operation/${encodeURIComponent(id)}">${id}</a>`;
   const cost = computeUnits === undefined ? undefined : html`<span class="quiet">${computeUnits} CU</span>`;
-  return html`<li><span class="method">${method}</span><code>${template}</code>${link || html`<span>${id}</span>`}${cost}</li>`;
+  return html`<li><span class="method">${method}</span><code>${pathParts(template)}</code>${link || html`<span>${id}</span>`}${cost}</li>`;
 }
 
 function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {
