@@ -5,6 +5,8 @@ export interface Drill {
   readonly about: string;
   /** Default number of rounds. */
   readonly rounds: number;
+  /** Time limit, in minutes. Default: 5. */
+  readonly withinMinutes?: number;
   run(options: DrillOptions): Promise<DrillResult>;
 }
 

@@ -7,6 +7,7 @@ import { failover } from "./drills/failover.ts";
 import { latePrimary } from "./drills/late-primary.ts";
 import { lostMachine } from "./drills/lost-machine.ts";
 import { lyingNode } from "./drills/lying-node.ts";
+import { million } from "./drills/million.ts";
 import { nginxSigkill } from "./drills/nginx-sigkill.ts";
 import { overload } from "./drills/overload.ts";
 import { partition } from "./drills/partition.ts";
@@ -44,4 +45,5 @@ export const drills: readonly Drill[] = [
   alerts,
   clocks,
   failover,
+  million,
 ];

@@ -9,9 +9,6 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Time limit of a drill. */
-const timeoutMs = 300_000;
-
 /** Runs a drill. Ends everything that it started, also if the drill fails. */
 export async function runDrill(
   drill: Drill,
@@ -22,9 +19,10 @@ export async function runDrill(
   stack.defer(() => limit.abort());
   stack.defer(stopLoads);
   const ended = AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]);
-  const late = sleep(timeoutMs, undefined, { signal: ended }).then(
-    () => Promise.reject(new Error(`${drill.name} took longer than ${timeoutMs / 1_000} s and was ended.`)),
-    () => Promise.reject(new Error(`${drill.name} was ended.`)),
+  const { name, withinMinutes = 5 } = drill;
+  const late = sleep(withinMinutes * 60_000, undefined, { signal: ended }).then(
+    () => Promise.reject(new Error(`${name} took longer than ${withinMinutes} minutes and was ended.`)),
+    () => Promise.reject(new Error(`${name} was ended.`)),
   );
   late.catch(() => {});
   return await Promise.race([drill.run({ rounds: rounds ?? drill.rounds, stack, progress }), late]);

@@ -9,12 +9,14 @@ export interface DatabaseProxy {
   silence(isSilent: boolean): void;
   /** Waits until a client sends this text, and forwards nothing from then on. The text arrives afterwards. */
   silenceAt(text: string): Promise<void>;
+  /** Leads new connections to another server. */
+  lead(database: string): void;
   stop(): void;
 }
 
 /** Starts a proxy on a free port of the loopback address. */
 export async function startProxy(database: string): Promise<DatabaseProxy> {
-  const target = new URL(database);
+  let target = new URL(database);
   const sockets = new Set<Socket>();
   let isCut = false;
   let isSilent = false;
@@ -71,6 +73,9 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
       new Promise((resolve) => {
         awaited = { text, resolve };
       }),
+    lead(other) {
+      target = new URL(other);
+    },
     stop() {
       server.close();
       reset();
