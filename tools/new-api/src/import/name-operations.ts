@@ -3,7 +3,8 @@ import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { follow } from "./follow.ts";
 
 /**
- * Gives each operation the name of the client's method as its id, and exactly one tag: the docs list an operation under its tag.
+ * Gives each operation the name of the client's method as its id, and exactly one tag: the docs list an operation under its tag. Decodes
+ * the paths.
  *
  * @param name - Name of the client's interface.
  * @throws `DocumentError` with everything that no client can call.
@@ -19,11 +20,23 @@ export function nameOperations(document: JsonObject, name: string): void {
     const [tag = "Other"] = (operation.tags ?? []) as readonly string[];
     used.add(tag);
     const others = Object.entries(item).filter(([key]) => !isMethod(key));
-    const before = chosen.get(path) ?? Object.fromEntries(others);
-    chosen.set(path, { ...before, [method.toLowerCase()]: { ...operation, operationId: id, tags: [tag] } });
+    const plain = decodePath(path);
+    const before = chosen.get(plain) ?? Object.fromEntries(others);
+    chosen.set(plain, { ...before, [method.toLowerCase()]: { ...operation, operationId: id, tags: [tag] } });
   }
   document.paths = Object.fromEntries(chosen);
   document.tags = describeTags(document, used);
+}
+
+/** Writes the characters of a path as they are. Clients encode them, and gateways compare paths in this form. */
+function decodePath(path: string): string {
+  // Braces, backslashes and control characters have another meaning in a path.
+  if (/%(?:7[bdf]|5c|[01][\da-f])/i.test(path)) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function describeTags({ tags = [] }: JsonObject, used: ReadonlySet<string>): readonly JsonObject[] {

@@ -220,12 +220,12 @@ test("paths that refer to the same item have operations of their own", async () 
   expect(files.has("components/responses/Forbidden.yaml")).toBe(true);
 });
 
-test("a path with an encoded character gets examples, too", async () => {
+test("encoded characters of a path are written as they are, and what stays encoded gets examples, too", async () => {
   const content = { "application/json": { schema: { type: "string" } } };
-  const paths = { "/a%20b": { get: { responses: { 200: { description: "One.", content } } } } };
+  const paths = { "/a%20b%2Fc": { get: { responses: { 200: { description: "One.", content } } } } };
   const { read, withoutExample } = await importOperation({}, { paths });
   expect(withoutExample).toEqual([]);
-  const { responses } = read("paths/a_20b.yaml").get as JsonObject;
+  const { responses } = read("paths/a_b_2Fc.yaml").get as JsonObject;
   expect(responses).toMatchObject({ 200: { content: { "application/json": { examples: { made: {} } } } } });
 });
 
