@@ -59,6 +59,24 @@ const CHANGELOG = `# @x/pets
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test("the console shows the range and the default of a parameter, and its only values", async () => {
+  const document = petDocument();
+  const { get } = Object(document.paths)["/pets"];
+  const parameter = (name: string, schema: object) => ({ in: "query", name, schema });
+  get.parameters = [
+    parameter("page", { type: "integer", minimum: 1, maximum: 9, default: 2 }),
+    parameter("weight", { type: "number", exclusiveMinimum: 0, maximum: 90 }),
+    parameter("kind", { enum: ["cat", "dog"] }),
+  ];
+  await buildDocs({ specs: [{ name: "pets", file: spec(JSON.stringify(document)) }], out });
+  const operations: { operation: { id: string }; parameters: { limits?: string; values?: string[] }[] }[] = JSON.parse(
+    asset("console.json"),
+  );
+  const { parameters = [] } = operations.find(({ operation }) => operation.id === "listPets") ?? {};
+  expect(parameters.map(({ limits }) => limits)).toEqual(["1 to 9, default 2", "at most 90, above 0", undefined]);
+  expect(parameters[2]?.values).toEqual(["cat", "dog"]);
+});
+
 test("the front page has one line for an API of the footer, and links to npm only for packages that are there", async () => {
   const file = spec(JSON.stringify(petDocument()));
   const specs = [
