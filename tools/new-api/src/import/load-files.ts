@@ -5,7 +5,7 @@ import { LoadError, loadDocument } from "@ledgergate/codegen/load-document";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
-import { stringifyExact } from "@ledgergate/support/exact-document";
+import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
 
 /** The files of a document. */
@@ -34,8 +34,8 @@ export function isBrokenKey(key: string): boolean {
 
 /** The problem of a reference that {@link loadFiles} replaced. */
 interface BrokenReference extends Pick<Problem, "message" | "remedy"> {
-  /** The members of the node before. */
-  readonly before: JsonObject;
+  /** The members of the node before, as JSON: bundlers follow references at any place. */
+  readonly before: string;
 }
 
 /** Reads the problem of a reference that {@link loadFiles} replaced in this node. */
@@ -54,7 +54,7 @@ export function restoreData(document: JsonObject): void {
     const broken = brokenReference(node as JsonObject);
     if (broken && !parts.has(node)) {
       delete (node as JsonObject)[BROKEN];
-      Object.assign(node, broken.before);
+      Object.assign(node, parseJson(broken.before));
     }
     open.push(...Object.values(node).filter((value) => value !== undefined));
   }
@@ -143,7 +143,7 @@ function mark(
   reference: string,
   remedy = "Correct the reference.",
 ): void {
-  const before = { ...(brokenReference(node)?.before ?? node) };
+  const before = brokenReference(node)?.before ?? stringifyExact(node);
   if (key === "$ref") for (const name of Object.keys(node)) delete node[name];
   else delete node[key];
   node[BROKEN] = { message: `${message} (${reference})`, remedy, before };

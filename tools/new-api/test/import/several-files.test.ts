@@ -5,7 +5,7 @@ import { importDocument } from "../../src/import/import-document.ts";
 import { formsOf, readTemplate } from "../../src/template.ts";
 import { documentOf, writeFiles } from "../support.ts";
 
-type Files = Readonly<Record<string, object>>;
+type Files = Readonly<Record<string, string | object>>;
 
 const schemaOf = (description: string): object => ({ type: "object", description });
 
@@ -158,4 +158,10 @@ test("files with encoded names and links are found", async () => {
     expect.stringContaining("red"),
     expect.stringContaining("blue"),
   ]);
+});
+
+test("a reference without a target is no matter for the bundler", async () => {
+  const references = ["a.json#/Block", "https://chain.example/b.json", "broken.json"];
+  const refusal = importSchemas(references, { "a.json": { Block: red }, "broken.json": "{" });
+  await expect(refusal).rejects.toThrow(/refers to the network[^]*refers to a file that cannot be read/);
 });
