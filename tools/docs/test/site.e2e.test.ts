@@ -57,7 +57,7 @@ async function openOnce(address: string, scheme: "light" | "dark" = "light"): Pr
 
 describe.each(apis)("the page of $title", (api) => {
   test("has exactly the operations and schemas of the document in its menu, at the anchors that links use", async () => {
-    const page = await open(`${api.name}/`);
+    const page = await openOnce(`${api.name}/`);
     const groups = page.locator(".menu-item-type-group");
     await untilLive(groups.first());
     const entries: string[] = [];
@@ -85,7 +85,7 @@ describe.each(apis)("the page of $title", (api) => {
   });
 
   test("contains every operation and schema when Redoc has taken over", async () => {
-    const page = await open(`${api.name}/`);
+    const page = await openOnce(`${api.name}/`);
     await page.locator("[data-section-id]").first().waitFor();
     const sections = () =>
       page
