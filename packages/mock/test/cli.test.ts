@@ -11,7 +11,7 @@ const run = (...args: string[]): RunningCommand => runCommand([cli, ...args]);
 
 describe("ledgergate-mock", () => {
   test("serves until it is interrupted, and then exits with 0 and nothing on standard error", async () => {
-    const command = runCommand([cli, "--no-any-key"], { PORT: "0" });
+    const command = runCommand([cli, "--api", "ledger-a", "--no-any-key"], { PORT: "0" });
     const url = await command.ready();
     const [, key] = /^ +ledger-a +(\S+) +mainnet$/m.exec(command.output.out) ?? [];
     expect((await fetch(`${url}/ledger-a/v1/${key}/v1/accounts/0x1`)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("ledgergate-mock", () => {
       "--import",
       `data:text/javascript,${encodeURIComponent(noConnections)}`,
     ];
-    const command = runCommand([...traps, cli, "--port", "0"]);
+    const command = runCommand([...traps, cli, "--port", "0", "--api", "ledger-b"]);
     const url = await command.ready();
     expect((await fetch(`${url}/ledger-b/v1/KEY/operations/1/effects`)).status).toBe(200);
     command.kill("SIGINT");
@@ -63,7 +63,7 @@ describe("ledgergate-mock", () => {
 
   test("reports a mistake in a state file in one line", async () => {
     const file = await newFile("state.json", '{ "teams": [{ "name": "A", "endpoints": [{}] }] }');
-    const command = run("--state", file);
+    const command = run("--api", "admin", "--state", file);
     expect(await command.ended).toBe(1);
     const err = `ledgergate-mock: ${file}: teams[0].endpoints[0].api_key is missing.\n`;
     expect(command.output).toMatchObject({ out: "", err });

@@ -27,7 +27,7 @@ const statusesOf = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? "");
 
 test("answers 2,000 odd requests or closes the connection, and keeps working", { timeout: 60_000 }, async () => {
-  const mock = await withMock({});
+  const mock = await withMock({ apis: ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"] });
   const probe = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
   const batches = fc.array(rawExchanges, { minLength: 20, maxLength: 20 });
   await fc.assert(

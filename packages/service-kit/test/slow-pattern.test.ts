@@ -48,7 +48,8 @@ describe("a pattern", () => {
 
 test("the package's own documents start without the analyser", () => {
   const patterns: string[] = [];
-  for (const document of loadSpecs({}, undefined).values())
+  const own = [...loadSpecs({}, undefined).values()].filter((document) => !("x-imported" in document));
+  for (const document of own)
     walkSchemas(document, ({ pattern }) => typeof pattern === "string" && patterns.push(pattern));
   expect(patterns.length).toBeGreaterThan(10);
   expect(patterns.filter((pattern) => separateLookarounds(splitPattern(pattern)).some(isDoubtful))).toEqual([]);
