@@ -72,11 +72,12 @@ function shownTag(name: string, isEnd: boolean): string {
 
 /** Writes an example that runs: the required inputs, with the examples of the document. */
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
-  const needed = inputs.filter(({ required, variable }) => required && !variable);
+  const needed = inputs.filter((input) => (input.required || isWord(input)) && !input.variable);
   const parts = needed.flatMap((input) => {
     const { example = input.isBytes ? "@FILE" : "VALUE", flag, rule } = input;
     const write = (value: unknown) => quote(typeof value === "object" ? JSON.stringify(value) : String(value));
     if (isWord(input)) return [write(example)];
+    if (rule.type === "boolean") return [example === false ? `--no-${flag}` : `--${flag}`];
     const values = rule.type === "array" && Array.isArray(example) ? example : [example];
     return values.flatMap((value) => [`--${flag}`, write(value)]);
   });

@@ -60,6 +60,23 @@ describe("the table of operations", () => {
     expect(post(["a", { b: 1 }])).toBe("ledgergate lists put --ids a --ids '{\"b\":1}'");
   });
 
+  it("has each word and each switch in the example", () => {
+    const flag = (name: string, example: boolean) => ({
+      name,
+      in: "query",
+      required: true,
+      example,
+      schema: { type: "boolean" },
+    });
+    // The client may leave out what has a default. A command line cannot leave out a word.
+    const id = { name: "id", in: "path", required: true, example: 7, schema: { type: "integer", default: 1 } };
+    const parameters = [id, flag("full", true), flag("fresh", false)];
+    const get = { operationId: "get", parameters, responses: { 204: { description: "Done." } } };
+    const info = { title: "Words", version: "1" };
+    const api = describeApi("words", { openapi: "3.1.0", info, paths: { "/{id}": { get } } });
+    expect(exampleOf(api, api.operations[0] as OperationEntry)).toBe("ledgergate words get 7 --full --no-fresh");
+  });
+
   it("names the flags of inputs in kebab case", () => {
     expect(flagsOf("with_details", "sortOrder", "X-Trace")).toEqual(["thing", "with-details", "sort-order", "X-trace"]);
   });
