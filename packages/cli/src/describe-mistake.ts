@@ -2,8 +2,8 @@ import { suggestName } from "@ledgergate/runtime/internal";
 import type { CommanderError, Command as Parser } from "commander";
 
 /**
- * Describes a mistake in a command line, with the name that was probably meant. Leaves out the value of a flag, which may be a
- * secret.
+ * Describes a mistake in a command line, with the name that was probably meant. Leaves out the value of a flag and words that no
+ * command takes, which may be secrets.
  */
 export function describeMistake({ message }: CommanderError, program: Parser, args: readonly string[]): string {
   let command = program;
@@ -12,7 +12,10 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
     if (!next) break;
     command = next;
   }
-  const mistake = message.replace(/^error: /, "").replace(/(--[\w-]+)=.*'/s, "$1'");
+  const mistake = message
+    .replace(/^error: /, "")
+    .replace(/(--[\w-]+)=.*'/s, "$1'")
+    .replace(/^(too many arguments .* but got \d+): .*/s, "$1.");
   const [, kind, given = ""] = /^unknown (command|option) '(.*)'$/s.exec(mistake) ?? [];
   const inputs = () => [
     ...command.registeredArguments.map((argument) => `<${argument.name()}>`),

@@ -42,7 +42,7 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     [["ledger-a"], "Usage: ledgergate ledger-a"],
     [[], "Usage: ledgergate [options]"],
     [["ledger-a", "get-account"], "missing required argument 'address'"],
-    [["ledger-a", "get-account", "0x1", "0x2"], "too many arguments for 'get-account'"],
+    [["ledger-a", "get-account", "0x1", "0x2"], "'get-account'. Expected 1 argument but got 2.\nRun"],
     [["ledger-a", "get-account", "0x1", "--ledger-versoin", "1"], "(did you mean --ledger-version?)"],
     [["ledger-a", "get-account", "--address", "0x1"], "unknown option '--address' (did you mean <address>?)"],
     [["ledger-a", "get-block-by-height", "--blockheight=7"], "'--blockheight' (did you mean <block-height>?)"],
