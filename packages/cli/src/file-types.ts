@@ -50,8 +50,3 @@ const types: ReadonlyMap<string, string> = new Map(
 export function typeOfFile(name: string): string | undefined {
   return types.get(extname(name).toLowerCase());
 }
-
-/** Tests if a media type is within a range such as `image/*`. */
-export function isWithin(range: string, type: string): boolean {
-  return type.startsWith(range.toLowerCase().replace(/\*.*$/, ""));
-}

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseExact } from "@ledgergate/runtime/parts";
+import { coversMediaType } from "@ledgergate/service-kit";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
-import { isWithin, typeOfFile } from "./file-types.ts";
+import { typeOfFile } from "./file-types.ts";
 import { type InputEntry, memberName, type OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -81,7 +82,7 @@ async function readValue(input: InputEntry, value: unknown, open: Read): Promise
 /** Finds the type of a file that is a body of one of several types, by its extension. */
 function typeWithin(range: string, name: string | undefined, flag: string): string {
   const type = typeOfFile(name ?? "") ?? "application/octet-stream";
-  if (isWithin(range, type)) return type;
+  if (coversMediaType(range, type)) return type;
   throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${range}.`);
 }
 
