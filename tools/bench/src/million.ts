@@ -19,10 +19,10 @@ const FEW = 10_000;
 const MANY = 1_000_000;
 const KNOWN_KEYS = 1_000;
 /** Processes of each gateway's worker. Two processes of the same code differ by more than the goal allows. */
-const PROCESSES = 7;
+const PROCESSES = 15;
 const ROUNDS = 7;
-const CPU_WARM_UPS = 10;
-const CPU_ROUND_MS = 500;
+const CPU_WARM_UPS = 12;
+const CPU_ROUND_MS = 300;
 const CHANGES_ROUND_MS = 4_000;
 const CALLS_PER_SECOND = 500;
 const CHANGES_PER_SECOND = 1_000;

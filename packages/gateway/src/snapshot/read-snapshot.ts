@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { asRate } from "../store/names.ts";
+import { followIndexes } from "../store/read-pages.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import { rowsOfChange, type SnapshotChange } from "./snapshot.ts";
@@ -62,6 +63,7 @@ export async function readSnapshot(
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (db) => {
+      await followIndexes(db);
       const { revision } = await readRevision(db);
       const entry = await readEntry(db, revision);
       const hasPosition = position && (await readEntry(db, position.revision)) === position.entry;
@@ -109,8 +111,6 @@ export async function readSnapshot(
         .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
         .select(["id", "public_key", "revoked"])
         .execute();
-      // PGlite never gathers statistics, so the planner would read all keys for each page.
-      await sql`set local enable_seqscan = off`.execute(db);
       const ids = endpoints.map(({ id }) => id);
       const keys = await readAsJson(
         db,

@@ -58,13 +58,21 @@ async function readPage<Tables>(db: Kysely<Tables>, page: Expression<unknown>): 
   return rows[0] ?? { lines: null, count: 0 };
 }
 
-/** Lets the planner follow an index. It would sort all rows for each page, above all without statistics, as in PGlite. */
 function readByIndex<Tables>(db: Kysely<Tables>, page: Expression<unknown>): Promise<Page> {
   return db.transaction().execute(async (trx) => {
-    // If a sort of one page remains, its penalty would make the server compile the query.
-    await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
+    await followIndexes(trx);
     return readPage(trx, page);
   });
+}
+
+/**
+ * Lets the planner follow indexes in a transaction. It would read and sort all rows for each page, above all without statistics, as after
+ * an import and always in PGlite.
+ */
+export async function followIndexes<Tables>(db: Kysely<Tables>): Promise<void> {
+  // If a sort of one page remains, its penalty would make the server compile the query.
+  const off = ["enable_seqscan", "enable_sort", "jit"].map((name) => sql`set_config(${name}, 'off', true)`);
+  await sql`select ${sql.join(off)}`.execute(db);
 }
 
 /** Formats a time like `Date.toISOString`. */

@@ -4,7 +4,7 @@ import { addEndpoint, type EndpointRecord, findEndpoint } from "../../src/store/
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { type Plan, plansOf } from "../support/plans-of.ts";
+import { plansOf, rowsRead } from "../support/plans-of.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
@@ -20,13 +20,6 @@ async function addCopies({ db }: Store, id: string, count: number): Promise<void
 async function readSome(list: AsyncIterable<string>): Promise<void> {
   let pages = 0;
   for await (const _ of list) if (++pages === 3) return;
-}
-
-/** Counts the rows that a plan reads from tables. */
-function rowsRead(plan: Plan): number {
-  const { "Actual Loops": loops, "Actual Rows": rows, "Rows Removed by Filter": removed = 0, Plans: plans = [] } = plan;
-  const own = plan["Relation Name"] === undefined ? 0 : loops * (rows + removed);
-  return plans.reduce((sum, each) => sum + rowsRead(each), own);
 }
 
 describe.each(engines)("on $name", ({ open }) => {

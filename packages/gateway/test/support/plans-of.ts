@@ -29,14 +29,17 @@ export async function plansOf(store: Store, work: (store: Store) => Promise<unkn
   const plans: Plan[] = [];
   await store.db.transaction().execute(async (db) => {
     for (const { sql: text, parameters } of statements) {
-      if (text.startsWith("set ")) {
-        await db.executeQuery(CompiledQuery.raw(text));
-        continue;
-      }
       const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]);
       const [row] = (await db.executeQuery<{ "QUERY PLAN": readonly [{ readonly Plan: Plan }] }>(explain)).rows;
       if (row) plans.push(row["QUERY PLAN"][0].Plan);
     }
   });
   return plans;
+}
+
+/** Counts the rows that a plan reads from tables. */
+export function rowsRead(plan: Plan): number {
+  const { "Actual Loops": loops, "Actual Rows": rows, "Rows Removed by Filter": removed = 0, Plans: plans = [] } = plan;
+  const own = plan["Relation Name"] === undefined ? 0 : loops * (rows + removed);
+  return plans.reduce((sum, each) => sum + rowsRead(each), own);
 }
