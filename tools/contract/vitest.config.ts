@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     // Each file closes its own resources, so files share a worker, which loads the mock's engine once.
     isolate: false,
+    globalSetup: "test/temporary-folder.ts",
     // Redocly runs in its own process, and the machine may be busy.
     testTimeout: 60_000,
     // Built packages run untransformed in Node, as for users.

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
@@ -13,9 +14,14 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway in a temporary folder, which `close` removes. */
+/** The store of this process and its first team. Making a store takes seconds. */
+let store: { readonly data: string; readonly firstTeam: Gateway["firstTeam"] } | undefined;
+
+/** Starts a gateway. Close the previous one first, since all gateways of a process have the same store, in a temporary folder. */
 export async function startTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
-  const data = await mkdtemp(join(tmpdir(), "contract-gateway-"));
+  const data = store?.data ?? (await mkdtemp(join(tmpdir(), "gateway-")));
+  // The command `conformance` ends by itself. The tests have a temporary folder of their own.
+  if (!store) process.once("exit", () => rmSync(data, { recursive: true, force: true }));
   const gateway = await startGateway({
     listen: "127.0.0.1:0",
     operations: "127.0.0.1:0",
@@ -23,17 +29,15 @@ export async function startTestGateway(options: GatewayOptions = {}): Promise<Te
     log: { level: "fatal" },
     ...options,
   });
-  const { firstTeam } = gateway;
+  store ??= { data, firstTeam: gateway.firstTeam };
+  const { firstTeam } = store;
   if (!firstTeam) throw new Error("The gateway found a store that is not empty.");
   const keys = firstTeam.endpoints.map(({ chain, key }) => [chain, { apiKey: key }] as const);
   return {
     baseUrls: gateway.baseUrls,
     credentials: { ...Object.fromEntries(keys), admin: { apiKey: firstTeam.adminKey } },
     client: { client_id: firstTeam.client.id, client_secret: firstTeam.client.secret },
-    async close() {
-      await gateway.close();
-      await rm(data, { recursive: true });
-    },
+    close: () => gateway.close(),
   };
 }
 

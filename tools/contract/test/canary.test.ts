@@ -44,6 +44,7 @@ afterAll(async () => {
   await server.close();
 });
 const apis = await Promise.all(apiNames.map(loadApi));
+const validators = new Map(apis.map((api) => [api, createValidator(api.document)]));
 
 type WatchedOptions = Readonly<Record<string, unknown>> & { readonly plugins?: readonly CallObserver[] };
 
@@ -110,7 +111,10 @@ const calls = apis.flatMap((api) =>
 );
 
 const failures = listEchoFailures();
-/** The first operation of each form of credentials meets every failure, the others two. */
+/**
+ * The first operation of each form of credentials meets every failure, the others two. By the transport for Node, it meets each kind of
+ * failure with the request in one form, since texts are masked after the transport.
+ */
 const firsts = calls.filter((call, index) => calls.findIndex((other) => formOf(other) === formOf(call)) === index);
 
 function formOf({ api: { document }, options }: (typeof calls)[number]): string {
@@ -129,9 +133,9 @@ function jsonAnswer({ responses }: DeclaredOperation): DeclaredBody | undefined 
 }
 
 /** Tests if a body breaks the schema of a success. A schema may accept any object, or name only members that are in the body. */
-function breaksSchema({ document }: LoadedApi, operation: DeclaredOperation, body: unknown): boolean {
+function breaksSchema(api: LoadedApi, operation: DeclaredOperation, body: unknown): boolean {
   const declared = jsonAnswer(operation);
-  return declared !== undefined && createValidator(document)(declared.schema.pointer, body) !== undefined;
+  return declared !== undefined && validators.get(api)?.(declared.schema.pointer, body) !== undefined;
 }
 
 /** Returns the error of a call, or `undefined` if it succeeds. */
@@ -184,7 +188,7 @@ describe.each(calls)("no secret leaks from $title", (call) => {
     async ({ answers, mayPass, timeoutMs }) => {
       const { client, everything } = watchedClient(api, options);
       const thrown: unknown[] = [];
-      for (const answer of answers) {
+      for (const answer of "fetch" in options ? answers.slice(0, 1) : answers) {
         server.answerWith(answer);
         const error = await callOf(client, input, timeoutMs === undefined ? {} : { timeoutMs });
         if (!mayPass && jsonAnswer(operation)) expect(error).toBeInstanceOf(Error);

@@ -19,80 +19,85 @@ import { type Exercise, listExercises } from "../src/triples.ts";
 
 const apis = await Promise.all(apiNames.map(loadApi));
 const chains = apis.filter(({ document }) => isKeyInPath(document));
-const mostExpensive = findMostExpensive();
-const [gateway, denying] = await Promise.all([
-  startRecordedGateway(chains),
-  startTestGateway({ limits: { computeUnitsPerSecond: 1, burst: mostExpensive.computeUnits } }),
-]);
-beforeAll(async () => {
-  // Spends the budget of the denying gateway's team.
-  await mostExpensive.spend(denying);
-});
-afterAll(() => Promise.all([gateway.close(), denying.close()]));
 
-describe.each(chains)("$name, through a gateway whose node is the mock", (api) => {
-  const { document } = api;
-  const validate = createValidator(document);
-  // contract.test.ts checks the other examples against the mock.
-  const exercises = listExercises(document).filter(
-    (exercise, index, all) => all.findIndex((other) => statusOf(other) === statusOf(exercise)) === index,
-  );
+describe("through a gateway whose node is the mock", () => {
+  let gateway: Awaited<ReturnType<typeof startRecordedGateway>>;
+  beforeAll(async () => {
+    gateway = await startRecordedGateway(chains);
+  });
+  afterAll(() => gateway.close());
 
-  test.each(exercises.filter(isForCaller))("$title", async (exercise) => {
-    expect(await checkExercise(api, validate, gateway, exercise)).toEqual([]);
+  describe.each(chains)("$name", (api) => {
+    const { document } = api;
+    const validate = createValidator(document);
+    // contract.test.ts checks the other examples against the mock.
+    const exercises = listExercises(document).filter(
+      (exercise, index, all) => all.findIndex((other) => statusOf(other) === statusOf(exercise)) === index,
+    );
+
+    test.each(exercises.filter(isForCaller))("$title", async (exercise) => {
+      expect(await checkExercise(api, validate, gateway, exercise)).toEqual([]);
+    });
+
+    test.each(exercises.filter((exercise) => !isForCaller(exercise)))(
+      "$title does not reach the caller",
+      async (exercise) => {
+        const faults = await checkExercise(api, validate, gateway, exercise);
+        expect(faults.join()).toContain("502");
+      },
+    );
+
+    test.each(listCallable(document).filter(({ isList }) => isList))(
+      "$id iterates to the end of its list",
+      async (list) => {
+        expect(await checkIteration(api, gateway, list)).toEqual([]);
+      },
+    );
   });
 
-  test.each(exercises.filter((exercise) => !isForCaller(exercise)))(
-    "$title does not reach the caller",
-    async (exercise) => {
-      const faults = await checkExercise(api, validate, gateway, exercise);
-      expect(faults.join()).toContain("502");
-    },
-  );
-
-  test.each(listCallable(document).filter(({ isList }) => isList))(
-    "$id iterates to the end of its list",
-    async (list) => {
-      expect(await checkIteration(api, gateway, list)).toEqual([]);
-    },
-  );
-});
-
-describe.each(chains)("refusals of $name by a gateway", ({ name, document }) => {
-  const validate = createValidator(document);
-  const operations = listCallable(document);
-
-  // parity.test.ts checks that the gateway's other refusals equal the mock's.
-  const denied = operations.flatMap((operation) => listDeniedRequests(document, operation));
-  test.each(denied.filter(({ condition }) => condition === "rate_limited"))(
-    "$operation.id refuses $condition",
-    async (bad) => {
-      // On a slow machine, the bucket may have refilled. These calls empty it. Some of them may fail, and failed calls cost nothing.
-      let faults = await check(denying, bad);
-      for (let left = 2 * mostExpensive.computeUnits; faults.length > 0 && left > 0; left -= bad.operation.computeUnits)
-        faults = await check(denying, bad);
-      expect(faults).toEqual([]);
-    },
-  );
-
-  function check({ baseUrls, credentials = {} }: Partial<TestGateway>, bad: BadRequest): Promise<readonly string[]> {
-    return checkBadRequest(validate, baseUrls?.[name] ?? "", withKey(bad, credentials[name]?.apiKey ?? sampleKey));
-  }
-});
-
-test("clients, a token source and connect need only the gateway's base URLs", async () => {
-  const { baseUrls, credentials, client } = gateway;
-  const connected = await connect({
-    adminBaseUrl: baseUrls.admin ?? "",
-    adminApiKey: credentials.admin?.apiKey ?? "",
-    token: createTokenSource({ baseUrl: baseUrls.auth ?? "", ...client }),
+  test("clients, a token source and connect need only the gateway's base URLs", async () => {
+    const { baseUrls, credentials, client } = gateway;
+    const connected = await connect({
+      adminBaseUrl: baseUrls.admin ?? "",
+      adminApiKey: credentials.admin?.apiKey ?? "",
+      token: createTokenSource({ baseUrl: baseUrls.auth ?? "", ...client }),
+    });
+    expect(connected.endpoints.map(({ chain }) => chain).sort()).toEqual(chains.map(({ name }) => name));
+    const { response } = await connected.ledgerA({ network: "mainnet" }).getAccount({ address: "0x1" }).withResponse();
+    expect(response.status).toBe(200);
+    let effects = 0;
+    for await (const _ of connected.ledgerB().listOperationEffects({ id: "121693057904021505" })) effects++;
+    expect(effects).toBeGreaterThan(0);
   });
-  expect(connected.endpoints.map(({ chain }) => chain).sort()).toEqual(chains.map(({ name }) => name));
-  const { response } = await connected.ledgerA({ network: "mainnet" }).getAccount({ address: "0x1" }).withResponse();
-  expect(response.status).toBe(200);
-  let effects = 0;
-  for await (const _ of connected.ledgerB().listOperationEffects({ id: "121693057904021505" })) effects++;
-  expect(effects).toBeGreaterThan(0);
+});
+
+// parity.test.ts checks that the gateway's other refusals equal the mock's.
+describe("by a gateway with a spent budget", () => {
+  const { computeUnits, spend } = findMostExpensive();
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway({ limits: { computeUnitsPerSecond: 1, burst: computeUnits } });
+    await spend(gateway);
+  });
+  afterAll(() => gateway.close());
+
+  describe.each(chains)("$name", ({ name, document }) => {
+    const validate = createValidator(document);
+    const denied = listCallable(document).flatMap((operation) => listDeniedRequests(document, operation));
+    test.each(denied.filter(({ condition }) => condition === "rate_limited"))(
+      "$operation.id refuses $condition",
+      async (bad) => {
+        const { baseUrls, credentials } = gateway;
+        const request = withKey(bad, credentials[name]?.apiKey ?? sampleKey);
+        const check = () => checkBadRequest(validate, baseUrls[name] ?? "", request);
+        // On a slow machine, the bucket may have refilled. These calls empty it. Some of them may fail, and failed calls cost nothing.
+        let faults = await check();
+        for (let left = 2 * computeUnits; faults.length > 0 && left > 0; left -= bad.operation.computeUnits)
+          faults = await check();
+        expect(faults).toEqual([]);
+      },
+    );
+  });
 });
 
 function statusOf({ triple: { operation, status } }: Exercise): string {

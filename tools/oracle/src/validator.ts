@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { OpenApiDocument } from "./document.ts";
+import { isObject, type OpenApiDocument } from "./document.ts";
 
 /**
  * Checks an exact JSON value against the schema at a pointer of the document, such as `/components/schemas/Block`.
@@ -23,7 +23,7 @@ export function createValidator(document: OpenApiDocument): Validator {
       validate = ajv.compile({ $ref: `document#${fragment}` });
       compiled.set(schemaPointer, validate);
     }
-    return validate(toDoubles(value)) ? undefined : describe(validate.errors ?? []);
+    return validate(hasBigint(value) ? toDoubles(value) : value) ? undefined : describe(validate.errors ?? []);
   };
 }
 
@@ -46,6 +46,11 @@ function toDoubles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toDoubles);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toDoubles(member)]));
+}
+
+/** Most values have none and need no copy. */
+function hasBigint(value: unknown): boolean {
+  return typeof value === "bigint" || (isObject(value) && Object.values(value).some(hasBigint));
 }
 
 function roundDown(integer: bigint): number {

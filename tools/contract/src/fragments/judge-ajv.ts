@@ -1,6 +1,6 @@
 import { isObject, type OpenApiDocument, stringifyExact } from "@ledgergate/oracle";
 import { createSchemaConverter, lookUp, type SchemaUse } from "@ledgergate/service-kit";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Fragment } from "./fragment.ts";
 import { idOf } from "./table.ts";
@@ -36,10 +36,13 @@ export function judgeByAjv(document: OpenApiDocument, use: SchemaUse): Verdict {
     ajv.addSchema(asDoubles(convert(lookUp(document, reference) as object)), name);
     return name;
   });
+  const compiled = new Map<Fragment, ValidateFunction>();
   const judge: Verdict = (fragment, value) => {
     if (isWide(value) || isWide(fragment.schema)) return undefined;
     const schema = lookUp(document, `#/components/schemas/${idOf(fragment)}`) as object;
-    return ajv.validate(asDoubles(convert(schema)), value);
+    const validate = compiled.get(fragment) ?? ajv.compile(asDoubles(convert(schema)));
+    compiled.set(fragment, validate);
+    return validate(value);
   };
   return use === "request" ? requests(judge) : answers(judge);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { apiNames } from "@ledgergate/oracle";
 import { expect, onTestFinished, test } from "vitest";
+import { conform } from "../../src/conformance/conform.ts";
 import { writeCases } from "./case-directory.ts";
 
 const refusal = { Error: "class example.ContractValidateException : Contract does not exist" };
@@ -22,13 +23,16 @@ interface Run {
   readonly stderr: string;
 }
 
-const tool = join(import.meta.dirname, "../..");
-
-async function run(...args: readonly string[]): Promise<Run> {
-  return runIn(tool, args);
+/** Calls the function behind the command. Returns the exit code and the printed lines. */
+async function call(directory: string, flags: { readonly gateway?: true } = {}): Promise<readonly [number, string[]]> {
+  const lines: string[] = [];
+  const exitCode = await conform(directory, flags, (text) => lines.push(...text.split("\n")));
+  return [exitCode, lines];
 }
 
-async function runIn(folder: string, args: readonly string[], cases = ""): Promise<Run> {
+const tool = join(import.meta.dirname, "../..");
+
+async function run(args: readonly string[], cases = "", folder = tool): Promise<Run> {
   const env = { ...process.env, CONFORMANCE_DIR: cases };
   return promisify(execFile)(process.execPath, [join(folder, "src/conformance/cli.ts"), ...args], { env }).then(
     ({ stdout, stderr }) => ({ exitCode: 0, stdout, stderr }),
@@ -38,11 +42,8 @@ async function runIn(folder: string, args: readonly string[], cases = ""): Promi
 
 test("a directory without failures is summarized in one line", async () => {
   const directory = await writeCases([{ ...failure, recording: refusal }]);
-  expect(await run(directory)).toEqual({
-    exitCode: 0,
-    stdout: "Conformance: 1 case (1 accept); 2 checks (1 of schemas, 1 of clients); every case passes.\n",
-    stderr: "",
-  });
+  const line = "Conformance: 1 case (1 accept); 2 checks (1 of schemas, 1 of clients); every case passes.";
+  expect(await call(directory)).toEqual([0, [line]]);
 });
 
 test("each failure has its own line and causes exit code 1", async () => {
@@ -50,7 +51,7 @@ test("each failure has its own line and causes exit code 1", async () => {
     { ...failure, recording: { Fault: "none" } },
     { ...failure, file: "other.json", api: "ledger-z", recording: {} },
   ]);
-  const { exitCode, stdout } = await run(directory);
+  const { exitCode, stdout } = await run([directory]);
   expect(exitCode).toBe(1);
   expect(stdout.split("\n")).toEqual([
     "FAILED failure.json (accept): must validate as NodeFailure: / must have required property 'Error'",
@@ -61,23 +62,19 @@ test("each failure has its own line and causes exit code 1", async () => {
   ]);
 });
 
-test("an unreadable index is reported in one line with file and place", async () => {
+test("an unreadable index is reported with file and place", async () => {
   const directory = await mkdtemp(join(tmpdir(), "conformance-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const index = join(directory, "index.json");
-  expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: the file does not exist\n` });
+  await expect(call(directory)).rejects.toThrow(`${index}: the file does not exist`);
   await writeFile(index, '[\n  {"file": "a.json",}\n]');
-  const { exitCode, stderr } = await run(directory);
-  expect(exitCode).toBe(1);
-  expect(stderr).toMatch(/^.*index\.json: malformed JSON \(.*line 2 column 21\)\)\n$/);
+  await expect(call(directory)).rejects.toThrow(/^.*index\.json: malformed JSON \(.*line 2 column 21\)\)$/);
   await writeFile(index, "{}");
-  expect(await run(directory)).toMatchObject({ exitCode: 1, stderr: `${index}: must be an array of cases\n` });
+  await expect(call(directory)).rejects.toThrow(`${index}: must be an array of cases`);
 });
 
 test("CONFORMANCE_DIR is the default directory, and must exist", async () => {
-  const directory = await writeCases([{ ...failure, recording: refusal }]);
-  expect((await runIn(tool, [], directory)).stdout).toContain("every case passes");
-  expect(await runIn(tool, [], "/no/such/cases")).toMatchObject({
+  expect(await run([], "/no/such/cases")).toMatchObject({
     exitCode: 1,
     stderr: "/no/such/cases/index.json: the file does not exist\n",
   });
@@ -89,7 +86,7 @@ test("without cases the check says that it was skipped", async () => {
   const folder = join(parent, "repository/tools/contract");
   await cp(join(tool, "src"), join(folder, "src"), { recursive: true });
   await symlink(join(tool, "node_modules"), join(folder, "node_modules"));
-  const { exitCode, stdout } = await runIn(folder, []);
+  const { exitCode, stdout } = await run([], "", folder);
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^Conformance: SKIPPED, [\s\S]*shared\/conformance\.\n$/);
 });
@@ -98,7 +95,9 @@ test("a gateway passes the same cases, but replaces answers that the document do
   const page = { status: 503, headers: { "content-type": "text/html" }, body_text: "<h1>Sorry</h1>" };
   const unknown = { ...failure, file: "page.json", expect: "robust", wrapped: true, recording: page };
   const directory = await writeCases([{ ...failure, recording: refusal }, unknown]);
-  const { stdout } = await run(directory, "--gateway");
   const found = "2 cases (1 accept, 1 robust); 3 checks (1 of schemas, 2 of clients); every case passes.";
-  expect(stdout).toBe(`Conformance: ${found}\nConformance through a gateway: ${found}\n`);
+  expect(await call(directory, { gateway: true })).toEqual([
+    0,
+    [`Conformance: ${found}`, `Conformance through a gateway: ${found}`],
+  ]);
 });
