@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
 const picky = structuredClone(ledgerX) as { paths: Record<string, Record<string, { responses: object }>> };
 Object.assign(picky.paths["/things/{id}"]?.get?.responses ?? {}, {
@@ -21,14 +21,12 @@ async function start(document = ledgerX) {
     response.writeHead(200, { "content-type": accept?.split(",")[0] ?? "text/plain" }).end("{}");
   });
   const context = await startTestListener({
-    documents: { "ledger-x": document },
-    nodes: {
-      "ledger-x": { mainnet: [{ url: sick.url }, { url: wilful.url, headers: { "x-api-key": "a-long-secret" } }] },
-    },
+    document,
+    nodes: [sick, { url: wilful.url, headers: { "x-api-key": "a-long-secret" } }],
     timeouts: { head: 1000 },
   });
   const ask = (accept: string, init: RequestInit = {}, path = "/things/1"): Promise<Response> =>
-    fetch(`${context.origin}/ledger-x/x/${keyOf("ledger-x")}/api${path}`, {
+    fetch(`${context.origin}${basePath()}${path}`, {
       ...init,
       headers: { accept, ...init.headers },
     });

@@ -4,9 +4,14 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import type { TokenCheck } from "../../src/keys/token-check.ts";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { startNode } from "../support/scripted-node.ts";
-import { anyToken, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import {
+  anyEndpoint,
+  anyToken,
+  startTestListener,
+  type TestListener,
+  type TestListenerOptions,
+} from "../support/test-listener.ts";
 
 async function start(more: TestListenerOptions = {}) {
   const node = await startNode((request, response) => {
@@ -17,26 +22,9 @@ async function start(more: TestListenerOptions = {}) {
     request.pipe(response);
   });
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
+    nodes: [node],
     // Each key has an endpoint of its own. The part before its dot names the team.
-    directory: {
-      find: (key) => ({
-        endpoint: {
-          id: key,
-          team: key.split(".")[0] ?? "",
-          chain: "ledger-x",
-          network: "mainnet",
-          enabled: true,
-          buckets: [],
-        },
-        validUntil: undefined,
-        digest: "",
-        changes: 0,
-      }),
-      endpointOf: (key) => key?.endpoint,
-      apply() {},
-    },
+    endpointOf: (key) => ({ ...anyEndpoint, id: key, team: key.split(".")[0] ?? "" }),
     timeouts: { idle: 30_000 },
     trustProxy: ["127.0.0.1"],
     ...more,

@@ -3,17 +3,18 @@ import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createAddressOf } from "../../src/calls/callers.ts";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
 import {
+  anyEndpoint,
   anyToken,
+  basePath,
   keyOf,
   startTestListener,
   type TestListener,
   type TestListenerOptions,
 } from "../support/test-listener.ts";
 
-const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const chain = basePath();
 const thing = `${chain}/things/1`;
 
 async function start(
@@ -21,8 +22,7 @@ async function start(
   options: TestListenerOptions = {},
 ): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(script);
-  const nodes = { "ledger-x": { mainnet: [{ url: node.url }] } };
-  return { node, context: await startTestListener({ documents: { "ledger-x": ledgerX }, nodes, ...options }) };
+  return { node, context: await startTestListener({ nodes: [node], ...options }) };
 }
 
 test("an unknown key, a key of another chain and a missing key are refused in the API's words", async () => {
@@ -51,13 +51,7 @@ test("an unknown key, a key of another chain and a missing key are refused in th
 });
 
 test("a disabled endpoint's key is refused", async () => {
-  const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: false, buckets: [] };
-  const directory = {
-    find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
-    endpointOf: () => endpoint,
-    apply() {},
-  };
-  const { context } = await start(answering(200), { directory });
+  const { context } = await start(answering(200), { endpointOf: () => ({ ...anyEndpoint, enabled: false }) });
 
   expect((await fetch(context.origin + thing)).status).toBe(403);
 });

@@ -2,19 +2,19 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import { ledgerX, takingSlashes } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
 
 async function start(query = ""): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(answering(200));
   const context = await startTestListener({
-    documents: { "ledger-x": { ...ledgerX, paths: takingSlashes } },
-    nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base${query}` }] } },
+    document: { ...ledgerX, paths: takingSlashes },
+    nodes: [{ url: `${node.url}/base${query}` }],
   });
   return { context, node };
 }
 
 function ask({ port }: TestListener, path: string): Promise<string> {
-  return sendRaw(port, `GET /ledger-x/x/${keyOf("ledger-x")}/api${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return sendRaw(port, `GET ${basePath()}${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 }
 
 test.for([

@@ -1,11 +1,16 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import {
+  basePath,
+  keyOf,
+  startTestListener,
+  type TestListener,
+  type TestListenerOptions,
+} from "../support/test-listener.ts";
 
-const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const path = basePath();
 
 interface Group extends TestListener {
   /** Calls that each node got. */
@@ -18,8 +23,7 @@ async function startGroup(scripts: readonly RequestListener[], options: TestList
   const nodes = await Promise.all(scripts.map(startNode));
   const mainnet = nodes.map(({ url }) => ({ url }));
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet } },
+    nodes: mainnet,
     ...options,
   });
   return {
@@ -174,7 +178,7 @@ test("408 in HTML is a failure of the node", async () => {
 test("another node answers instead of one that refuses connections", async () => {
   const node = await startNode(good);
   const mainnet = [{ url: `http://${await closedAddress()}` }, { url: node.url }];
-  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const context = await startTestListener({ nodes: mainnet });
 
   const [get, put] = await Promise.all([
     fetch(`${context.origin}${path}/things/1`),
@@ -375,8 +379,7 @@ test("a network is overloaded without nodes, or if all nodes are at a team's sha
   const hanging = await startNode(() => {});
   const mainnet = [{ url: hanging.url, maxCalls: 2 }];
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet } },
+    nodes: mainnet,
     limits: { teamShare: 0.5 },
     timeouts: { head: 500 },
   });

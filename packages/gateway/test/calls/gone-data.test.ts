@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
 const failure = { type: "object", required: ["Oops"], "x-failure": { retry: ["too busy"] } };
 const document = structuredClone(ledgerX) as {
@@ -20,12 +20,12 @@ Object.assign(document.paths["/things/{id}"]?.get?.responses ?? {}, {
 async function start(scripts: readonly RequestListener[], given: object = document) {
   const nodes = await Promise.all(scripts.map(startNode));
   const context = await startTestListener({
-    documents: { "ledger-x": given },
-    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"] } },
-    nodes: { "ledger-x": { mainnet: nodes.map(({ url }) => ({ url })) } },
+    document: given,
+    passthrough: {},
+    nodes: nodes.map(({ url }) => ({ url })),
   });
   const ask = (path = "/things/1", init?: RequestInit): Promise<Response> =>
-    fetch(`${context.origin}/ledger-x/x/${keyOf("ledger-x")}/api${path}`, init);
+    fetch(`${context.origin}${basePath()}${path}`, init);
   return { ...context, ask, counts: () => nodes.map(({ requests }) => requests.length) };
 }
 

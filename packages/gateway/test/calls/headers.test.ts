@@ -2,20 +2,18 @@ import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import { basePath, startTestListener, type TestNode } from "../support/test-listener.ts";
 
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
-
-type NodeOptions = NonNullable<TestListenerOptions["nodes"]>[string][string][number];
+const base = basePath();
 
 const plain = JSON.parse(JSON.stringify(ledgerX).replaceAll('"format":"uri"', '"format":"text"')) as object;
 
-async function start(script: RequestListener, options: Partial<NodeOptions> = {}, document = ledgerX, path = "/v1") {
+async function start(script: RequestListener, options: Partial<TestNode> = {}, document = ledgerX, path = "/v1") {
   const node: ScriptedNode = await startNode(script);
   const context = await startTestListener({
-    documents: { "ledger-x": document },
-    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"] } },
-    nodes: { "ledger-x": { mainnet: [{ url: node.url + path, ...options }] } },
+    document,
+    passthrough: {},
+    nodes: [{ url: node.url + path, ...options }],
   });
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${context.origin}${base}${path}`, { redirect: "manual", ...init });
@@ -79,7 +77,7 @@ test("a Location at another host than those of links passes, also if its name be
   expect(await read("/v1/jobs/5")).toBe(`${root}/jobs/5`);
 });
 
-test.for<[string, object, Partial<NodeOptions>, boolean]>([
+test.for<[string, object, Partial<TestNode>, boolean]>([
   ["without credentials, if no answer has links", plain, {}, true],
   ["with credentials", plain, { headers: { "x-api-key": "a-long-secret-of-the-node" } }, false],
   ["if answers have links", ledgerX, {}, false],

@@ -2,7 +2,6 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, onTestFinished, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { keyOf, startTestListener } from "../support/test-listener.ts";
 
 const thing = `/x/${keyOf("ledger-x")}/api/things/1`;
@@ -19,8 +18,7 @@ async function start(script?: RequestListener) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close().closeAllConnections());
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }] } },
+    nodes: [{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }],
     publicUrls: {
       "ledger-x": "https://x.gateway.example",
       "ledger-b": "http://b.gateway.example",

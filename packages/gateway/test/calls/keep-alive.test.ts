@@ -1,9 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
 
-const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const path = basePath();
 
 interface Node {
   readonly url: string;
@@ -30,8 +29,7 @@ async function startNode(answered: number, breakOff: (socket: Socket) => void): 
 
 function startGateway(...nodes: readonly Node[]): Promise<TestListener> {
   return startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: nodes.map(({ url }) => ({ url })) } },
+    nodes: nodes.map(({ url }) => ({ url })),
     timeouts: { keepAlive: 620_000 },
   });
 }

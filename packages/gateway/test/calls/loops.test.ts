@@ -2,13 +2,10 @@ import { createServer, request as httpRequest, type RequestListener } from "node
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
-
-const passthrough = { "ledger-x": { computeUnits: 5, methods: ["GET"] as const, paths: ["/**"] } };
+const base = basePath();
 
 /** Starts gateways whose node is the next one, which is the first one again after the last one, unless there is another node. */
 async function startChain(count: number, node?: string) {
@@ -17,11 +14,7 @@ async function startChain(count: number, node?: string) {
   const proxy = await startProxy(() => contexts.at(-1)?.origin ?? "");
   for (let index = 0; index < count; index++) {
     const url = urls.at(-1) ?? `${proxy}${base}`;
-    const context = await startTestListener({
-      documents: { "ledger-x": ledgerX },
-      passthrough: passthrough as never,
-      nodes: { "ledger-x": { mainnet: [{ url, ws: url.replace("http", "ws") }] } },
-    });
+    const context = await startTestListener({ passthrough: {}, nodes: [{ url, ws: url.replace("http", "ws") }] });
     contexts.push(context);
     urls.push(`${context.origin}${base}`);
   }

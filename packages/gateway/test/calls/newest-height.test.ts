@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
 
-const path = `/ledger-x/x/${keyOf("ledger-x")}/api/things/1`;
+const path = `${basePath()}/things/1`;
 const blocksPerSecond = 30;
 
 interface Group extends TestListener {
@@ -27,7 +26,7 @@ async function startGroup(heights: readonly ((newest: number) => number)[]): Pro
     ),
   );
   const mainnet = nodes.map(({ url }) => ({ url }));
-  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const context = await startTestListener({ nodes: mainnet });
   const read = async () => Number((await fetch(context.origin + path)).headers.get("x-height"));
   // Concurrent calls go to all nodes.
   while (context.nodes.shown.of("endpoint-of-ledger-x", performance.now()) === undefined)
@@ -45,31 +44,31 @@ test("reads of an endpoint do not go back although one node is 15 blocks behind"
   const group = await startGroup([(newest) => newest - 15, (newest) => newest]);
 
   let last = 0;
-  for (let call = 0; call < 500; call++) {
+  for (let call = 0; call < 250; call++) {
     const height = await group.read();
     expect(height).toBeGreaterThanOrEqual(last);
     last = height;
   }
 
-  expect(group.counts()[0], "calls of the node behind").toBeLessThan(20);
+  expect(group.counts()[0], "calls of the node behind").toBeLessThan(15);
   expect(group.charged()).toBe(7 * group.charges.length);
 });
 
 test("nodes at the same height share the calls", async () => {
   const group = await startGroup([(newest) => newest, (newest) => newest]);
 
-  for (let round = 0; round < 100; round++) await Promise.all([group.read(), group.read()]);
+  for (let round = 0; round < 50; round++) await Promise.all([group.read(), group.read()]);
 
-  expect(Math.min(...group.counts())).toBeGreaterThan(30);
+  expect(Math.min(...group.counts())).toBeGreaterThan(15);
 });
 
 test("honest nodes keep their calls if another node reports a false height", async () => {
   const group = await startGroup([(newest) => newest, (newest) => newest, (newest) => newest + 10_000]);
 
-  for (let round = 0; round < 100; round++) await Promise.all([group.read(), group.read(), group.read()]);
+  for (let round = 0; round < 50; round++) await Promise.all([group.read(), group.read(), group.read()]);
 
   expect(group.nodes.shown.of("endpoint-of-ledger-x", performance.now())).toBeLessThan(10_000);
-  expect(Math.min(...group.counts().slice(0, 2))).toBeGreaterThan(50);
+  expect(Math.min(...group.counts().slice(0, 2))).toBeGreaterThan(25);
 });
 
 test("if the newer node fails, the caller gets the older answer", async () => {

@@ -6,24 +6,28 @@ import type { PassthroughConfig } from "../../src/config/config.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import {
+  anyEndpoint,
+  basePath,
+  startTestListener,
+  type TestListener,
+  type TestNode,
+} from "../support/test-listener.ts";
 
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
-
-type NodeOptions = NonNullable<TestListenerOptions["nodes"]>[string][string][number];
+const base = basePath();
 
 /** Starts a gateway that lets calls of ledger X pass. Default: GET and POST of every path, at one node. */
 async function start(
   script: RequestListener = answering(200),
   passthrough: Partial<PassthroughConfig> = {},
-  nodesOf: (node: ScriptedNode) => readonly NodeOptions[] = ({ url }) => [{ url }],
+  nodesOf: (node: ScriptedNode) => readonly TestNode[] = ({ url }) => [{ url }],
   document: object = ledgerX,
 ): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(script);
   const context = await startTestListener({
-    documents: { "ledger-x": document },
-    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"], ...passthrough } },
-    nodes: { "ledger-x": { mainnet: nodesOf(node) } },
+    document,
+    passthrough,
+    nodes: nodesOf(node),
     limits: { bodyBytes: 1000 },
   });
   return { context, node };
@@ -298,19 +302,13 @@ test("a stream of events passes one by one", async () => {
 
 test("a stream is cut, and a call without an answer is refused, once the key has ended", async () => {
   let isEnded = false;
-  const endpoint = { id: "e", team: "t", chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] };
   const node = await startNode((request, response) => {
     if (request.url !== "/slow") response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
   });
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET"], paths: ["/**"] } },
-    nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
-    directory: {
-      find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
-      endpointOf: () => (isEnded ? undefined : endpoint),
-      apply() {},
-    },
+    passthrough: {},
+    nodes: [node],
+    endpointOf: () => (isEnded ? undefined : anyEndpoint),
   });
   const stream = await fetch(`${context.origin}${base}/events`);
   const slow = fetch(`${context.origin}${base}/slow`);

@@ -1,19 +1,17 @@
 import { connect } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { basePath, keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
 
-const chain = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const chain = basePath();
 const thing = `${chain}/things/1`;
 const host = "Host: gateway.example\r\n";
 
 async function start(script = answering(200)): Promise<{ context: TestListener; node: ScriptedNode }> {
   const node = await startNode(script);
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [{ url: node.url }] } },
+    nodes: [node],
     timeouts: { head: 300, idle: 300 },
     limits: { bodyBytes: 1000 },
   });

@@ -1,19 +1,17 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { startSocketNode } from "../support/socket-node.ts";
-import { keyOf, startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import { basePath, keyOf, startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
 
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const base = basePath();
 
 async function start(script = answering(200, { "x-request-id": "of-the-node" }), options: TestListenerOptions = {}) {
   const node = await startNode(script);
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [{ url: node.url, sendHeaders: ["x-request-id"] }] } },
-    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET"], paths: ["/**"] } },
+    nodes: [{ url: node.url, sendHeaders: ["x-request-id"] }],
+    passthrough: {},
     ...options,
   });
   const ask = (id?: string, path = `${base}/things/1`, headers: Readonly<Record<string, string>> = {}) =>
@@ -76,8 +74,7 @@ test("refusals, passthrough and preflights have an id, too", async () => {
 test("a WebSocket has an id on both sides", async () => {
   const node = await startSocketNode();
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [{ url: "http://127.0.0.1:1", ws: node.url }] } },
+    nodes: [{ url: "http://127.0.0.1:1", ws: node.url }],
   });
 
   const socket = new WebSocket(`${context.origin.replace("http", "ws")}${base}`, {

@@ -3,9 +3,8 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { NodeConfig } from "../../src/config/config.ts";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
 
 const secrets = {
   path: "canary0in0the0path0",
@@ -15,7 +14,7 @@ const secrets = {
   password: "p@ss-canary",
 };
 
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const base = basePath();
 /** An operation with links, and one without. */
 const withLinks = "/things/1";
 const withoutLinks = "/things/special";
@@ -38,9 +37,8 @@ async function startVendor(
   };
   const mainnet = [{ ...(hasNoCredentials ? { url } : secret), ...config }];
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet } },
-    passthrough: { "ledger-x": { computeUnits: 5, methods: ["GET"], paths: ["/any"] } },
+    nodes: mainnet,
+    passthrough: { paths: ["/any"] },
   });
   const call = (path: string, headers = {}): Promise<Response> =>
     fetch(`${context.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
@@ -383,7 +381,7 @@ test("another node answers instead of one whose body is no text, and each is sea
     response.writeHead(200, { "content-type": "application/json" }).end(gzipSync(plain));
   });
   const mainnet = [{ url: lying.url, headers: { "x-api-key": secrets.header } }, { url }];
-  const context = await startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } } });
+  const context = await startTestListener({ nodes: mainnet });
 
   const answer = await fetch(`${context.origin}${base}${withLinks}`);
 

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, keyOf, startTestListener } from "../support/test-listener.ts";
 
-const documents = { "ledger-x": ledgerX };
-const path = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const path = basePath();
 
 test("an unknown document is routed and charged, its headers are renamed and its links replaced", async () => {
   const node = await startNode((request, response) => {
@@ -18,8 +16,7 @@ test("an unknown document is routed and charged, its headers are renamed and its
     response.end(`{"self":"${base}/things/1","u64":18446744073709551615}`);
   });
   const context = await startTestListener({
-    documents,
-    nodes: { "ledger-x": { mainnet: [{ url: `${node.url}/base/` }] } },
+    nodes: [{ url: `${node.url}/base/` }],
   });
 
   const answer = await fetch(`${context.origin}${path}/things/1?a=%2F`, {
@@ -83,7 +80,7 @@ test.for([
   async ([sent, received]) => {
     const node = await startNode(answering(200));
     const mainnet = [{ url: `${node.url}/base?apikey=own&tag=a%20b` }];
-    const context = await startTestListener({ documents, nodes: { "ledger-x": { mainnet } } });
+    const context = await startTestListener({ nodes: mainnet });
 
     expect((await fetch(`${context.origin}${path}/things/1${sent}`)).status).toBe(200);
     expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
@@ -92,7 +89,7 @@ test.for([
 
 test("a literal segment wins over a parameter, and refuses the other path's methods", async () => {
   const node = await startNode(answering(200));
-  const context = await startTestListener({ documents, nodes: { "ledger-x": { mainnet: [{ url: node.url }] } } });
+  const context = await startTestListener({ nodes: [node] });
 
   const put = await fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: '{"a":1}' });
   const get = await fetch(`${context.origin}${path}/things/special`);
@@ -108,9 +105,8 @@ test("links lead to the public URL of the chain, which selects it by host", asyn
     response.end(`{"self":"https://vendor.example/k/things/1","other":"http://${request.headers.host}/things/2"}`);
   });
   const context = await startTestListener({
-    documents,
     publicUrls: { "ledger-x": "https://x.gateway.example" },
-    nodes: { "ledger-x": { mainnet: [{ url: node.url, links: ["https://vendor.example/k"] }] } },
+    nodes: [{ url: node.url, links: ["https://vendor.example/k"] }],
   });
 
   const answer = await fetch(`${context.origin}${path}/things/1`);
@@ -128,17 +124,12 @@ test("no credential of a node leaves, neither in a header nor in a link", async 
     response.end(JSON.stringify({ self: `https://elsewhere.example/${key}/?auth=${authorization}`, url: request.url }));
   });
   const context = await startTestListener({
-    documents,
-    nodes: {
-      "ledger-x": {
-        mainnet: [
-          {
-            url: `${node.url.replace("//", "//me:a-long-password@")}/a-canary-in-the-path?token=a-canary-in-the-query`,
-            headers: { "X-Vendor-Key": "a-canary-in-a-header" },
-          },
-        ],
+    nodes: [
+      {
+        url: `${node.url.replace("//", "//me:a-long-password@")}/a-canary-in-the-path?token=a-canary-in-the-query`,
+        headers: { "X-Vendor-Key": "a-canary-in-a-header" },
       },
-    },
+    ],
   });
 
   const answer = await fetch(`${context.origin}${path}/things/1?b=1`);

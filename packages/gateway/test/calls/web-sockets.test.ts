@@ -6,10 +6,15 @@ import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import type { KnownEndpoint } from "../../src/keys/directory.ts";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { startSocketNode } from "../support/socket-node.ts";
-import { keyOf, startTestListener, type TestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import {
+  anyEndpoint,
+  keyOf,
+  startTestListener,
+  type TestListener,
+  type TestListenerOptions,
+} from "../support/test-listener.ts";
 
 const key = keyOf("ledger-x");
 const path = `/ledger-x/x/${key}/api`;
@@ -19,8 +24,8 @@ async function startGateway(
   more: TestListenerOptions = {},
 ): Promise<TestListener> {
   const http = await startNode(answering(200));
-  const mainnet = urls.map((ws) => ({ url: http.url, ...(ws !== undefined && { ws }) }));
-  return startTestListener({ documents: { "ledger-x": ledgerX }, nodes: { "ledger-x": { mainnet } }, ...more });
+  const nodes = urls.map((ws) => ({ url: http.url, ...(ws !== undefined && { ws }) }));
+  return startTestListener({ nodes, ...more });
 }
 
 function connect({ port }: TestListener, at: string = path, protocols: string[] = [], headers = {}): WebSocket {
@@ -311,20 +316,10 @@ test.for<[string, number]>([
 
 test("a message that costs more than the burst closes the WebSocket", async () => {
   const node = await startSocketNode();
-  const endpoint: KnownEndpoint = {
-    id: "e",
-    team: "t",
-    chain: "ledger-x",
-    network: "mainnet",
-    enabled: true,
-    buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }],
-  };
-  const directory = {
-    find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
-    endpointOf: () => endpoint,
-    apply() {},
-  };
-  const context = await startGateway([node.url], { directory, webSocketLimits: { chargeBatches: "element" } });
+  const context = await startGateway([node.url], {
+    endpointOf: () => ({ ...anyEndpoint, buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }] }),
+    webSocketLimits: { chargeBatches: "element" },
+  });
   const socket = await open(context);
   const ofNode = closeFrame(node.sockets[0] as WebSocket);
   socket.send(`[${Array(10).fill(1)}]`);
@@ -454,29 +449,16 @@ test("a pong that nobody asked for is no sign of life", async () => {
 
 test("a WebSocket is closed when its key is no longer valid", async () => {
   const node = await startSocketNode();
-  const endpoint: KnownEndpoint = {
-    id: "e",
-    team: "t",
-    chain: "ledger-x",
-    network: "mainnet",
-    enabled: true,
-    buckets: [],
-  };
-  let current: KnownEndpoint | undefined = endpoint;
-  const directory = {
-    find: () => ({ endpoint, validUntil: undefined, digest: "", changes: 0 }),
-    endpointOf: () => current,
-    apply() {},
-  };
-  const context = await startGateway([node.url], { directory });
+  let current: KnownEndpoint | undefined = anyEndpoint;
+  const context = await startGateway([node.url], { endpointOf: () => current });
 
   const silent = closeFrame(await open(context));
   current = undefined;
   expect(await silent).toEqual([1008, "The key or token is no longer valid."]);
 
-  current = endpoint;
+  current = anyEndpoint;
   const sending = await open(context);
-  current = { ...endpoint, enabled: false };
+  current = { ...anyEndpoint, enabled: false };
   sending.send("hello");
   expect((await closeFrame(sending))[0]).toBe(1008);
   expect(context.charged()).toBe(100);

@@ -5,10 +5,9 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const base = basePath();
 
 /** Starts a gateway whose node writes raw bytes. `script` gets each request's head, and the number of requests so far. */
 async function start(
@@ -34,8 +33,7 @@ async function start(
   onTestFinished(() => void node.close());
   const address = `127.0.0.1:${(node.address() as AddressInfo).port}`;
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [{ url: `http://${address}`, ws: `ws://${address}/ws`, headers }] } },
+    nodes: [{ url: `http://${address}`, ws: `ws://${address}/ws`, headers }],
   });
   return { context, heads };
 }

@@ -152,7 +152,8 @@ test("three hanging nodes cause one 504 of the gateway, which costs nothing", as
   if (!nginxIsThere) skip(noNginx);
   const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
   const context = await startTestListener({
-    nodes: { "ledger-a": { mainnet: nodes.map(({ url }) => ({ url })) } },
+    chain: "ledger-a",
+    nodes,
     timeouts: { head: 400, total: 900 },
   });
   const other = await startNode((_request, response) => response.end("sent again"));
@@ -180,7 +181,8 @@ test("a WebSocket passes nginx, which logs its path without the key", async ({ s
   if (!nginxIsThere) skip(noNginx);
   const node = await startSocketNode();
   const context = await startTestListener({
-    nodes: { "ledger-a": { mainnet: [{ url: "http://127.0.0.1:1", ws: node.url }] } },
+    chain: "ledger-a",
+    nodes: [{ url: "http://127.0.0.1:1", ws: node.url }],
   });
   const { port, logs } = await startNginx("", [context.origin]);
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ledger-a/v1/${keyOf("ledger-a")}/v1`);

@@ -1,8 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
 interface Host {
   readonly server: Server;
@@ -40,16 +39,14 @@ test.skipIf(process.platform === "darwin")(
     const next = await startHost("127.0.0.2", port);
     let addresses = ["127.0.0.1", "127.0.0.3"];
     const { origin } = await startTestListener({
-      documents: { "ledger-x": ledgerX },
-      nodes: { "ledger-x": { mainnet: [{ url: `http://node.example:${port}` }] } },
+      nodes: [{ url: `http://node.example:${port}` }],
       lookup: (_name, _options, done) =>
         done(
           null,
           addresses.map((address) => ({ address, family: 4 })),
         ),
     });
-    const call = async (path: string): Promise<Response> =>
-      fetch(`${origin}/ledger-x/x/${keyOf("ledger-x")}/api/things/${path}`);
+    const call = async (path: string): Promise<Response> => fetch(`${origin}${basePath()}/things/${path}`);
     const calls = async (): Promise<void> => {
       for (let count = 0; count < 20; count++) expect((await call("1")).status).toBe(200);
     };

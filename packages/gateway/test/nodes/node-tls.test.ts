@@ -8,13 +8,12 @@ import { WebSocket } from "ws";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { NodeTls } from "../../src/config/config.ts";
 import { certificates } from "../fixtures/certificates.ts";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { listenWithSockets } from "../support/socket-node.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
 const { authority, otherAuthority, gatewayCert, gatewayKey, nodeCert, nodeKey, otherKey } = certificates;
-const base = `/ledger-x/x/${keyOf("ledger-x")}/api`;
+const base = basePath();
 
 /** Starts a node that takes only clients of the authority, and a gateway before it. */
 async function start(tls?: NodeTls) {
@@ -27,8 +26,7 @@ async function start(tls?: NodeTls) {
   const address = await listenWithSockets(server);
   const node = { url: `https://${address}`, ws: `wss://${address}`, ...(tls && { tls }) };
   const context = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet: [node] } },
+    nodes: [node],
   });
   const openSocket = async (): Promise<number> => {
     const socket = new WebSocket(`${context.origin.replace("http", "ws")}${base}`);

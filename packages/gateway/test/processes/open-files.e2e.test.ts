@@ -10,12 +10,11 @@ import { WebSocket } from "ws";
 import { addEndpoint } from "../../src/store/endpoints.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { ledgerX } from "../fixtures/ledger-x.ts";
 import { ask } from "../support/ask.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener } from "../support/test-listener.ts";
 
 const openFiles = 200;
 
@@ -70,8 +69,7 @@ test("without a free file descriptor, calls and WebSockets are refused as overlo
   const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
   const mainnet = [{ url: "http://node.example", ws: "ws://node.example" }, { url: "http://other.example" }];
   const gateway = await startTestListener({
-    documents: { "ledger-x": ledgerX },
-    nodes: { "ledger-x": { mainnet } },
+    nodes: mainnet,
     lookup: (_name, _options, done) => done(shortage, ""),
   });
   // WebSockets look names up by themselves.
@@ -79,7 +77,7 @@ test("without a free file descriptor, calls and WebSockets are refused as overlo
     .spyOn(dns, "lookup")
     .mockImplementation(((_name: string, _options: object, done: LookupDone) => done(shortage, "")) as never);
   onTestFinished(() => lookup.mockRestore());
-  const base = `http://127.0.0.1:${gateway.port}/ledger-x/x/${keyOf("ledger-x")}/api`;
+  const base = `http://127.0.0.1:${gateway.port}${basePath()}`;
   expect((await fetch(`${base}/things/1`)).status).toBe(503);
   const socket = new WebSocket(base.replace("http", "ws"));
   const [, response] = await once(socket, "unexpected-response");

@@ -7,14 +7,20 @@ import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import type { LimitConfig, NodeConfig, Timeouts } from "../../src/config/config.ts";
+import type { LimitConfig, NodeConfig, PassthroughConfig, Timeouts } from "../../src/config/config.ts";
 import type { KnownEndpoint } from "../../src/keys/directory.ts";
 import type { AcceptedToken } from "../../src/keys/token-check.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
 
 /** The key of a team's endpoint of a chain, on `mainnet`. */
 export function keyOf(chain: string, team: Team = "team"): string {
   return `key-of-${chain}${suffixes[team]}`;
+}
+
+/** The path of ledger X with a team's key, before the path of an operation. */
+export function basePath(team?: Team): string {
+  return `/ledger-x/x/${keyOf("ledger-x", team)}/api`;
 }
 
 export const anyToken: AcceptedToken = { client: "client", signingKey: "key", expiresAt: Number.POSITIVE_INFINITY };
@@ -23,23 +29,21 @@ type Team = "team" | "other";
 
 const suffixes: Readonly<Record<Team, string>> = { team: "", other: "-of-other-team" };
 
-function endpointOf(chain: string, team: Team): KnownEndpoint {
-  const id = `endpoint-of-${chain}${suffixes[team]}`;
-  return { id, team, chain, network: "mainnet", enabled: true, buckets: [] };
-}
+/** An enabled endpoint of ledger X. */
+export const anyEndpoint: KnownEndpoint = {
+  id: "endpoint",
+  team: "team",
+  chain: "ledger-x",
+  network: "mainnet",
+  enabled: true,
+  buckets: [],
+};
 
-function fillNetworks(
-  networks: Readonly<Record<string, readonly (Partial<NodeConfig> & { url: string })[]>>,
-): Record<string, NodeConfig[]> {
-  const fill = (node: Partial<NodeConfig> & { url: string }, index: number): NodeConfig => ({
-    name: `node-${index + 1}`,
-    headers: {},
-    sendHeaders: [],
-    links: [],
-    maxCalls: 64,
-    ...node,
-  });
-  return Object.fromEntries(Object.entries(networks).map(([network, nodes]) => [network, nodes.map(fill)]));
+/** A node of a chain's `mainnet`. */
+export type TestNode = Partial<NodeConfig> & { readonly url: string };
+
+function fillNode(node: TestNode, index: number): NodeConfig {
+  return { name: `node-${index + 1}`, headers: {}, sendHeaders: [], links: [], maxCalls: 64, ...node };
 }
 
 /** Calls that the test doubles recorded. */
@@ -61,47 +65,54 @@ export interface TestListener extends Recorded {
   charged(): number;
 }
 
-export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "config" | "nodes">> {
-  readonly nodes?: Readonly<
-    Record<string, Readonly<Record<string, readonly (Partial<NodeConfig> & { url: string })[]>>>
-  >;
+export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "config" | "nodes" | "directory">> {
+  readonly nodes?: readonly TestNode[];
+  /** The chain of `nodes`. Default: ledger X */
+  readonly chain?: string;
   readonly limits?: Partial<LimitConfig>;
   readonly timeouts?: Partial<Timeouts>;
   readonly lookup?: LookupFunction;
   readonly publicUrls?: Readonly<Record<string, string>>;
   readonly trustProxy?: readonly string[];
-  readonly passthrough?: ListenerOptions["config"]["passthrough"];
+  /** Undeclared calls of ledger X that pass. Default: none. Defaults of its members: GET and POST of every path, for 5 units. */
+  readonly passthrough?: Partial<PassthroughConfig>;
   readonly webSocketLimits?: Partial<ListenerOptions["config"]["webSockets"]>;
-  /** Documents in addition to the bundled ones. */
-  readonly documents?: Readonly<Record<string, object>>;
+  /** The document of ledger X. */
+  readonly document?: object;
+  /** Finds the endpoint of a key as it is now. Default: each chain has an endpoint of two teams, see {@link keyOf}. */
+  readonly endpointOf?: (key: string) => KnownEndpoint | undefined;
   /** Wait that the limiter demands, in ms. Default: 0. */
   readonly waitMs?: () => number;
   readonly canWrite?: () => boolean;
   readonly canFlush?: () => boolean;
 }
 
-let bundled: Map<string, object> | undefined;
+const bundled = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
 
 /** Starts a worker's listener on a free port until the end of the test. Its limiter, journal, tokens and primary are test doubles. */
 export async function startTestListener(options: TestListenerOptions = {}): Promise<TestListener> {
   const {
-    nodes: groups = {},
+    nodes: mainnet = [],
+    chain = "ledger-x",
     limits,
     timeouts,
     lookup,
-    documents = {},
+    document = ledgerX,
+    passthrough,
+    endpointOf = (key) => endpoints.get(key),
     waitMs = () => 0,
     canWrite = () => true,
     canFlush = () => true,
     ...parts
   } = options;
-  bundled ??= loadSpecs({}, undefined);
-  const apis = [...bundled, ...Object.entries(documents)].map(([name, document]) => readApi(name, document));
+  const apis = [...bundled, readApi("ledger-x", document)];
   const recorded: Recorded = { charges: [], calls: [], failures: [], storeRequests: [], errors: [] };
   const config = {
     publicUrls: options.publicUrls ?? {},
     trustProxy: options.trustProxy ?? [],
-    passthrough: options.passthrough ?? {},
+    passthrough: passthrough
+      ? { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"], ...passthrough } as const }
+      : {},
     webSockets: {
       computeUnits: 50,
       messageComputeUnits: 10,
@@ -124,14 +135,16 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
       ...timeouts,
     },
   };
-  const filled = Object.entries(groups).map(([chain, networks]) => [chain, fillNetworks(networks)] as const);
-  const nodes = createNodes({ ...config, nodes: Object.fromEntries(filled), ...(lookup && { lookup }) });
-  const keyed = apis.filter((api) => api.keyed);
-  const endpoints = new Map(
-    (["team", "other"] as const).flatMap((team) =>
-      keyed.map(({ name }) => [keyOf(name, team), endpointOf(name, team)] as const),
-    ),
-  );
+  const nodes = createNodes({
+    ...config,
+    nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
+    ...(lookup && { lookup }),
+  });
+  const endpoints = new Map<string, KnownEndpoint>();
+  for (const team of ["team", "other"] as const)
+    for (const { name: chain, keyed } of apis)
+      if (keyed)
+        endpoints.set(keyOf(chain, team), { ...anyEndpoint, id: `endpoint-of-${chain}${suffixes[team]}`, team, chain });
   const webSockets = new WebSocketCounts();
   let limiterCalls = 0;
   const listener = createListener({
@@ -140,8 +153,8 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     config,
     nodes,
     directory: {
-      find: (digest) => ({ digest, endpoint: endpoints.get(digest), validUntil: undefined, changes: 0 }),
-      endpointOf: (key) => key?.endpoint,
+      find: (key) => ({ digest: key, endpoint: endpointOf(key), validUntil: undefined, changes: 0 }),
+      endpointOf: (known) => known && endpointOf(known.digest),
       apply() {},
     },
     webSockets,
