@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
@@ -8,6 +9,13 @@ const withServers = [
   "test/journal/ingest.test.ts",
   "test/limits/shared-limits.test.ts",
 ];
+
+// PostgreSQL makes hundreds of files for each database, which take a fifth of the time in memory.
+const memory = "/dev/shm";
+if (existsSync(memory)) {
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize > 2 ** 31) process.env.TMPDIR = memory;
+}
 
 const common = {
   isolate: false,

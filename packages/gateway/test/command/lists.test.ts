@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-const rows = 40_000;
+const rows = 20_000;
 
 /** Runs a shell command in which `$CLI` is the program. Returns its output. */
 async function shell(folder: string, line: string): Promise<{ code: number | string; out: string; err: string }> {
@@ -25,7 +25,7 @@ async function shell(folder: string, line: string): Promise<{ code: number | str
   return { code, out: program.output.out, err: program.output.err };
 }
 
-test("a list of 40,000 rows reaches even a slow reader completely", async () => {
+test("a list of 20,000 rows reaches even a slow reader completely", async () => {
   const database = await createDatabase();
   const folder = temporaryFolder();
   // Simulated ledgers start slowly.

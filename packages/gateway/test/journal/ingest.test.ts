@@ -224,7 +224,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     const folder = temporaryFolder();
     const file = join(folder, fileName("ab", processId(), 0));
-    writeFileSync(file, `ledgergate-journal 1\n${"\n".repeat(2 ** 18)}@3600\n+a 50 one\n`);
+    writeFileSync(file, `ledgergate-journal 1\n${"\n".repeat(2 ** 16)}@3600\n+a 50 one\n`);
     const count = await ingest(store, folder).readAll();
     expect(await sums(store)).toEqual(["1 a one: 1, 50"]);
     expect(count).toBeGreaterThan(250);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import {
   acceptsSecret,
@@ -52,22 +51,6 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await acceptsSecret(store, client.id, secret)).toBe(false);
     // The name is free again.
     await addTeam(store, { name: "other" });
-  });
-
-  test("a list of several pages has each row once, in order", async () => {
-    const store = await open();
-    for (const name of ["two", "one", "three"]) await addTeam(store, { name });
-    // Equal names of several endpoints span two pages.
-    await sql`
-      insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
-      select 'endpoint-' || n, (array(select id from team order by name))[n % 3 + 1], 'name ' || n % 4, 'ledger-a', 'mainnet', true, now(), 1
-      from generate_series(1, 6500) as n`.execute(store.db);
-    const listed = await readAll<EndpointRecord>(listEndpoints(store));
-    expect([listed.length, new Set(listed.map(({ id }) => id)).size]).toEqual([6500, 6500]);
-    const groups = listed.map(({ team, name }) => `${team}, ${name}`);
-    expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual(
-      ["one", "three", "two"].flatMap((team) => [0, 1, 2, 3].map((n) => `${team}, name ${n}`)),
-    );
   });
 
   test("writes of one transaction are all done or none", async () => {
