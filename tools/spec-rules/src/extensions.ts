@@ -65,10 +65,10 @@ export function readDocumentation(markdown: string): readonly DocumentedExtensio
           `EXTENSIONS.md: the heading "${section.split("\n")[0]}" must name an extension, as in \`x-name\`.`,
         );
       }
-      const where = /^\| \*\*Where\*\* \| (.+) \|$/m.exec(section)?.[1]?.split(", ");
+      const where = /^- \*\*Where\*\*: (.+)$/m.exec(section)?.[1]?.split(", ");
       const schema = block(section, "schema");
       const example = block(section, "example");
-      if (where === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a table row "**Where**".`);
+      if (where === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a line "**Where**".`);
       if (schema === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml schema\`.`);
       if (example === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml example\`.`);
       return { name, where, schema, holder: block(section, "holder") ?? {}, example };

@@ -28,7 +28,7 @@ describe("EXTENSIONS.md", () => {
 
 describe("readDocumentation", () => {
   const section =
-    "## `x-new`\n\n| **Where** | Root |\n\n```yaml schema\ntype: string\n```\n\n```yaml example\nx-new: text\n```\n";
+    "## `x-new`\n\n- **Where**: Root\n\n```yaml schema\ntype: string\n```\n\n```yaml example\nx-new: text\n```\n";
 
   it("allows any object to have an extension whose section has no holder", () => {
     expect(readDocumentation(section)).toEqual([
@@ -41,7 +41,7 @@ describe("readDocumentation", () => {
   });
 
   it.each([
-    ["| **Where** | Root |", 'x-new needs a table row "**Where**"'],
+    ["- **Where**: Root", 'x-new needs a line "**Where**"'],
     ["```yaml schema\ntype: string\n```\n", "x-new needs a block `yaml schema`"],
     ["```yaml example\nx-new: text\n```\n", "x-new needs a block `yaml example`"],
   ])("names the section that lacks %j", (part, message) => {
