@@ -6,13 +6,19 @@ import { type CommandResult, readExample, run } from "./run.ts";
 
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
 let mock: Mock;
+/** A mock that accepts any key. */
+let open: Mock;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0, anyKey: false });
+  open = await startMock({ port: 0 });
   env = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet" };
 });
-afterAll(() => mock.close());
+afterAll(async () => {
+  await mock.close();
+  await open.close();
+});
 
 const ledgerA = (...args: string[]): Promise<CommandResult> => run(["ledger-a", ...args], env);
 
@@ -227,18 +233,13 @@ describe("the help", () => {
       expect(code).toBe(0);
       for (const { flag, variable } of operation.inputs)
         expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
-      const open = await startMock({ port: 0, apis: [api.name] });
-      try {
-        const ran = await run(await readExample(api.name, operation.command), {
-          LEDGERGATE_BASE_URL: open.url,
-          LEDGERGATE_API_KEY: "any-key",
-          LEDGERGATE_ADMIN_KEY: "any-admin-key",
-          LEDGERGATE_CLIENT_SECRET: "any-secret",
-        });
-        expect(ran).toMatchObject({ code: 0 });
-      } finally {
-        await open.close();
-      }
+      const ran = await run(await readExample(api.name, operation.command), {
+        LEDGERGATE_BASE_URL: open.url,
+        LEDGERGATE_API_KEY: "any-key",
+        LEDGERGATE_ADMIN_KEY: "any-admin-key",
+        LEDGERGATE_CLIENT_SECRET: "any-secret",
+      });
+      expect(ran).toMatchObject({ code: 0 });
     },
   );
 
