@@ -1,7 +1,11 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import process from "node:process";
 import { styleText } from "node:util";
-import { runCodegen } from "./command.ts";
+
+// The cache applies to modules that are loaded after this line. TypeScript's compiler takes half of the time of a run.
+enableCompileCache();
+const { runCodegen } = await import("./command.ts");
 
 process.exitCode = await runCodegen(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),

@@ -142,6 +142,17 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
   return Object.fromEntries(keys.map((key) => [key, member]));
 }
 
+const allMembers = listMembers(() => true);
+/** The members that hold objects. Most walks need no others. */
+const innerMembers = listMembers((member) => !("plain" in member));
+
+function listMembers(isListed: (member: Member) => boolean) {
+  const kinds = Object.entries(DOCUMENT_SHAPE).map(
+    ([kind, members]) => [kind, Object.entries(members).filter(([, member]) => isListed(member))] as const,
+  );
+  return Object.fromEntries(kinds) as Readonly<Record<NodeKind, (typeof kinds)[number][1]>>;
+}
+
 /**
  * Returns the kind of the object to which a pointer leads. `undefined` where OpenAPI has no objects of a known kind, as in an
  * example.
@@ -177,7 +188,7 @@ export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, v
     return;
   }
   visitor.visit(value, kind, pointer);
-  for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
+  for (const [key, member] of (visitor.misfit ? allMembers : innerMembers)[kind]) {
     if (value[key] !== undefined) walkMember(value[key], member, below(pointer, key), visitor);
   }
 }
