@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { runRedocly } from "../../src/run-redocly.ts";
@@ -18,10 +18,10 @@ const config = new URL("../../../../redocly.yaml", import.meta.url).pathname;
  * process, since Redocly takes far longer to start than to lint a small document.
  */
 export async function lintDocuments(documents: readonly Files[]): Promise<readonly (readonly Problem[])[]> {
-  const folder = await mkdtemp(join(tmpdir(), "spec-rules-"));
+  const folder = mkdtempSync(join(tmpdir(), "spec-rules-"));
   try {
     const homes = documents.map((_, index) => join(String(index), "sample"));
-    for (const [index, files] of documents.entries()) await writeFiles(join(folder, homes[index] ?? ""), files);
+    for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files);
     const reports = await lint(
       folder,
       homes.map((home) => join(home, "openapi.yaml")),
@@ -34,17 +34,16 @@ export async function lintDocuments(documents: readonly Files[]): Promise<readon
       })),
     );
   } finally {
-    await rm(folder, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-async function writeFiles(home: string, files: Files): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    const file = join(home, path);
-    await mkdir(dirname(file), { recursive: true });
-    // JSON is YAML, so the files keep their YAML names.
-    await writeFile(file, JSON.stringify(content));
-  }
+function writeFiles(home: string, files: Files): void {
+  const paths = Object.keys(files).map((path) => join(home, path));
+  for (const folder of new Set(paths.map((path) => dirname(path)))) mkdirSync(folder, { recursive: true });
+  // JSON is YAML, so the files keep their YAML names.
+  for (const [index, content] of Object.values(files).entries())
+    writeFileSync(paths[index] ?? "", JSON.stringify(content));
 }
 
 interface Report {
