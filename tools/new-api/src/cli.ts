@@ -5,6 +5,7 @@ import process from "node:process";
 import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/support/command";
 import { type AddedApi, addApi, NameError } from "./add-api.ts";
 import { recordAdded } from "./added-files.ts";
+import { checkFlags } from "./check-flags.ts";
 import { FileChanges } from "./file-changes.ts";
 import { describeLeftOut } from "./import/remove-foreign-parts.ts";
 import { removeApi } from "./remove-api.ts";
@@ -45,14 +46,8 @@ const UPDATED = `
 
 await runCommand(command, async ({ values, positionals: [name = ""] }) => {
   const { remove, update, keep, take, computeUnits, ...options } = values;
-  const { from, only, skip } = options;
-  if (from === undefined) {
-    const given = Object.entries({ "--only": only, "--skip": skip, "--compute-units": computeUnits });
-    const [flag] = given.find(([, value]) => value !== undefined) ?? [];
-    if (flag !== undefined) throw new UsageError(`${flag} needs --from. The template has one operation.`);
-    if (update) throw new UsageError("--update needs --from, which names the new version of the document.");
-  }
-  if (!update && (keep ?? take) !== undefined) throw new UsageError("--keep and --take decide conflicts of --update.");
+  const { from } = options;
+  checkFlags(values);
   if (remove) {
     for (const line of await removeApi(root, name)) process.stdout.write(`${line}\n`);
     return (await run("pnpm", "install", "--no-frozen-lockfile")) || run("pnpm", "generate");

@@ -90,7 +90,8 @@ export function mergeFiles(
     const place = placeOf(pointer);
     return kept?.test(place) ? "ours" : taken?.test(place) ? "theirs" : undefined;
   };
-  const { value, conflicts } = mergeTrees(treeOf(base), treeOf(ours), treeOf(theirs), decide);
+  const ourTree = treeOf(ours);
+  const { value, conflicts } = mergeTrees(treeOf(base), ourTree, treeOf(theirs), decide);
   if (conflicts.length > 0) {
     const places = conflicts.map((place) => `  ${placeOf(place)}`);
     throw new ImportError(
@@ -102,11 +103,11 @@ export function mergeFiles(
     );
   }
   const merged = value as Record<string, JsonObject>;
-  restorePaths(merged, treeOf(ours));
+  restorePaths(merged, ourTree);
   return new Map(
     Object.entries(merged).map(([file, content]) => {
       const text = ours.get(file);
-      return [file, text === undefined ? (theirs.get(file) ?? "") : edit(text, content)];
+      return [file, text === undefined ? (theirs.get(file) ?? "") : edit(text, ourTree[file], content)];
     }),
   );
 }
@@ -133,24 +134,24 @@ function restorePaths(merged: Record<string, JsonObject>, ours: Record<string, J
     if (merged[String(item.$ref)] !== undefined) paths[path] ??= item;
 }
 
-function edit(text: string, content: JsonObject): string {
+function edit(text: string, before: unknown, after: JsonObject): string {
+  if (isDeepStrictEqual(before, after)) return text;
   const document = parseDocument(text, { intAsBigInt: true });
-  if (!editNode(document, [], parseYaml(text), content)) return text;
+  editNode(document, [], before, after);
   return document.toString({ lineWidth: 120 });
 }
 
-/** Changes only the values that differ, so that the comments of the others stay. Returns true if there were any. */
-function editNode(document: Document, path: readonly string[], before: unknown, after: unknown): boolean {
+/** Changes only the values that differ, so that the comments of the others stay. */
+function editNode(document: Document, path: readonly string[], before: unknown, after: unknown): void {
   if (!isObject(before) || !isObject(after)) {
-    if (isDeepStrictEqual(before, after)) return false;
-    document.setIn(path, document.createNode(after, { aliasDuplicateObjects: false }));
-    return true;
+    if (!isDeepStrictEqual(before, after))
+      document.setIn(path, document.createNode(after, { aliasDuplicateObjects: false }));
+    return;
   }
-  const edits = [...new Set([...Object.keys(before), ...Object.keys(after)])].map((key) => {
-    if (Object.hasOwn(after, key)) return editNode(document, [...path, key], before[key], after[key]);
-    return document.deleteIn([...path, key]);
-  });
-  return edits.includes(true);
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (Object.hasOwn(after, key)) editNode(document, [...path, key], before[key], after[key]);
+    else document.deleteIn([...path, key]);
+  }
 }
 
 /** Replaces the lines that start with one of these texts by others, at the place of the first one. */

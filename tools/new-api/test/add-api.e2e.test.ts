@@ -9,6 +9,7 @@ import { buildDocs } from "@ledgergate/docs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApi } from "../src/add-api.ts";
 import { FileChanges } from "../src/file-changes.ts";
+import { writeSecondVersion } from "./second-version.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
@@ -134,13 +135,12 @@ test("new APIs pass all checks without further edits", { timeout: 180_000 }, asy
 });
 
 test("the command merges a new version of a document", { timeout: 180_000 }, async () => {
-  const document = (version: string) => join(import.meta.dirname, version, "openapi.yaml");
-  await addApi(copy, "chain-y", { from: document("chain"), computeUnits: 15 });
+  await addApi(copy, "chain-y", { from: join(import.meta.dirname, "chain/openapi.yaml"), computeUnits: 15 });
   const pnpm = join(copy, "nothing.mjs");
   await writeFile(pnpm, "");
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["tools/new-api/src/cli.ts", "chain-y", "--from", document("chain-2"), "--update"],
+    ["tools/new-api/src/cli.ts", "chain-y", "--from", await writeSecondVersion(join(copy, "second")), "--update"],
     { cwd: copy, env: { ...process.env, npm_execpath: pnpm } },
   );
   expect(stdout).toContain("wrote specs/chain-y/paths/blocks_{height}_events.yaml");

@@ -1,20 +1,15 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { checkFlags } from "../src/check-flags.ts";
 import { runSteps } from "../src/run-steps.ts";
 
-const cli = join(import.meta.dirname, "../src/cli.ts");
-
 test.each([
-  ["--only", "getOne"],
-  ["--skip", "getOne"],
-  ["--compute-units", "5"],
-])("%s without --from is refused", async (flag, value) => {
-  // The name is taken, so the command writes nothing.
-  const result = await new Promise((resolve) => {
-    execFile(process.execPath, [cli, "auth", flag, value], (error, _, text) => resolve({ code: error?.code, text }));
-  });
-  expect(result).toEqual({ code: 2, text: `${flag} needs --from. The template has one operation.\n` });
+  [{ only: ["getOne"] }, "--only needs --from. The template has one operation."],
+  [{ skip: ["getOne"] }, "--skip needs --from. The template has one operation."],
+  [{ computeUnits: 5 }, "--compute-units needs --from. The template has one operation."],
+  [{ update: true }, "--update needs --from, which names the new version of the document."],
+  [{ keep: ["a.yaml"] }, "--keep and --take decide conflicts of --update."],
+])("%j alone is refused", (flags, message) => {
+  expect(() => checkFlags(flags)).toThrow(message);
 });
 
 test("a failed step is named and ends the work", async () => {

@@ -5,16 +5,15 @@ import { addApi } from "../src/add-api.ts";
 import { FileChanges } from "../src/file-changes.ts";
 import { mergeTrees } from "../src/merge-trees.ts";
 import { mergeFiles, updateApi } from "../src/update-api.ts";
+import { writeSecondVersion } from "./second-version.ts";
 import { writeFolder } from "./support.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const [first, second] = ["chain", "chain-2"].map((folder) => join(import.meta.dirname, folder, "openapi.yaml")) as [
-  string,
-  string,
-];
+const first = join(import.meta.dirname, "chain/openapi.yaml");
 
 /** A repository with the files that the command reads and writes. */
 const root = await writeFolder();
+const second = await writeSecondVersion(join(root, "second"));
 const read = (file: string) => readFile(join(root, file), "utf8");
 
 /** Changes a file by hand. */
@@ -25,6 +24,16 @@ async function edit(file: string, before: string, after: string): Promise<void> 
 }
 
 const spec = "specs/chain-x";
+const SKIP = [
+  "/accounts*",
+  "/assets*",
+  "/contracts*",
+  "/events*",
+  "/health*",
+  "/transactions",
+  "/transactions/f*",
+  "/validators*",
+];
 const NODE_INFO = `${spec}/components/schemas/NodeInfo.yaml`;
 
 beforeAll(async () => {
@@ -35,7 +44,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, folder)), { recursive: true });
     await symlink(join(ROOT, folder), join(root, folder));
   }
-  await addApi(root, "chain-x", { from: first, computeUnits: 15 });
+  await addApi(root, "chain-x", { from: first, computeUnits: 15, skip: SKIP });
   await edit(`${spec}/paths/blocks_{height}.yaml`, "x-compute-units: 15", "x-compute-units: 30 # heavy");
   await edit(`${spec}/paths/blocks_{height}_header.yaml`, "x-retryable: true", "x-retryable: false");
   await edit(
@@ -80,7 +89,11 @@ test("places that both changed are listed, and nothing is written until a flag d
   expect(readme).toContain("| `getBlockHeader` |");
   expect(readme).not.toContain("| `getFees` |");
   expect(await read(`${spec}/imported/document/openapi.yaml`)).toBe(await readFile(second, "utf8"));
-  expect(JSON.parse(await read(`${spec}/imported/import.json`))).toEqual({ file: "openapi.yaml", computeUnits: 15 });
+  expect(JSON.parse(await read(`${spec}/imported/import.json`))).toEqual({
+    file: "openapi.yaml",
+    computeUnits: 15,
+    skip: SKIP,
+  });
   expect(await read(`${spec}/SOURCES.md`)).toContain("2.4.0, SHA-256");
 });
 

@@ -27,85 +27,83 @@ async function importSchemas(references: readonly string[], more: Files, compone
 
 const [red, blue, green] = ["red", "blue", "green"].map(schemaOf) as [object, object, object];
 
-test.each<[string, readonly string[], Files, object, Readonly<Record<string, string>>]>([
+// Redocly takes long to start, so one document has all these ways to name a schema, each with a word of its own.
+const cases: readonly (readonly [references: readonly string[], files: Files, imported: object, own?: object])[] = [
+  // files
   [
-    "files",
-    ["red.json#/Block", "blue.json#/Block"],
-    { "red.json": { Block: red }, "blue.json": { Block: blue } },
-    {},
+    ["a/red.json#/Block", "a/blue.json#/Block"],
+    { "a/red.json": { Block: red }, "a/blue.json": { Block: blue } },
     { RedBlock: "red", BlueBlock: "blue" },
   ],
+  // files of components
   [
-    "files of components",
-    ["red.json#/components/schemas/Block", "blue.json#/components/schemas/Block"],
+    ["b/red.json#/components/schemas/Coin", "b/blue.json#/components/schemas/Coin"],
     {
-      "red.json": { components: { schemas: { Block: red } } },
-      "blue.json": { components: { schemas: { Block: blue } } },
+      "b/red.json": { components: { schemas: { Coin: red } } },
+      "b/blue.json": { components: { schemas: { Coin: blue } } },
     },
-    {},
-    { RedBlock: "red", BlueBlock: "blue" },
+    { RedCoin: "red", BlueCoin: "blue" },
   ],
+  // folders
   [
-    "folders",
-    ["schemas/red/block.json", "schemas/blue/block.json"],
-    { "schemas/red/block.json": red, "schemas/blue/block.json": blue },
-    {},
-    { RedBlock: "red", BlueBlock: "blue" },
+    ["schemas/red/vote.json", "schemas/blue/vote.json"],
+    { "schemas/red/vote.json": red, "schemas/blue/vote.json": blue },
+    { RedVote: "red", BlueVote: "blue" },
   ],
+  // folders of files with equal names
   [
-    "folders of files with equal names",
-    ["red/types.json#/Block", "blue/types.json#/Block"],
-    { "red/types.json": { Block: red }, "blue/types.json": { Block: blue } },
-    {},
-    { RedBlock: "red", BlueBlock: "blue" },
+    ["red/types.json#/Fee", "blue/types.json#/Fee"],
+    { "red/types.json": { Fee: red }, "blue/types.json": { Fee: blue } },
+    { RedFee: "red", BlueFee: "blue" },
   ],
+  // groups in files
   [
-    "groups in files",
-    ["types/a.json#/Red/Block", "types/b.json#/Blue/Block"],
-    { "types/a.json": { Red: { Block: red } }, "types/b.json": { Blue: { Block: blue } } },
-    {},
-    { RedBlock: "red", BlueBlock: "blue" },
+    ["types/a.json#/Red/Peer", "types/b.json#/Blue/Peer"],
+    { "types/a.json": { Red: { Peer: red } }, "types/b.json": { Blue: { Peer: blue } } },
+    { RedPeer: "red", BluePeer: "blue" },
   ],
+  // the document itself
   [
-    "the document itself",
-    ["#/components/schemas/Block", "red.json#/Block"],
-    { "red.json": { Block: red } },
-    { schemas: { Block: blue } },
-    { Block: "blue", RedBlock: "red" },
+    ["#/components/schemas/Slot", "c/red.json#/Slot"],
+    { "c/red.json": { Slot: red } },
+    { Slot: "blue", RedSlot: "red" },
+    { Slot: blue },
   ],
+  // references that the document names
   [
-    "references that the document names",
-    ["#/components/schemas/BlockOfRed", "red.json#/Block", "blue.json#/Block", "green.json#/Block"],
-    { "red.json": { Block: red }, "blue.json": { Block: blue }, "green.json": { Block: green } },
-    { schemas: { BlockOfRed: { $ref: "red.json#/Block" }, "Blue.Block": { $ref: "blue.json#/Block" } } },
-    { BlockOfRed: "red", BlueBlock: "blue", GreenBlock: "green" },
+    ["#/components/schemas/StakeOfRed", "d/red.json#/Stake", "d/blue.json#/Stake", "d/green.json#/Stake"],
+    { "d/red.json": { Stake: red }, "d/blue.json": { Stake: blue }, "d/green.json": { Stake: green } },
+    { StakeOfRed: "red", BlueStake: "blue", GreenStake: "green" },
+    { StakeOfRed: { $ref: "d/red.json#/Stake" }, "Blue.Stake": { $ref: "d/blue.json#/Stake" } },
   ],
+  // equal schemas
   [
-    "equal schemas",
-    ["red.json#/Block", "blue.json#/Block"],
-    { "red.json": { Block: red }, "blue.json": { Block: red } },
-    {},
-    { Block: "red" },
+    ["e/red.json#/Epoch", "e/blue.json#/Epoch"],
+    { "e/red.json": { Epoch: red }, "e/blue.json": { Epoch: red } },
+    { Epoch: "red" },
   ],
-  ["one file", ["red.json#/Block"], { "red.json": { Block: red } }, {}, { Block: "red" }],
+  // one file
+  [["f/red.json#/Key"], { "f/red.json": { Key: red } }, { Key: "red" }],
+  // aliases in other files
   [
-    "aliases in other files",
-    ["red.json#/Alias", "blue.json#/Block"],
+    ["g/red.json#/Alias", "g/blue.json#/Asset"],
     {
-      "red.json": { Alias: { $ref: "deep/red.json#/Block" } },
-      "deep/red.json": { Block: red },
-      "blue.json": { Block: blue },
+      "g/red.json": { Alias: { $ref: "deep/red.json#/Asset" } },
+      "g/deep/red.json": { Asset: red },
+      "g/blue.json": { Asset: blue },
     },
-    {},
-    { RedBlock: "red", BlueBlock: "blue" },
+    { RedAsset: "red", BlueAsset: "blue" },
   ],
-])("schemas keep their names by %s", async (_, references, files, components, expected) => {
-  const schemas = await importSchemas(references, files, components);
+];
+test("schemas keep their names by files, folders and groups", async () => {
+  const references = cases.flatMap(([names]) => names);
+  const [files, imported, own] = [1, 2, 3].map((part) => Object.assign({}, ...cases.map((each) => each[part])));
+  const schemas = await importSchemas(references, files, { schemas: own });
   const found = [...schemas].flatMap(([name, text]) => {
     const [, description] = /^description: (red|blue|green)$/m.exec(text) ?? [];
     return description === undefined ? [] : [[name, description] as const];
   });
-  expect(Object.fromEntries(found)).toEqual(expected);
+  expect(Object.fromEntries(found)).toEqual(imported);
   expect([...schemas.values()].join()).not.toContain("x-place");
 });
 

@@ -1,0 +1,23 @@
+import { UsageError } from "@ledgergate/support/command";
+
+/** Flags that need another one. */
+interface DependentFlags {
+  readonly from?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+  readonly computeUnits?: number | undefined;
+  readonly update?: boolean | undefined;
+  readonly keep?: readonly string[] | undefined;
+  readonly take?: readonly string[] | undefined;
+}
+
+/** @throws `UsageError` for a flag without the one that it needs. */
+export function checkFlags({ from, only, skip, computeUnits, update, keep, take }: DependentFlags): void {
+  if (from === undefined) {
+    const given = Object.entries({ "--only": only, "--skip": skip, "--compute-units": computeUnits });
+    const [flag] = given.find(([, value]) => value !== undefined) ?? [];
+    if (flag !== undefined) throw new UsageError(`${flag} needs --from. The template has one operation.`);
+    if (update) throw new UsageError("--update needs --from, which names the new version of the document.");
+  }
+  if (!update && (keep ?? take) !== undefined) throw new UsageError("--keep and --take decide conflicts of --update.");
+}
