@@ -23,10 +23,8 @@ interface Assembly {
   readonly mounts: Mounts;
   readonly accounts: Accounts;
   readonly pipeline: Pipeline;
-  /** Called after an answer was sent. */
   readonly report: Recorder["report"];
   readonly usage: () => Usage;
-  /** Replaces an API's document. Throws if it cannot be served. */
   readonly replace: (name: string, document: object) => MountedApi;
   readonly warn: (message: string) => void;
 }

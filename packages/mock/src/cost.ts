@@ -7,9 +7,7 @@ import { maskKey } from "./mask-text.ts";
 export interface Meter {
   /** Counts a call with a key. If a limit refuses it, returns the seconds to wait. */
   charge(api: Api, operation: Operation, key: string): number | undefined;
-  /** Returns the calls and Compute Units counted so far. */
   usage(): Usage;
-  /** Resets the counts and restores the spent units. */
   reset(): void;
 }
 

@@ -11,7 +11,6 @@ export interface MockWorld {
   answer(call: ParsedCall, node?: WorldNode): Answer | undefined;
   /** Refuses a call that the document forbids, as a node does. */
   refuse(call: ParsedCall): Answer | undefined;
-  /** Tests if a lagging node answers an operation differently from the best one. */
   showsLag(api: Api, operation: Operation): boolean;
   /** Makes the ledger-state headers of a node, by lower-case name. `undefined` if the API has none. */
   stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
@@ -79,7 +78,6 @@ export interface WorldClock {
   readonly start: number;
   /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
   now(): number;
-  /** Returns the milliseconds by which the clock was advanced. */
   advanced(): number;
   /**
    * Advances the clock by milliseconds, or by the time of blocks of ledger A.

@@ -11,7 +11,6 @@ import type { ServedApis } from "./router/served-apis.ts";
 /** The served APIs with their engines. */
 export interface Mounts extends ServedApis {
   list(): readonly MountedApi[];
-  /** The `baseUrl` of each API's clients, by API name. */
   baseUrls<Name extends string>(): Record<Name, string>;
   /** Parts of the addresses of real nodes that may be keys. */
   readonly secrets: readonly string[];

@@ -3,11 +3,9 @@ import { basename, dirname } from "node:path";
 import { errorMessage } from "@ledgergate/service-kit";
 import { readDocument, type Specs, specFile } from "@ledgergate/service-kit/bundles";
 
-/** Dependencies of {@link watchSpecs}. */
 interface WatchDeps {
   readonly specs: Specs;
   readonly names: readonly string[];
-  /** Replaces the document of an API. Throws if it cannot be served. */
   readonly replace: (name: string, document: object) => void;
   readonly onReload: (name: string) => void;
   readonly onWarning: (message: string) => void;

@@ -5,7 +5,6 @@ import { createDirectory } from "../src/accounts/directory.ts";
 import { type CostLimits, createCostLimit, createMeter, type Meter } from "../src/cost.ts";
 import { readState } from "../src/state/read-state.ts";
 
-/** A limit with a clock that the test moves, in milliseconds. */
 function limitWith(limits: CostLimits): { spend(cost: number): number | undefined; wait(ms: number): void } {
   let time = 1000;
   const { spend } = createCostLimit(limits, () => time);

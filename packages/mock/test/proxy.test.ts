@@ -14,7 +14,6 @@ const options = { apis: ["warehouse"], specs: { warehouse } };
 
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":  "real"}' };
 
-/** Returns the URL of a node that refuses connections. */
 async function closedUrl(): Promise<string> {
   const { port, release } = await holdClosedPort();
   onTestFinished(release);

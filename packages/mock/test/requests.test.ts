@@ -29,11 +29,10 @@ function documentOf(operation: object, path = "/p", openapi = "3.1.0"): object {
 const integers = { type: "array", items: { type: "integer" } };
 const texts = { type: "array", items: { type: "string" } };
 
+// tools/contract compares the lists and objects of each style with the client.
 describe("a parameter", () => {
   test.each<[string, object, readonly string[], readonly string[]]>([
-    ["a list of integers", { schema: integers }, ["a=1&a=2", "a=1", ""], ["a=x", "a=1&a=x", "a=1.5"]],
     ["a list behind a reference", { schema: ref("Ids") }, ["a=1&a=2"], ["a=0"]],
-    ["a list or null", { schema: { anyOf: [integers, { type: "null" }] } }, ["a=1", "a=1&a=2", ""], ["a=x"]],
     ["one of two types", { schema: { type: ["integer", "null"] } }, ["a=1", "a=null", "a=", ""], ["a=x", "a=Null"]],
     [
       "an integer or null",
@@ -48,28 +47,14 @@ describe("a parameter", () => {
       ["a=y"],
     ],
     ["a number", { schema: { type: "number" } }, ["a=1e-7", "a=-1.5E%2B3", "a=0"], ["a=0x1", "a=1.", "a=NaN"]],
-    ["an enum without type", { schema: { enum: [1, true, "x"] } }, ["a=1", "a=true", "a=x"], ["a=2", "a=false"]],
     ["a const without type", { schema: { const: 7 } }, ["a=7"], ["a=8"]],
     ["allOf", { schema: { allOf: [ref("Id"), { maximum: 5 }] } }, ["a=5"], ["a=6", "a=x"]],
-    ["boolean", { schema: { type: "boolean" } }, ["a=true", "a=false"], ["a=1"]],
     ["zero and false", { required: true, schema: { type: ["integer", "boolean"] } }, ["a=0", "a=false"], ["a=x", ""]],
     [
       "explode: false",
       { explode: false, schema: { type: "array", items: { enum: ["x", "y", "x,y"] } } },
       ["a=x,y", "a=x%2Cy", "a=x%2Cy,x"],
       ["a=x,z", "a=z"],
-    ],
-    [
-      "spaceDelimited",
-      { style: "spaceDelimited", explode: false, schema: integers },
-      ["a=1%202", "a=1+2", "a=1"],
-      ["a=1%20x"],
-    ],
-    [
-      "pipeDelimited",
-      { style: "pipeDelimited", explode: false, schema: integers },
-      ["a=1|2", "a=1%7C2", "a=1"],
-      ["a=1|x"],
     ],
     ["an exploded object", { schema: ref("Filter") }, ["min=1", "min=1&Names=a&Names=b", ""], ["min=0", "Names=a"]],
     ["a required exploded object", { required: true, schema: ref("Filter") }, ["min=1"], ["", "min=x"]],
@@ -86,7 +71,6 @@ describe("a parameter", () => {
       ["n-b=1", "n-b=1&m=x", ""],
       ["n-b=x"],
     ],
-    ["explode: false for an object", { explode: false, schema: ref("Filter") }, ["a=min,1", ""], ["a=min,0", "a=x,1"]],
     [
       "a required deepObject",
       { required: true, style: "deepObject", explode: true, schema: ref("Filter") },
@@ -120,12 +104,6 @@ describe("a parameter", () => {
       ["a=", "a", "a=true"],
       ["a=x"],
     ],
-    [
-      "JSON content",
-      { required: true, content: { "application/json": { schema: ref("Filter") } } },
-      ['a={"min":1}', "a=%7B%22min%22%3A1%7D"],
-      ["", "a={", 'a={"min":0}'],
-    ],
     ["the name of another parameter in other case", { name: "A", schema: texts }, ["a=1"], []],
   ])("in a query is decoded: %s", async (_, parameter, right, wrong) => {
     const document = documentOf({ parameters: [{ name: "a", in: "query", ...parameter }] });
@@ -134,7 +112,6 @@ describe("a parameter", () => {
   });
 
   test.each<[string, object, readonly string[], readonly string[]]>([
-    ["a list", { schema: integers }, ["1,2", "1"], ["1,x"]],
     ["a list of texts with commas", { schema: { type: "array", items: { enum: ["x", "x,y"] } } }, ["x%2Cy,x"], ["y,x"]],
     ["an object", { schema: ref("Filter") }, ["min,1"], ["min,0"]],
     ["an exploded object", { explode: true, schema: ref("Filter") }, ["min=1"], ["min=0"]],

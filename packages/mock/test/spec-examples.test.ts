@@ -124,7 +124,6 @@ const cases = [...loadSpecs({}, ["ledger-a", "ledger-b", "ledger-c"])].flatMap((
     ),
 );
 
-/** Derives the request that an example answers from the example, if possible. */
 function requestOf({ operation, key, value }: Case): Asked {
   const known = requests[operation.id]?.[key];
   if (known !== undefined) return known;

@@ -25,7 +25,6 @@ test("a sample body of several parts names its boundary", async () => {
   ]);
 });
 
-/** Returns the sample request of an operation that takes a body in a media type. */
 function sample(mediaType: string, value: unknown): ReturnType<typeof sampleRequest> {
   const requestBody = { required: true, content: { [mediaType]: { schema: {}, example: value } } };
   const post = { requestBody, responses: { 200: { description: "Done." } } };

@@ -241,7 +241,6 @@ function sentType(mediaType: string): string {
   return isJson(mediaType) && mediaType.includes("*") ? "application/json" : mediaType;
 }
 
-/** Writes a body in its media type. */
 function writeBody(mediaType: string, value: unknown): string {
   if (isJson(mediaType)) return stringifyExact(value);
   if (!isForm(mediaType) && !isMultipart(mediaType)) return String(value);

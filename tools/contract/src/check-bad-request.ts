@@ -73,7 +73,6 @@ function isLike({ value, answers }: NamedExample, answer: unknown): boolean {
   return findDifference(received, shown) === undefined;
 }
 
-/** Removes the member at a pointer and returns its value. */
 function take(value: unknown, pointer: string): unknown {
   const path = pointer.split("/").slice(1);
   const last = path.pop() ?? "";

@@ -77,7 +77,6 @@ function checkHeader(validate: Validator, { name, required, schema }: Header, te
   return fault ? [`the header ${name} is not well-formed: ${JSON.stringify(text)} ${fault}`] : [];
 }
 
-/** Parses a header's text to the JSON value that its schema describes. */
 function readHeader(type: unknown, text: string): unknown {
   const isNumber = (type === "integer" || type === "number") && /^-?\d+(\.\d+)?$/.test(text);
   return isNumber || (type === "boolean" && /^(true|false)$/.test(text)) ? parseExact(text) : text;

@@ -28,7 +28,6 @@ export class Coverage {
     this.#conditions.add(condition);
   }
 
-  /** Titles of the triples that are not covered. */
   get missing(): readonly string[] {
     return [...this.#unchecked.keys()];
   }
@@ -37,7 +36,6 @@ export class Coverage {
     return this.total - this.#unchecked.size;
   }
 
-  /** Formats the figures in one line. */
   toString(): string {
     const refused = `refused as declared: ${[...this.#conditions].join(", ") || "nothing"}`;
     return `${this.#api}: ${share(this)}, ${this.#exercises} examples; ${refused}`;

@@ -2,17 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A request as the server received it. */
 interface Echo {
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
 
-/** Writes an answer that repeats the request. */
 type EchoAnswer = (echo: Echo, response: ServerResponse) => void;
 
-/** A server whose answers are made by a replaceable function. */
 interface EchoServer {
   readonly url: string;
   answerWith(answer: EchoAnswer): void;

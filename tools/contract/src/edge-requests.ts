@@ -18,7 +18,6 @@ export interface EdgeRequest {
   readonly body?: string | undefined;
   /** Bytes to send instead of the members above. `{host}` stands for the service's host. */
   readonly text?: string;
-  /** Reason why `fetch` cannot send the request. */
   readonly notByFetch?: string;
 }
 
@@ -224,7 +223,6 @@ function asEdgeRequest(
   };
 }
 
-/** Replaces the client credentials in a body. Other bodies stay unchanged. */
 function withClient(body: string | undefined, client: ServedApi["client"]): string | undefined {
   return body
     ?.replace(/("client_id":)"[^"]*"/, `$1"${client.client_id}"`)

@@ -18,7 +18,6 @@ export function findSecret(value: unknown, mark: string): string | undefined {
   return undefined;
 }
 
-/** Lists every text and member name within a value. */
 function textsIn(value: unknown, seen: Set<unknown> = new Set()): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || seen.has(value)) return [];

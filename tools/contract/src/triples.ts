@@ -16,7 +16,6 @@ export interface Triple {
   readonly title: string;
   readonly operation: DeclaredOperation;
   readonly response: DeclaredResponse;
-  /** Absent if the answer has no body. */
   readonly content: DeclaredBody | undefined;
   readonly status: number;
   /** Examples of the answer. Empty if it has no body. */
@@ -86,7 +85,6 @@ function fixedStatus({ status }: DeclaredResponse): number | undefined {
 export interface Exercise {
   readonly title: string;
   readonly triple: Triple;
-  /** Absent if the answer has no body. */
   readonly example: NamedExample | undefined;
   readonly inputs: readonly Input[];
 }

@@ -99,7 +99,6 @@ function withSecret(input: Input): Input {
   );
 }
 
-/** Every operation, with the platform's `fetch` and with the Node transport. */
 const calls = apis.flatMap((api) =>
   listCallable(api.document).flatMap((operation) => {
     const call = { api, operation, input: withSecret(exampleInputs(operation, "everything")[0]) };
@@ -138,7 +137,6 @@ function breaksSchema(api: LoadedApi, operation: DeclaredOperation, body: unknow
   return declared !== undefined && validators.get(api)?.(declared.schema.pointer, body) !== undefined;
 }
 
-/** Returns the error of a call, or `undefined` if it succeeds. */
 function thrownBy(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => undefined,

@@ -23,7 +23,6 @@ const typed = fragments.flatMap((fragment) =>
 const imports = ["old", "new"].map((name) => `import type { Fragments as ${name}Api } from "./${name}/operations.ts";`);
 const refused: ReadonlySet<TypedValue> = await refusedByTypes(folder, imports.join("\n"), typed);
 
-/** The types of a fragment: as an input and as an answer. */
 function typesOf(fragment: Fragment): ReadonlyMap<Judge, string> {
   const method = `${fragment.openapi === "3.0.3" ? "old" : "new"}Api["${idOf(fragment)}"]`;
   const types = new Map<Judge, string>();

@@ -104,7 +104,6 @@ function statusOf({ triple: { operation, status } }: Exercise): string {
   return `${operation.id} ${status}`;
 }
 
-/** Finds the most expensive operation. `spend` calls it once. */
 function findMostExpensive() {
   const operations = chains.flatMap((api) => listCallable(api.document).map((operation) => ({ api, operation })));
   const [{ api, operation } = fail()] = operations.toSorted(
@@ -131,7 +130,6 @@ function isForCaller({ triple: { status, operation } }: Exercise): boolean {
   return ![401, 402, 407, ...(operation.method === "HEAD" ? [403] : [])].includes(status);
 }
 
-/** Replaces the sample key by the gateway's key. */
 function withKey(bad: BadRequest, key: string): BadRequest {
   const replaceKey = (text: string): string => (text === sampleKey ? key : text);
   const headers = Object.entries(bad.request.headers).map(([name, value]) => [name, replaceKey(value)] as const);

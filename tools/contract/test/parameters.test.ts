@@ -26,7 +26,6 @@ const tools = new Map(
 );
 const ajv = new Ajv2020({ strict: false });
 
-/** Writes a request with the text of a parameter. */
 function requestOf(fragment: ParameterFragment, text: string): readonly [path: string, init: RequestInit] {
   const place = fragment.parameter.in;
   const path = `/${idOfParameter(fragment)}`;
@@ -43,7 +42,6 @@ async function statusesOf(fragment: ParameterFragment, text: string): Promise<re
   return [answer.status, result?.response?.status ?? 0];
 }
 
-/** The text that a client sends for a value. */
 async function sentText(fragment: ParameterFragment, value: unknown): Promise<string | null | undefined> {
   let sent: string | null | undefined;
   const client = createClient<object, Record<string, (input: object) => Promise<unknown>>>(api, {
@@ -66,7 +64,7 @@ function plain(text: string | null | undefined): string {
 }
 
 test.each(parameters)("$name", async (fragment) => {
-  for (const [value, text] of fragment.valid) {
+  for (const [text, value] of Object.entries(fragment.valid)) {
     expect([text, ...(await statusesOf(fragment, text))]).toEqual([text, 204, 204]);
     if (fragment.isUnsent) continue;
     expect(plain(await sentText(fragment, value))).toBe(text);

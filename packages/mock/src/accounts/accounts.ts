@@ -23,7 +23,6 @@ export interface Accounts {
   readonly state: State;
   /** True if the state was given by the user. Its keys and secrets must not be shown. */
   readonly isCustomState: boolean;
-  /** True if every key, token and credential is accepted. */
   readonly anyKey: boolean;
   readonly directory: AccountDirectory;
   readonly access: Access;
@@ -31,7 +30,6 @@ export interface Accounts {
   credentialsFor(api: string): SampleCredentials;
   /** Answers an operation on the state. `undefined` for every other operation. */
   answer(call: AccountCall): Promise<Answer | Refusal | undefined>;
-  /** Returns the key set that verifies the tokens. */
   keySet(): Promise<object>;
 }
 
@@ -105,7 +103,6 @@ function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access 
   };
 }
 
-/** Tests if a key belongs to an enabled endpoint of this chain. */
 function opensChain(directory: AccountDirectory, key: string, chain: string): boolean {
   const { endpoint } = directory.endpointOf(key) ?? {};
   return endpoint?.chain === chain && endpoint.enabled && !endpoint.deleted;

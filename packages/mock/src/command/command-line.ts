@@ -24,7 +24,6 @@ export function readCommandLine(flags: Readonly<Record<string, unknown>>, env: N
   };
 }
 
-/** Converts the text of a flag to the type of its option. */
 function readValue(source: string, { kind = "text", rule, choices = [] }: Option, value: unknown): unknown {
   if (kind === "boolean" || kind === "list") return value;
   if (kind === "pairs") return Object.fromEntries((value as string[]).map((text) => readPair(source, text)));

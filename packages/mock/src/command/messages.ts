@@ -50,7 +50,6 @@ function section(title: string, lines: readonly string[]): string[] {
   return ["", title, ...lines.map((line) => `  ${line}`)];
 }
 
-/** Lists the keys and credentials of a state's first team, one per line. */
 function keyList(state: State): string[] {
   const rows = keyRows(state);
   const width = (column: "api" | "key") => Math.max(...rows.map((row) => row[column].length));

@@ -6,7 +6,6 @@ import type { MockRequest } from "../router/request.ts";
 /** Number of past requests that a new client gets. */
 const backlog = 100;
 
-/** Number of events in one chunk of a stream. */
 const maxPerChunk = 20;
 
 /** Number of streams that may be open at once. A page has one. */

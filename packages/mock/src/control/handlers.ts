@@ -39,7 +39,6 @@ export interface ControlledMock {
   readonly replay: Replay | undefined;
 }
 
-/** Answers a valid call of the control API. */
 type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
@@ -154,7 +153,6 @@ function harOf(kept: readonly KeptRequest[]): object {
   return { log: { version: "1.2", creator, entries: kept.map(({ traffic }) => traffic.entry()) } };
 }
 
-/** Returns the document's example of a failure. */
 function exampleOf({ operation }: ParsedCall, status: number): Answer {
   const response = operation.responses.find(({ code }) => code === String(status));
   return jsonAnswer(status, response?.contents[0]?.examples[0]?.value);

@@ -33,7 +33,6 @@ export interface EngineResult extends Answer {
 /** Prism's engine over one document: its validators, and its generator of answers. */
 export interface Engine {
   readonly check: CheckRequest;
-  /** Makes an answer and lists its violations. */
   respond(operation: Operation, reply: Reply): Promise<EngineResult>;
 }
 

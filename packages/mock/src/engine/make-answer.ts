@@ -14,7 +14,6 @@ export interface ResponseChoice {
   readonly seed?: string;
 }
 
-/** Generates an answer from the schemas of a document. */
 type MakeAnswer = (route: string, input: IHttpRequest, choice: ResponseChoice) => Promise<IHttpResponse>;
 
 /**

@@ -12,7 +12,6 @@ import { asExchange, type Delivery, type Exchange } from "../pipeline/exchange.t
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../router/request.ts";
 
-/** The arguments of a `fetch` call. */
 interface FetchRequest {
   readonly method: string;
   readonly read: () => Promise<MockRequest>;
@@ -55,7 +54,6 @@ function readHeaders(headers: Headers): IncomingHttpHeaders {
   return { accept: "*/*", ...Object.fromEntries(headers) };
 }
 
-/** The parts of a mock that {@link respond} uses. */
 interface Responder {
   readonly pipeline: Pipeline;
   readonly report: (exchange: Exchange, handled: Handled) => void;
@@ -160,7 +158,6 @@ function failed(message: string, code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
 }
 
-/** Makes the `Response` of an answer. */
 function asResponse(
   { status, headers, body, stream }: EncodedAnswer,
   url: string,

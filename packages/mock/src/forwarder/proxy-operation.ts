@@ -55,7 +55,6 @@ interface ForwardedCall {
   readonly operation: Operation;
   readonly route: OperationRoute;
   readonly request: MockRequest;
-  /** The request's body. `undefined` if it has none. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   readonly url: string;
 }

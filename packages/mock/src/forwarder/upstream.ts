@@ -57,7 +57,6 @@ export function secretsOfUpstreams(upstreams: ReadonlyMap<string, Upstream>, api
   return secrets.filter((secret) => !words.includes(secret));
 }
 
-/** Time-out of a node's answer. */
 const timeoutMs = 60_000;
 
 interface UpstreamCall {

@@ -91,7 +91,6 @@ function statusOf({ response, example }: FoundExample): number {
   return statusOfCode(response) ?? (/^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200));
 }
 
-/** Tests if every required header of the response has an example. */
 function hasExampleHeaders({ headers }: Response): boolean {
   return headers.every(({ required, example }) => !required || example != null);
 }

@@ -10,7 +10,6 @@ interface MountPoint {
   readonly path: string;
 }
 
-/** The base URLs of the APIs, and the routes below them. */
 interface BaseUrls {
   /** The first base URL of each API, by name. */
   readonly baseUrls: Readonly<Record<string, string>>;

@@ -72,7 +72,6 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     matchRule: rules.match,
   };
 
-  /** Makes a handler for certain routes. */
   const handle = (
     sources: Services,
     isHandled: (route: RequestRoute, method: string) => boolean,

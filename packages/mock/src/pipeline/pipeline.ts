@@ -40,7 +40,6 @@ interface PipelineDeps {
   readonly isOwnHost?: (host: string) => boolean;
   /** True to send the headers of public nodes as well. Default: false. */
   readonly upstreamHeaders?: boolean;
-  /** Answers paths outside all APIs. */
   readonly site: Site;
   /** Called with each violation of an answer, and with errors of the mock itself. */
   readonly warn: (message: string) => void;
@@ -51,7 +50,6 @@ export interface Handled {
   readonly answer: Answer;
   readonly faults: Faults;
   readonly report: Omit<Exchange, "aborted" | "complete" | "durationMs">;
-  /** Set if something records the traffic. */
   readonly traffic?: Traffic;
 }
 
@@ -150,7 +148,6 @@ async function answerRoute(
   };
 }
 
-/** Makes the violation for a path that is in no document. */
 function wrongRoute(nearest: string | undefined): Violation {
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   return { in: "path", name: "path", reason: `is in no document${hint}` };

@@ -11,11 +11,9 @@ export interface ParsedCall {
   readonly operation: Operation;
   /** The key in the path. Absent if the API has its key elsewhere, or none. */
   readonly key?: string;
-  /** The values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The decoded body. `undefined` if there is none. */
   readonly body: unknown;
   /** Part of the caller's URL before the operation's path, with the caller's key. Links in answers begin with it. */
   readonly baseUrl: string;
@@ -59,7 +57,6 @@ export interface CallOutcome extends EngineResult {
   /** Cost of the call in Compute Units. Absent if the call was not charged. */
   readonly computeUnits?: number;
   readonly rule?: Rule;
-  /** True if a real node answered. */
   readonly forwarded?: true;
   readonly input: readonly Violation[];
 }

@@ -8,6 +8,5 @@ export interface Traffic {
   readonly size: number;
   /** Writes the URL for the mock's page on the caller's own machine. It shows more of an unknown path than the report does. */
   readonly localUrl: () => string;
-  /** Makes the masked record of the exchange. */
   readonly entry: () => Entry;
 }

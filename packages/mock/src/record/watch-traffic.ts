@@ -89,7 +89,6 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
 
 interface Secrets {
   readonly mask: Mask;
-  /** Tests if the name of a body's member belongs to a secret. */
   readonly isSecret: (name: string) => boolean;
   readonly keyHeaders: readonly string[];
 }

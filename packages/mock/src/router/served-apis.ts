@@ -5,6 +5,5 @@ export interface ServedApis {
   apis(): readonly Api[];
   /** Address of the mock, such as `http://localhost:4010`. */
   url(): string;
-  /** The `baseUrl` of an API's clients. */
   urlOf(api: Api): string;
 }

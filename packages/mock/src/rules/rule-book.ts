@@ -12,7 +12,6 @@ export interface RuleBook {
   add(rule: NewRule): Rule;
   /** Removes an added rule. Returns false if no rule has this id. */
   remove(id: string): boolean;
-  /** Removes all added rules. */
   clear(): void;
   setScenario(name: ScenarioName): void;
   /** Removes added rules and restores the initial scenario. */

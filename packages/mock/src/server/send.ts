@@ -7,14 +7,12 @@ import type { Delivery } from "../pipeline/exchange.ts";
 /** Sends an answer, with or without a fault. Resolves when nothing more will be sent. */
 type Send = (response: ServerResponse, answer: EncodedAnswer) => Promise<void>;
 
-/** Sends the answer without a fault. */
 const sendWhole: Send = (response, { status, headers, body }) => {
   const ended = untilEnd(response);
   response.writeHead(status, headers).end(body);
   return ended;
 };
 
-/** Sends a stream while the client listens. */
 const sendStream: Send = async (response, { status, headers, stream }) => {
   response.writeHead(status, headers).flushHeaders();
   // A client disconnect is no error.
@@ -39,7 +37,6 @@ const truncate: Send = (response, { status, headers, body }) => {
   return ended;
 };
 
-/** Sends the body slowly in pieces. */
 const drip: Send = async (response, answer) => {
   const { status, headers, body } = answer;
   if (!body) return sendWhole(response, answer);

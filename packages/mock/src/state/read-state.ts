@@ -157,13 +157,11 @@ function readItems({ place, value = [] }: Located): Located[] {
   return value.map((item: unknown, index) => ({ place: `${place}[${index}]`, value: item }));
 }
 
-/** Reads a text that must not be blank. */
 function readText({ place, value }: Located): string {
   if (typeof value !== "string" || value.trim() === "") throw wrong(place, "a text that is not blank", value);
   return value;
 }
 
-/** Reads a text that must match a regular expression. */
 function readForm(located: Located, form: RegExp, expected: string): string {
   const text = typeof located.value === "string" ? located.value : "";
   if (!form.test(text)) throw wrong(located.place, expected, located.value);
@@ -180,7 +178,6 @@ function readCount({ place, value }: Located): number {
   return Number(value);
 }
 
-/** Reads a member that may be absent. */
 function optional<Value>(located: Located, read: (located: Located) => Value): Value | undefined {
   return located.value === undefined ? undefined : read(located);
 }

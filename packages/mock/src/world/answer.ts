@@ -45,7 +45,6 @@ export type WorldOperation = (request: WorldRequest) => WorldAnswer | undefined;
 
 /** One simulated ledger. */
 export interface SimulatedLedger {
-  /** Its operations by `operationId`. */
   readonly operations: Readonly<Record<string, WorldOperation>>;
 
   /** True if a lagging node answers differently from an up-to-date one. */

@@ -103,7 +103,6 @@ export class Draw {
     return order;
   }
 
-  /** Random bytes. */
   bytes(length: number): Uint8Array {
     const bytes = new Uint8Array(length);
     for (let at = 0; at < length; at += 4) {

@@ -12,7 +12,6 @@ import { sortViolations, type Violation } from "./violations.ts";
 export interface CheckedCall {
   /** All violations. The first one is the reason for the refusal, unless the body cannot be decoded: then that is the reason. */
   readonly violations: readonly Violation[];
-  /** Absent if the document allows the call. */
   readonly refusal?: Refusal | undefined;
 }
 

@@ -64,7 +64,6 @@ function decodeContent(text: string, mediaType: string, decode: ValueDecoder["de
   }
 }
 
-/** Form of a parameter on the wire. */
 interface Written {
   readonly name: string;
   readonly style: string;
@@ -106,7 +105,6 @@ function withoutPrefix(text: string, { name, style }: Written): string {
   return style === "matrix" ? text.replace(/^;/, "").replace(`${name}=`, "") : text;
 }
 
-/** Splits a text at the first separator. */
 function splitAt(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + separator.length)];

@@ -64,7 +64,6 @@ export function isDoubtful(tokens: readonly string[]): boolean {
   return endless > (isAnchored ? 2 : 1);
 }
 
-/** Number of repetitions that counts as endless. */
 const endlessFrom = 256;
 
 /**

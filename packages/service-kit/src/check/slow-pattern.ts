@@ -1,7 +1,6 @@
 import { errorCode } from "../base/errors.ts";
 import { isDoubtful, loosen, separateLookarounds, splitPattern } from "./pattern-tokens.ts";
 
-/** Result of the analyser for one pattern. */
 interface Analysis {
   readonly status: string;
   readonly complexity?: { readonly type: string; readonly degree?: number };
@@ -12,7 +11,6 @@ interface Analyser {
   checkSync(pattern: string, flags: string, options: { readonly checker: string; readonly timeout: number }): Analysis;
 }
 
-/** Time for one analysis, in milliseconds. */
 const timeout = 10_000;
 
 /** Results by pattern. `undefined`: the pattern is fast enough. */

@@ -83,7 +83,6 @@ function fitLargeLimits(node: Node): void {
   node.enum = [least > safe ? least + (above && step - above) : most - below];
 }
 
-/** Finds the least integer within a lower limit. */
 function leastWithin(limit: unknown, exclusive: unknown): bigint | undefined {
   const least = asInteger(limit, exclusive === true ? Math.floor : Math.ceil);
   const below = exclusive === true ? least : asInteger(exclusive, Math.floor);

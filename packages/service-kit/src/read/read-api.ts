@@ -27,7 +27,7 @@ import type {
 } from "./open-api-document.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
-import { checkReferences, checkTree, resolveReference } from "./references.ts";
+import { checkNodes, resolveReference } from "./references.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
 
@@ -35,8 +35,7 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 export function readApi(name: string, document: object): Api {
   try {
     if (!isOpenApiDocument(document)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
-    checkTree(document);
-    checkReferences(document);
+    checkNodes(document);
     const serverPath = readServerPath(document);
     const mayHoldLinks = createLinkSearch(document);
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -238,7 +237,6 @@ function asCondition(key: string, name: string): Condition {
   return condition;
 }
 
-/** Reads `x-upstream-headers`. Throws if a value is not a valid header name. */
 function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(names).map(([name, upstream]) => {

@@ -16,49 +16,34 @@ export function resolveReference<Node extends object>(document: object, node: No
 }
 
 /**
- * Throws at the first `$ref` that points outside the document or to nothing. Prism would fetch the first kind over the
- * network, and treat a schema of the second kind as one that allows everything.
+ * Throws if a node contains itself, which YAML aliases make possible: walking such a document would never end. Also throws at the first
+ * `$ref` that points outside the document or to nothing. Prism would fetch the first kind over the network, and treat a schema of the
+ * second kind as one that allows everything.
  */
-export function checkReferences(document: object): void {
-  const seen = new Set<object>();
+export function checkNodes(document: object): void {
+  const ancestors = new Set<object>();
+  const checked = { data: new Set<object>(), nodes: new Set<object>() };
   const found = new Set<string>();
   const path: string[] = [];
-  const check = (node: object): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (isReference(node) && !found.has(node.$ref)) {
+  const check = (node: object, kind: keyof typeof checked): void => {
+    if (ancestors.has(node)) throw new Error(`#${writePointer(path)}: the document contains itself here`);
+    if (checked[kind].has(node)) return;
+    checked[kind].add(node);
+    if (kind === "nodes" && isReference(node) && !found.has(node.$ref)) {
       checkReference(document, node, path);
       found.add(node.$ref);
     }
-    for (const [key, child] of Object.entries(node)) {
-      if (typeof child !== "object" || child === null || isExampleValue(path, key)) continue;
-      path.push(key);
-      check(child);
-      path.pop();
-    }
-  };
-  check(document);
-}
-
-/** Throws if a node contains itself, which YAML aliases make possible. Walking such a document would never end. */
-export function checkTree(document: object): void {
-  const ancestors = new Set<object>();
-  const checked = new Set<object>();
-  const path: string[] = [];
-  const check = (node: object): void => {
-    if (ancestors.has(node)) throw new Error(`#${writePointer(path)}: the document contains itself here`);
-    if (checked.has(node)) return;
     ancestors.add(node);
     for (const [key, child] of Object.entries(node)) {
       if (typeof child !== "object" || child === null) continue;
+      const isData = kind === "data" || isExampleValue(path, key);
       path.push(key);
-      check(child);
+      check(child, isData ? "data" : "nodes");
       path.pop();
     }
     ancestors.delete(node);
-    checked.add(node);
   };
-  check(document);
+  check(document, "nodes");
 }
 
 function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {

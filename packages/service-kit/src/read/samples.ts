@@ -66,7 +66,6 @@ function writeBody(mediaType: string, value: unknown): string {
   return typeof value === "string" && !isJson(mediaType) ? value : stringifyExact(value);
 }
 
-/** Replaces the example's placeholders with real client credentials. */
 function withClient(body: unknown, { client_id, client_secret }: SampleCredentials["client"]): unknown {
   return typeof body === "object" ? { ...body, client_id, client_secret } : body;
 }

@@ -35,7 +35,6 @@ export class BodyBuffer {
     this.#buffer = grown;
   }
 
-  /** The body so far. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#size);
   }

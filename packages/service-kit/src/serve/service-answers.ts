@@ -38,7 +38,6 @@ interface ListedEndpoint {
 
 interface TokenTerms {
   readonly scope: string;
-  /** In seconds. */
   readonly expires_in: number;
 }
 

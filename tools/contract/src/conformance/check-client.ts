@@ -85,7 +85,6 @@ function show(error: unknown): string {
 interface HeadersCheck {
   /** Headers that carry the ledger state, by their names in the contract. */
   readonly read: readonly string[];
-  /** Headers without a meaning in the contract. */
   readonly unread: readonly string[];
   readonly fault?: string | undefined;
 }

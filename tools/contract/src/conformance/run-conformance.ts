@@ -21,20 +21,17 @@ export interface ConformanceReport {
   readonly notes: readonly string[];
 }
 
-/** A report that is still being written. */
 type OpenReport = { -readonly [Member in keyof ConformanceReport]: ConformanceReport[Member] } & {
   readonly expected: Partial<Record<Expectation, number>>;
   readonly failures: Failure[];
   readonly notes: string[];
 };
 
-/** An API with the validator of its document. */
 interface Subject {
   readonly api: LoadedApi;
   readonly validate: Validator;
 }
 
-/** State that all cases of a run share. */
 interface Run {
   readonly directory: string;
   readonly server: AnswerServer;
@@ -97,7 +94,6 @@ async function runCase(run: Run, entry: CaseEntry): Promise<void> {
   }
 }
 
-/** Runs the checks of an entry. Returns the faults. */
 async function checkCase({ directory, server, report, subjectOf }: Run, entry: CaseEntry): Promise<readonly string[]> {
   const { file, expect, schema, operation } = entry;
   const { api, validate } = await subjectOf(entry.api);

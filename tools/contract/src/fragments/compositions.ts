@@ -1,4 +1,4 @@
-import type { Fragment } from "./fragment.ts";
+import { type FragmentRow, keep } from "./fragment.ts";
 
 const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
@@ -8,7 +8,7 @@ const noMembers = {};
 const ignoresNot = "Prism's generator ignores `not`.";
 
 /** Negations, compositions and references. */
-export const compositions: readonly Fragment[] = [
+export const compositions: readonly FragmentRow[] = [
   {
     name: "not a type",
     openapi: "3.0.3",
@@ -18,16 +18,14 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "not a value",
-    openapi: "3.1.0",
     schema: { type: "integer", not: { enum: [0, 1] } },
     valid: [2, -1],
     invalid: ["a"],
     beyondTypes: [0, 1],
-    kept: [{ by: ["imported example"], values: [2], reason: "The sampler does not know `not`." }],
+    kept: [keep(["imported example"], [2], "The sampler does not know `not`.")],
   },
   {
     name: "not a member",
-    openapi: "3.1.0",
     schema: { type: "object", properties: { a: { type: "integer" } }, not: { required: ["b"] } },
     valid: [{}, { a: 1 }],
     invalid: [{ a: "1" }],
@@ -43,7 +41,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "allOf of limits",
-    openapi: "3.1.0",
     schema: { type: "integer", allOf: [{ minimum: 1 }, { maximum: 5 }] },
     valid: [1, 5],
     invalid: ["a"],
@@ -51,7 +48,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "allOf that requires a member of another branch",
-    openapi: "3.1.0",
     schema: { allOf: [...refs("OptionalF2"), { required: ["f2"] }] },
     schemas: { OptionalF2: { type: "object", properties: { f1: { type: "string" }, f2: { type: "string" } } } },
     valid: [{ f2: "x" }, { f1: "y", f2: "x" }],
@@ -67,7 +63,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "allOf that narrows a member",
-    openapi: "3.1.0",
     schema: {
       allOf: [...refs("WideShape"), { type: "object", properties: { kind: { const: "round" } } }],
     },
@@ -77,7 +72,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "a reference with siblings in 3.1",
-    openapi: "3.1.0",
     schema: { $ref: "#/components/schemas/ShortText", maxLength: 3 },
     schemas: { ShortText: { type: "string", minLength: 1 } },
     valid: ["a", "abc"],
@@ -86,7 +80,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "a reference with members beside it in 3.1",
-    openapi: "3.1.0",
     schema: {
       $ref: "#/components/schemas/BaseOfBoth",
       required: ["b"],
@@ -98,7 +91,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "a reference to a reference with siblings",
-    openapi: "3.1.0",
     schema: { $ref: "#/components/schemas/LimitedText" },
     schemas: {
       LimitedText: { $ref: "#/components/schemas/PlainText", maxLength: 2 },
@@ -122,7 +114,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "allOf of unions",
-    openapi: "3.1.0",
     schema: { allOf: [{ anyOf: [text, integer] }, { anyOf: [integer, { type: "boolean" }] }] },
     valid: [1],
     invalid: ["a", true, null],
@@ -149,7 +140,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "allOf of listed values",
-    openapi: "3.1.0",
     schema: {
       allOf: [
         { type: "string", enum: ["a", "b"] },
@@ -158,11 +148,10 @@ export const compositions: readonly Fragment[] = [
     },
     valid: ["b"],
     invalid: ["a", "c"],
-    kept: [{ by: ["generator"], values: ["b"], reason: "Prism's generator takes the values of one of the schemas." }],
+    kept: [keep(["generator"], ["b"], "Prism's generator takes the values of one of the schemas.")],
   },
   {
     name: "allOf with a schema that forbids further members",
-    openapi: "3.1.0",
     schema: {
       allOf: [
         { type: "object", properties: { a: text }, additionalProperties: false },
@@ -172,11 +161,10 @@ export const compositions: readonly Fragment[] = [
     valid: [noMembers, { a: "x" }],
     invalid: [{ a: 1 }],
     beyondTypes: [{ b: "x" }],
-    kept: [{ by: ["generator"], values: [noMembers], reason: "Prism's generator makes members of all schemas." }],
+    kept: [keep(["generator"], [noMembers], "Prism's generator makes members of all schemas.")],
   },
   {
     name: "a reference to a schema within a schema",
-    openapi: "3.1.0",
     schema: { type: "object", properties: { a: { $ref: "#/components/schemas/WithDefs/$defs/Inner" } } },
     schemas: { WithDefs: { type: "object", $defs: { Inner: { type: "integer" } } } },
     valid: [{ a: 1 }],
@@ -184,7 +172,6 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "a reference with escapes",
-    openapi: "3.1.0",
     schema: { $ref: "#/components/schemas/Odd.Name-1" },
     schemas: {
       "Odd.Name-1": {
@@ -198,14 +185,13 @@ export const compositions: readonly Fragment[] = [
   },
   {
     name: "not twice",
-    openapi: "3.1.0",
     schema: { type: "string", not: { not: { pattern: "^a" } } },
     valid: ["a"],
     invalid: [1],
     beyondTypes: ["b"],
     kept: [
-      { by: ["imported example"], values: ["a"], reason: "The sampler does not know `not`." },
-      { by: ["generator"], values: ["a"], reason: ignoresNot },
+      keep(["imported example"], ["a"], "The sampler does not know `not`."),
+      keep(["generator"], ["a"], ignoresNot),
     ],
   },
   {
@@ -215,6 +201,6 @@ export const compositions: readonly Fragment[] = [
     valid: [noMembers, { a: "x" }, { b: "x" }],
     invalid: [{ a: 1 }],
     beyondTypes: [{ a: "x", b: "x" }],
-    kept: [{ by: ["generator"], values: [noMembers], reason: ignoresNot }],
+    kept: [keep(["generator"], [noMembers], ignoresNot)],
   },
 ];

@@ -1,4 +1,4 @@
-import type { Fragment } from "./fragment.ts";
+import { type FragmentRow, keep } from "./fragment.ts";
 
 const text = { type: "string" };
 const userMembers = { id: { ...text, readOnly: true }, name: text, password: { ...text, writeOnly: true } };
@@ -8,10 +8,10 @@ const conditional = { name: "a", id: "1", more: 1 };
 
 /** Makes a row for each direction. Members of one direction are not required in the other (OpenAPI 3.0.3, Schema Object). */
 function bothDirections(
-  one: Pick<Fragment, "name" | "openapi" | "schema" | "schemas">,
-  request: Pick<Fragment, "valid" | "invalid" | "beyondTypes">,
-  answer: Pick<Fragment, "valid" | "invalid" | "beyondTypes" | "kept">,
-): readonly Fragment[] {
+  one: Pick<FragmentRow, "name" | "openapi" | "schema" | "schemas">,
+  request: Pick<FragmentRow, "valid" | "invalid" | "beyondTypes">,
+  answer: Pick<FragmentRow, "valid" | "invalid" | "beyondTypes" | "kept">,
+): readonly FragmentRow[] {
   const { schemas: _, ...rest } = one;
   return [
     { ...one, ...request, name: `${one.name}, in a request`, only: "request" },
@@ -20,7 +20,7 @@ function bothDirections(
 }
 
 /** Members that are only read or only written. */
-export const directions: readonly Fragment[] = [
+export const directions: readonly FragmentRow[] = [
   ...bothDirections(
     { name: "members of one direction", openapi: "3.0.3", schema: user },
     {
@@ -45,7 +45,6 @@ export const directions: readonly Fragment[] = [
   ...bothDirections(
     {
       name: "a member with members of one direction",
-      openapi: "3.1.0",
       schema: { type: "object", required: ["lead"], properties: { lead: { $ref: "#/components/schemas/LeadUser" } } },
       schemas: { LeadUser: user },
     },
@@ -65,7 +64,6 @@ export const directions: readonly Fragment[] = [
   ...bothDirections(
     {
       name: "required beside allOf with members of one direction",
-      openapi: "3.1.0",
       schema: { required: ["id", "name"], allOf: [{ $ref: "#/components/schemas/ReadUser" }] },
       schemas: { ReadUser: { type: "object", properties: { id: { ...text, readOnly: true }, name: text } } },
     },
@@ -75,7 +73,6 @@ export const directions: readonly Fragment[] = [
   ...bothDirections(
     {
       name: "conditions that require members of one direction",
-      openapi: "3.1.0",
       schema: {
         type: "object",
         properties: userMembers,
@@ -98,7 +95,7 @@ export const directions: readonly Fragment[] = [
         { name: "a", more: 1 },
         { name: "a", id: "1" },
       ],
-      kept: [{ by: ["generator"], values: [conditional], reason: "Prism's generator ignores `if`." }],
+      kept: [keep(["generator"], [conditional], "Prism's generator ignores `if`.")],
     },
   ),
   ...bothDirections(

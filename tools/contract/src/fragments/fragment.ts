@@ -14,9 +14,10 @@ export type Judge =
   | "imported example";
 
 /** A schema of a document, with values and their verdicts. The verdicts are written by hand, from the standards. */
-export interface Fragment {
+export interface FragmentRow {
   readonly name: string;
-  readonly openapi: "3.0.3" | "3.1.0";
+  /** Default: 3.1.0. */
+  readonly openapi?: "3.0.3";
   readonly schema: object | boolean;
   /** Schemas that the fragment refers to, by names that no other fragment has. */
   readonly schemas?: Readonly<Record<string, object>>;
@@ -33,9 +34,16 @@ export interface Fragment {
   readonly kept?: readonly KeptDifference[];
 }
 
-export interface KeptDifference {
+/** A row with its version of OpenAPI. */
+export type Fragment = Omit<FragmentRow, "openapi"> & { readonly openapi: "3.0.3" | "3.1.0" };
+
+interface KeptDifference {
   readonly by: readonly Judge[];
-  /** The first valid value, if the judge makes values itself. */
   readonly values: readonly unknown[];
   readonly reason: string;
+}
+
+/** @param values - The first valid value, if the judge makes values itself. */
+export function keep(by: readonly Judge[], values: readonly unknown[], reason: string): KeptDifference {
+  return { by, values, reason };
 }

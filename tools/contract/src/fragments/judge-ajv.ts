@@ -52,7 +52,6 @@ function isWide(value: unknown): boolean {
   return typeof value === "bigint" || (isObject(value) && Object.values(value).some(isWide));
 }
 
-/** Converts the bigints of a schema, which ajv does not know. */
 function asDoubles(schema: object): object {
   return JSON.parse(stringifyExact(schema)) as object;
 }

@@ -44,7 +44,6 @@ function post(value: unknown): RequestInit {
   return { method: "POST", headers: json, body: bodyOf(value) };
 }
 
-/** Reads a verdict from the status of an answer. */
 function isAccepted({ status }: Response): boolean {
   if (status !== 200 && status !== 204 && status !== 400) throw new Error(`The mock answered ${status}.`);
   return status !== 400;

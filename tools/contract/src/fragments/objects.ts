@@ -1,4 +1,4 @@
-import type { Fragment } from "./fragment.ts";
+import { type FragmentRow, keep } from "./fragment.ts";
 
 const named = { constructor: "a" };
 const printed = { toString: 1 };
@@ -9,7 +9,7 @@ const integer = { type: "integer" };
 const int64 = { type: "integer", format: "int64" };
 
 /** Objects: members, further members and conditions. */
-export const objects: readonly Fragment[] = [
+export const objects: readonly FragmentRow[] = [
   {
     name: "the empty schema",
     openapi: "3.0.3",
@@ -18,14 +18,12 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "the schema true",
-    openapi: "3.1.0",
     schema: { type: "object", properties: { a: true, b: { type: "integer" } } },
     valid: [{}, { a: null }, { a: [1], b: 2 }],
     invalid: [{ b: "2" }, []],
   },
   {
     name: "the schema false",
-    openapi: "3.1.0",
     schema: { type: "object", properties: { a: false, b: { type: "integer" } } },
     valid: [{}, { b: 2 }],
     invalid: [{ a: 1 }],
@@ -43,37 +41,34 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "members without a type",
-    openapi: "3.1.0",
     schema: { properties: { a: { type: "integer" } } },
     valid: [{}, { a: 1 }, 5, "x"],
     invalid: [{ a: "1" }],
     kept: [
-      {
-        by: ["client", "tool", "input type", "answer type"],
-        values: [5, "x"],
-        reason: "Types, clients and tools take a schema with members for an object. Its author meant one.",
-      },
+      keep(
+        ["client", "tool", "input type", "answer type"],
+        [5, "x"],
+        "Types, clients and tools take a schema with members for an object. Its author meant one.",
+      ),
     ],
   },
   {
     name: "a required member that is not declared",
-    openapi: "3.1.0",
     schema: { type: "object", required: ["z"], properties: { a: { type: "integer" } } },
     valid: [{ z: 1 }, { a: 1, z: null }],
     beyondTypes: [{}, { a: 1 }],
   },
   {
     name: "members with names of Object",
-    openapi: "3.1.0",
     schema: { type: "object", properties: { constructor: { type: "string" }, toString: { type: "integer" } } },
     valid: [named, printed],
     invalid: [{ constructor: 1 }, { toString: "a" }],
     kept: [
-      {
-        by: ["input type", "answer type"],
-        values: [named, printed],
-        reason: "TypeScript gives these members of each object the types that they have in Object.",
-      },
+      keep(
+        ["input type", "answer type"],
+        [named, printed],
+        "TypeScript gives these members of each object the types that they have in Object.",
+      ),
     ],
   },
   {
@@ -108,7 +103,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "a map beside members of another type",
-    openapi: "3.1.0",
     schema: { type: "object", properties: { count: { type: "integer" } }, additionalProperties: { type: "string" } },
     valid: [{}, { count: 1 }, { count: 1, extra: "x" }],
     invalid: [{ count: "1" }, { extra: null }],
@@ -116,7 +110,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "a map of empty values",
-    openapi: "3.1.0",
     schema: { type: "object", additionalProperties: {} },
     valid: [{}, { a: null, b: [1] }],
     invalid: ["a", 1],
@@ -130,7 +123,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "members by pattern",
-    openapi: "3.1.0",
     schema: { type: "object", patternProperties: { "^x-": { type: "integer" } } },
     valid: [{}, { "x-a": 1 }, { other: "a" }],
     invalid: [1],
@@ -138,7 +130,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "members by pattern beside forbidden further members",
-    openapi: "3.1.0",
     schema: {
       type: "object",
       properties: { a: { type: "string" } },
@@ -151,7 +142,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "names of members",
-    openapi: "3.1.0",
     schema: { type: "object", propertyNames: { pattern: "^[a-z]+$", maxLength: 3 } },
     valid: [{}, { abc: 1 }],
     beyondTypes: [{ A: 1 }, { abcd: 1 }],
@@ -165,7 +155,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "a member that requires another",
-    openapi: "3.1.0",
     schema: {
       type: "object",
       properties: { card: { type: "string" }, address: { type: "string" } },
@@ -177,7 +166,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "a member that brings a schema",
-    openapi: "3.1.0",
     schema: {
       type: "object",
       properties: { card: { type: "string" } },
@@ -188,7 +176,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "if, then and else",
-    openapi: "3.1.0",
     schema: {
       type: "object",
       required: ["country"],
@@ -207,7 +194,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "members that nothing evaluates",
-    openapi: "3.1.0",
     schema: {
       allOf: [{ type: "object", properties: { a: { type: "integer" } } }],
       properties: { b: { type: "integer" } },
@@ -217,11 +203,11 @@ export const objects: readonly Fragment[] = [
     invalid: [{ a: "1" }],
     beyondTypes: [unevaluated],
     kept: [
-      {
-        by: ["validators"],
-        values: [unevaluated],
-        reason: "The code generator warns that validators do not check what nothing evaluates.",
-      },
+      keep(
+        ["validators"],
+        [unevaluated],
+        "The code generator warns that validators do not check what nothing evaluates.",
+      ),
     ],
   },
   {
@@ -243,7 +229,6 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "a schema that contains itself in a member",
-    openapi: "3.1.0",
     schema: { $ref: "#/components/schemas/ChainLink" },
     schemas: {
       ChainLink: {
@@ -257,11 +242,7 @@ export const objects: readonly Fragment[] = [
     invalid: [{}, { next: {} }, { next: 1 }],
     beyondTypes: [{ next: null, more: 1 }],
     kept: [
-      {
-        by: ["imported example"],
-        values: [endOfChain],
-        reason: "The sampler ends a schema that contains itself with an empty object.",
-      },
+      keep(["imported example"], [endOfChain], "The sampler ends a schema that contains itself with an empty object."),
     ],
   },
   {
@@ -275,14 +256,12 @@ export const objects: readonly Fragment[] = [
   },
   {
     name: "members by two patterns",
-    openapi: "3.1.0",
     schema: { type: "object", patternProperties: { "^a": { type: "integer" }, z$: { minimum: 5 } } },
     valid: [{ a: 1 }, { az: 5 }, { z: "x" }],
     beyondTypes: [{ a: "x" }, { az: 1 }],
   },
   {
     name: "listed names of members",
-    openapi: "3.1.0",
     schema: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: integer },
     valid: [{}, { a: 1, b: 2 }],
     invalid: [{ a: "x" }],

@@ -20,7 +20,7 @@ export const fragments: readonly Fragment[] = [
   ...unions,
   ...compositions,
   ...directions,
-];
+].map((row) => ({ openapi: "3.1.0", ...row }));
 
 /** Names the operation of a fragment. Its schema has the same name. */
 export function idOf(fragment: Fragment): string {

@@ -1,12 +1,11 @@
-import type { Fragment } from "./fragment.ts";
+import { type FragmentRow, keep } from "./fragment.ts";
 
 const checksFewFormats = "Validators check the formats of dates, UUIDs, URIs and Base64 only.";
 
 /** Texts: lengths, patterns and formats. */
-export const texts: readonly Fragment[] = [
+export const texts: readonly FragmentRow[] = [
   {
     name: "lengths in code points",
-    openapi: "3.1.0",
     schema: { type: "string", minLength: 2, maxLength: 3 },
     valid: ["ab", "abc", "😀😀", "😀😀😀", "e\u0301"],
     beyondTypes: ["", "a", "😀", "abcd", "😀😀😀😀"],
@@ -14,14 +13,12 @@ export const texts: readonly Fragment[] = [
   },
   {
     name: "a pattern that matches anywhere",
-    openapi: "3.1.0",
     schema: { type: "string", pattern: "b+" },
     valid: ["b", "abbc"],
     beyondTypes: ["", "ac"],
   },
   {
     name: "a pattern without a type",
-    openapi: "3.1.0",
     schema: { pattern: "^a" },
     valid: ["a", "ab", 1, null, {}, ["b"]],
     beyondTypes: ["b"],
@@ -35,49 +32,37 @@ export const texts: readonly Fragment[] = [
   },
   {
     name: "a pattern with an escaped hyphen in a class",
-    openapi: "3.1.0",
     schema: { type: "string", pattern: "^[\\w\\-.]+$" },
     valid: ["a-b.c", "_"],
     beyondTypes: ["", "a b"],
   },
   {
     name: "a pattern with code points beyond 16 bits",
-    openapi: "3.1.0",
     schema: { type: "string", pattern: "^.$" },
     valid: ["a", "😀"],
     beyondTypes: ["", "ab", "😀😀"],
   },
   {
     name: "a pattern with a lookahead",
-    openapi: "3.1.0",
     schema: { type: "string", pattern: "^(?!tmp)[a-z]+$" },
     valid: ["abc", "tm"],
     beyondTypes: ["tmp", "tmpa", "A"],
   },
   {
     name: "the format date",
-    openapi: "3.1.0",
     schema: { type: "string", format: "date" },
     valid: ["2024-02-29", "1999-12-31"],
     beyondTypes: ["2024-13-01", "2024-2-9", "today", "2024-02-29T00:00:00Z", "2023-02-29"],
-    kept: [
-      {
-        by: ["validators"],
-        values: ["2023-02-29"],
-        reason: "Validators check a date by a pattern, which knows no leap years.",
-      },
-    ],
+    kept: [keep(["validators"], ["2023-02-29"], "Validators check a date by a pattern, which knows no leap years.")],
   },
   {
     name: "the format date-time",
-    openapi: "3.1.0",
     schema: { type: "string", format: "date-time" },
     valid: ["2024-02-29T12:30:00Z", "2024-02-29T12:30:00.123+02:00"],
     beyondTypes: ["2024-02-29", "2024-02-29T25:00:00Z", "2024-02-29T12:30:00", "now"],
   },
   {
     name: "the format uuid",
-    openapi: "3.1.0",
     schema: { type: "string", format: "uuid" },
     valid: ["123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000"],
     beyondTypes: ["123e4567e89b12d3a456426614174000", "x"],
@@ -91,41 +76,36 @@ export const texts: readonly Fragment[] = [
   },
   {
     name: "the format password",
-    openapi: "3.1.0",
     schema: { type: "string", format: "password" },
     valid: ["", "secret-of-some-length"],
     invalid: [1],
   },
   {
     name: "a format that no standard knows",
-    openapi: "3.1.0",
     schema: { type: "string", format: "hex" },
     valid: ["zz", ""],
     invalid: [1],
   },
   {
     name: "a format of texts beside another type",
-    openapi: "3.1.0",
     schema: { type: "integer", format: "date-time" },
     valid: [1],
     invalid: ["2024-02-29T12:30:00Z"],
   },
   {
     name: "the format ipv4",
-    openapi: "3.1.0",
     schema: { type: "string", format: "ipv4" },
     valid: ["127.0.0.1"],
     invalid: [1],
     beyondTypes: ["127.0.0.256", "a"],
-    kept: [{ by: ["validators"], values: ["127.0.0.256", "a"], reason: checksFewFormats }],
+    kept: [keep(["validators"], ["127.0.0.256", "a"], checksFewFormats)],
   },
   {
     name: "the format email",
-    openapi: "3.1.0",
     schema: { type: "string", format: "email" },
     valid: ["a@b.example"],
     invalid: [1],
     beyondTypes: ["a"],
-    kept: [{ by: ["validators"], values: ["a"], reason: checksFewFormats }],
+    kept: [keep(["validators"], ["a"], checksFewFormats)],
   },
 ];

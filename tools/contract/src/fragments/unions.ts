@@ -1,4 +1,4 @@
-import type { Fragment } from "./fragment.ts";
+import { type FragmentRow, keep } from "./fragment.ts";
 
 const kinds = (one: string, other: string, kind: (name: string) => object) => ({
   [one]: {
@@ -17,7 +17,7 @@ const takesFirstBranch = "The sampler takes the first branch, without regard to 
 const takesAnyBranch = "Prism's generator takes any branch, without regard to the others.";
 
 /** Unions and discriminators. */
-export const unions: readonly Fragment[] = [
+export const unions: readonly FragmentRow[] = [
   {
     name: "a discriminator with a mapping",
     openapi: "3.0.3",
@@ -37,7 +37,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "a discriminator whose mapping has names",
-    openapi: "3.1.0",
     schema: {
       oneOf: refs("NamedCat", "NamedDog"),
       discriminator: { propertyName: "kind", mapping: { cat: "NamedCat", kitten: "NamedCat", dog: "NamedDog" } },
@@ -63,7 +62,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "a discriminator without a mapping, with constants",
-    openapi: "3.1.0",
     schema: { oneOf: refs("Valuedlion", "Valuedwolf"), discriminator: { propertyName: "kind" } },
     schemas: kinds("Valuedlion", "Valuedwolf", (name) => ({ const: name.toLowerCase() })),
     valid: [
@@ -74,7 +72,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "a discriminator of anyOf with constants",
-    openapi: "3.1.0",
     schema: {
       anyOf: refs("ConstantCat", "ConstantDog"),
       discriminator: { propertyName: "kind", mapping: { ConstantCat: "ConstantCat", ConstantDog: "ConstantDog" } },
@@ -91,7 +88,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "oneOf of variants with constants",
-    openapi: "3.1.0",
     schema: { oneOf: refs("SingleCat", "SingleDog") },
     schemas: kinds("SingleCat", "SingleDog", (name) => ({ const: name })),
     valid: [
@@ -102,7 +98,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "a type that extends a discriminated union",
-    openapi: "3.1.0",
     schema: { allOf: refs("AnyDevice") },
     schemas: {
       AnyDevice: {
@@ -125,7 +120,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "a list of a discriminated union with another member",
-    openapi: "3.1.0",
     schema: {
       type: "array",
       items: {
@@ -158,7 +152,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "oneOf whose branches overlap",
-    openapi: "3.1.0",
     schema: {
       oneOf: [
         { type: "integer", minimum: 0 },
@@ -168,17 +161,10 @@ export const unions: readonly Fragment[] = [
     valid: [-1, 11],
     invalid: ["a"],
     beyondTypes: [0, 5, 10],
-    kept: [
-      {
-        by: ["imported example"],
-        values: [-1],
-        reason: takesFirstBranch,
-      },
-    ],
+    kept: [keep(["imported example"], [-1], takesFirstBranch)],
   },
   {
     name: "oneOf of objects that overlap",
-    openapi: "3.1.0",
     schema: {
       oneOf: [
         { type: "object", required: ["a"], properties: { a: { type: "string" } } },
@@ -191,7 +177,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "anyOf of objects that overlap",
-    openapi: "3.1.0",
     schema: {
       anyOf: [
         { type: "object", required: ["a"], properties: { a: { type: "string" } } },
@@ -215,7 +200,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "anyOf beside a type",
-    openapi: "3.1.0",
     schema: { type: "string", anyOf: [{ minLength: 3 }, { const: "a" }] },
     valid: ["abc", "a"],
     invalid: [1, null],
@@ -223,7 +207,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "anyOf beside members",
-    openapi: "3.1.0",
     schema: {
       type: "object",
       required: ["id"],
@@ -241,16 +224,12 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "oneOf with a branch twice",
-    openapi: "3.1.0",
     schema: { oneOf: refs("TwinText", "TwinText", "TwinInteger") },
     schemas: { TwinText: text, TwinInteger: integer },
     valid: [1],
     invalid: [true],
     beyondTypes: ["a"],
-    kept: [
-      { by: ["imported example"], values: [1], reason: takesFirstBranch },
-      { by: ["generator"], values: [1], reason: takesAnyBranch },
-    ],
+    kept: [keep(["imported example"], [1], takesFirstBranch), keep(["generator"], [1], takesAnyBranch)],
   },
   {
     name: "anyOf with a branch twice",
@@ -262,7 +241,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "oneOf of objects of which one contains the other",
-    openapi: "3.1.0",
     schema: { oneOf: refs("OuterA", "InnerAB") },
     schemas: {
       OuterA: { type: "object", required: ["a"], properties: { a: text } },
@@ -274,29 +252,23 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "oneOf of numbers and integers",
-    openapi: "3.1.0",
     schema: { oneOf: [{ type: "number" }, integer] },
     valid: [1.5],
     invalid: ["a"],
     beyondTypes: [1, 0],
-    kept: [{ by: ["imported example"], values: [1.5], reason: takesFirstBranch }],
+    kept: [keep(["imported example"], [1.5], takesFirstBranch)],
   },
   {
     name: "oneOf with a branch under two names",
-    openapi: "3.1.0",
     schema: { oneOf: refs("AliasBase", "AliasOfBase", "AliasOther") },
     schemas: { AliasBase: text, AliasOfBase: { $ref: "#/components/schemas/AliasBase" }, AliasOther: integer },
     valid: [1],
     invalid: [null],
     beyondTypes: ["a"],
-    kept: [
-      { by: ["imported example"], values: [1], reason: takesFirstBranch },
-      { by: ["generator"], values: [1], reason: takesAnyBranch },
-    ],
+    kept: [keep(["imported example"], [1], takesFirstBranch), keep(["generator"], [1], takesAnyBranch)],
   },
   {
     name: "a discriminator with a branch twice",
-    openapi: "3.1.0",
     schema: {
       oneOf: refs("DTwin", "DTwin", "DOther"),
       discriminator: { propertyName: "kind", mapping: { one: "DTwin", two: "DTwin", other: "DOther" } },
@@ -308,16 +280,15 @@ export const unions: readonly Fragment[] = [
     valid: [{ kind: "one", a: 1 }, { kind: "two", a: 1 }, { kind: "other" }],
     invalid: [{ kind: "one" }, { kind: "x" }],
     kept: [
-      {
-        by: ["imported example"],
-        values: [{ kind: "one", a: 1 }],
-        reason: "The sampler gives the discriminator no value of the mapping.",
-      },
+      keep(
+        ["imported example"],
+        [{ kind: "one", a: 1 }],
+        "The sampler gives the discriminator no value of the mapping.",
+      ),
     ],
   },
   {
     name: "oneOf of which two branches allow null",
-    openapi: "3.1.0",
     schema: { oneOf: [{ type: ["string", "null"] }, { type: "null" }] },
     valid: ["a"],
     invalid: [1],
@@ -325,7 +296,6 @@ export const unions: readonly Fragment[] = [
   },
   {
     name: "unions of unions",
-    openapi: "3.1.0",
     schema: { oneOf: [{ oneOf: [text, integer] }, { anyOf: [{ type: "boolean" }, integer] }] },
     valid: ["a", true],
     invalid: [null],
@@ -347,17 +317,10 @@ export const unions: readonly Fragment[] = [
     },
     valid: [{ pets: [{ petType: "PetCat", lives: 1 }, { petType: "PetDog" }] }, { pets: [] }],
     invalid: [{ pets: [{ petType: "cat" }] }, { pets: [{}] }, { pets: [{ petType: "PetCat", lives: "x" }] }],
-    kept: [
-      {
-        by: ["imported example"],
-        values: [{ pets: [] }],
-        reason: "The sampler gives the discriminator no value of the mapping.",
-      },
-    ],
+    kept: [keep(["imported example"], [{ pets: [] }], "The sampler gives the discriminator no value of the mapping.")],
   },
   {
     name: "a discriminated union or null",
-    openapi: "3.1.0",
     schema: { anyOf: [{ oneOf: refs("NCat", "NDog"), discriminator: { propertyName: "k" } }, { type: "null" }] },
     schemas: {
       NCat: { type: "object", required: ["k"], properties: { k: { const: "NCat" } } },

@@ -68,7 +68,6 @@ async function callFromPage(
   }
 }
 
-/** Returns the error that a call fails with. Throws if the call succeeds. */
 async function failureOf<Failure>(call: Promise<unknown>): Promise<Failure> {
   const failure = await call.then(
     () => undefined,
@@ -78,7 +77,6 @@ async function failureOf<Failure>(call: Promise<unknown>): Promise<Failure> {
   return failure.error;
 }
 
-/** The members of a ledger A transaction that the steps read. */
 interface Transaction {
   readonly type: string;
   readonly hash: string;
@@ -166,7 +164,6 @@ function ledgerASteps(sdk: ReturnType<typeof loadSdk>, fullnode: string): Steps 
   };
 }
 
-/** A page of effects that follows its own links. */
 interface EffectPage {
   readonly records: readonly { readonly id: string; readonly type: string; readonly paging_token: string }[];
   next(): Promise<EffectPage>;

@@ -127,7 +127,6 @@ function always(body: unknown): Answer {
   return (_request, response) => void response.writeHead(200, { ...json, ...ledgerState }).end(JSON.stringify(body));
 }
 
-/** Sends a page of ledger B, whose links name the node. */
 function sendPage(response: ServerResponse, url: string, records: readonly unknown[]): void {
   const link = (cursor: string) => ({ href: `${url}?cursor=${cursor}` });
   const _links = { self: link(""), next: link("1"), prev: link("0") };

@@ -1,8 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startGateway } from "@ledgergate/gateway";
+import { startTestGateway } from "../recorded-gateway.ts";
 import { runSteps, type Steps } from "./run-steps.ts";
 import { startSdkNode } from "./sdk-node.ts";
 import { loadSdk } from "./sdks.ts";
@@ -10,12 +7,8 @@ import { loadSdk } from "./sdks.ts";
 /** Tries each SDK through a gateway that lets its calls pass to a scripted node. Returns the number of failed steps. */
 export async function tryThroughGateway(folder: string): Promise<number> {
   const node = await startSdkNode();
-  const data = mkdtempSync(join(tmpdir(), "ledgergate-peers-"));
   const pass = (...paths: string[]) => ({ computeUnits: 50, methods: ["GET", "POST"] as const, paths });
-  const gateway = await startGateway({
-    listen: "127.0.0.1:0",
-    operations: "127.0.0.1:0",
-    data,
+  const gateway = await startTestGateway({
     nodes: {
       "ledger-a": { mainnet: [{ name: "node", url: `${node.url}/a/v1` }] },
       "ledger-b": { mainnet: [{ name: "node", url: `${node.url}/b` }] },
@@ -26,12 +19,8 @@ export async function tryThroughGateway(folder: string): Promise<number> {
       "ledger-b": pass("/fee_stats", "/ledgers", "/accounts/*", "/transactions"),
       "ledger-c": pass("/wallet/*"),
     },
-    log: { level: "fatal" },
   });
-  const urlOf = (chain: string): string => {
-    const key = gateway.firstTeam?.endpoints.find((endpoint) => endpoint.chain === chain)?.key ?? "";
-    return `${gateway.baseUrls[chain]}/v1/${key}`;
-  };
+  const urlOf = (chain: string) => `${gateway.baseUrls[chain]}/v1/${gateway.credentials[chain]?.apiKey}`;
   let failed = 0;
   try {
     for (const [name, stepsOf, url] of [
@@ -43,7 +32,6 @@ export async function tryThroughGateway(folder: string): Promise<number> {
   } finally {
     node.close();
     await gateway.close();
-    rmSync(data, { recursive: true });
   }
   return failed;
 }

@@ -18,7 +18,6 @@ import {
 import type { Mismatch } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
 
-/** An example of an answer, and its component schema. */
 interface Example {
   readonly operation: DeclaredOperation;
   readonly status: string;

@@ -26,7 +26,6 @@ export function mountsOf({ apis, docs }: PageView): { title: string; url: string
 interface Assets {
   readonly style: Html;
   readonly script: Html;
-  /** The logo as a `data:` URL. */
   readonly logo: string;
   /** Content security policy: the page loads only its own style and script. */
   readonly policy: string;

@@ -13,7 +13,6 @@ export interface PageView {
   readonly controlDocs?: string;
   /** Keys that open the APIs. Empty for a state that the user gave. */
   readonly keys: readonly KeyRow[];
-  /** True if every key is accepted. */
   readonly anyKey: boolean;
 }
 

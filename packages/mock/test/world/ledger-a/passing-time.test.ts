@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAsk, document } from "./ask.ts";
 
-/** A world whose clock the test advances. */
 function stepped(options: Parameters<typeof createAsk>[0] = {}) {
   let time = 1_000_000;
   const ask = createAsk({ now: () => time, ...options });

@@ -14,7 +14,6 @@ import { createSeed } from "../../../src/world/seed.ts";
 const seed = createSeed("groups");
 const generate = (group: EffectGroup, index: number) => group(drawParticipants(seed.draw("group", index)));
 
-/** Checks 200 draws of a group. */
 function always(group: EffectGroup, verify: (effects: readonly EffectDraft[]) => void): void {
   fc.assert(
     fc.property(fc.nat(), (index) => verify(generate(group, index))),

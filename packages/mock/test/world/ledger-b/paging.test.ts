@@ -8,7 +8,6 @@ const ids = fc.bigInt(1n, 2n ** 63n - 1n);
 const limits = fc.integer({ min: 1, max: 32 });
 const orders = fc.constantFrom("asc", "desc");
 
-/** Lists the tokens of an operation's effects, oldest first. */
 function allTokens(id: bigint): string[] {
   return tokensOf(ask.page(id, { limit: "200" }));
 }
