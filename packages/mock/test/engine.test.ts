@@ -9,11 +9,11 @@ import type { Violation } from "../src/generated/models.ts";
 const headers = { "content-type": "application/json", "content-length": "2" };
 
 /** An engine for an operation whose requests and answers have the schema `Answer`. */
-function withEngine(schemas: object, openapi: string): { engine: Engine; operation: Operation } {
+function withEngine(schemas: object): { engine: Engine; operation: Operation } {
   const content = jsonOf("Answer");
   const post = { operationId: "ask", requestBody: { content }, responses: { 200: { description: "", content } } };
   const document = {
-    openapi,
+    openapi: "3.1.0",
     info: { title: "Shop", version: "1" },
     paths: { "/a": { post } },
     components: { schemas },
@@ -32,46 +32,23 @@ function memberOf(type: string): object {
   return { type: "object", properties: { is: { type } } };
 }
 
-async function check(body: unknown, schemas: object, openapi = "3.1.0"): Promise<readonly Violation[]> {
-  const { engine, operation } = withEngine(schemas, openapi);
+async function check(body: unknown, schemas: object): Promise<readonly Violation[]> {
+  const { engine, operation } = withEngine(schemas);
   const answer = { status: 200, headers, body };
   return (await engine.respond(operation, { by: "gateway", answer })).violations;
 }
 
-function checkRequest(body: unknown, schemas: object, version = "3.1.0"): readonly Violation[] {
-  const { engine, operation } = withEngine(schemas, version);
-  const given = { path: {}, query: new URLSearchParams(), headers };
-  return engine.check(operation, given, { value: body, mediaType: "application/json" });
-}
-
 describe("the engine", () => {
-  test("checks schemas that contain themselves", async () => {
-    const node = {
-      oneOf: [
-        {
-          type: "object",
-          required: ["and"],
-          properties: { and: { type: "array", items: { $ref: "#/components/schemas/Answer" } } },
-        },
-        { type: "object", required: ["is"], properties: { is: { type: "boolean" } } },
-      ],
-    };
-    expect(await check({ and: [{ is: true }, { and: [{ is: false }] }] }, { Answer: node })).toEqual([]);
-    expect(await check({ and: [{ and: [{ is: "yes" }] }] }, { Answer: node })).not.toEqual([]);
-  });
-
-  test("checks only the union member that the discriminator selects", async () => {
+  // tools/contract judges unions, directions and the keywords of OpenAPI 3.0.
+  test("names what is wrong in the union member that the discriminator selects, and the kinds if it selects none", async () => {
     const kind = (name: string, member: object): object => ({
       allOf: [{ type: "object", required: ["kind"], properties: { kind: { const: name }, size: member } }],
     });
     const cat = { $ref: "#/components/schemas/Cat" };
     const dog = { $ref: "#/components/schemas/Dog" };
     const members = { Cat: kind("cat", { type: "integer" }), Dog: kind("dog", { type: "string" }) };
-    const mapping = { cat: cat.$ref, dog: "Dog" };
-    const discriminator = { propertyName: "kind", mapping };
+    const discriminator = { propertyName: "kind", mapping: { cat: cat.$ref, dog: "Dog" } };
     const schemas = { ...members, Answer: { type: "object", oneOf: [cat, dog], discriminator } };
-    expect(await check({ kind: "cat", size: 3 }, schemas)).toEqual([]);
-    expect(await check({ kind: "dog", size: "large" }, schemas)).toEqual([]);
     expect((await check({ kind: "dog", size: 3 }, schemas))[0]).toEqual({
       in: "body",
       name: "size",
@@ -81,59 +58,6 @@ describe("the engine", () => {
       { in: "body", name: "kind", reason: "must be equal to one of the allowed values: cat, dog" },
     ]);
     expect((await check({}, schemas))[0]).toMatchObject({ name: "kind", reason: "is missing" });
-    expect(await check("cat", schemas)).not.toEqual([]);
-
-    // Without a mapping the names of the schemas are the kinds.
-    const named = { Cat: kind("Cat", {}), Dog: kind("Dog", {}) };
-    const plain = { ...named, Answer: { oneOf: [cat, dog], discriminator: { propertyName: "kind" } } };
-    expect(await check({ kind: "Dog" }, plain)).toEqual([]);
-    expect(await check({ kind: "Cow" }, plain)).not.toEqual([]);
-    // Values of the branches are better known than their names.
-    const valued = (value: string) => ({ type: "object", properties: { kind: { enum: [value] } } });
-    const constant = { ...plain, Cat: { allOf: [valued("cat")] }, Dog: valued("dog") };
-    expect(await check({ kind: "cat" }, constant)).toEqual([]);
-    expect(await check({ kind: "Cat" }, constant)).not.toEqual([]);
-  });
-
-  test("requires no readOnly member in requests, and no writeOnly member in answers", async () => {
-    const Answer = {
-      type: "object",
-      required: ["id", "secret", "name"],
-      properties: { id: { type: "string", readOnly: true }, secret: { type: "string", writeOnly: true } },
-    };
-    expect(await check({ id: "1", name: "a" }, { Answer })).toEqual([]);
-    expect(await check({ secret: "s", name: "a" }, { Answer })).toMatchObject([{ name: "id", reason: "is missing" }]);
-    expect(checkRequest({ secret: "s", name: "a" }, { Answer })).toEqual([]);
-    expect(checkRequest({ id: "1" }, { Answer })).toMatchObject([{ name: "secret" }, { name: "name" }]);
-  });
-
-  test.each([
-    { allOf: [{ $ref: "#/components/schemas/Base" }, { required: ["id", "name"] }] },
-    { allOf: [{ $ref: "#/components/schemas/Base" }], required: ["id", "name"] },
-    { allOf: [{ allOf: [{ $ref: "#/components/schemas/Base" }] }, { anyOf: [{ required: ["id", "name"] }] }] },
-    {
-      required: ["id", "name"],
-      properties: { id: { allOf: [{ $ref: "#/components/schemas/Id" }] }, name: { type: "string" } },
-    },
-    { required: ["id", "name"], properties: { id: { $ref: "#/components/schemas/Id" } } },
-  ])("requires no readOnly member in requests by %j", async (Answer) => {
-    const Id = { type: "string", readOnly: true };
-    const schemas = { Answer, Id, Base: { type: "object", properties: { id: { $ref: "#/components/schemas/Id" } } } };
-    for (const version of ["3.0.3", "3.1.0"]) {
-      expect(checkRequest({ name: "a" }, schemas, version)).toEqual([]);
-      expect(checkRequest({ id: "1" }, schemas, version)).not.toEqual([]);
-      expect(await check({ name: "a" }, schemas, version)).not.toEqual([]);
-    }
-  });
-
-  test("understands OpenAPI 3.0 keywords in every schema", async () => {
-    const schemas = {
-      Answer: { type: "object", properties: { share: { $ref: "#/components/schemas/Share" } } },
-      Share: { type: "number", minimum: 0, exclusiveMinimum: true, nullable: true },
-    };
-    expect(await check({ share: null }, schemas, "3.0.3")).toEqual([]);
-    expect(await check({ share: 0.5 }, schemas, "3.0.3")).toEqual([]);
-    expect(await check({ share: 0 }, schemas, "3.0.3")).toEqual([{ in: "body", name: "share", reason: "must be > 0" }]);
   });
 
   test("checks the same body again if the status differs, and headers every time", async () => {

@@ -16,13 +16,12 @@ const name = { $ref: "#/components/schemas/Name" };
 function check(
   schema: object,
   body: unknown,
-  openapi = "3.1.0",
   [mediaType = "application/json", sentType = mediaType]: readonly string[] = [],
 ): string[][] {
   const content = { [mediaType]: { schema } };
   const responses = { 200: { description: "Done." } };
   const paths = { "/a": { post: { requestBody: { required: true, content }, responses } } };
-  const { document, operations } = readApi("shop", { openapi, paths, components: { schemas } });
+  const { document, operations } = readApi("shop", { openapi: "3.1.0", paths, components: { schemas } });
   const [operation] = operations;
   if (!operation) throw new Error("no operation");
   const given = { path: {}, query: new URLSearchParams(), headers: {} };
@@ -33,28 +32,7 @@ function check(
 }
 
 describe("a body", () => {
-  test.each([
-    [{ type: "integer" }, 3],
-    [{ type: ["string", "null"] }, null],
-    [
-      {
-        type: "object",
-        required: ["a"],
-        properties: { a: name, id: { type: "string", example: { $ref: "nothing" } } },
-      },
-      { a: "abc", id: "1" },
-    ],
-    [{ type: "object", required: ["a", "b"], properties: { a: { type: "string", readOnly: true } } }, { b: 1 }],
-    [{ type: "array", items: name }, ["abc", "de"]],
-    [{ oneOf: [{ type: "string" }, { type: "integer" }] }, "ABC"],
-    [{ enum: ["a", 1] }, 1],
-    [{ const: "a" }, "a"],
-    [{ $ref: "#/components/schemas/Node" }, { next: { next: { value: "abc" } } }],
-    [{}, "anything"],
-  ])("may be what %j allows: %j", (schema, value) => {
-    expect(check(schema, value)).toEqual([]);
-  });
-
+  // tools/contract judges what schemas allow.
   test.each([
     [{ type: "integer" }, 3.5, [["body", "must be integer"]]],
     [{ type: ["string", "null"] }, 3, [["body", "must be string,null"]]],
@@ -101,9 +79,9 @@ describe("a body", () => {
 
   test("is a text if it is a form, which the schema does not describe", () => {
     const form = "application/x-www-form-urlencoded";
-    expect(check({ type: "object" }, "a=1", "3.1.0", [form])).toEqual([]);
-    expect(check({ type: "object" }, "a=1", "3.1.0", ["multipart/*", "multipart/form-data"])).toEqual([]);
-    expect(check({ type: "object" }, "a=1", "3.1.0", ["text/plain"])).toEqual([["body", "must be object"]]);
+    expect(check({ type: "object" }, "a=1", [form])).toEqual([]);
+    expect(check({ type: "object" }, "a=1", ["multipart/*", "multipart/form-data"])).toEqual([]);
+    expect(check({ type: "object" }, "a=1", ["text/plain"])).toEqual([["body", "must be object"]]);
   });
 
   test("is checked in linear time, however many violations it has", () => {
@@ -142,12 +120,6 @@ describe("a body", () => {
     for (let depth = 0; depth < 100_000; depth++) value = { next: value };
     expect(check({ $ref: "#/components/schemas/Node" }, value)).toEqual([["body", "must be less deeply nested"]]);
     expect(check({ type: "object" }, value)).toEqual([]);
-  });
-
-  test("is read by the rules of OpenAPI 3.0 in such a document", () => {
-    const schema = { type: "integer", nullable: true, minimum: 1, exclusiveMinimum: true };
-    expect([check(schema, null, "3.0.3"), check(schema, 2, "3.0.3")]).toEqual([[], []]);
-    expect(check(schema, 1, "3.0.3")).toEqual([["body", expect.stringMatching(/^must be >/)]]);
   });
 });
 

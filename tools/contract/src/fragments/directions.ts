@@ -63,6 +63,17 @@ export const directions: readonly FragmentRow[] = [
   ),
   ...bothDirections(
     {
+      name: "anyOf that requires members of one direction",
+      schema: {
+        allOf: [{ $ref: "#/components/schemas/EitherUser" }, { anyOf: [{ required: ["id", "name", "password"] }] }],
+      },
+      schemas: { EitherUser: { type: "object", properties: userMembers } },
+    },
+    { valid: [{ name: "a", password: "b" }], beyondTypes: [{ name: "a" }, {}] },
+    { valid: [{ id: "1", name: "a" }], beyondTypes: [{ name: "a" }, {}] },
+  ),
+  ...bothDirections(
+    {
       name: "required beside allOf with members of one direction",
       schema: { required: ["id", "name"], allOf: [{ $ref: "#/components/schemas/ReadUser" }] },
       schemas: { ReadUser: { type: "object", properties: { id: { ...text, readOnly: true }, name: text } } },
