@@ -45,6 +45,8 @@ await runCommand(command, async ({ values, positionals: names }) => {
   }
   return code;
 });
+// Everything has ended. Node.js itself can wait for ever at its end, once sockets were reset (seen in nodejs/node#47748).
+process.exit();
 
 function asJson(result: DrillResult): object {
   return "skipped" in result ? result : { figures: result };
