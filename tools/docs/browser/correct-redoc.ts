@@ -14,8 +14,9 @@ function correct(holder: HTMLElement): void {
   // Only elements with the focus scroll by keys.
   for (const line of holder.querySelectorAll<HTMLElement>(ADDRESSES)) line.tabIndex = 0;
   for (const button of holder.querySelectorAll("[data-testid=page-actions] button")) nameCopy(button);
-  // Screen readers would read the label "Example" instead of the text, which is the example's name.
-  for (const button of holder.querySelectorAll("button[aria-label=Example]")) button.removeAttribute("aria-label");
+  // Screen readers would read a label such as "Example" or "Discriminator" instead of the text, which is the chosen value.
+  for (const button of holder.querySelectorAll("button[aria-haspopup=menu][aria-label]"))
+    if (button.textContent !== "") button.removeAttribute("aria-label");
   // `redoc.css` shows the same label. `aria-expanded` tells if the menu is open.
   for (const button of holder.querySelectorAll("[data-testid=floating-button]")) button.ariaLabel = "Contents";
 }

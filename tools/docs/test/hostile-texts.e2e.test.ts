@@ -1,16 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
+import type { Page } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDocs } from "../src/index.ts";
+import { browser } from "./support/browser.ts";
 import { hostileDocument } from "./support/hostile-document.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ledgergate-hostile-"));
 const raw = JSON.stringify(hostileDocument());
 
-let browser: Browser;
 let server: StaticServer;
 
 beforeAll(async () => {
@@ -19,11 +19,9 @@ beforeAll(async () => {
   writeFileSync(file, raw);
   await buildDocs({ specs: [{ name: "things", file }], out: join(folder, "site") });
   server = await serve(join(folder, "site"));
-  browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await server?.close();
   rmSync(folder, { recursive: true });
 });

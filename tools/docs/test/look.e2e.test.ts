@@ -1,25 +1,27 @@
 import { join } from "node:path";
 import { type Mock, startMock } from "@ledgergate/mock";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
+import type { Page } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { browser } from "./support/browser.ts";
 
-let browser: Browser;
+const opened = new Map<string, Page>();
 let mock: Mock;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0, docs: join(import.meta.dirname, "../dist"), anyKey: true });
-  browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  for (const page of opened.values()) await page.close();
   await mock?.close();
 });
 
-/** Opens a page of the mock, and waits for an element. Keeps Redoc away from an element of the static reference. */
-async function open(address: string, shown: string): Promise<Page> {
+/** Opens a page of the mock once for all tests, and waits for an element. Keeps Redoc away from the static reference. */
+async function open([name, address, shown]: Place): Promise<Page> {
+  const known = opened.get(name);
+  if (known) return known;
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  onTestFinished(() => page.close());
+  opened.set(name, page);
   if (shown.startsWith("#static")) await page.route("**/redoc-*.js", (route) => route.abort());
   await page.goto(`http://127.0.0.1:${new URL(mock.url).port}${address}`);
   await page.locator(shown).first().waitFor({ timeout: 60_000 });
@@ -29,7 +31,11 @@ async function open(address: string, shown: string): Promise<Page> {
 /** Sizes in pixels that a kind of text has on any page at 1280 px. */
 const SCALE: Readonly<Record<string, number>> = { h1: 32, h2: 24, "code, pre": 14 };
 
-const pages = [
+type Place = readonly [name: string, address: string, shown: string];
+const theConsole: Place = ["the console", "/docs/console/#ledger-c/updateSetting", "#console h2"];
+const theStatic: Place = ["the static reference", "/docs/ledger-c/#operation/updateSetting", "#static h2"];
+const theReference: Place = ["the reference", "/docs/ledger-c/", "[data-section-id='/contracts/updatesetting'] pre"];
+const pages: readonly Place[] = [
   ["the front page", "/docs/", "h1"],
   ["a guide", "/docs/guides/errors/", "h1"],
   ["the list of guides", "/docs/guides/", "h1"],
@@ -37,14 +43,14 @@ const pages = [
   ["the open matters", "/docs/open-matters/", "h1"],
   ["a changelog", "/docs/ledger-a/changelog/", "h1"],
   ["a page that is missing", "/docs/none/", "h1"],
-  ["the console", "/docs/console/#ledger-c/updateSetting", "#console h2"],
-  ["the static reference", "/docs/ledger-c/#operation/updateSetting", "#static h2"],
-  ["the reference", "/docs/ledger-c/", "[data-section-id='/contracts/updatesetting'] pre"],
+  theConsole,
+  theStatic,
+  theReference,
   ["the mock's page", "/", "#rules li"],
-] as const;
+];
 
-test.each(pages)("%s has the sizes of the scale, and content below the logo's left edge", async (_, address, shown) => {
-  const page = await open(address, shown);
+test.each(pages)("%s has the sizes of the scale, and content below the logo's left edge", async (...each) => {
+  const page = await open(each);
   for (const [texts, size] of Object.entries(SCALE)) {
     const sizes = await page.evaluate((selector) => {
       // Code in a heading has a size of the heading.
@@ -74,9 +80,11 @@ test.each(pages)("%s has the sizes of the scale, and content below the logo's le
 });
 
 /** Describes the element with the focus: what cuts its ring, and its place on the page. */
-function describeFocus():
-  | { name: string; cut: string[]; left: number; right: number; top: number; bottom: number }
-  | undefined {
+async function describeFocus(): Promise<
+  { name: string; cut: string[]; left: number; right: number; top: number; bottom: number } | undefined
+> {
+  // The browser scrolls to the element before the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const element = document.activeElement;
   if (element === null || element === document.body) return undefined;
   const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
@@ -100,72 +108,65 @@ function describeFocus():
   return { name, cut, left, right, top: top + scrollY, bottom: bottom + scrollY };
 }
 
-test.each(pages)(
-  "on %s, Tab goes in the order of the eye, and the ring of the focus is whole",
-  async (_, address, shown) => {
-    const page = await open(address, shown);
-    const faults: string[] = [];
-    let before: ReturnType<typeof describeFocus>;
-    for (let presses = 0; presses < 70; presses++) {
-      await page.keyboard.press("Tab");
-      // The browser scrolls to the element before the next frame.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      const focus = await page.evaluate(describeFocus);
-      if (focus === undefined) break;
-      faults.push(...focus.cut.map((by) => `The ring of "${focus.name}" is cut by ${by}`));
-      // The eye goes to the right and down, and from the end of a column to the next.
-      const isAbove = before && focus.bottom <= before.top + 1 && focus.left <= before.left;
-      const isBeside = before && focus.right <= before.left && focus.top < (before.top + before.bottom) / 2;
-      if (isAbove || isBeside) faults.push(`"${focus.name}" is above or left of "${before?.name}"`);
-      before = focus;
-    }
-    expect(before).toBeDefined();
-    expect(faults).toEqual([]);
+test.each(pages)("on %s, Tab goes in the order of the eye, and the ring of the focus is whole", async (...each) => {
+  const page = await open(each);
+  const faults: string[] = [];
+  let before: Awaited<ReturnType<typeof describeFocus>>;
+  for (let presses = 0; presses < 70; presses++) {
+    await page.keyboard.press("Tab");
+    const focus = await page.evaluate(describeFocus);
+    if (focus === undefined) break;
+    faults.push(...focus.cut.map((by) => `The ring of "${focus.name}" is cut by ${by}`));
+    // The eye goes to the right and down, and from the end of a column to the next.
+    const isAbove = before && focus.bottom <= before.top + 1 && focus.left <= before.left;
+    const isBeside = before && focus.right <= before.left && focus.top < (before.top + before.bottom) / 2;
+    if (isAbove || isBeside) faults.push(`"${focus.name}" is above or left of "${before?.name}"`);
+    before = focus;
+  }
+  expect(before).toBeDefined();
+  expect(faults).toEqual([]);
+});
+
+test.each([theReference, theStatic])(
+  "an operation in %s has a whole title, a URL of one line and samples that scroll",
+  async (...each) => {
+    const page = await open(each);
+    const section = page.locator("[id='contracts/updatesetting']");
+    const heights = await section.evaluate((element) => {
+      const lines = (selector: string) => {
+        const range = document.createRange();
+        range.selectNodeContents(element.querySelector(selector) ?? element);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      };
+      return { title: element.querySelector("h2")?.clientHeight ?? 0, address: lines("p > code"), code: lines("pre") };
+    });
+    expect(heights.title).toBeLessThan(40);
+    expect(heights.address).toBe(1);
+    const source = (await section.locator("pre").first().textContent())?.trim() ?? "";
+    expect(source).toContain("createLedgerC");
+    expect(
+      await section
+        .locator("pre")
+        .first()
+        .evaluate((pre) => getComputedStyle(pre).whiteSpace),
+    ).toBe("pre");
+    expect(await section.locator("p > code").first().textContent()).toBe(
+      "POST https://{host}/v1/{apiKey}/wallet/updatesetting",
+    );
   },
 );
 
-test.each([
-  ["Redoc", "[data-section-id='/contracts/updatesetting'] pre"],
-  ["the static reference", "#static"],
-])("an operation in %s has a whole title, a URL of one line and samples that scroll", async (_, shown) => {
-  const page = await open("/docs/ledger-c/#operation/updateSetting", shown);
-  const section = page.locator("[id='contracts/updatesetting']");
-  const heights = await section.evaluate((element) => {
-    const lines = (selector: string) => {
-      const range = document.createRange();
-      range.selectNodeContents(element.querySelector(selector) ?? element);
-      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-    };
-    return { title: element.querySelector("h2")?.clientHeight ?? 0, address: lines("p > code"), code: lines("pre") };
-  });
-  expect(heights.title).toBeLessThan(40);
-  expect(heights.address).toBe(1);
-  const source = (await section.locator("pre").first().textContent())?.trim() ?? "";
-  expect(source).toContain("createLedgerC");
-  expect(
-    await section
-      .locator("pre")
-      .first()
-      .evaluate((pre) => getComputedStyle(pre).whiteSpace),
-  ).toBe("pre");
-  expect(await section.locator("p > code").first().textContent()).toBe(
-    "POST https://{host}/v1/{apiKey}/wallet/updatesetting",
-  );
-});
-
 test("the marks of an operation are in one row, and each has a title", async () => {
-  const page = await open(
-    "/docs/ledger-c/#operation/updateSetting",
-    "[data-section-id='/contracts/updatesetting'] details",
-  );
-  const marks = page.locator("[id='contracts/updatesetting'] ul").first().locator("summary");
+  const page = await open(theReference);
+  const marks = page.locator("[data-section-id='/contracts/updatesetting'] ul").first().locator("summary");
+  await marks.first().waitFor();
   expect(await marks.allTextContents()).toEqual(["upstream: description", "assumed: x-retryable", "assumed: x-safe"]);
   const tops = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));
   expect(tops[1]).toBe(tops[0]);
 });
 
 test("the console colours programs, shows bodies as code, and an answer that does not come as a failure", async () => {
-  const page = await open("/docs/console/#ledger-c/updateSetting", "#console h2");
+  const page = await open(theConsole);
   const program = page.locator("figure", { hasText: "TypeScript" }).locator("pre");
   const keywords = await program.locator(".keyword").allTextContents();
   expect(keywords).toEqual(["import", "from", "const", "const", "await"]);

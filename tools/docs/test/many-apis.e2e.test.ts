@@ -1,16 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, launchBrowser } from "@ledgergate/support/browser";
+import type { BrowserContext } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDocs } from "../src/index.ts";
+import { browser } from "./support/browser.ts";
 import { petDocument } from "./support/pet-document.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ledgergate-many-"));
 const names = Array.from({ length: 12 }, (_, index) => `pets-${index + 10}`);
 
-let browser: Browser;
+let context: BrowserContext;
 let server: StaticServer;
 
 /** Writes a document of 21 operations, the same for every API but for its title. */
@@ -34,11 +35,13 @@ beforeAll(async () => {
   const out = join(folder, "site");
   await buildDocs({ specs: names.map((name) => ({ name, file: writeSpec(name) })), out });
   server = await serve(out);
-  browser = await launchBrowser();
+  context = await browser.newContext();
+  // While Redoc renders, it blocks the page for seconds on a busy machine.
+  await context.route("**/assets/redoc-*.js", (route) => route.abort());
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   await server?.close();
   rmSync(folder, { recursive: true });
 });
@@ -48,7 +51,8 @@ test.each([
   [1280, "APIs"],
   [360, "Menu"],
 ])("at %i px, the header leads to every API, and has its search", async (width, name) => {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  await page.setViewportSize({ width, height: 900 });
   await page.goto(`${server.url}pets-10/`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await page.getByRole("button", { name: "Search" }).click();
@@ -63,7 +67,8 @@ test.each([
 });
 
 test("the front page shows all tiles on a wide screen, and folds long tables", async () => {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(server.url);
   const last = await page.getByRole("list", { name: "APIs" }).getByRole("listitem").last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
@@ -79,9 +84,7 @@ test.each([
   ["", "pets-10"],
   ["pets-17/", "pets-17"],
 ])("on the page /%s, the search lists an operation of every API, that of %s first", async (address, first) => {
-  const page = await browser.newPage();
-  // While Redoc renders, it blocks the page for seconds on a busy machine.
-  await page.route("**/assets/redoc-*.js", (route) => route.abort());
+  const page = await context.newPage();
   await page.goto(server.url + address);
   await page.keyboard.press("/");
   const field = page.getByLabel("Search the documentation");

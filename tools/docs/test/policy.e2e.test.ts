@@ -2,13 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browser } from "./support/browser.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 
 const SITE = join(import.meta.dirname, "../dist");
 
-let browser: Browser;
 let site: StaticServer;
 let foreign: Server;
 
@@ -20,11 +19,9 @@ beforeAll(async () => {
     response.writeHead(200, { ...headers, "content-type": "application/json" }).end('{"from":"elsewhere"}');
   });
   await new Promise<void>((resolve) => foreign.listen(0, "127.0.0.1", resolve));
-  browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await site?.close();
   foreign?.close();
 });

@@ -1,24 +1,21 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Mock, startMock } from "@ledgergate/mock";
-import { type Browser, launchBrowser } from "@ledgergate/support/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { operationAnchor } from "../src/redoc-anchors.ts";
+import { browser } from "./support/browser.ts";
 
 const SITE = join(import.meta.dirname, "../dist");
 
-let browser: Browser;
 let mock: Mock;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0, docs: SITE, anyKey: true });
-  browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await mock?.close();
 });
 

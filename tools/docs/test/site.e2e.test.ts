@@ -1,11 +1,12 @@
 import { join, resolve } from "node:path";
-import { type Browser, type BrowserContext, type Locator, launchBrowser, type Page } from "@ledgergate/support/browser";
+import type { BrowserContext, Locator, Page } from "@ledgergate/support/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createSearch } from "../browser/search-index.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { operationAnchor, schemaAnchor } from "../src/redoc-anchors.ts";
 import type { SearchRecord } from "../src/search-records.ts";
+import { browser } from "./support/browser.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 import { untilLive } from "./support/until-live.ts";
 import { type Visitor, visit } from "./support/visitor.ts";
@@ -13,7 +14,6 @@ import { type Visitor, visit } from "./support/visitor.ts";
 const specs = findSpecs(resolve(import.meta.dirname, "../../.."));
 const apis = specs.map(readDocumentedApi);
 
-let browser: Browser;
 let context: BrowserContext;
 let server: StaticServer;
 let visitor: Visitor | undefined;
@@ -23,7 +23,6 @@ let opened = "";
 beforeAll(async () => {
   // The site that `pnpm build` has written.
   server = await serve(join(import.meta.dirname, "../dist"));
-  browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1400, height: 1000 } });
 });
 
@@ -33,7 +32,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   await server?.close();
 });
 
@@ -56,8 +55,27 @@ async function openOnce(address: string, scheme: "light" | "dark" = "light"): Pr
 }
 
 describe.each(apis)("the page of $title", (api) => {
+  const { id: last = "" } = api.operations.at(-1) ?? {};
+  const openApi = () => openOnce(`${api.name}/${operationAnchor(last)}`, "dark");
+
+  // The last operation by a deep link from another site, the others by links within the page.
+  test.each(api.operations.toReversed())("opens $id by its link, with all its responses", async ({ id, node }) => {
+    const page = await openApi();
+    const section = operationSection(page, id);
+    await page.locator("[data-section-id]").first().waitFor({ state: "attached" });
+    if (id !== last) await page.evaluate((hash) => location.assign(hash), operationAnchor(id));
+    await section.getByRole("heading", { name: node.summary ?? id, level: 2 }).waitFor();
+    const missing = async () => {
+      const text = (await section.textContent()) ?? "";
+      return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
+    };
+    await expect.poll(missing).toEqual([]);
+    const own = (await section.getAttribute("data-section-id")) ?? "";
+    await page.waitForURL((url) => url.hash === `#${own}`);
+  });
+
   test("has exactly the operations and schemas of the document in its menu, at the anchors that links use", async () => {
-    const page = await openOnce(`${api.name}/`);
+    const page = await openApi();
     const groups = page.locator(".menu-item-type-group");
     await untilLive(groups.first());
     const entries: string[] = [];
@@ -85,8 +103,7 @@ describe.each(apis)("the page of $title", (api) => {
   });
 
   test("contains every operation and schema when Redoc has taken over", async () => {
-    const page = await openOnce(`${api.name}/`);
-    await page.locator("[data-section-id]").first().waitFor();
+    const page = await openApi();
     const sections = () =>
       page
         .locator("[data-section-id]")
@@ -129,16 +146,15 @@ describe.each(apis)("the page of $title", (api) => {
   });
 
   test("shows samples of an operation, its optional credentials, and buttons to copy", async () => {
-    const { id = "" } = api.operations[0] ?? {};
-    const page = await openOnce(`${api.name}/${operationAnchor(id)}`, "dark");
-    const section = operationSection(page, id);
-    await section.getByText(id, { exact: true }).first().waitFor();
+    const page = await openApi();
+    const section = operationSection(page, last);
+    await section.getByText(last, { exact: true }).first().waitFor();
     const samples = section.locator(".panel-request-samples");
     // Redoc remembers the chosen language, so either may be shown first.
     const choice = samples.getByRole("button", { name: /^(?:TypeScript|curl)$/ });
     for (const [language, text] of [
       ["curl", "curl 'http://localhost:4010/"],
-      ["TypeScript", `.${id}(`],
+      ["TypeScript", `.${last}(`],
     ] as const) {
       await untilLive(choice);
       await choice.click();
@@ -156,20 +172,6 @@ describe.each(apis)("the page of $title", (api) => {
     const hosts = () =>
       page.locator("#content a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
     await expect.poll(async () => [...new Set(await hosts())].filter((host) => host !== own)).toEqual(["redocly.com"]);
-  });
-
-  test.each(api.operations)("opens $id by its link, with all its responses", async ({ id, node }) => {
-    const page = await openOnce(`${api.name}/${operationAnchor(id)}`, "dark");
-
-    const section = operationSection(page, id);
-    await section.getByRole("heading", { name: node.summary ?? id, level: 2 }).waitFor();
-    const missing = async () => {
-      const text = (await section.textContent()) ?? "";
-      return Object.keys(node.responses ?? {}).filter((status) => !text.includes(status));
-    };
-    await expect.poll(missing).toEqual([]);
-    const own = (await section.getAttribute("data-section-id")) ?? "";
-    await page.waitForURL((url) => url.hash === `#${own}`);
   });
 });
 
@@ -241,23 +243,6 @@ describe("a page of Redoc", () => {
     expect(await section.getByText("API key and bearer (optional)").count()).toBe(1);
   });
 
-  test("has the button for its menu in the header of a narrow screen, where it covers nothing", async () => {
-    const page = await open("ledger-a/");
-    await page.setViewportSize({ width: 360, height: 800 });
-    const button = page.getByRole("button", { name: "Contents" });
-    await button.waitFor();
-    const box = await button.boundingBox();
-    const [brand, search] = [page.locator(".brand"), page.getByRole("button", { name: "Search" })];
-    const [left, right] = [await brand.boundingBox(), await search.boundingBox()];
-    if (!box || !left || !right) throw new Error("a part of the header is missing");
-    expect(box.x).toBeGreaterThanOrEqual(left.x + left.width);
-    expect(box.x + box.width).toBeLessThanOrEqual(right.x);
-    const bar = await page.locator(".bar").boundingBox();
-    expect(box.y + box.height).toBeLessThanOrEqual(bar?.height ?? 0);
-    await button.click();
-    await page.getByRole("link", { name: "Blocks" }).filter({ visible: true }).waitFor();
-  });
-
   test("copies one operation as Markdown, without logos or other operations", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
@@ -274,19 +259,35 @@ describe("a page of Redoc", () => {
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
     await expect.poll(() => page.title()).toBe("Get an account · Ledger A API · Ledgergate");
     await page.locator("[data-section-id='/accounts/getaccount'] h2").waitFor();
-    await page.evaluate(() => {
-      location.hash = "#/schemas/block";
-    });
+    await page.evaluate(() => location.assign("#/schemas/block"));
     await expect.poll(() => page.title()).toBe("Block · Ledger A API · Ledgergate");
   });
 
   test("folds notes of provenance into their badges", async () => {
-    const page = await open("ledger-a/#/schemas/block");
+    const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
+    await page.evaluate(() => location.assign("#/schemas/block"));
     const note = page.locator("[id='schemas/block/path=block_timestamp'] details");
     await note.waitFor();
     expect(await note.getByText("does not show the unit").isVisible()).toBe(false);
     await note.getByText("upstream").click();
     await note.getByText("does not show the unit").waitFor();
+  });
+
+  test("has the button for its menu in the header of a narrow screen, where it covers nothing", async () => {
+    const page = await open("ledger-a/");
+    await page.setViewportSize({ width: 360, height: 800 });
+    const button = page.getByRole("button", { name: "Contents" });
+    await button.waitFor();
+    const box = await button.boundingBox();
+    const [brand, search] = [page.locator(".brand"), page.getByRole("button", { name: "Search" })];
+    const [left, right] = [await brand.boundingBox(), await search.boundingBox()];
+    if (!box || !left || !right) throw new Error("a part of the header is missing");
+    expect(box.x).toBeGreaterThanOrEqual(left.x + left.width);
+    expect(box.x + box.width).toBeLessThanOrEqual(right.x);
+    const bar = await page.locator(".bar").boundingBox();
+    expect(box.y + box.height).toBeLessThanOrEqual(bar?.height ?? 0);
+    await button.click();
+    await page.getByRole("link", { name: "Blocks" }).filter({ visible: true }).waitFor();
   });
 });
 
