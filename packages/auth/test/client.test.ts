@@ -21,21 +21,6 @@ test("grant and audience are filled in", async () => {
   ]);
 });
 
-test("a token request is sent again with the same body if the service is down", async () => {
-  const sent: unknown[] = [];
-  const auth = createAuth({
-    baseUrl: "http://gateway.test",
-    retries: { baseDelayMs: 0 },
-    fetch: async (_, { body }) => {
-      sent.push(body);
-      if (sent.length < 3) return new Response("", { status: 503 });
-      return Response.json({ access_token: "t", expires_in: 2592000, scope: "", token_type: "Bearer" });
-    },
-  });
-  expect((await auth.requestToken(credentials)).access_token).toBe("t");
-  expect(sent).toEqual([sent[0], sent[0], sent[0]]);
-});
-
 test("a refusal is an api error that does not show the secret, also when the server echoes it", async () => {
   const { client_secret } = credentials;
   const auth = createAuth({

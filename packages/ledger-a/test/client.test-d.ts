@@ -5,12 +5,9 @@ import {
   type Block,
   createLedgerA,
   isKnownVariant,
-  type LedgerAClient,
-  type LedgerAOptions,
   type MultisigPayload,
   type NodeErrorCode,
   type Transaction,
-  type TransactionList,
   type TransactionPayload,
   type WriteSetChange,
 } from "../src/index.ts";
@@ -24,18 +21,6 @@ test("a call returns its body, and withResponse also the response data", async (
   expectTypeOf(ledger).toEqualTypeOf<LedgerState>();
   expectTypeOf(ledger.blockHeight).toEqualTypeOf<bigint>();
   expectTypeOf(computeUnits).toEqualTypeOf<number>();
-});
-
-test("a list is awaited to its page and iterated over by transaction", async () => {
-  const call = client.listAccountTransactions({ address: "0x1", start: 0n });
-  expectTypeOf(await call).toEqualTypeOf<TransactionList>();
-  for await (const transaction of call) expectTypeOf(transaction).toEqualTypeOf<Transaction>();
-  for await (const { items, ledger } of call.pages()) {
-    expectTypeOf(items).toEqualTypeOf<readonly Transaction[]>();
-    expectTypeOf(ledger).toEqualTypeOf<LedgerState>();
-  }
-  // @ts-expect-error an account is no list
-  client.getAccount({ address: "0x1" }).pages();
 });
 
 test("isKnownVariant asks for a union by its name and leaves the type as it is", () => {
@@ -99,20 +84,4 @@ test("the known error codes are offered, and others are allowed", () => {
   expectTypeOf<"a_code_of_tomorrow">().not.toExtend<keyof KnownErrorCodes>();
   expectTypeOf<LedgergateError<"api">["code"]>().toEqualTypeOf<ErrorCode>();
   expectTypeOf<"a_code_of_tomorrow">().toExtend<ErrorCode>();
-});
-
-test("inputs that are wrong do not compile", () => {
-  // @ts-expect-error the height is required
-  client.getBlockByHeight({});
-  // @ts-expect-error a misspelt input
-  client.getBlockByHeight({ block_height: 1, with_transaction: true });
-  // @ts-expect-error a height is no boolean
-  client.getBlockByHeight({ block_height: true });
-  // @ts-expect-error the key is required
-  createLedgerA({ baseUrl: "http://localhost:4010/ledger-a" });
-});
-
-test("client and options have names", () => {
-  expectTypeOf(client).toEqualTypeOf<LedgerAClient>();
-  expectTypeOf(createLedgerA).parameter(0).toEqualTypeOf<LedgerAOptions>();
 });

@@ -20,28 +20,6 @@ function answering(
   });
 }
 
-test("the path after the base URL contains the key and the version", async () => {
-  await answering(200, "{}").getBlockByHeight({ block_height: 2n ** 64n - 1n, with_transactions: true });
-  expect(sent.at(-1)).toBe(
-    "http://gateway.test/ledger-a/v1/KEY/v1/blocks/by_height/18446744073709551615?with_transactions=true",
-  );
-});
-
-test("a failure has its code, the ledger state, and an exact vm_error_code", async () => {
-  const client = answering(
-    410,
-    '{"message":"Block(7) has been pruned","error_code":"block_pruned","vm_error_code":18446744073709551615}',
-    { "x-node-oldest-block-height": "1001" },
-  );
-  await expect(client.getBlockByHeight({ block_height: 7 })).rejects.toMatchObject({
-    kind: "api",
-    status: 410,
-    code: "block_pruned",
-    ledger: { oldestBlockHeight: 1001n },
-    body: { vm_error_code: 18446744073709551615n },
-  });
-});
-
 test("an error about pruned data has the oldest available version, and watchLedger does not hide its code", async () => {
   const headers = { "x-node-chain-id": "4", "x-node-ledger-oldest-version": "18446744073709551615" };
   const client = createLedgerA({
@@ -78,12 +56,6 @@ test("watchLedger refuses an answer of another chain or a stale node, and says w
       /^getAccount: the node's ledger is 36\d{5} ms old by this machine's clock, more than 60000 \(maxStalenessMs\)\.$/,
     ),
   });
-});
-
-test("an unknown variant is returned unchanged", async () => {
-  const body = { type: "block_epilogue_transaction", version: "5", block_end_info: { block_gas_limit_reached: false } };
-  const transaction = await answering(200, JSON.stringify(body)).getTransactionByHash({ txn_hash: "ab".repeat(32) });
-  expect(transaction).toEqual(body);
 });
 
 /** Serves an account's transactions unchanged, beginning at a number. */

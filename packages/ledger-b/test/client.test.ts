@@ -21,24 +21,6 @@ test("a paging token is sent back unchanged as cursor, and an identifier beyond 
   ]);
 });
 
-test("the code of a problem is the last segment of its type", async () => {
-  const body = { type: "https://ledger-b.gateway.example/problems/before_history", title: "Gone", status: 410 };
-  await expect(answering(410, body).listOperationEffects({ id: "1" })).rejects.toMatchObject({
-    kind: "api",
-    status: 410,
-    code: "before_history",
-    body,
-  });
-});
-
-test.each([0, 201])("a limit of %i is refused before sending", async (limit) => {
-  const sent: string[] = [];
-  await expect(answering(200, {}, sent).listOperationEffects({ id: "1", limit })).rejects.toMatchObject({
-    kind: "invalid_input",
-  });
-  expect(sent).toEqual([]);
-});
-
 test("iteration follows the paging tokens until a page is empty, in both orders", async () => {
   const tokens = Array.from({ length: 5 }, (_, index) => `121693057904021505-${index + 1}`);
   const queries: string[] = [];
