@@ -1,7 +1,7 @@
 import { unknownKind, variant } from "./sample.ts";
 
-/** A title, a change to the sample as a merge patch, and the expected verdict: impact, place, message. */
-export type Case = readonly [title: string, change: unknown, verdict: string];
+/** The expected verdict (impact, place, message), and a change to the sample as a merge patch. */
+export type Case = readonly [verdict: string, change: unknown];
 
 const get = (change: unknown): unknown => ({ get: change });
 const answer = (change: unknown): unknown => get({ responses: { 200: change } });
@@ -14,239 +14,141 @@ const id = { in: "path", name: "id", required: true, schema: { type: "string" } 
 const limit = { in: "query", name: "limit", schema: { type: "integer", maximum: 100 } };
 
 export const cases: readonly Case[] = [
-  ["an operation is removed", { put: null }, "major | PUT | Operation `PUT /{id}` was removed."],
+  ["major | PUT | Operation `PUT /{id}` was removed.", { put: null }],
+  ["minor | DELETE | The operation was added.", { delete: { responses: { 204: { description: "Gone." } } } }],
   [
-    "an operation is added",
-    { delete: { responses: { 204: { description: "Gone." } } } },
-    "minor | DELETE | The operation was added.",
-  ],
-  [
-    "an operation has another operationId",
-    get({ operationId: "renamed" }),
     "major | GET | `operationId` of operation `GET /{id}` changed from 'getThing' to 'renamed'.",
+    get({ operationId: "renamed" }),
   ],
-  ["a summary changes", get({ summary: "Another thing" }), "patch | GET | `summary` was changed."],
-  ["an operation is deprecated", get({ deprecated: true }), "minor | GET | It is deprecated."],
+  ["patch | GET | `summary` was changed.", get({ summary: "Another thing" })],
+  ["minor | GET | It is deprecated.", get({ deprecated: true })],
   [
-    "an optional parameter is added",
-    get({ parameters: [id, limit, { in: "query", name: "order", schema: { type: "string" } }] }),
     "minor | query parameter order | Optional query parameter `order` was added.",
+    get({ parameters: [id, limit, { in: "query", name: "order", schema: { type: "string" } }] }),
   ],
   [
-    "a required parameter is added",
-    get({ parameters: [id, limit, { in: "query", name: "order", required: true, schema: { type: "string" } }] }),
     "major | query parameter order | Required `order` query parameter was added.",
+    get({ parameters: [id, limit, { in: "query", name: "order", required: true, schema: { type: "string" } }] }),
   ],
+  ["major | query parameter limit | `limit` query parameter was removed.", get({ parameters: [id] })],
   [
-    "a parameter is removed",
-    get({ parameters: [id] }),
-    "major | query parameter limit | `limit` query parameter was removed.",
-  ],
-  [
-    "a parameter becomes required",
-    get({ parameters: [id, { ...limit, required: true }] }),
     "major | query parameter limit | `limit` query parameter became required.",
+    get({ parameters: [id, { ...limit, required: true }] }),
   ],
   [
-    "a parameter's limit shrinks",
-    get({ parameters: [id, { ...limit, schema: { type: "integer", maximum: 50 } }] }),
     "major | query parameter limit › schema | Upper bound changed from '<= 100' to '<= 50'.",
+    get({ parameters: [id, { ...limit, schema: { type: "integer", maximum: 50 } }] }),
   ],
   [
-    "a parameter's limit grows",
-    get({ parameters: [id, { ...limit, schema: { type: "integer", maximum: 200 } }] }),
     "patch | query parameter limit › schema | `maximum` was changed.",
+    get({ parameters: [id, { ...limit, schema: { type: "integer", maximum: 200 } }] }),
   ],
   [
-    "a parameter's type changes",
-    get({ parameters: [id, { ...limit, schema: { type: "boolean", maximum: 100 } }] }),
     "major | query parameter limit › schema | Type narrowed from 'integer' to 'boolean'.",
+    get({ parameters: [id, { ...limit, schema: { type: "boolean", maximum: 100 } }] }),
   ],
   [
-    "a member of a request is added",
-    request({ properties: { colour: { type: "string" } } }),
     "minor | request › body.colour | Property `colour` was added.",
+    request({ properties: { colour: { type: "string" } } }),
   ],
+  ["major | request › body.note | Property `note` was removed.", request({ properties: { note: null } })],
+  ["major | request › body.note | `readOnly` was changed.", request({ properties: { note: { readOnly: true } } })],
   [
-    "a member of a request is removed",
-    request({ properties: { note: null } }),
-    "major | request › body.note | Property `note` was removed.",
-  ],
-  [
-    "a member of a request becomes readOnly",
-    request({ properties: { note: { readOnly: true } } }),
-    "major | request › body.note | `readOnly` was changed.",
-  ],
-  [
-    "a request may be written in JSON or in another type",
-    { put: { requestBody: { content: { "application/x-www-form-urlencoded": {} } } } },
     "minor | request › application/x-www-form-urlencoded | Media type `application/x-www-form-urlencoded` was added.",
+    { put: { requestBody: { content: { "application/x-www-form-urlencoded": {} } } } },
   ],
+  ["major | request › body | Properties became required: `note`.", request({ required: ["name", "note"] })],
+  ["major | request | Request body became required.", { put: { requestBody: { required: true } } }],
+  ["major | request | Request body was removed.", { put: { requestBody: null } }],
+  ["minor | response 200 › body.age | Property `age` was added.", member("age", { type: "integer" })],
+  ["major | response 200 › body.id | Property `id` was removed.", member("id", null)],
+  ["major | response 200 › body | Properties are no longer required: `records`.", body({ required: ["id"] })],
+  ["patch | response 200 › body | `required` was changed.", body({ required: ["id", "records", "kind"] })],
+  ["major | response 200 › body.id | `format` was changed.", member("id", { format: "int64" })],
+  ["major | response 200 › body.id | `writeOnly` was changed.", member("id", { writeOnly: true })],
+  ["major | response 204 | Response `204` was added.", get({ responses: { 204: { description: "Nothing." } } })],
   [
-    "a member of a request becomes required",
-    request({ required: ["name", "note"] }),
-    "major | request › body | Properties became required: `note`.",
-  ],
-  [
-    "a request body becomes required",
-    { put: { requestBody: { required: true } } },
-    "major | request | Request body became required.",
-  ],
-  ["a request body is removed", { put: { requestBody: null } }, "major | request | Request body was removed."],
-  [
-    "a member of an answer is added",
-    member("age", { type: "integer" }),
-    "minor | response 200 › body.age | Property `age` was added.",
-  ],
-  [
-    "a member of an answer is removed",
-    member("id", null),
-    "major | response 200 › body.id | Property `id` was removed.",
-  ],
-  [
-    "a member of an answer is no longer required",
-    body({ required: ["id"] }),
-    "major | response 200 › body | Properties are no longer required: `records`.",
-  ],
-  [
-    "a member of an answer becomes required",
-    body({ required: ["id", "records", "kind"] }),
-    "patch | response 200 › body | `required` was changed.",
-  ],
-  [
-    "a text of an answer is a 64-bit integer",
-    member("id", { format: "int64" }),
-    "major | response 200 › body.id | `format` was changed.",
-  ],
-  [
-    "a member of an answer becomes writeOnly",
-    member("id", { writeOnly: true }),
-    "major | response 200 › body.id | `writeOnly` was changed.",
-  ],
-  [
-    "an answer may be empty",
-    get({ responses: { 204: { description: "Nothing." } } }),
-    "major | response 204 | Response `204` was added.",
-  ],
-  [
-    "a member of an answer may be null",
-    member("id", { type: ["string", "null"] }),
     "major | response 200 › body.id | Type of `id` widened from 'string' to 'string | null'.",
+    member("id", { type: ["string", "null"] }),
   ],
+  ["patch | response 200 › body.id | `description` was changed.", member("id", { description: "Its name." })],
   [
-    "a member's description changes",
-    member("id", { description: "Its name." }),
-    "patch | response 200 › body.id | `description` was changed.",
-  ],
-  [
-    "a closed list of values gains one",
-    member("colour", { enum: ["red", "green", "blue"] }),
     "major | response 200 › body.colour | Enum of `colour` gained values: 'blue'.",
+    member("colour", { enum: ["red", "green", "blue"] }),
   ],
+  ["major | response 200 › body.colour | `enum` was changed.", member("colour", { enum: ["red"] })],
   [
-    "a closed list of values loses one in an answer",
-    member("colour", { enum: ["red"] }),
-    "major | response 200 › body.colour | `enum` was changed.",
-  ],
-  [
-    "an open list of values gains one",
-    member("kind", { enum: ["small", "large", "huge"] }),
     "minor | response 200 › body.kind | The open list of values gained `huge`.",
+    member("kind", { enum: ["small", "large", "huge"] }),
   ],
   [
-    "a closed list of values opens",
-    member("colour", { "x-open-enum": true }),
     "major | response 200 › body.colour | The list of values is now open: types allow any other text.",
+    member("colour", { "x-open-enum": true }),
   ],
   [
-    "a closed union gains a variant",
-    member("shape", { oneOf: [variant("circle"), variant("square"), variant("star")] }),
     "major | response 200 › body.shape | `oneOf` subschema of `shape` was added.",
+    member("shape", { oneOf: [variant("circle"), variant("square"), variant("star")] }),
   ],
   [
-    "an open union gains a variant",
+    "minor | response 200 › body.effect | The open union gained the variant `Kept`.",
     member("effect", {
       anyOf: [
         { type: "object", oneOf: [variant("born"), { $ref: "#/components/schemas/Kept" }] },
         { allOf: [{ type: "object", properties: { type: unknownKind("born", "gone") } }] },
       ],
     }),
-    "minor | response 200 › body.effect | The open union gained the variant `Kept`.",
   ],
   [
-    "an integer may exceed 2^53",
-    member("size", { "x-json-integer": { exact: true } }),
     "major | response 200 › body.size › x-json-integer | The type is now `number | bigint`.",
+    member("size", { "x-json-integer": { exact: true } }),
   ],
   [
-    "the reason for an integer changes",
-    member("size", { "x-json-integer": { reason: "Small." } }),
     "patch | response 200 › body.size › x-json-integer | The reason for a JSON integer changed.",
+    member("size", { "x-json-integer": { reason: "Small." } }),
   ],
+  ["minor | response 410 | Response `410` was added.", get({ responses: { 410: { description: "Pruned." } } })],
+  ["major | response 404 | Response `404` was removed.", get({ responses: { 404: null } })],
   [
-    "a response is added",
-    get({ responses: { 410: { description: "Pruned." } } }),
-    "minor | response 410 | Response `410` was added.",
-  ],
-  ["a response is removed", get({ responses: { 404: null } }), "major | response 404 | Response `404` was removed."],
-  [
-    "a media type is removed",
-    answer({ content: { "application/x-bcs": null } }),
     "major | response 200 › application/x-bcs | Media type `application/x-bcs` was removed.",
+    answer({ content: { "application/x-bcs": null } }),
   ],
   [
-    "a response header is added",
-    answer({ headers: { "X-Age": { schema: { type: "string" } } } }),
     "minor | response 200 › header X-Age | Header `X-Age` was added.",
+    answer({ headers: { "X-Age": { schema: { type: "string" } } } }),
   ],
   [
-    "a response header is removed",
-    answer({ headers: { "X-Height": null } }),
     "major | response 200 › header X-Height | Response header `X-Height` was removed.",
+    answer({ headers: { "X-Height": null } }),
   ],
   [
-    "a required response header becomes optional",
-    answer({ headers: { "X-Height": { required: null } } }),
     "major | response 200 › header X-Height | The response header `X-Height` is no longer required.",
+    answer({ headers: { "X-Height": { required: null } } }),
   ],
   [
-    "a header no longer gives ledger state",
-    answer({ headers: { "X-Height": { "x-ledger-state": null } } }),
     "major | response 200 › header X-Height | The header is no longer `blockHeight` of the ledger state.",
+    answer({ headers: { "X-Height": { "x-ledger-state": null } } }),
   ],
   [
-    "a body no longer has an error code",
+    "major | response 404 › body.error_code | Errors no longer read their `code` from this member.",
     get({
       responses: {
         404: { content: { "application/json": { schema: { properties: { error_code: { "x-error-code": null } } } } } },
       },
     }),
-    "major | response 404 › body.error_code | Errors no longer read their `code` from this member.",
   ],
   [
-    "the cost changes",
-    get({ "x-compute-units": 30 }),
     "minor | GET | The cost changed from 20 to 30 Compute Units. Check budgets and rate limits.",
+    get({ "x-compute-units": 30 }),
   ],
+  ["major | GET | Failed calls are no longer retried.", get({ "x-retryable": false })],
+  ["minor | PUT | Failed calls are retried.", { put: { "x-retryable": true } }],
   [
-    "failed calls are no longer sent again",
-    get({ "x-retryable": false }),
-    "major | GET | Failed calls are no longer retried.",
-  ],
-  ["failed calls are sent again", { put: { "x-retryable": true } }, "minor | PUT | Failed calls are retried."],
-  [
-    "an operation is no longer a list",
-    get({ "x-pagination": null }),
     "major | x-pagination | Calls no longer return lists: iteration, `.pages()`, `items` and `next` are gone.",
+    get({ "x-pagination": null }),
   ],
   [
-    "an operation becomes a list",
-    { put: { "x-pagination": { items: "", start: "a", from: "/id", next: "value", end: "empty" } } },
     "minor | x-pagination | Calls return lists, which can be iterated over.",
+    { put: { "x-pagination": { items: "", start: "a", from: "/id", next: "value", end: "empty" } } },
   ],
-  [
-    "a list finds its next page by another parameter",
-    get({ "x-pagination": { start: "after" } }),
-    "minor | x-pagination | Iteration finds the next page in another way.",
-  ],
+  ["minor | x-pagination | Iteration finds the next page in another way.", get({ "x-pagination": { start: "after" } })],
 ];
