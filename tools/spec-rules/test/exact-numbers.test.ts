@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseJson } from "@ledgergate/support/exact-document";
@@ -41,22 +41,19 @@ properties: {a: {$ref: schemas.json#/Id}, b: {anyOf: [{const: ${big}}], x-a: {b:
 };
 
 it("keeps all digits of a document in several files", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "exact-numbers-"));
-  try {
-    await mkdir(join(folder, "parts"));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    const plugin = new URL("../src/plugin.ts", import.meta.url).pathname;
-    await writeFile(join(folder, "redocly.yaml"), `plugins: [${plugin}]\ndecorators: {ledgergate/exact-numbers: on}\n`);
-    const { code, stderr } = await runRedocly(["bundle", "openapi.yaml", "--output", "bundle.json"], folder);
-    expect(stderr).not.toContain("rror");
-    expect(code).toBe(0);
-    const bundle = await readFile(join(folder, "bundle.json"), "utf8");
-    expect(bundle.match(/90071992547409\d\d/g)?.filter((found) => found !== big)).toEqual([]);
-    expect(parseJson(bundle)).toMatchObject({
-      info: { "x-limit": BigInt(big) },
-      components: { schemas: { Number: { const: BigInt(big), examples: [BigInt(big)] }, Id: { enum: [BigInt(big)] } } },
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "exact-numbers-"));
+  const folder = temporary.path;
+  await mkdir(join(folder, "parts"));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const plugin = new URL("../src/plugin.ts", import.meta.url).pathname;
+  await writeFile(join(folder, "redocly.yaml"), `plugins: [${plugin}]\ndecorators: {ledgergate/exact-numbers: on}\n`);
+  const { code, stderr } = await runRedocly(["bundle", "openapi.yaml", "--output", "bundle.json"], folder);
+  expect(stderr).not.toContain("rror");
+  expect(code).toBe(0);
+  const bundle = await readFile(join(folder, "bundle.json"), "utf8");
+  expect(bundle.match(/90071992547409\d\d/g)?.filter((found) => found !== big)).toEqual([]);
+  expect(parseJson(bundle)).toMatchObject({
+    info: { "x-limit": BigInt(big) },
+    components: { schemas: { Number: { const: BigInt(big), examples: [BigInt(big)] }, Id: { enum: [BigInt(big)] } } },
+  });
 }, 60_000);

@@ -4,17 +4,22 @@ import { parse } from "yaml";
 import { rules } from "../src/rules/index.ts";
 import { lintDocuments, type Problem } from "./support/lint-documents.ts";
 import { mergePatch } from "./support/merge-patch.ts";
-import type { RuleCases } from "./support/rule-cases.ts";
+import type { RuleCase } from "./support/rule-cases.ts";
 import { type Files, sample } from "./support/sample.ts";
 
 const folder = new URL("cases/", import.meta.url);
-const suites: readonly RuleCases[] = await Promise.all(
-  readdirSync(folder).map(async (file) => (await import(new URL(file, folder).href)).default),
-);
 /** Our rules that `redocly.yaml` defines without code. */
 const configured = Object.keys(
   parse(readFileSync(new URL("../../../redocly.yaml", import.meta.url), "utf8")).rules,
 ).filter((rule) => /^(?:rule\/|response-contains-header$)/.test(rule));
+/** Each file has the cases of the rule with its name. */
+const suites = await Promise.all(
+  readdirSync(folder).map(async (file) => {
+    const { cases } = (await import(new URL(file, folder).href)) as { readonly cases: readonly RuleCase[] };
+    const name = file.replace(".ts", "");
+    return { rule: configured.find((rule) => rule === `rule/${name}`) ?? name, cases };
+  }),
+);
 const allCases = suites.flatMap((suite) => suite.cases);
 
 let unchanged: readonly Problem[] = [];

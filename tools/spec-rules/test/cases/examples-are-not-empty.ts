@@ -1,23 +1,18 @@
-import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+import { accepts, type RuleCase, refuses } from "../support/rule-cases.ts";
 
-const cases: RuleCases = {
-  rule: "rule/examples-are-not-empty",
-  cases: [
-    refuses(
-      "refuses a body with an empty list of examples",
-      {
-        "paths/things_{owner}.yaml": {
-          get: { responses: { "400": { content: { "application/json": { examples: { Invalid: null } } } } } },
-        },
-      },
-      { "paths/things_{owner}.yaml#/get/responses/400/content/application~1json/examples": "no named example" },
-    ),
-    accepts("accepts a body without examples, which another rule refuses", {
+export const cases: readonly RuleCase[] = [
+  refuses(
+    "refuses a body with an empty list of examples",
+    {
       "paths/things_{owner}.yaml": {
-        get: { responses: { "400": { content: { "application/json": { examples: null } } } } },
+        get: { responses: { "400": { content: { "application/json": { examples: { Invalid: null } } } } } },
       },
-    }),
-  ],
-};
-
-export default cases;
+    },
+    { "paths/things_{owner}.yaml#/get/responses/400/content/application~1json/examples": "no named example" },
+  ),
+  accepts("accepts a body without examples, which another rule refuses", {
+    "paths/things_{owner}.yaml": {
+      get: { responses: { "400": { content: { "application/json": { examples: null } } } } },
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+import { accepts, type RuleCase, refuses } from "../support/rule-cases.ts";
 
 const onError = (state: string | null) => ({
   "paths/things_{owner}.yaml": {
@@ -15,17 +15,12 @@ const onError = (state: string | null) => ({
   },
 });
 
-const cases: RuleCases = {
-  rule: "ledger-state-goes-by-name",
-  cases: [
-    accepts("accepts a header with the same state in every response", onError("cursor")),
-    refuses("refuses a header without state in one response", onError(null), {
-      "components/headers/CursorOnError.yaml#/": "has the ledger state none here and cursor in another response",
-    }),
-    refuses("refuses a header with another state in one response", onError("epoch"), {
-      "components/headers/CursorOnError.yaml#/": "has the ledger state epoch here and cursor in another response",
-    }),
-  ],
-};
-
-export default cases;
+export const cases: readonly RuleCase[] = [
+  accepts("accepts a header with the same state in every response", onError("cursor")),
+  refuses("refuses a header without state in one response", onError(null), {
+    "components/headers/CursorOnError.yaml#/": "has the ledger state none here and cursor in another response",
+  }),
+  refuses("refuses a header with another state in one response", onError("epoch"), {
+    "components/headers/CursorOnError.yaml#/": "has the ledger state epoch here and cursor in another response",
+  }),
+];

@@ -1,32 +1,27 @@
-import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+import { accepts, type RuleCase, refuses } from "../support/rule-cases.ts";
 
-const cases: RuleCases = {
-  rule: "provenance-points-somewhere",
-  cases: [
-    refuses(
-      "refuses a note about a response that does not exist",
-      {
-        "paths/things_{owner}.yaml": {
-          get: { "x-provenance": [{ at: "responses/418", source: "assumed", note: "Not shown." }] },
-        },
-      },
-      { "paths/things_{owner}.yaml#/get/x-provenance/0": "`responses/418` leads nowhere from here" },
-    ),
-    refuses(
-      "refuses a note about a parameter that does not exist",
-      {
-        "paths/things_{owner}.yaml": {
-          get: { "x-provenance": [{ at: "parameters/limit", source: "assumed", note: "Not shown." }] },
-        },
-      },
-      { "paths/things_{owner}.yaml#/get/x-provenance/0": "`parameters/limit` leads nowhere from here" },
-    ),
-    accepts("accepts a note about a member that a reference leads to", {
+export const cases: readonly RuleCase[] = [
+  refuses(
+    "refuses a note about a response that does not exist",
+    {
       "paths/things_{owner}.yaml": {
-        get: { "x-provenance": [{ at: "responses/429/headers/Retry-After", source: "assumed", note: "Not shown." }] },
+        get: { "x-provenance": [{ at: "responses/418", source: "assumed", note: "Not shown." }] },
       },
-    }),
-  ],
-};
-
-export default cases;
+    },
+    { "paths/things_{owner}.yaml#/get/x-provenance/0": "`responses/418` leads nowhere from here" },
+  ),
+  refuses(
+    "refuses a note about a parameter that does not exist",
+    {
+      "paths/things_{owner}.yaml": {
+        get: { "x-provenance": [{ at: "parameters/limit", source: "assumed", note: "Not shown." }] },
+      },
+    },
+    { "paths/things_{owner}.yaml#/get/x-provenance/0": "`parameters/limit` leads nowhere from here" },
+  ),
+  accepts("accepts a note about a member that a reference leads to", {
+    "paths/things_{owner}.yaml": {
+      get: { "x-provenance": [{ at: "responses/429/headers/Retry-After", source: "assumed", note: "Not shown." }] },
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+import { accepts, type RuleCase, refuses } from "../support/rule-cases.ts";
 import type { Files } from "../support/sample.ts";
 
 const kind = (keywords: object) => ({
@@ -35,29 +35,24 @@ export const union: Files = {
   "components/schemas/Thing.yaml": { properties: { kind: null } },
 };
 
-const cases: RuleCases = {
-  rule: "union-is-complete",
-  cases: [
-    accepts("accepts branches with different values", union),
-    accepts("accepts a branch whose value the mapping gives", {
-      ...union,
-      "components/schemas/KnownThing.yaml": {
-        ...(union["components/schemas/KnownThing.yaml"] as object),
-        discriminator: { propertyName: "kind", mapping: { small: "SmallThing" } },
-      },
-      "components/schemas/SmallThing.yaml": kind({}),
-    }),
-    refuses(
-      "refuses a branch without a value of its own",
-      { ...union, "components/schemas/SmallThing.yaml": kind({}) },
-      { "components/schemas/SmallThing.yaml#/": "Give `kind` a `const`" },
-    ),
-    refuses(
-      "refuses two branches with the same value",
-      { ...union, "components/schemas/SmallThing.yaml": kind({ enum: ["small", "big"] }) },
-      { "components/schemas/SmallThing.yaml#/": "Two branches of a union have the `kind` `big`" },
-    ),
-  ],
-};
-
-export default cases;
+export const cases: readonly RuleCase[] = [
+  accepts("accepts branches with different values", union),
+  accepts("accepts a branch whose value the mapping gives", {
+    ...union,
+    "components/schemas/KnownThing.yaml": {
+      ...(union["components/schemas/KnownThing.yaml"] as object),
+      discriminator: { propertyName: "kind", mapping: { small: "SmallThing" } },
+    },
+    "components/schemas/SmallThing.yaml": kind({}),
+  }),
+  refuses(
+    "refuses a branch without a value of its own",
+    { ...union, "components/schemas/SmallThing.yaml": kind({}) },
+    { "components/schemas/SmallThing.yaml#/": "Give `kind` a `const`" },
+  ),
+  refuses(
+    "refuses two branches with the same value",
+    { ...union, "components/schemas/SmallThing.yaml": kind({ enum: ["small", "big"] }) },
+    { "components/schemas/SmallThing.yaml#/": "Two branches of a union have the `kind` `big`" },
+  ),
+];

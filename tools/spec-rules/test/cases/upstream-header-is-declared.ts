@@ -1,17 +1,12 @@
-import { accepts, type RuleCases, refuses } from "../support/rule-cases.ts";
+import { accepts, type RuleCase, refuses } from "../support/rule-cases.ts";
 
-const cases: RuleCases = {
-  rule: "upstream-header-is-declared",
-  cases: [
-    refuses(
-      "refuses a header that no answer has",
-      { "openapi.yaml": { "x-upstream-headers": { "X-NODE-AGE": "X-Age" } } },
-      { "openapi.yaml#/x-upstream-headers/X-NODE-AGE": "No response has a header `X-NODE-AGE`" },
-    ),
-    accepts("accepts a header that an answer has", {
-      "openapi.yaml": { "x-upstream-headers": { "X-NODE-CURSOR": "X-Cursor", "Retry-After": "X-Retry-After" } },
-    }),
-  ],
-};
-
-export default cases;
+export const cases: readonly RuleCase[] = [
+  refuses(
+    "refuses a header that no answer has",
+    { "openapi.yaml": { "x-upstream-headers": { "X-NODE-AGE": "X-Age" } } },
+    { "openapi.yaml#/x-upstream-headers/X-NODE-AGE": "No response has a header `X-NODE-AGE`" },
+  ),
+  accepts("accepts a header that an answer has", {
+    "openapi.yaml": { "x-upstream-headers": { "X-NODE-CURSOR": "X-Cursor", "Retry-After": "X-Retry-After" } },
+  }),
+];

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { runRedocly } from "../../src/run-redocly.ts";
@@ -18,24 +19,21 @@ const config = new URL("../../../../redocly.yaml", import.meta.url).pathname;
  * process, since Redocly takes far longer to start than to lint a small document.
  */
 export async function lintDocuments(documents: readonly Files[]): Promise<readonly (readonly Problem[])[]> {
-  const folder = mkdtempSync(join(tmpdir(), "spec-rules-"));
-  try {
-    const homes = documents.map((_, index) => join(String(index), "sample"));
-    for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files);
-    const reports = await lint(
-      folder,
-      homes.map((home) => join(home, "openapi.yaml")),
-    );
-    return reports.map(({ problems }, index) =>
-      problems.map(({ ruleId, message, location: [at] }) => ({
-        rule: ruleId,
-        message,
-        place: `${relative(homes[index] ?? "", at?.source.ref ?? "")}${at?.pointer}`,
-      })),
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "spec-rules-"));
+  const folder = temporary.path;
+  const homes = documents.map((_, index) => join(String(index), "sample"));
+  for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files);
+  const reports = await lint(
+    folder,
+    homes.map((home) => join(home, "openapi.yaml")),
+  );
+  return reports.map(({ problems }, index) =>
+    problems.map(({ ruleId, message, location: [at] }) => ({
+      rule: ruleId,
+      message,
+      place: `${relative(homes[index] ?? "", at?.source.ref ?? "")}${at?.pointer}`,
+    })),
+  );
 }
 
 function writeFiles(home: string, files: Files): void {

@@ -10,11 +10,6 @@ export interface RuleCase {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-export interface RuleCases {
-  readonly rule: string;
-  readonly cases: readonly RuleCase[];
-}
-
 export function accepts(title: string, change: Files): RuleCase {
   return { title, change, problems: {} };
 }
