@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { listMissingExamples, type MissingExample, type OpenApiDocument, parseExact } from "@ledgergate/oracle";
@@ -29,34 +29,30 @@ export interface CheckedSpec extends Gaps {
  * @param name - The API's name. Rules compare it with the document.
  */
 export async function checkSpec(root: string, name: string, files: Map<string, string>): Promise<CheckedSpec> {
-  const temporary = await mkdtemp(join(tmpdir(), "spec-"));
-  const folder = join(temporary, "specs", name);
-  try {
-    await mkdir(folder, { recursive: true });
-    // The template refers to the parts that all specs share.
-    const shared = join(root, "specs/shared");
-    if (existsSync(shared)) await symlink(shared, join(temporary, "specs/shared"));
-    for (const [file, text] of files) {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      await writeFile(join(folder, file), text);
-    }
-    const config = join(root, "redocly.yaml");
-    const bundling = bundle(folder, config);
-    bundling.catch(() => {});
-    const problems = await listProblems(folder, config);
-    const severe = findSevere(problems).map(({ rule, place, message }) => ({ place, message: `${message} (${rule})` }));
-    if (severe.length > 0) {
-      await bundling.catch(() => {});
-      return { severe, missingExamples: [], lint: {} };
-    }
-    const gaps = { missingExamples: listMissingExamples(await bundling), lint: countProblems(problems) };
-    const document = parseDocument(files.get("openapi.yaml") ?? "");
-    document.set("x-imported", document.createNode({ withoutExample: gaps.missingExamples.length, lint: gaps.lint }));
-    files.set("openapi.yaml", document.toString({ lineWidth: 120 }));
-    return { severe, ...gaps };
-  } finally {
-    await rm(temporary, { recursive: true });
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "spec-"));
+  const folder = join(temporary.path, "specs", name);
+  await mkdir(folder, { recursive: true });
+  // The template refers to the parts that all specs share.
+  const shared = join(root, "specs/shared");
+  if (existsSync(shared)) await symlink(shared, join(temporary.path, "specs/shared"));
+  for (const [file, text] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
   }
+  const config = join(root, "redocly.yaml");
+  const bundling = bundle(folder, config);
+  bundling.catch(() => {});
+  const problems = await listProblems(folder, config);
+  const severe = findSevere(problems).map(({ rule, place, message }) => ({ place, message: `${message} (${rule})` }));
+  if (severe.length > 0) {
+    await bundling.catch(() => {});
+    return { severe, missingExamples: [], lint: {} };
+  }
+  const gaps = { missingExamples: listMissingExamples(await bundling), lint: countProblems(problems) };
+  const document = parseDocument(files.get("openapi.yaml") ?? "");
+  document.set("x-imported", document.createNode({ withoutExample: gaps.missingExamples.length, lint: gaps.lint }));
+  files.set("openapi.yaml", document.toString({ lineWidth: 120 }));
+  return { severe, ...gaps };
 }
 
 async function bundle(folder: string, config: string): Promise<OpenApiDocument> {

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
+import { type ImportedApi, type ImportOptions, importDocument, type SpecCheck } from "../src/import/import-document.ts";
+import { formsOf, readTemplate } from "../src/template.ts";
 
 /** Writes files into a folder that the test removes. Returns the folder. Objects become JSON. */
 export async function writeFiles(files: Readonly<Record<string, string | object>>): Promise<string> {
@@ -12,6 +14,19 @@ export async function writeFiles(files: Readonly<Record<string, string | object>
     await writeFile(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
   }
   return folder;
+}
+
+const forms = formsOf("one");
+const template = readTemplate("spec", forms);
+
+/** Imports a document from its file, or the first one of several files. */
+export async function importFiles(
+  files: string | Readonly<Record<string, string | object>>,
+  options: Partial<ImportOptions> = {},
+  checkSpec?: SpecCheck,
+): Promise<ImportedApi> {
+  const file = typeof files === "string" ? files : join(await writeFiles(files), Object.keys(files)[0] ?? "");
+  return importDocument(file, template, forms.pascal, { computeUnits: 10, ...options }, checkSpec);
 }
 
 /** Makes an empty folder, which is removed after all tests of the file. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,26 +35,23 @@ async function bundle(loaded: LoadedFiles): Promise<JsonObject> {
   const { files } = loaded;
   markTargets(loaded);
   const names = nameCopies(loaded);
-  const folder = await mkdtemp(join(tmpdir(), "bundle-"));
-  try {
-    for (const [name, content] of files) {
-      const copy = join(folder, "files", names.get(name) ?? name);
-      await mkdir(dirname(copy), { recursive: true });
-      await writeFile(copy, stringifyExact(content));
-    }
-    const [root = ""] = names.values();
-    const [config, output] = [join(folder, "redocly.yaml"), join(folder, "openapi.json")];
-    await writeFile(config, `telemetry: off\nplugins: [${plugin}]\ndecorators: { ledgergate/exact-numbers: on }\n`);
-    const flags = ["--config", config, "--output", output];
-    const { code, stderr } = await runRedocly(["bundle", join(folder, "files", root), ...flags], folder);
-    if (code !== 0)
-      throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim().replaceAll(`${folder}/files/`, "")}`);
-    const document = (await loadDocument(output)) as JsonObject;
-    nameTargets(document);
-    return document;
-  } finally {
-    await rm(folder, { recursive: true });
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "bundle-"));
+  const folder = temporary.path;
+  for (const [name, content] of files) {
+    const copy = join(folder, "files", names.get(name) ?? name);
+    await mkdir(dirname(copy), { recursive: true });
+    await writeFile(copy, stringifyExact(content));
   }
+  const [root = ""] = names.values();
+  const [config, output] = [join(folder, "redocly.yaml"), join(folder, "openapi.json")];
+  await writeFile(config, `telemetry: off\nplugins: [${plugin}]\ndecorators: { ledgergate/exact-numbers: on }\n`);
+  const flags = ["--config", config, "--output", output];
+  const { code, stderr } = await runRedocly(["bundle", join(folder, "files", root), ...flags], folder);
+  if (code !== 0)
+    throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim().replaceAll(`${folder}/files/`, "")}`);
+  const document = (await loadDocument(output)) as JsonObject;
+  nameTargets(document);
+  return document;
 }
 
 /** Names the copies of the files, and refers to them by these names: Redocly knows neither links nor encoded addresses. */

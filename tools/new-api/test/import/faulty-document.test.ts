@@ -1,18 +1,11 @@
-import { join } from "node:path";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { valueAt } from "@ledgergate/codegen/pointer";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { importDocument } from "../../src/import/import-document.ts";
-import { formsOf, readTemplate } from "../../src/template.ts";
-import { documentOf, writeFiles } from "../support.ts";
-
-const forms = formsOf("one");
+import { documentOf, importFiles } from "../support.ts";
 
 async function importOperation(operation: object, more: object = {}) {
-  const folder = await writeFiles({ "api.json": documentOf(operation, more) });
-  const template = readTemplate("spec", forms);
-  const imported = await importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
+  const imported = await importFiles({ "api.json": documentOf(operation, more) });
   const read = (file: string): JsonObject => parse(imported.files.get(file) ?? "{}");
   return { ...imported, read, operation: read("paths/one.yaml").get as JsonObject };
 }
@@ -193,15 +186,13 @@ test("members beside a reference are ignored in a document of 3.0", async () => 
 });
 
 test("a reference to a file whose target is a reference comes in", async () => {
-  const folder = await writeFiles({
+  const { files } = await importFiles({
     "api.json": documentOf({
       responses: { 200: { content: { "application/json": { schema: { $ref: "index.yaml#/A" } } } } },
     }),
     "index.yaml": "A: { $ref: a.yaml }\n",
     "a.yaml": "type: object\nproperties: { b: { $ref: 'index.yaml#/A' } }\n",
   });
-  const template = readTemplate("spec", forms);
-  const { files } = await importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
   expect(files.get("components/schemas/A.yaml")).toContain("type: object");
 });
 

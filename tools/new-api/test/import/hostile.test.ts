@@ -2,17 +2,8 @@ import { readdir, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importDocument } from "../../src/import/import-document.ts";
 import { ImportError } from "../../src/import/import-error.ts";
-import { formsOf, readTemplate } from "../../src/template.ts";
-import { documentOf, writeFiles } from "../support.ts";
-
-const forms = formsOf("one");
-const template = readTemplate("spec", forms);
-
-function importFrom(folder: string) {
-  return importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10 });
-}
+import { documentOf, importFiles, writeFiles } from "../support.ts";
 
 function referringTo($ref: string): object {
   return documentOf({
@@ -73,8 +64,7 @@ test.each<[string, Record<string, string | object>, RegExp]>([
     /^ {2}not supported: .* in "cookie"/m,
   ],
 ])("refuses %s", async (_, files, message) => {
-  const folder = await writeFiles(files);
-  const refusal = await importFrom(folder).catch((error: unknown) => error);
+  const refusal = await importFiles(files).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ImportError);
   expect((refusal as Error).message).toMatch(message);
   expect((refusal as Error).message).not.toContain(tmpdir());
@@ -94,7 +84,9 @@ test("paths that some disk takes for one, and very long ones, get files of their
   const folder = await writeFiles({
     "api.json": documentOf({}, { paths: Object.fromEntries(paths.map((path) => [path, item])) }),
   });
-  const names = [...(await importFrom(folder)).files.keys()].filter((file) => file.startsWith("paths/"));
+  const names = [...(await importFiles(join(folder, "api.json"))).files.keys()].filter((file) =>
+    file.startsWith("paths/"),
+  );
   expect(new Set(names.map((name) => name.normalize("NFKD").toLowerCase())).size).toBe(paths.length);
   expect(Math.max(...names.map((name) => Buffer.byteLength(name)))).toBeLessThan(200);
 });
@@ -103,7 +95,7 @@ test("refuses a link out of the folder", async () => {
   const outside = await writeFiles({ "a.yaml": "type: string\n" });
   const folder = await writeFiles({ "api.json": referringTo("link.yaml") });
   await symlink(join(outside, "a.yaml"), join(folder, "link.yaml"));
-  await expect(importFrom(folder)).rejects.toThrow("refers out of the document's folder");
+  await expect(importFiles(join(folder, "api.json"))).rejects.toThrow("refers out of the document's folder");
 });
 
 test("ignores a configuration in the folder of the document", async () => {
@@ -113,7 +105,7 @@ test("ignores a configuration in the folder of the document", async () => {
     "redocly.yaml": "plugins: [./plugin.js]\n",
     "plugin.js": "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('ran', import.meta.url), '');\n",
   });
-  await importFrom(folder);
+  await importFiles(join(folder, "api.json"));
   expect(await readdir(folder)).not.toContain("ran");
 });
 
@@ -150,7 +142,7 @@ test("leaves out secrets, extensions, credentials and addresses of others", asyn
       },
     ),
   });
-  const { files, leftOut } = await importFrom(folder);
+  const { files, leftOut } = await importFiles(join(folder, "api.json"));
   const text = [...files.values()].join("\n");
   expect(text).not.toMatch(/eyJhb|4fQ9x|theirs|X-Theirs|x-service-state|x-family|callbacks/);
   expect(text).toContain("<SECRET>");
@@ -193,7 +185,7 @@ test("names parts by identifiers, and writes no file outside of the folder", asy
       { components: { schemas } },
     ),
   });
-  const { files } = await importFrom(folder);
+  const { files } = await importFiles(join(folder, "api.json"));
   expect([...files.keys()].filter((file) => file.includes("schemas/")).sort()).toEqual(
     ["ABCD", "ABCD2", "Constructor", "Evil", "Failure", "GetOneAnswer", "Part1st", "Uni"].map(
       (name) => `components/schemas/${name}.yaml`,
@@ -202,6 +194,7 @@ test("names parts by identifiers, and writes no file outside of the folder", asy
 });
 
 test.each(["https://chain.example/api.json", "//chain.example/api.json"])("%s is no file", async (address) => {
-  const refusal = importDocument(address, template, forms.pascal, { computeUnits: 10 });
-  await expect(refusal).rejects.toThrow(`${address}: is an address. Download the document, and name its file.`);
+  await expect(importFiles(address)).rejects.toThrow(
+    `${address}: is an address. Download the document, and name its file.`,
+  );
 });

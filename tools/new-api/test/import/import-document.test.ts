@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { type ImportOptions, importDocument } from "../../src/import/import-document.ts";
 import { formsOf, readTemplate } from "../../src/template.ts";
+import { importFiles } from "../support.ts";
 
 const file = join(import.meta.dirname, "../chain/openapi.yaml");
 const forms = formsOf("chain-x");
@@ -144,24 +143,12 @@ test.each([
   ["one file", { "openapi.yaml": exactRoot(exactSchema) }],
   ["several files", { "openapi.yaml": exactRoot("{$ref: A.yaml}"), "A.yaml": exactSchema }],
 ])("a document of %s keeps the digits of its integers", async (_, files) => {
-  const folder = await mkdtemp(join(tmpdir(), "exact-"));
-  try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    const options = { computeUnits: 15 };
-    const { files: written } = await importDocument(
-      join(folder, "openapi.yaml"),
-      readTemplate("spec", forms),
-      "Exact",
-      options,
-    );
-    const texts = [...written.values()].join("\n");
-    expect(texts).toContain("minimum: 9007199254740993\n");
-    expect(texts).toContain("maximum: 9223372036854775807\n");
-    expect(texts).toContain("default: 9007199254740995\n");
-    expect(texts).toContain("- 9007199254740995\n");
-    expect(texts).toContain("n: 9007199254740995\n");
-    expect(texts).toContain("example: 9007199254740993\n");
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const { files: written } = await importFiles(files);
+  const texts = [...written.values()].join("\n");
+  expect(texts).toContain("minimum: 9007199254740993\n");
+  expect(texts).toContain("maximum: 9223372036854775807\n");
+  expect(texts).toContain("default: 9007199254740995\n");
+  expect(texts).toContain("- 9007199254740995\n");
+  expect(texts).toContain("n: 9007199254740995\n");
+  expect(texts).toContain("example: 9007199254740993\n");
 });

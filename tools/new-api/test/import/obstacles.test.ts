@@ -1,18 +1,13 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importDocument, type SpecCheck } from "../../src/import/import-document.ts";
+import type { SpecCheck } from "../../src/import/import-document.ts";
 import { ImportError } from "../../src/import/import-error.ts";
-import { formsOf, readTemplate } from "../../src/template.ts";
-import { documentOf, writeFiles } from "../support.ts";
-
-const forms = formsOf("one");
-const template = readTemplate("spec", forms);
+import { documentOf, importFiles } from "../support.ts";
 
 const responses = { 200: { description: "One." } };
 const answerOf = (schema: unknown) => ({ 200: { description: "One.", content: { "application/json": { schema } } } });
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-async function importFrom(
+function importFrom(
   paths: object,
   {
     files,
@@ -21,8 +16,7 @@ async function importFrom(
     ...more
   }: { files?: object; skip?: string[]; checkSpec?: SpecCheck; components?: object } = {},
 ) {
-  const folder = await writeFiles({ "api.json": documentOf({}, { paths, ...more }), ...files });
-  return importDocument(join(folder, "api.json"), template, forms.pascal, { computeUnits: 10, skip }, checkSpec);
+  return importFiles({ "api.json": documentOf({}, { paths, ...more }), ...files }, { skip }, checkSpec);
 }
 
 async function refusalOf(...given: Parameters<typeof importFrom>): Promise<readonly string[]> {

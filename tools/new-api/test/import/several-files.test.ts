@@ -1,9 +1,7 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { importDocument } from "../../src/import/import-document.ts";
-import { formsOf, readTemplate } from "../../src/template.ts";
-import { documentOf, writeFiles } from "../support.ts";
+import { documentOf, importFiles, writeFiles } from "../support.ts";
 
 type Files = Readonly<Record<string, string | object>>;
 
@@ -14,9 +12,7 @@ async function importSchemas(references: readonly string[], more: Files, compone
   const properties = Object.fromEntries(references.map(($ref, index) => [`member${index}`, { $ref }]));
   const content = { "application/json": { schema: { type: "object", properties } } };
   const root = documentOf({ responses: { 200: { description: "One.", content } } }, { components });
-  const folder = await writeFiles({ "api.json": root, ...more });
-  const template = readTemplate("spec", formsOf("chain-x"));
-  const { files } = await importDocument(join(folder, "api.json"), template, "ChainX", { computeUnits: 1 });
+  const { files } = await importFiles({ "api.json": root, ...more });
   const prefix = "components/schemas/";
   return new Map(
     [...files].flatMap(([file, text]) =>
@@ -148,8 +144,7 @@ test("files with encoded names and links are found", async () => {
     "real/c.json": { "C d": blue },
   });
   await symlink("real", join(folder, "link"));
-  const template = readTemplate("spec", formsOf("chain-x"));
-  const { files } = await importDocument(join(folder, "my api.json"), template, "ChainX", { computeUnits: 1 });
+  const { files } = await importFiles(join(folder, "my api.json"));
   const names = ["AB", "N", "CD"].map((name) => files.get(`components/schemas/${name}.yaml`));
   expect(names).toEqual([
     expect.stringContaining("$ref: N.yaml"),

@@ -1,26 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { expect, test } from "vitest";
-import { importDocument } from "../../src/import/import-document.ts";
-import { formsOf, readTemplate } from "../../src/template.ts";
+import { documentOf, importFiles } from "../support.ts";
 
-const forms = formsOf("chain-x");
 const responses = { 200: { description: "A block.", content: { "application/json": { schema: { type: "string" } } } } };
 
 /** Imports a document with an operation `GET /live`, besides another one. */
-async function importLive(operation: JsonObject, item: JsonObject = {}, parts: JsonObject = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "live-"));
-  try {
-    const file = join(folder, "openapi.json");
-    const paths = { "/block": { get: { responses } }, "/live": { ...item, get: { responses, ...operation } } };
-    const info = { title: "Live", version: "1.0.0" };
-    await writeFile(file, JSON.stringify({ openapi: "3.0.3", info, paths, ...parts }));
-    return await importDocument(file, readTemplate("spec", forms), forms.pascal, { computeUnits: 15 });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+function importLive(operation: JsonObject, item: JsonObject = {}, parts: JsonObject = {}) {
+  const paths = { "/block": { get: { responses } }, "/live": { ...item, get: { responses, ...operation } } };
+  return importFiles({ "api.json": documentOf({}, { paths, ...parts }) });
 }
 
 const upgrade = { name: "Upgrade", in: "header", schema: { type: "string" } };

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -33,19 +33,16 @@ export async function changesOfBranch(
     () => false,
   );
   if (isSame) return [];
-  const copy = await mkdtemp(join(tmpdir(), "ledgergate-branch-"));
-  try {
-    const archive = join(copy, "specs.tar");
-    await git("archive", "--output", archive, base, "specs");
-    await mkdir(join(copy, "base"));
-    await run("tar", ["-xf", archive, "-C", join(copy, "base")]);
-    const document = join(copy, "openapi.json");
-    const { code } = await runRedocly(
-      ["bundle", join(copy, "base/specs", api, "openapi.yaml"), "--config", join(root, "redocly.yaml"), "-o", document],
-      root,
-    );
-    return code === 0 ? await diffDocuments(document, revision) : [];
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "ledgergate-branch-"));
+  const copy = temporary.path;
+  const archive = join(copy, "specs.tar");
+  await git("archive", "--output", archive, base, "specs");
+  await mkdir(join(copy, "base"));
+  await run("tar", ["-xf", archive, "-C", join(copy, "base")]);
+  const document = join(copy, "openapi.json");
+  const { code } = await runRedocly(
+    ["bundle", join(copy, "base/specs", api, "openapi.yaml"), "--config", join(root, "redocly.yaml"), "-o", document],
+    root,
+  );
+  return code === 0 ? await diffDocuments(document, revision) : [];
 }

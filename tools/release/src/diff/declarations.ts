@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -82,22 +82,19 @@ interface CompilerError {
 
 /** Compiles a module. Returns its errors. */
 async function compile(text: string): Promise<readonly CompilerError[]> {
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-declarations-"));
-  try {
-    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
-    await writeFile(join(folder, "check.ts"), text);
-    const compiler = dirname(createRequire(join(root, "package.json")).resolve("typescript/package.json"));
-    const printed = await runProgram(process.execPath, [join(compiler, "bin/tsc"), "--pretty", "false"], folder).catch(
-      (error: Error) => error.message,
-    );
-    return (
-      [...printed.matchAll(/^check\.ts\((\d+),\d+\): error TS(\d+): (.*(?:\n +.*)*)/gm)]
-        .map(([, line, code, message = ""]) => ({ line: Number(line), code, message: reasonOf(message) }))
-        // A generic type needs arguments. It is compared where a function uses it.
-        .filter(({ code }) => code !== "2314")
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "ledgergate-declarations-"));
+  const folder = temporary.path;
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
+  await writeFile(join(folder, "check.ts"), text);
+  const compiler = dirname(createRequire(join(root, "package.json")).resolve("typescript/package.json"));
+  const printed = await runProgram(process.execPath, [join(compiler, "bin/tsc"), "--pretty", "false"], folder).catch(
+    (error: Error) => error.message,
+  );
+  return (
+    [...printed.matchAll(/^check\.ts\((\d+),\d+\): error TS(\d+): (.*(?:\n +.*)*)/gm)]
+      .map(([, line, code, message = ""]) => ({ line: Number(line), code, message: reasonOf(message) }))
+      // A generic type needs arguments. It is compared where a function uses it.
+      .filter(({ code }) => code !== "2314")
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { showHidden } from "@ledgergate/codegen/escape";
@@ -52,14 +52,11 @@ async function compare(base: string, revision: string, documents: Documents): Pr
     (await runRedoclyForJson(["diff", ...files, "--fail-on", "none"])) as { changes: RawChange[] };
   const both = [documents.base, documents.revision];
   if (!both.some(hasWideInteger)) return diff(base, revision);
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-diff-"));
-  try {
-    const files = [join(folder, "base.json"), join(folder, "revision.json")];
-    await Promise.all(files.map((file, index) => writeFile(file, JSON.stringify(both[index], bigintAsText))));
-    return await diff(...files);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using temporary = await mkdtempDisposable(join(tmpdir(), "ledgergate-diff-"));
+  const folder = temporary.path;
+  const files = [join(folder, "base.json"), join(folder, "revision.json")];
+  await Promise.all(files.map((file, index) => writeFile(file, JSON.stringify(both[index], bigintAsText))));
+  return await diff(...files);
 }
 
 interface Sides {
