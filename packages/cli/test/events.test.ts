@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { withEvents } from "@ledgergate/runtime/parts";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
 import { CallWatch } from "../src/call-watch.ts";
 import { describeOperation } from "../src/command-help.ts";
@@ -14,6 +12,7 @@ import { chooseTools } from "../src/mcp/tools.ts";
 import type { OperationEntry } from "../src/operations.ts";
 import { type OutputOptions, runOperation } from "../src/run-operation.ts";
 import { CliSettings } from "../src/settings.ts";
+import { serve } from "./serve.ts";
 
 const responses = {
   200: { description: "Blocks.", content: { "text/event-stream": { schema: { type: "object" } } } },
@@ -48,11 +47,6 @@ function createLive(options: { readonly baseUrl: string }): object {
 
 /** Runs the command against a server. Returns its lines and its exit code. */
 async function run(listener: RequestListener, options: OutputOptions = {}, signal = new AbortController().signal) {
-  const server = createServer(listener);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.closeAllConnections());
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   const lines = { out: "", err: "" };
   const io = {
     out: async (text: string | Uint8Array) => {
@@ -65,7 +59,7 @@ async function run(listener: RequestListener, options: OutputOptions = {}, signa
     isTerminal: false,
     signal,
   };
-  const settings = new CliSettings({ LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` });
+  const settings = new CliSettings({ LEDGERGATE_BASE_URL: await serve(listener) });
   const context = { settings, watch: new CallWatch([]), io };
   const code = await runOperation({ api, operation, values: {}, options, ...context }).then(
     () => 0,

@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { LedgergateError } from "@ledgergate/runtime";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -7,31 +5,31 @@ import { hintAt } from "../src/describe-mistake.ts";
 import { explainInput } from "../src/explain-input.ts";
 import { readApis } from "../src/operations.ts";
 import { run } from "./run.ts";
+import { serve } from "./serve.ts";
 
 const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
 const setting = ["ledger-c", "update-setting", "--owner-address", owner, "--contract-address", owner];
 const commands = [...readApis().map(({ name }) => name), "mcp", "completion"];
 let mock: Mock;
-let server: Server;
-let answer: { status: number; body: string; headers?: Record<string, string> };
 
 beforeAll(async () => {
   mock = await startMock({ port: 0, anyKey: false });
-  server = createServer((_request, response) => {
-    response.writeHead(answer.status, { "Content-Type": "application/json", ...answer.headers }).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterAll(async () => {
-  server.close();
-  await mock.close();
-});
+afterAll(() => mock.close());
 afterEach(() => vi.restoreAllMocks());
 
 const settings = (): Record<string, string> => ({
   LEDGERGATE_BASE_URL: mock.url,
   LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet",
 });
+
+/** Starts a service that answers everything alike. Returns the settings for it. */
+async function answering(body: string, status = 200, headers: Record<string, string> = {}) {
+  const url = await serve((_, response) => {
+    response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(body);
+  });
+  return { ...settings(), LEDGERGATE_BASE_URL: url };
+}
 
 describe("a wrong command line ends with 2, names mistake and remedy, and sends nothing", () => {
   it.each<[words: readonly string[], message: string]>([
@@ -124,11 +122,6 @@ it("a mistake in an input is explained by the first paragraph of the input's des
 
 describe("a failed call", () => {
   const ask = (words = ["ledger-a", "get-account", "0x1"], env = settings()) => run(words, env);
-  const askServer = (given: typeof answer, words?: string[]) => {
-    answer = given;
-    const { port } = server.address() as AddressInfo;
-    return ask(words, { ...settings(), LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` });
-  };
 
   it("ends with 1, and prints the meaning and remedy of its code", async () => {
     const { code, out, err } = await ask(["ledger-a", "get-block-by-height", "99999999"]);
@@ -160,20 +153,20 @@ describe("a failed call", () => {
   });
 
   it.each([429, 500, 503])("ends with 3 for a status of %i", async (status) => {
-    const { code } = await askServer({ status, body: "{}", headers: { "Retry-After": "3600" } });
+    const { code } = await ask(undefined, await answering("{}", status, { "Retry-After": "3600" }));
     expect(code).toBe(3);
   });
 
   it("ends with 3 if the node's own text says that it is busy, with status 200", async () => {
     const busy = { Error: "class org.example.IllegalAccessException : lack of computing resources" };
     const words = [...setting, "--consume-user-resource-percent", "1"];
-    const { code } = await askServer({ status: 200, body: JSON.stringify(busy) }, words);
+    const { code } = await ask(words, await answering(JSON.stringify(busy)));
     expect(code).toBe(3);
   });
 
   it("ends with 1 if the answer does not follow the contract", async () => {
-    const page = { status: 200, body: "<html>Sign in</html>", headers: { "Content-Type": "text/html" } };
-    const { code, out, err } = await askServer(page);
+    const page = await answering("<html>Sign in</html>", 200, { "Content-Type": "text/html" });
+    const { code, out, err } = await ask(undefined, page);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain("the answer (200, text/html) is not JSON");
   });
@@ -184,7 +177,9 @@ describe("a failed call", () => {
 });
 
 it("an endless answer is read up to the client's limit, and ends with 1", async () => {
-  const endless = createServer((_request, response) => {
+  const closed = Promise.withResolvers<void>();
+  const url = await serve((request, response) => {
+    request.socket.once("close", () => closed.resolve());
     const chunk = Buffer.alloc(2 ** 20, " ");
     const send = (): void => {
       while (!response.destroyed && response.write(chunk));
@@ -193,35 +188,22 @@ it("an endless answer is read up to the client's limit, and ends with 1", async 
     response.writeHead(200, { "Content-Type": "application/json" });
     send();
   });
-  await new Promise<void>((resolve) => endless.listen(0, "127.0.0.1", resolve));
-  const closed = new Promise((resolve) => endless.on("connection", (socket) => socket.once("close", resolve)));
-  const { port } = endless.address() as AddressInfo;
-  const { code, err } = await run(["ledger-a", "get-account", "0x1"], {
-    ...settings(),
-    LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}`,
-  });
+  const { code, err } = await run(["ledger-a", "get-account", "0x1"], { ...settings(), LEDGERGATE_BASE_URL: url });
   expect([code, err]).toEqual([1, expect.stringContaining("more than 67108864 bytes")]);
-  await closed;
-  endless.close();
+  await closed.promise;
 });
 
 describe("integers beyond 2^53 in an answer", () => {
   it("keep their digits without a second request", async () => {
-    answer = { status: 200, body: '{"sequence_number":"1","undocumented":[12345678901234567891,-9007199254740993]}' };
-    const { port } = server.address() as AddressInfo;
+    const body = '{"sequence_number":"1","undocumented":[12345678901234567891,-9007199254740993]}';
     const fetch = vi.spyOn(globalThis, "fetch");
-    const { out } = await run(["ledger-a", "get-account", "0x1"], {
-      ...settings(),
-      LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}`,
-    });
-    expect(out).toBe(`${answer.body}\n`);
+    const { out } = await run(["ledger-a", "get-account", "0x1"], await answering(body));
+    expect(out).toBe(`${body}\n`);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it("keep their digits on all pages, on a terminal, and with --fields", async () => {
-    answer = { status: 200, body: '[{"version":"1","sequence_number":"0","odd":12345678901234567891}]' };
-    const { port } = server.address() as AddressInfo;
-    const env = { ...settings(), LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` };
+    const env = await answering('[{"version":"1","sequence_number":"0","odd":12345678901234567891}]');
     const words = ["ledger-a", "list-account-transactions", "0x1", "--start", "18446744073709551614"];
     const fetch = vi.spyOn(globalThis, "fetch");
     expect((await run([...words, "--limit", "2", "--fields", "odd"], env)).out).toBe(

@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serve } from "./serve.ts";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
@@ -65,13 +64,8 @@ describe("the program", () => {
   });
 
   it("ends with 130 on Ctrl-C during a call", async () => {
-    const silent = createServer((_request, _response) => kill("SIGINT"));
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const { port } = silent.address() as AddressInfo;
-    env = { ...env, LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}` };
+    env = { ...env, LEDGERGATE_BASE_URL: await serve(() => kill("SIGINT")) };
     const { kill, ended } = start(["ledger-a", "get-account", "0x1"]);
     expect(await ended).toBe(130);
-    silent.closeAllConnections();
-    silent.close();
   });
 });

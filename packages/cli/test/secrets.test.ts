@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CallWatch } from "../src/call-watch.ts";
@@ -8,6 +6,7 @@ import type { AgentTool } from "../src/mcp/tools.ts";
 import { readApis } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 import { type CommandResult, readExample, run } from "./run.ts";
+import { serve } from "./serve.ts";
 
 const apis = readApis();
 const nodeApis = apis.filter(({ isNode }) => isNode);
@@ -107,7 +106,7 @@ describe.each(Object.entries(lengths))("with %s keys, no output contains a secre
   const echoes = operations.flatMap((one) => [false, true].map((isFailure) => ({ ...one, isFailure })));
   it.each(echoes)("of $operation.id if a server echoes the request (as a failure: $isFailure)", async (echoed) => {
     const { api, operation, isFailure } = echoed;
-    const echo = createServer(async (request, response) => {
+    const baseUrl = await serve(async (request, response) => {
       let body = "";
       for await (const chunk of request) body += chunk;
       const text = JSON.stringify({
@@ -118,17 +117,10 @@ describe.each(Object.entries(lengths))("with %s keys, no output contains a secre
       });
       response.writeHead(isFailure ? 400 : 200, { "Content-Type": "application/json" }).end(text);
     });
-    await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
-    try {
-      const { port } = echo.address() as AddressInfo;
-      const baseUrl = `http://127.0.0.1:${port}`;
-      const words = await readExample(api.name, operation.command);
-      expectNoSecret(await runAll(words, api.name, baseUrl));
-      // A short key in the middle of an echoed text could be a part of a word, so it is not masked.
-      const inputs = suffix.length < 8 ? [] : operation.inputs;
-      expectNoSecret(await callTools({ api, operation }, { baseUrl, inputs }));
-    } finally {
-      echo.close();
-    }
+    const words = await readExample(api.name, operation.command);
+    expectNoSecret(await runAll(words, api.name, baseUrl));
+    // A short key in the middle of an echoed text could be a part of a word, so it is not masked.
+    const inputs = suffix.length < 8 ? [] : operation.inputs;
+    expectNoSecret(await callTools({ api, operation }, { baseUrl, inputs }));
   });
 });

@@ -1,12 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { CallWatch } from "../src/call-watch.ts";
 import { createToolCaller } from "../src/mcp/call-tool.ts";
 import { readApis } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 import { run } from "./run.ts";
+import { serve } from "./serve.ts";
 
 /** Commands to a terminal as ESC, OSC and C1, and characters that rewrite a line or reorder its text. */
 const hostile =
@@ -15,19 +13,14 @@ const hostile =
 const controls = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/;
 
 /** Starts a service that answers everything alike. @returns the environment of the command */
-async function serve(status: number, body: string | Uint8Array, type = "application/json") {
-  const server = createServer((_request, response) => {
-    response.writeHead(status, { "content-type": type }).end(body);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { LEDGERGATE_BASE_URL: `http://127.0.0.1:${port}`, LEDGERGATE_API_KEY: "some-api-key", NO_COLOR: "1" };
+async function serveAlike(status: number, body: string | Uint8Array, type = "application/json") {
+  const url = await serve((_, response) => void response.writeHead(status, { "content-type": type }).end(body));
+  return { LEDGERGATE_BASE_URL: url, LEDGERGATE_API_KEY: "some-api-key", NO_COLOR: "1" };
 }
 
 test("JSON has no character that commands a terminal, and its value is the answer's", async () => {
   const account = { sequence_number: "1", authentication_key: `0x${hostile}`, [hostile]: [hostile, "a\n\tb"] };
-  const env = await serve(200, JSON.stringify(account));
+  const env = await serveAlike(200, JSON.stringify(account));
 
   for (const isTerminal of [true, false]) {
     for (const flags of [[], ["--fields", "sequence_number,authentication_key"]]) {
@@ -43,7 +36,7 @@ test("JSON has no character that commands a terminal, and its value is the answe
 
 test("bytes are shown without commands on a terminal, and printed unchanged otherwise", async () => {
   const bytes = new TextEncoder().encode(`text\n\t${hostile}`);
-  const env = await serve(200, bytes, "application/x-bcs");
+  const env = await serveAlike(200, bytes, "application/x-bcs");
   const words = ["ledger-a", "get-block-by-height", "1", "--accept", "bcs", "-q"];
 
   const shown = await run(words, env, { isTerminal: true });
@@ -57,7 +50,7 @@ test("bytes are shown without commands on a terminal, and printed unchanged othe
 
 test("messages about errors and inputs have no such character", async () => {
   const failure = { message: `Not found ${hostile}`, error_code: `account_not_found${hostile}` };
-  const env = await serve(404, JSON.stringify(failure));
+  const env = await serveAlike(404, JSON.stringify(failure));
   const failed = await run(["ledger-a", "get-account", "0x1"], env);
   const unknown = await run(["ledger-a", `get${hostile}`], env);
   const request = ["auth", "request-token", "--client-id", hostile, "--dry-run"];
@@ -76,7 +69,7 @@ test("answers and errors for agents have no such character", async () => {
     [200, { sequence_number: hostile, authentication_key: "0x1" }],
     [404, { message: hostile, error_code: "account_not_found" }],
   ] as const) {
-    const settings = new CliSettings(await serve(status, JSON.stringify(body)));
+    const settings = new CliSettings(await serveAlike(status, JSON.stringify(body)));
     const call = createToolCaller(settings, new CallWatch(settings.secrets), { maxCharacters: 40_000 });
     const { content } = await call({ api, operation }, { address: "0x1" }, new AbortController().signal);
     expect(content).toEqual([{ type: "text", text: expect.stringContaining("\\u009b31m") }]);
