@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LoadedApi, serverPath } from "@ledgergate/oracle";
@@ -10,11 +10,17 @@ interface Share {
   readonly total: number;
 }
 
+type Part = "operations" | "parameters" | "responses" | "properties";
+
+/** Shares of an API's document. */
+type Totals = Readonly<Record<Part, Share>>;
+
 /** Result of `redocly drift` on recorded traffic. */
 export interface TrafficReport {
-  /** Violations of the document and undocumented parts, one sentence each. */
+  /** Violations of the documents and undocumented parts, one sentence each. */
   readonly findings: readonly string[];
-  readonly totals: Readonly<Record<"operations" | "parameters" | "responses" | "properties", Share>>;
+  /** Totals by the name of the API. */
+  readonly totals: Readonly<Record<string, Totals>>;
 }
 
 interface Har {
@@ -26,66 +32,97 @@ interface HarRequest {
   readonly queryString: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** Parts of an operation that occur in the traffic, and those that do not. */
+interface OperationCoverage {
+  readonly operationId: string;
+  readonly covered: readonly CoveredPart[];
+  readonly missing: readonly CoveredPart[];
+}
+
+interface CoveredPart {
+  readonly kind: "operation" | "parameter" | "response" | "property";
+}
+
 /**
- * Compares the recorded traffic of an API with its document, by `redocly drift`.
+ * Compares recorded traffic with the documents of its APIs, by one run of `redocly drift`.
  *
- * @param har file that a mock recorded, possibly of several APIs
- * @param baseUrl address of this API at the mock
+ * @param har file that a mock recorded
+ * @param baseUrls address of each API at the mock
  */
 export async function compareTraffic(
   har: string,
-  { name, document }: LoadedApi,
-  baseUrl: string,
+  apis: readonly LoadedApi[],
+  baseUrls: Readonly<Record<string, string>>,
 ): Promise<TrafficReport> {
-  // Recordings mask the key.
-  const server = baseUrl + serverPath(document).replace("{apiKey}", "[secret]");
-  const folder = await mkdtemp(join(tmpdir(), `traffic-${name}-`));
+  const folder = await mkdtemp(join(tmpdir(), "traffic-"));
   try {
-    const [traffic, api, report, coverage] = ["har", "openapi", "report", "coverage"].map((file) =>
-      join(folder, `${file}.json`),
-    ) as [string, string, string, string];
-    const recorded = entriesBelow(JSON.parse(await readFile(har, "utf8")), server, Object.keys(document.paths ?? {}));
-    await writeFile(traffic, JSON.stringify(recorded));
-    await writeFile(api, JSON.stringify(document, takeAnyBranch));
+    const [documents, report, coverage] = ["documents", "report.json", "coverage.json"].map((file) =>
+      join(folder, file),
+    ) as [string, string, string];
+    await mkdir(documents);
+    // Recordings mask the key.
+    const serverOf = ({ name, document }: LoadedApi) =>
+      baseUrls[name] + serverPath(document).replace("{apiKey}", "[secret]");
+    for (const api of apis) {
+      const served = { ...api.document, servers: [{ url: serverOf(api) }] };
+      await writeFile(join(documents, `${api.name}.json`), JSON.stringify(served, fitFor(api.name)));
+    }
     // Tests ask the mock for an example by `Prefer`, which no document declares.
-    const flags = ["--server", server, "--ignore-headers", "prefer", "--format", "json", "--output", report];
-    const files = [traffic, "--traffic-format", "har", "--api", api, "--coverage-output", coverage];
+    const flags = ["--ignore-headers", "prefer", "--format", "json", "--output", report];
+    const files = [har, "--traffic-format", "har", "--api", documents, "--coverage-output", coverage];
     // The exit code is an error if there are findings. The report lists them.
     await runRedocly(["drift", ...files, ...flags], folder);
     const { problems } = JSON.parse(await readFile(report, "utf8"));
-    const { totals } = JSON.parse(await readFile(coverage, "utf8"));
+    const { operations } = JSON.parse(await readFile(coverage, "utf8"));
     const messages: readonly string[] = problems.map(({ message }: { readonly message: string }) => message);
-    const masked = listMasked(recorded, server);
-    return { findings: messages.filter((message) => !masked.some((start) => message.startsWith(start))), totals };
+    const masked = listMasked(JSON.parse(await readFile(har, "utf8")), apis.map(serverOf));
+    return {
+      findings: messages.filter((message) => !masked.some((start) => message.startsWith(start))),
+      totals: Object.fromEntries(apis.map(({ name }) => [name, addUp(operations, name)])),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /**
- * Replaces `oneOf` by `anyOf`. Redocly accepts any value at a recursive schema, so several branches may match there. It reads integers
- * as doubles.
+ * Writes the API's name into the ids of its operations. Replaces `oneOf` by `anyOf`: Redocly accepts any value at a recursive schema, so
+ * several branches may match there. It reads integers as doubles.
  */
-function takeAnyBranch(_: string, node: unknown): unknown {
-  if (typeof node === "bigint") return Number(node);
-  if (typeof node !== "object" || node === null || !("oneOf" in node) || "discriminator" in node) return node;
-  const { oneOf, ...others } = node;
-  return { ...others, anyOf: oneOf };
+function fitFor(api: string): (key: string, node: unknown) => unknown {
+  return (key, node) => {
+    if (typeof node === "bigint") return Number(node);
+    if (key === "operationId" && typeof node === "string") return `${api} ${node}`;
+    if (typeof node !== "object" || node === null || !("oneOf" in node) || "discriminator" in node) return node;
+    const { oneOf, ...others } = node;
+    return { ...others, anyOf: oneOf };
+  };
 }
 
-/** Selects the requests of this API, since other APIs may have the same origin. */
-function entriesBelow({ log }: Har, server: string, paths: readonly string[]): Har {
-  const starts = new Set(paths.map((path) => `${server}/${path.split("/")[1]}`));
-  const isOfApi = (url: string) => [...starts].some((start) => url.startsWith(start));
-  return { log: { ...log, entries: log.entries.filter(({ request }) => isOfApi(request.url)) } };
+function addUp(operations: readonly OperationCoverage[], api: string): Totals {
+  const own = operations.filter(({ operationId }) => operationId.startsWith(`${api} `));
+  const count = (kind: CoveredPart["kind"]): Share => {
+    const isOfKind = (part: CoveredPart) => part.kind === kind;
+    const covered = own.flatMap((one) => one.covered.filter(isOfKind)).length;
+    return { covered, total: covered + own.flatMap((one) => one.missing.filter(isOfKind)).length };
+  };
+  return {
+    operations: count("operation"),
+    parameters: count("parameter"),
+    responses: count("response"),
+    properties: count("property"),
+  };
 }
 
 /** Lists how messages about masked values begin. Recordings mask what may be a secret, such as a parameter `token.id`, or an address. */
-function listMasked({ log }: Har, server: string): readonly string[] {
+function listMasked({ log }: Har, servers: readonly string[]): readonly string[] {
   const names = log.entries.flatMap(({ request }) => request.queryString.filter(({ value }) => value === "[secret]"));
-  const inPath = log.entries.some(({ request }) =>
-    request.url.slice(server.length).split("?")[0]?.includes("[secret]"),
-  );
+  // The server of a chain begins with the server of the admin API.
+  const longestFirst = servers.toSorted((one, other) => other.length - one.length);
+  const inPath = log.entries.some(({ request: { url } }) => {
+    const server = longestFirst.find((one) => url.startsWith(one)) ?? "";
+    return url.slice(server.length).split("?")[0]?.includes("[secret]");
+  });
   return [
     ...names.map(({ name }) => `Invalid query parameter "${name}": `),
     ...(inPath ? ["Invalid path parameter "] : []),
@@ -93,7 +130,7 @@ function listMasked({ log }: Har, server: string): readonly string[] {
 }
 
 /** Writes the figures of an API into its row of a Markdown table, if it has one. */
-export function writeRow(text: string, name: string, { totals }: TrafficReport): string {
+export function writeRow(text: string, name: string, totals: Totals): string {
   const { operations, parameters, responses, properties } = totals;
   const cells = [operations, parameters, responses, properties].map(percent);
   return text.replace(new RegExp(`^\\| \`${name}\` \\|.*$`, "m"), `| \`${name}\` | ${cells.join(" | ")} |`);

@@ -10,9 +10,9 @@ test("compares a recording with the document, and counts the covered parts of th
   onTestFinished(() => rm(folder, { recursive: true }));
   const har = join(folder, "traffic.har");
   await writeFile(har, JSON.stringify(recordingOf("http://localhost/admin/v1/endpoints", { endpoints: "none" })));
-  const { findings, totals } = await compareTraffic(har, await loadApi("admin"), "http://localhost");
+  const { findings, totals } = await compareTraffic(har, [await loadApi("admin")], { admin: "http://localhost" });
   expect(findings).toContainEqual(expect.stringContaining('"endpoints" must be array'));
-  expect(totals.responses.covered).toBe(1);
+  expect(totals.admin?.responses.covered).toBe(1);
 });
 
 function recordingOf(url: string, body: unknown) {
