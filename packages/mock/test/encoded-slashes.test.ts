@@ -42,24 +42,23 @@ const calls: readonly (readonly [path: string, status: number])[] = [
   ["/denoms/ibc%2FABCDEF", 400],
 ];
 
+async function listen() {
+  const server = setupServer(...createMswHandlers({ specs: options.specs, onWarning: () => {} }));
+  server.listen();
+  onTestFinished(() => server.close());
+  return [fetch, "https://slashes.example"] as const;
+}
+
 describe("a path parameter with slashes", () => {
-  test("has them at the server", async () => {
-    const mock = await withMock(options);
-    const ask = async (path: string) => (await fetch(`${mock.baseUrls.slashes}/v1/KEY${path}`)).status;
-    expect(await Promise.all(calls.map(async ([path]) => [path, await ask(path)]))).toEqual(calls);
-  });
-
-  test("has them in createMockFetch", async () => {
-    const mock = await withMockFetch(options);
-    const ask = async (path: string) => (await mock.fetch(`${mock.baseUrls.slashes}/v1/KEY${path}`)).status;
-    expect(await Promise.all(calls.map(async ([path]) => [path, await ask(path)]))).toEqual(calls);
-  });
-
-  test("has them in handlers of Mock Service Worker", async () => {
-    const server = setupServer(...createMswHandlers({ specs: options.specs, onWarning: () => {} }));
-    server.listen();
-    onTestFinished(() => server.close());
-    const ask = async (path: string) => (await fetch(`https://slashes.example/v1/KEY${path}`)).status;
+  test.each<[string, () => Promise<readonly [fetch: (url: string) => Promise<Response>, baseUrl: string | undefined]>]>(
+    [
+      ["the server", () => withMock(options).then((mock) => [fetch, mock.baseUrls.slashes])],
+      ["createMockFetch", () => withMockFetch(options).then((mock) => [mock.fetch, mock.baseUrls.slashes])],
+      ["handlers of Mock Service Worker", listen],
+    ],
+  )("has them in %s", async (_, start) => {
+    const [send, baseUrl] = await start();
+    const ask = async (path: string) => (await send(`${baseUrl}/v1/KEY${path}`)).status;
     expect(await Promise.all(calls.map(async ([path]) => [path, await ask(path)]))).toEqual(calls);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { startMock } from "../src/index.ts";
 import { mocks, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const nodePaths = {
@@ -37,25 +36,10 @@ describe("a limit in Compute Units", () => {
     expect((await call(mock, "ledger-a")).status).toBe(200);
   });
 
-  test("does not concern calls that cost nothing", async () => {
-    const mock = await withMock({ apis: ["admin"], cuBudget: 1 });
-    const headers = { authorization: "KEY" };
-    for (let number = 0; number < 3; number++)
-      expect((await fetch(`${mock.url}/admin/v1/endpoints`, { headers })).status).toBe(200);
-  });
-
   test("lets a page read Retry-After", async () => {
     const mock = await withMock({ apis: ["ledger-a"], cuBudget: 1 });
     const answer = await call(mock, "ledger-a", { headers: { origin: "https://app.example" } });
     expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
-  });
-
-  test.each([
-    [{ cuPerSecond: 0 }, "The option cuPerSecond must be a whole number from 1 on"],
-    [{ cuBudget: 0.5 }, "The option cuBudget must be a whole number from 1 on"],
-    [{ cuBudget: Number.NaN }, "The option cuBudget must be a whole number from 1 on"],
-  ])("like %j is refused at the start", async (options, message) => {
-    await expect(startMock({ port: 0, ...options })).rejects.toThrow(message);
   });
 });
 

@@ -3,7 +3,7 @@ import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { placeholders } from "../src/accounts/samples.ts";
 import { createMockControl } from "../src/control.ts";
-import { createMockFetch, type ScenarioName, startMock, type Violation } from "../src/index.ts";
+import { createMockFetch, type ScenarioName, type Violation } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { scenarioNames } from "../src/rules/scenarios.ts";
 import { simulatedApis } from "./fixtures/simulated-apis.ts";
@@ -11,11 +11,6 @@ import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 const ledgerA = "/ledger-a/v1/KEY/v1";
-
-interface Block {
-  readonly first_version: string;
-  readonly transactions: readonly { readonly hash: string }[];
-}
 
 /** Returns the statuses of repeated sample requests to every simulated operation in a scenario. */
 async function statusesIn(scenario: ScenarioName, times = 1): Promise<Record<string, number[]>> {
@@ -76,33 +71,19 @@ describe("a scenario", () => {
     expect(new Set(found)).toEqual(new Set(["200 null", "429 1"]));
   });
 
+  // The tests of the world prove that a worse node is consistent.
   test("called pruned keeps 100 blocks: older ones are 410, the newest are answered, and the headers show the oldest block", async () => {
     // One block per hour, so that none is added during the test.
     const { get, violations } = withLedgers({ scenario: "pruned", blockTimeMs: 3_600_000 });
-    const oldest = await get<Block>(`${ledgerA}/blocks/by_height/3202?with_transactions=true`);
+    const oldest = await get<{ readonly first_version: string }>(`${ledgerA}/blocks/by_height/3202`);
     expect(oldest.status).toBe(200);
     expect(oldest.headers.get("x-node-oldest-block-height")).toBe("3202");
     expect(oldest.headers.get("x-node-ledger-oldest-version")).toBe(oldest.body.first_version);
     const gone = await get(`${ledgerA}/blocks/by_height/3201`);
     expect(gone).toMatchObject({ status: 410, body: { error_code: "block_pruned" } });
     expect(gone.headers.get("x-node-oldest-block-height")).toBe("3202");
-    expect((await get(`${ledgerA}/blocks/by_height/3301`)).status).toBe(200);
-    expect((await get(`${ledgerA}/blocks/by_height/3302`)).status).toBe(404);
-    expect((await get(`${ledgerA}/accounts/0x1`)).status).toBe(200);
-    expect((await get(`${ledgerA}/accounts/0x1?ledger_version=1000`)).status).toBe(410);
-    expect((await get(`${ledgerA}/accounts/0x1/transactions`)).status).toBe(200);
-    expect((await get(`${ledgerA}/accounts/0x1/transactions?start=0`)).status).toBe(410);
-    for (const { hash } of oldest.body.transactions)
-      expect((await get(`${ledgerA}/transactions/by_hash/${hash}`)).status).toBe(200);
-    const [old] = (await withLedgers().get<Block>(`${ledgerA}/blocks/by_height/9?with_transactions=true`)).body
-      .transactions;
-    expect((await get(`${ledgerA}/transactions/by_hash/${old?.hash}`)).status).toBe(410);
     const effects = "/ledger-b/v1/KEY/operations/121693057904021505/effects";
     expect(await get(effects)).toMatchObject({ status: 200, body: { _embedded: { records: [] } } });
-    expect((await get(`${effects}?order=desc&cursor=121693057904021505-2`)).status).toBe(410);
-    expect((await get(`/ledger-b/v1/KEY/operations/${2n ** 62n}/effects?limit=3`)).body).toMatchObject({
-      _embedded: { records: [{}, {}, {}] },
-    });
     expect(violations).toEqual([]);
     expect(await statusesIn("pruned")).toMatchObject({
       getBlockByHeight: [200],
@@ -127,49 +108,32 @@ describe("a scenario", () => {
     const control = createMockControl({ baseUrl: mock.url });
     // The mock has run for two hours.
     await control.advanceClock({ milliseconds: 7_200_000 });
-    const ask = async (path: string): Promise<Response> => fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/${path}`);
-    const newest = async (): Promise<Record<"height" | "version" | "time" | "sent", number>> => {
-      const { headers, ...answer } = await ask("accounts/0x1").then(async (got) => ({
-        headers: got.headers,
-        ...((await got.json()) as { sequence_number: string }),
-      }));
-      return {
-        height: Number(headers.get("x-node-block-height")),
-        version: Number(headers.get("x-node-ledger-version")),
-        time: Number(headers.get("x-node-ledger-timestampusec")) / 1e6,
-        sent: Number(answer.sequence_number),
-      };
+    const newest = async (): Promise<{ height: number; seconds: number }> => {
+      const { headers } = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
+      const seconds = Number(headers.get("x-node-ledger-timestampusec")) / 1e6;
+      return { height: Number(headers.get("x-node-block-height")), seconds };
     };
     const fresh = await newest();
     await control.setScenario({ scenario: "stale-node" });
     const stale = await newest();
-    expect(fresh.time - stale.time).toBeGreaterThan(3500);
-    expect(fresh.time - stale.time).toBeLessThan(3601);
+    expect(fresh.seconds - stale.seconds).toBeGreaterThan(3500);
+    expect(fresh.seconds - stale.seconds).toBeLessThan(3601);
     expect(Math.abs(fresh.height - stale.height - 9600)).toBeLessThan(300);
-    expect(stale.version).toBeLessThan(fresh.version);
-    expect(stale.sent).toBeLessThan(fresh.sent);
-    expect((await ask(`blocks/by_height/${fresh.height}`)).status).toBe(404);
-    const block = (await (await ask(`blocks/by_height/${stale.height}`)).json()) as Record<string, string>;
-    expect(Number(block.last_version)).toBe(stale.version);
-    expect(Number(block.block_timestamp) / 1e6).toBe(stale.time);
-    expect((await ask(`accounts/0x1?ledger_version=${fresh.version}`)).status).toBe(404);
   });
 
   test("called stale-node builds transactions on ledger C that have expired", async () => {
-    const setting = { owner_address: `41${"1".repeat(40)}`, contract_address: `41${"2".repeat(40)}` };
-    const init = {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...setting, consume_user_resource_percent: 7 }),
+    const body = {
+      owner_address: `41${"1".repeat(40)}`,
+      contract_address: `41${"2".repeat(40)}`,
+      consume_user_resource_percent: 7,
     };
-    const path = "/ledger-c/v1/KEY/wallet/updatesetting";
-    const lifetimeOf = async (scenario: ScenarioName): Promise<number> => {
-      const { get } = withLedgers({ scenario });
-      const { raw_data } = (await get<Record<"raw_data", Record<"expiration" | "timestamp", number>>>(path, init)).body;
-      return raw_data.expiration - raw_data.timestamp;
-    };
-    expect(await lifetimeOf("normal")).toBeGreaterThan(50_000);
-    expect(await lifetimeOf("stale-node")).toBeLessThan(-3_500_000);
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const { get } = withLedgers({ scenario: "stale-node" });
+    const answer = await get<{ raw_data: Record<"expiration" | "timestamp", number> }>(
+      "/ledger-c/v1/KEY/wallet/updatesetting",
+      init,
+    );
+    expect(answer.body.raw_data.expiration - answer.body.raw_data.timestamp).toBeLessThan(-3_500_000);
   });
 
   test("called stale-node is stale from the first call on", async () => {
@@ -213,12 +177,5 @@ describe("a scenario", () => {
       400,
       { error: { message: expect.stringContaining("normal, flaky, throttled, pruned, stale-node, down") } },
     ]);
-  });
-
-  test("that is unknown is refused with the list of scenarios", async () => {
-    const options = { port: 0, scenario: "storm" as ScenarioName };
-    await expect(startMock(options)).rejects.toThrow(
-      "The option scenario must be one of normal, flaky, throttled, pruned, stale-node, down",
-    );
   });
 });

@@ -1,8 +1,6 @@
 import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
-import { readCommandLine } from "../src/command/command-line.ts";
-import { readFlags } from "../src/command/flags.ts";
 import { createMockFetch } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
@@ -37,10 +35,6 @@ describe("upstreamHeaders", () => {
     const { headers } = await createMockFetch({ apis: ["warehouse"], specs })(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", null]);
     expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Request-Id");
-  });
-
-  test("is a flag of the command", () => {
-    expect(readCommandLine(readFlags(["--upstream-headers"]) ?? {}, {}).upstreamHeaders).toBe(true);
   });
 
   test("refuses a name that could not be sent", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createMockFetch } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -46,33 +45,10 @@ describe("node calls", () => {
     expect(violations).toEqual([]);
   });
 
-  test("return the same bytes for the same seed at any start time", async () => {
-    const paths = ["blocks/by_height/4999?with_transactions=true", "accounts/0x1?ledger_version=18000"];
-    const bytesAt = (start: number): Promise<string[]> => {
-      const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 5000, now: () => start });
-      return Promise.all(
-        paths.map(async (path) => (await mockFetch(`http://localhost:4010${ledgerA}/${path}`)).text()),
-      );
-    };
-    expect(await bytesAt(Date.UTC(2026, 0, 1))).toEqual(await bytesAt(Date.UTC(2031, 5, 7)));
-  });
-
-  test("return other bytes for another seed", async () => {
-    const now = (): number => 0;
-    const bodyFor = async (seed: string | number): Promise<string> =>
-      JSON.stringify(
-        (await withLedgers({ seed, now }).get(`${ledgerA}/blocks/by_height/7?with_transactions=true`)).body,
-      );
-    expect(await bodyFor(7)).toBe(await bodyFor("7"));
-    expect(await bodyFor(7)).not.toBe(await bodyFor(8));
-  });
-
-  test.each([
-    [{ head: -1 }, "World option head must be a whole number from 0 to 4294967296, got -1."],
-    [{ head: 10, prunedBelow: 11n }, "World option prunedBelow must be a whole number from 0 to 10, got 11."],
-    [{ blockTimeMs: 0, world: false }, "World option blockTimeMs must be a whole number from 1 to 3600000, got 0."],
-  ])("are not served with %o", (options, message) => {
-    expect(() => withLedgers(options)).toThrow(message);
+  test("are not served with wrong options, not even without the world", () => {
+    expect(() => withLedgers({ blockTimeMs: 0, world: false })).toThrow(
+      "World option blockTimeMs must be a whole number from 1 to 3600000, got 0.",
+    );
   });
 });
 
