@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -22,7 +22,8 @@ export async function lintDocuments(documents: readonly Files[]): Promise<readon
   await using temporary = await mkdtempDisposable(join(tmpdir(), "spec-rules-"));
   const folder = temporary.path;
   const homes = documents.map((_, index) => join(String(index), "sample"));
-  for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files);
+  const known = new Map<string, string>();
+  for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files, known);
   const reports = await lint(
     folder,
     homes.map((home) => join(home, "openapi.yaml")),
@@ -36,12 +37,17 @@ export async function lintDocuments(documents: readonly Files[]): Promise<readon
   );
 }
 
-function writeFiles(home: string, files: Files): void {
-  const paths = Object.keys(files).map((path) => join(home, path));
-  for (const folder of new Set(paths.map((path) => dirname(path)))) mkdirSync(folder, { recursive: true });
-  // JSON is YAML, so the files keep their YAML names.
-  for (const [index, content] of Object.values(files).entries())
-    writeFileSync(paths[index] ?? "", JSON.stringify(content));
+/** Writes the files of a document. A folder with the same files as one in `known`, by its content, is a link to that folder. */
+function writeFiles(home: string, files: Files, known: Map<string, string>): void {
+  for (const [folder, entries] of Map.groupBy(Object.entries(files), ([path]) => dirname(join(home, path)))) {
+    const content = JSON.stringify(entries);
+    const same = folder === home ? undefined : known.get(content);
+    mkdirSync(same === undefined ? folder : dirname(folder), { recursive: true });
+    if (same !== undefined) symlinkSync(same, folder);
+    // JSON is YAML, so the files keep their YAML names.
+    else for (const [path, value] of entries) writeFileSync(join(home, path), JSON.stringify(value));
+    known.set(content, same ?? folder);
+  }
 }
 
 interface Report {
