@@ -144,16 +144,6 @@ test("without a deadline a call waits for a token without limit", async () => {
 
 const never: Answer = () => new Promise(() => {});
 
-test("the caller's signal ends the wait for a token", async () => {
-  const { source } = sourceWith(never);
-  const { client, sent } = clientBy(source, () => true);
-  const controller = new AbortController();
-  const call = client.getNote({}, { signal: controller.signal });
-  controller.abort();
-  await expect(call).rejects.toMatchObject({ kind: "aborted", operation: "getNote" });
-  expect(sent).toEqual([]);
-});
-
 test("the deadline ends the wait for a token", async () => {
   const { source } = sourceWith(never);
   const { client, sent } = clientBy(source, () => true);

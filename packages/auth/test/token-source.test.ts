@@ -57,13 +57,6 @@ test("the time of renewal is random for each process, between 88 % and 92 % of t
   expect(new Set(moments).size).toBeGreaterThan(100);
 });
 
-test("an expired token is not returned: callers wait for the next one", async () => {
-  const { source } = sourceWith(tokenAnswer);
-  await source.getToken();
-  await pass(1000);
-  expect(await source.getToken()).toBe("canary-token-2");
-});
-
 test("while the old token is valid, failed renewals are retried with backoff", async () => {
   const { source, requests } = sourceWith((n) => (n === 1 ? tokenAnswer(n, 100_000) : refusal(503)));
   await source.getToken();

@@ -67,13 +67,6 @@ test.each([
   expect(cost.usage).toMatchObject({ computeUnits, operations: { getNote: { calls: 1, computeUnits } } });
 });
 
-test("with chargeErrors false a call that fails costs nothing", async () => {
-  const cost = costMeter({ chargeErrors: false });
-  const { notes } = clientWith({ plugins: [cost], retries: atOnce }, down, down, down);
-  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("api");
-  expect(cost.usage).toMatchObject({ calls: 1, computeUnits: 0, outcomes: { api: { calls: 1, computeUnits: 0 } } });
-});
-
 test("a call that its caller ended before it was sent costs nothing", async () => {
   const cost = costMeter({ budget: 0 });
   const { notes } = clientWith({ plugins: [cost] });
