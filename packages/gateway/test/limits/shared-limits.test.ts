@@ -1,25 +1,20 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { findRedis, noRedis, startRedis } from "@ledgergate/support/redis";
 import { Redis } from "ioredis";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createLimiter } from "../../src/limits/limiter.ts";
 import { openLimits } from "../../src/limits/shared-limits.ts";
 import { closedAddress } from "../support/closed-address.ts";
+import { startDatabaseProxy } from "../support/database-proxy.ts";
 
 const server = await findRedis();
 if (!server) console.warn(`SKIPPED: limits shared by Redis are not tested, since ${noRedis}.`);
 const url = server?.url ?? "";
 const prefix = `ledgergate-test:${randomUUID()}:`;
 const team = { name: "team", computeUnitsPerSecond: 100, burst: 200 };
-const opened: { close(): void }[] = [];
-
-afterEach(() => {
-  for (const one of opened.splice(0)) one.close();
-});
 
 afterAll(async () => {
   if (!server) return;
@@ -75,7 +70,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const bucket = randomUUID();
     const redis = new Redis(url);
     const monitor = await redis.monitor();
-    opened.push(...[redis, monitor].map((one) => ({ close: () => one.disconnect() })));
+    for (const one of [redis, monitor]) onTestFinished(() => one.disconnect());
     // The commands of other users of this Redis do not count.
     let requests = 0;
     const counted = Promise.withResolvers<void>();
@@ -113,16 +108,18 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(admitted).toBeGreaterThanOrEqual(0.95 * allowedIn(Math.min(...ends) - Math.max(...begins)));
   });
 
-  it.each(["cut", "silent"] as const)("limits alone while Redis is %s, and shares again", async (how) => {
-    const proxy = await openProxy(url);
+  it.each([
+    ["cut", "cut"],
+    ["silent", "silence"],
+  ] as const)("limits alone while Redis is %s, and shares again", async (_, how) => {
+    const proxy = await startDatabaseProxy(url);
     const sharedReports: boolean[] = [];
-    const limits = await openLimits({
+    const limits = await open({
       shared: proxy.url,
       // No other process shares these limits.
       prefix: `${prefix}${randomUUID()}:`,
       onAlone: (reason) => sharedReports.push(reason === undefined),
     });
-    opened.push(limits, proxy);
     const limiter = createLimiter(limits.lease);
     const bucket = { name: randomUUID(), computeUnitsPerSecond: 1_000, burst: 1_000 };
     const call = async (): Promise<void> => {
@@ -130,13 +127,13 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     };
     await call();
     expect(sharedReports).toEqual([]);
-    proxy[how]();
+    proxy[how](true);
     for (let calls = 0; calls < 6; calls++) {
       await call();
       await sleep(100);
     }
     expect(sharedReports).toEqual([false]);
-    proxy.mend();
+    proxy[how](false);
     while (sharedReports.length < 2) {
       await call();
       await sleep(100);
@@ -147,15 +144,14 @@ describe.skipIf(!server)("limits shared by Redis", () => {
   it("shares again after a failover that leaves its connection at a replica", async ({ skip }) => {
     const [old, next] = await Promise.all([startRedis(), startRedis()]);
     if (!old || !next) return skip(noRedis);
-    const proxy = await openProxy(old.url);
-    opened.push(proxy, { close: () => void old.stop() }, { close: () => void next.stop() });
+    const proxy = await startDatabaseProxy(old.url);
+    for (const redis of [old, next]) onTestFinished(() => redis.stop());
     const reports: (string | undefined)[] = [];
-    const limits = await openLimits({ shared: proxy.url, onAlone: (reason) => reports.push(reason) });
-    opened.push(limits);
+    const limits = await open({ shared: proxy.url, onAlone: (reason) => reports.push(reason) });
     const slow = { computeUnitsPerSecond: 0.01, burst: 1_000 };
     expect((await limits.lease("team", slow, 10)).left).toBe(990);
     const redis = new Redis(old.url);
-    opened.push({ close: () => redis.disconnect() });
+    onTestFinished(() => redis.disconnect());
     await redis.replicaof("127.0.0.1", new URL(next.url).port);
     await expect.poll(() => redis.info("replication")).toContain("master_link_status:up");
     proxy.lead(next.url);
@@ -166,15 +162,14 @@ describe.skipIf(!server)("limits shared by Redis", () => {
   });
 
   it("gives its share alone while Redis is cut: half of the rate for two processes", async () => {
-    const proxy = await openProxy(url);
+    const proxy = await startDatabaseProxy(url);
     const ownPrefix = `${prefix}${randomUUID()}:`;
-    opened.push(await openLimits({ shared: url, prefix: ownPrefix }), proxy);
-    const limits = await openLimits({ shared: proxy.url, prefix: ownPrefix });
-    opened.push(limits);
+    await open({ prefix: ownPrefix });
+    const limits = await open({ shared: proxy.url, prefix: ownPrefix });
     // So slow that nothing is refilled meanwhile.
     const slow = { computeUnitsPerSecond: 0.01, burst: 200 };
     expect(await limits.lease("team", slow, 100)).toMatchObject({ computeUnits: 100, left: 50, share: 0.5 });
-    proxy.cut();
+    proxy.cut(true);
     expect((await limits.lease("team", slow, 100)).computeUnits).toBe(50);
     expect(limits.aloneMs()).toBeGreaterThan(0);
   });
@@ -183,57 +178,15 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const reasons: (string | undefined)[] = [];
     const onAlone = (reason: string | undefined) => void reasons.push(reason);
     const away = await closedAddress();
-    const limits = await openLimits({ shared: `redis://:secret@${away}`, prefix, onAlone });
-    opened.push(limits);
+    const limits = await open({ shared: `redis://:secret@${away}`, onAlone });
     expect((await limits.lease("team", team, 10)).computeUnits).toBe(10);
     expect(reasons).toEqual([`connect ECONNREFUSED ${away}`]);
   });
 });
 
-async function open() {
-  const limits = await openLimits({ shared: url, prefix });
-  opened.push(limits);
+/** Opens limits until the end of the test. */
+async function open(options: Partial<Parameters<typeof openLimits>[0]> = {}) {
+  const limits = await openLimits({ shared: url, prefix, ...options });
+  onTestFinished(() => limits.close());
   return limits;
-}
-
-/** A proxy for Redis that can be cut or silenced, or lead new connections to another Redis. */
-async function openProxy(target: string) {
-  let { hostname, port } = new URL(target);
-  const through = new URL(target);
-  const sockets = new Set<Socket>();
-  let state: "cut" | "silent" | "whole" = "whole";
-  const proxy = createServer((client) => {
-    if (state === "cut") return void client.destroy();
-    const redis = connect({ host: hostname, port: Number(port) || 6379 });
-    for (const socket of [client, redis]) {
-      sockets.add(socket);
-      socket.on("error", () => {}).on("close", () => [client, redis].map((each) => each.destroy()));
-    }
-    client.on("data", (bytes) => state === "whole" && redis.write(bytes));
-    redis.on("data", (bytes) => state === "whole" && client.write(bytes));
-    return undefined;
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const cut = (): void => {
-    state = "cut";
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: through.href,
-    cut,
-    lead: (other: string) => {
-      ({ hostname, port } = new URL(other));
-    },
-    silent: () => {
-      state = "silent";
-    },
-    mend: () => {
-      state = "whole";
-    },
-    close: () => {
-      cut();
-      proxy.close();
-    },
-  };
 }
