@@ -5,14 +5,13 @@ import { describe, expect, test } from "vitest";
 import { importEndpoints } from "../../src/command/import-endpoints.ts";
 import { runAction } from "../../src/command/store-actions.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { createDirectory } from "../../src/keys/directory.ts";
-import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import type { EndpointRecord } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
+import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { runCommand } from "../support/run-command.ts";
 import { createDatabase, engines } from "../support/stores.ts";
@@ -53,14 +52,10 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await importFile(store, file)).toMatchObject({ endpoints: 1_010 });
     const all = await endpoints(store);
     expect(all).toHaveLength(1_010);
-    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-    let position: ReadPosition | undefined;
-    do {
-      const read = await readSnapshot(store, position);
-      directory.apply(read.change);
-      position = read.position;
-    } while (position.endpoint);
-    const endpointOf = (key: string) => all.find(({ id }) => id === directory.endpointOf(directory.find(key))?.id);
+    const { endpointOf: keyedBy, follow, isWithinPage } = followStore(store);
+    do await follow();
+    while (isWithinPage());
+    const endpointOf = (key: string) => all.find(({ id }) => id === keyedBy(key)?.id);
     expect(endpointOf(first)).toMatchObject({
       chain: "ledger-b",
       network: "testnet",
@@ -69,7 +64,7 @@ describe.each(engines)("on $name", ({ open }) => {
     });
     expect(endpointOf(second)).toMatchObject({ chain: "ledger-a", network: "mainnet", name: "Number 1, old" });
     expect(endpointOf(second)).not.toHaveProperty("rate");
-    expect(keys.filter((key) => !directory.endpointOf(directory.find(key)))).toEqual([]);
+    expect(keys.filter((key) => !keyedBy(key))).toEqual([]);
     const entries = await readAll<{ command: string; id: string }>(listAudit(store, { team }));
     const imported = entries.filter(({ command }) => command === "import --endpoints").map(({ id }) => id);
     expect(imported.toSorted()).toEqual(all.map(({ id }) => id).toSorted());

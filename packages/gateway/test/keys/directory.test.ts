@@ -31,6 +31,7 @@ function row(id: string, keys: readonly (string | [string, number])[], part: Par
 
 test("a key finds its endpoint, the same object until a change", () => {
   const directory = createDirectory(rate);
+  const endpointOf = (key: string) => directory.endpointOf(directory.find(key));
   directory.apply(change({ pepper, teams: [{ id: "team" }], endpoints: [row(one, ["key"]), row(two, ["other"])] }));
   const key = directory.find("key");
   const found = directory.endpointOf(key);
@@ -43,41 +44,36 @@ test("a key finds its endpoint, the same object until a change", () => {
     enabled: true,
     buckets: [{ name: "team:team", ...rate }],
   });
-  expect([directory.endpointOf(directory.find("nobody's")), directory.endpointOf(directory.find(""))]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([endpointOf("nobody's"), endpointOf("")]).toEqual([undefined, undefined]);
   directory.apply(change({ endpoints: [row(two, ["other"], { enabled: false })] }));
   expect(directory.endpointOf(key)).toEqual(found);
-  expect(directory.endpointOf(directory.find("other"))?.enabled).toBe(false);
+  expect(endpointOf("other")?.enabled).toBe(false);
 
   const own = { computeUnitsPerSecond: 1, burst: 2 };
   directory.apply(change({ teams: [{ id: "team", rate: own }], endpoints: [row(two, ["other"], { rate: own })] }));
   expect(directory.endpointOf(key)).toEqual(found);
   expect(found?.buckets).toEqual([{ name: "team:team", ...own }]);
-  expect(directory.endpointOf(directory.find("other"))?.buckets).toEqual([
+  expect(endpointOf("other")?.buckets).toEqual([
     { name: "team:team", ...own },
     { name: `endpoint:${two}`, ...own },
   ]);
   directory.apply(change({ teams: [{ id: "team" }] }));
-  expect(directory.endpointOf(directory.find("key"))?.buckets).toEqual([{ name: "team:team", ...rate }]);
+  expect(endpointOf("key")?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
 test("a replaced key works until its end, a deleted endpoint's key no longer", () => {
   let now = 1_000;
   const directory = createDirectory(rate, () => now);
+  const endpointOf = (key: string) => directory.endpointOf(directory.find(key));
   directory.apply(change({ pepper, endpoints: [row(one, ["new", ["old", 2_000]]), row(two, ["other"])] }));
-  expect(directory.endpointOf(directory.find("old"))).toEqual(directory.endpointOf(directory.find("new")));
+  expect(endpointOf("old")).toEqual(endpointOf("new"));
   const [old, kept, other] = ["old", "new", "other"].map((key) => directory.find(key));
   now = 2_000;
-  expect([directory.endpointOf(directory.find("old")), directory.endpointOf(directory.find("new"))?.id]).toEqual([
-    undefined,
-    one,
-  ]);
+  expect([endpointOf("old"), endpointOf("new")?.id]).toEqual([undefined, one]);
   directory.apply(change({ endpoints: [row(one, ["new"], { enabled: false })] }));
   expect([old, kept].map((key) => directory.endpointOf(key)?.enabled)).toEqual([undefined, false]);
   directory.apply(change({ endpoints: [row(one, ["newer"]), row(two, [], { deleted: true })] }));
   expect([old, kept, other].map((key) => directory.endpointOf(key))).toEqual([undefined, undefined, undefined]);
-  const found = ["old", "new", "other", "newer"].map((key) => directory.endpointOf(directory.find(key))?.id);
+  const found = ["old", "new", "other", "newer"].map((key) => endpointOf(key)?.id);
   expect(found).toEqual([undefined, undefined, undefined, one]);
 });

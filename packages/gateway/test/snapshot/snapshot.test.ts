@@ -4,9 +4,8 @@ import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, type Mock, onTestFinished, test, vi } from "vitest";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { digest } from "../../src/digest.ts";
-import { createDirectory } from "../../src/keys/directory.ts";
 import type { EndpointRow } from "../../src/snapshot/endpoint-table.ts";
-import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { rowsOfChange, Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
 import { addCredential, deleteCredential } from "../../src/store/credentials.ts";
@@ -24,6 +23,7 @@ import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
+import { followStore, openDirectory } from "../support/follow-store.ts";
 import { runOn } from "../support/postgres.ts";
 import { readAll } from "../support/read-all.ts";
 import { createDatabase, engines, ownServer } from "../support/stores.ts";
@@ -49,7 +49,7 @@ describe.each(engines)("on $name", ({ open }) => {
     "if a replica takes over without the last writes, at a %s revision, all is read again while keys stay valid",
     async (_, more) => {
       const store = await open();
-      const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+      const { directory, endpointOf } = openDirectory();
       const seen: (string | undefined)[] = [];
       await addTeam(store, { name: "one" });
       const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "first" });
@@ -59,7 +59,7 @@ describe.each(engines)("on $name", ({ open }) => {
         everyMs: 3_600_000,
         onChange(change) {
           directory.apply(change);
-          seen.push(directory.endpointOf(directory.find(first.key))?.id);
+          seen.push(endpointOf(first.key)?.id);
         },
         onState: (failure) => expect(failure).toBeUndefined(),
       });
@@ -79,10 +79,7 @@ describe.each(engines)("on $name", ({ open }) => {
       const { credential: client } = await addCredential(store, { kind: "client", team: "one" });
       const { id: signingKey } = await rotateSigningKey(store);
       await watch.now();
-      expect([
-        directory.endpointOf(directory.find(first.key))?.enabled,
-        directory.endpointOf(directory.find(lost.key))?.enabled,
-      ]).toEqual([false, true]);
+      expect([endpointOf(first.key)?.enabled, endpointOf(lost.key)?.enabled]).toEqual([false, true]);
 
       for (const table of replicatedTables.toReversed()) await store.db.deleteFrom(table).execute();
       for (const [index, table] of replicatedTables.entries())
@@ -96,42 +93,37 @@ describe.each(engines)("on $name", ({ open }) => {
       await watch.now();
       expect(new Set(seen)).toEqual(new Set([first.endpoint.id]));
       const { snapshot } = watch;
-      expect(directory.endpointOf(directory.find(first.key))).toMatchObject({ enabled: true });
-      expect([
-        directory.endpointOf(directory.find(lost.key)),
-        directory.endpointOf(directory.find(second.key))?.id,
-      ]).toEqual([undefined, second.endpoint.id]);
+      expect(endpointOf(first.key)).toMatchObject({ enabled: true });
+      expect([endpointOf(lost.key), endpointOf(second.key)?.id]).toEqual([undefined, second.endpoint.id]);
       expect(endpointsOf(snapshot).map(({ id }) => id)).toEqual([first.endpoint.id, second.endpoint.id].toSorted());
       expect(snapshot.clients.get(client.id)).toMatchObject({ disabled: true });
       expect(snapshot.signingKeys.get(signingKey)).toMatchObject({ revoked: true });
       // Later changes are read as usual.
       await changeEndpoint(store, { which: "first", enabled: false });
       await watch.now();
-      expect(directory.endpointOf(directory.find(first.key))).toMatchObject({ enabled: false });
+      expect(endpointOf(first.key)).toMatchObject({ enabled: false });
     },
   );
 
   test("applying all changes leads to the store's content", async () => {
     const store = await open();
-    const { snapshot, directory, follow } = followStore(store);
+    const { snapshot, endpointOf, follow } = followStore(store);
     expect(await follow()).toMatchObject({ pepper: store.pepper, teams: [], signingKeys: [{ revoked: false }] });
     const one = await addTeam(store, { name: "one" });
     const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
     const gone = await addEndpoint(store, { team: "one", chain: "ledger-b" });
     const { credential: client } = await addCredential(store, { kind: "client", team: "one" });
     expect(await follow()).toMatchObject({ teams: [{ id: one.id }], clients: [{ id: client.id, disabled: false }] });
-    expect([directory.endpointOf(directory.find(key))?.id, directory.endpointOf(directory.find(gone.key))?.id]).toEqual(
-      [endpoint.id, gone.endpoint.id],
-    );
+    expect([endpointOf(key)?.id, endpointOf(gone.key)?.id]).toEqual([endpoint.id, gone.endpoint.id]);
 
     const rotated = await rotateEndpoint(store, { which: endpoint.id, keepMs: 60_000 });
     await deleteEndpoint(store, { which: gone.endpoint.id });
     const change = await follow();
     expect(change).not.toHaveProperty("pepper");
     expect([change.teams, change.clients, change.signingKeys]).toEqual([[], [], []]);
-    expect(directory.endpointOf(directory.find(rotated.key))).toEqual(directory.endpointOf(directory.find(key)));
-    expect(directory.endpointOf(directory.find(key))?.id).toBe(endpoint.id);
-    expect(directory.endpointOf(directory.find(gone.key))).toBeUndefined();
+    expect(endpointOf(rotated.key)).toEqual(endpointOf(key));
+    expect(endpointOf(key)?.id).toBe(endpoint.id);
+    expect(endpointOf(gone.key)).toBeUndefined();
 
     await changeEndpoint(store, {
       which: endpoint.id,
@@ -142,7 +134,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await rotateSigningKey(store);
     await deleteCredential(store, { kind: "client", which: client.id });
     expect(await follow()).toMatchObject({ clients: [{ disabled: true }], signingKeys: [{}, {}] });
-    expect(directory.endpointOf(directory.find(key))).toMatchObject({
+    expect(endpointOf(key)).toMatchObject({
       enabled: false,
       buckets: [{ burst: 5 }, { burst: 3 }],
     });
@@ -152,7 +144,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect({ ...whole, endpoints: endpointsOf(whole) }).toEqual({ ...snapshot, endpoints: endpointsOf(snapshot) });
     await deleteTeam(store, { which: "one" });
     await follow();
-    expect([directory.endpointOf(directory.find(rotated.key)), snapshot.endpoints.size]).toEqual([undefined, 0]);
+    expect([endpointOf(rotated.key), snapshot.endpoints.size]).toEqual([undefined, 0]);
   });
 
   test("a change of many endpoints comes in pages, and a change between two pages comes with the next one", async () => {
@@ -162,11 +154,11 @@ describe.each(engines)("on $name", ({ open }) => {
     await fill(store, 2 * rowsOfChange);
     const deleted = await addEndpoint(store, { team, chain: "ledger-a" });
     await deleteEndpoint(store, { which: deleted.endpoint.id });
-    const { snapshot, directory, follow, isWithinPage } = followStore(store);
+    const { snapshot, endpointOf, follow, isWithinPage } = followStore(store);
     const first = await follow();
     expect([first.pepper, first.teams.length, first.endpoints.length]).toEqual([store.pepper, 1, rowsOfChange]);
     // An endpoint of the first page, one of a later page, and a new one.
-    expect(directory.endpointOf(directory.find(made.key))?.id).toBe(made.endpoint.id);
+    expect(endpointOf(made.key)?.id).toBe(made.endpoint.id);
     await deleteEndpoint(store, { which: made.endpoint.id });
     const [later = expect.unreachable()] = (await readAll<EndpointRecord>(listEndpoints(store))).filter(
       ({ id }) => !snapshot.endpoints.has(id),
@@ -182,8 +174,8 @@ describe.each(engines)("on $name", ({ open }) => {
     ]);
     expect(isWithinPage()).toBe(true);
     const expectChanges = () => {
-      expect(directory.endpointOf(directory.find(made.key))).toBeUndefined();
-      expect(directory.endpointOf(directory.find(late.key))?.buckets).toMatchObject([{ burst: 6 }]);
+      expect(endpointOf(made.key)).toBeUndefined();
+      expect(endpointOf(late.key)?.buckets).toMatchObject([{ burst: 6 }]);
       expect(endpointsOf(snapshot).find(({ id }) => id === later.id)?.enabled).toBe(false);
     };
     expectChanges();
@@ -203,7 +195,7 @@ describe.each(engines)("on $name", ({ open }) => {
       const { id: team } = await addTeam(store, { name: "one" });
       const disabled = await addEndpoint(store, { team, chain: "ledger-a" });
       const deleted = await addEndpoint(store, { team, chain: "ledger-a" });
-      const { directory, follow, isWithinPage } = followStore(store);
+      const { endpointOf, follow, isWithinPage } = followStore(store);
       await follow();
       // As on a replica that gave the revision to another write.
       if (before !== "read")
@@ -216,8 +208,8 @@ describe.each(engines)("on $name", ({ open }) => {
       await deleteEndpoint(store, { which: deleted.endpoint.id });
       await follow();
       expect(isWithinPage()).toBe(true);
-      expect(directory.endpointOf(directory.find(disabled.key))?.enabled).toBe(false);
-      expect(directory.endpointOf(directory.find(deleted.key))).toBeUndefined();
+      expect(endpointOf(disabled.key)?.enabled).toBe(false);
+      expect(endpointOf(deleted.key)).toBeUndefined();
     },
   );
 
@@ -235,24 +227,6 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await servingProcesses(store.db)).toEqual([]);
   });
 });
-
-/** Reads a store as a process does: all of it, then its changes. */
-function followStore(store: Store) {
-  const snapshot = new Snapshot();
-  const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-  let position: ReadPosition | undefined;
-  return {
-    snapshot,
-    directory,
-    isWithinPage: () => position?.endpoint !== undefined,
-    async follow(): Promise<SnapshotChange> {
-      const read = await readSnapshot(store, position);
-      position = read.position;
-      for (const reader of [snapshot, directory]) reader.apply(read.change);
-      return read.change;
-    },
-  };
-}
 
 /** All endpoints, ordered by id. */
 function endpointsOf({ endpoints }: Snapshot): EndpointRow[] {
@@ -300,7 +274,7 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
     signingKeys: [signingKey],
   });
   const worker = new Snapshot();
-  const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+  const { directory, endpointOf } = openDirectory();
   const changes: SnapshotChange[] = [];
   const give = (change: SnapshotChange): void => {
     changes.push(change);
@@ -316,11 +290,9 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
   }
   expect(Math.max(...changes.map(({ endpoints }) => endpoints.length))).toBe(rowsOfChange);
   expect({ ...worker, endpoints: endpointsOf(worker) }).toEqual({ ...snapshot, endpoints: endpointsOf(snapshot) });
-  const found = [0, 1, 2 * rowsOfChange, -1].map(
-    (index) => directory.endpointOf(directory.find(`key-${index}`))?.enabled,
-  );
+  const found = [0, 1, 2 * rowsOfChange, -1].map((index) => endpointOf(`key-${index}`)?.enabled);
   expect(found).toEqual([false, true, undefined, true]);
-  expect(directory.endpointOf(directory.find("key-1"))?.buckets).toEqual([{ name: "team:team", ...rate }]);
+  expect(endpointOf("key-1")?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
 test("while the store is gone, the snapshot stays and calls that need the store are refused; afterwards changes are read again", async () => {

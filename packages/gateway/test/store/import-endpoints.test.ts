@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createDirectory } from "../../src/keys/directory.ts";
-import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import {
   addEndpoint,
@@ -23,6 +21,7 @@ import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { resealStore } from "../../src/store/new-master.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
+import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -51,14 +50,8 @@ describe.each(engines)("on $name", ({ open }) => {
   test("nobody reads the endpoints of an import before its end, and then everybody reads all", async () => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: "one" });
-    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-    let position: ReadPosition | undefined;
-    const follow = async (): Promise<void> => {
-      const read = await readSnapshot(store, position);
-      position = read.position;
-      directory.apply(read.change);
-    };
-    const isKnown = (key: string) => directory.endpointOf(directory.find(key)) !== undefined;
+    const { endpointOf: keyedBy, follow } = followStore(store);
+    const isKnown = (key: string) => keyedBy(key) !== undefined;
     await follow();
     const [first, second] = [newKey(), newKey()];
     let begun = await beginImport(store);
@@ -87,7 +80,7 @@ describe.each(engines)("on $name", ({ open }) => {
     expect((await exportStore(store, `${temporaryFolder()}/export`)).rows).toBe(rows + 6);
     await changeEndpoint(store, { which: first, enabled: false });
     await follow();
-    expect(directory.endpointOf(directory.find(first))?.enabled).toBe(false);
+    expect(keyedBy(first)?.enabled).toBe(false);
     await expect(endImport(store, begun)).rejects.toThrow("The import was taken back");
   });
 
@@ -162,8 +155,8 @@ describe.each(engines)("on $name", ({ open }) => {
     await endImport(store, await addToImport(store, begun, [endpointOf(one.id, keys[2])]));
     const listed = await listWithKeys(store, one.id);
     expect(listed.map(({ key }) => key).toSorted()).toEqual([keys[0], keys[2]].toSorted());
-    const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-    directory.apply((await readSnapshot(store)).change);
-    expect(keys.map((key) => directory.endpointOf(directory.find(key)) !== undefined)).toEqual([true, false, true]);
+    const { endpointOf: keyedBy, follow } = followStore(store);
+    await follow();
+    expect(keys.map((key) => keyedBy(key) !== undefined)).toEqual([true, false, true]);
   });
 });

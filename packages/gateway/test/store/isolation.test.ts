@@ -2,8 +2,6 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createDirectory } from "../../src/keys/directory.ts";
-import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import {
   acceptsSecret,
   addCredential,
@@ -18,6 +16,7 @@ import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
+import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
@@ -93,8 +92,8 @@ describe.each(engines)("on $name", ({ open }) => {
             }
           }
         }
-        const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
-        directory.apply((await readSnapshot(store)).change);
+        const { endpointOf, follow } = followStore(store);
+        await follow();
         for (const { id: teamId, name } of await readAll<TeamRecord>(listTeams(store))) {
           const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
           const ids = (rows: readonly { id: string; team: string }[]) => {
@@ -114,14 +113,13 @@ describe.each(engines)("on $name", ({ open }) => {
             const listed = (await apiOf(key)).map((one: { id: string; api_key: string }) => [one.id, one.api_key]);
             expect(new Map(listed)).toEqual(endpoints);
           }
-          for (const [id, key] of endpoints)
-            expect(directory.endpointOf(directory.find(key))).toMatchObject({ id, team: teamId });
+          for (const [id, key] of endpoints) expect(endpointOf(key)).toMatchObject({ id, team: teamId });
           for (const [id, secret] of clients) expect(await acceptsSecret(store, id, secret)).toBe(true);
         }
         const all = [...expected.values()];
         for (const kind of ["endpoints", "adminKeys", "clients"] as const)
           expect(new Set(await listAll(store, kind))).toEqual(new Set(all.flatMap((one) => [...one[kind].keys()])));
-        for (const key of gone.endpoints) expect(directory.endpointOf(directory.find(key))).toBeUndefined();
+        for (const key of gone.endpoints) expect(endpointOf(key)).toBeUndefined();
         for (const key of gone.adminKeys) expect(await apiOf(key)).toBe(401);
         for (const { clients } of all)
           for (const id of clients.keys())
