@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { checkConfig } from "../src/config/check-config.ts";
+import { defaultSetup } from "./support/default-setup.ts";
 import { runCommand } from "./support/run-command.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -12,7 +12,7 @@ const read = (name: string): string => readFileSync(new URL(`../${name}`, import
 const unit = read("ledgergate-gateway.service");
 const [configMap, deployment, service] = parseAllDocuments(read("kubernetes.yaml")).map((one) => one.toJS());
 
-const { drain = 0, drainDelay = 0 } = checkConfig({ env: {} }).setup?.config.timeouts ?? {};
+const { drain = 0, drainDelay = 0 } = defaultSetup.config.timeouts;
 /** Longest time in which a gateway with the default configuration stops. */
 const longestStopSeconds = (drain + drainDelay) / 1_000 + 5;
 

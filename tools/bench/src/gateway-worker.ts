@@ -3,10 +3,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readApi } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createListener } from "../../../packages/gateway/dist/calls/listener.js";
 import { WebSocketCounts } from "../../../packages/gateway/dist/calls/web-socket-counts.js";
+import { checkConfig } from "../../../packages/gateway/dist/config/check-config.js";
 import { digest } from "../../../packages/gateway/dist/digest.js";
 import { openJournal } from "../../../packages/gateway/dist/journal/journal.js";
 import { createDirectory } from "../../../packages/gateway/dist/keys/directory.js";
@@ -26,30 +25,9 @@ process.on("SIGTERM", () => process.exit());
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const rate = { computeUnitsPerSecond: 1e9, burst: 1e10 };
-const config = {
-  publicUrls: {},
-  trustProxy: [],
-  passthrough: {},
-  webSockets: {
-    computeUnits: 50,
-    messageComputeUnits: 50,
-    chargeBatches: "message" as const,
-    connections: 100,
-    messageBytes: 1_048_576,
-    idle: 300_000,
-  },
-  limits: { ...rate, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20 },
-  timeouts: {
-    connect: 2_000,
-    keepAlive: 75_000,
-    lookup: 30_000,
-    head: 15_000,
-    total: 25_000,
-    idle: 25_000,
-    drain: 1_000,
-    drainDelay: 0,
-  },
-};
+const { setup } = checkConfig({ env: {} });
+if (!setup) throw new Error("The default configuration cannot be used.");
+const { apis, config: defaults } = setup;
 const target = hasCredentials
   ? {
       url: `${origin}/bench-credential-of-path/v1?key=bench-credential-of-query`,
@@ -69,12 +47,17 @@ for (let index = 0; index < keys; index++) {
 const onError = (error: unknown): void => console.error(error);
 const limits = await openLimits({ shared: undefined });
 const unused = (): Promise<never> => Promise.reject(new Error("There is no primary."));
-const nodes = createNodes({ ...config, nodes: { [benchChain]: { mainnet: [node] } } });
+const config = {
+  ...defaults,
+  nodes: { [benchChain]: { mainnet: [node] } },
+  limits: { ...defaults.limits, ...rate, teamShare: 1 },
+};
+const nodes = createNodes(config);
 const limiter = createLimiter(limits.lease);
 const webSockets = new WebSocketCounts();
 const { server } = createListener({
   loopId: "ledgergate-bench",
-  apis: [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document)),
+  apis,
   config,
   directory,
   tokens: createTokenCheck({ audiences: [] }),

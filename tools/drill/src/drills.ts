@@ -8,7 +8,6 @@ import { latePrimary } from "./drills/late-primary.ts";
 import { lostMachine } from "./drills/lost-machine.ts";
 import { million } from "./drills/million.ts";
 import { nginxSigkill } from "./drills/nginx-sigkill.ts";
-import { overload } from "./drills/overload.ts";
 import { partition } from "./drills/partition.ts";
 import { passthrough } from "./drills/passthrough.ts";
 import { readsGoBack } from "./drills/reads-go-back.ts";
@@ -28,7 +27,6 @@ export const drills: readonly Drill[] = [
   nginxSigkill,
   redisGone,
   partition,
-  overload,
   latePrimary,
   diskFull,
   slowReaders,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
-import { checkConfig } from "../../src/config/check-config.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -62,7 +62,7 @@ test("check reports all problems at once, as text and as JSON", async () => {
   ]);
   writeFileSync(file, "simulate: [ledger-b]\n");
   const good = await runCommand(["check", "--json"], { env: { LEDGERGATE_CONFIG: file } });
-  const { chains } = checkConfig({ env: {} }).setup ?? expect.fail();
+  const { chains } = defaultSetup;
   expect(JSON.parse(good.out)).toMatchObject({ ok: true, simulated: ["ledger-b"], withoutWebSockets: chains });
   const { out } = await runCommand(["check", file]);
   expect(out).not.toContain("There is no ledgergate.yaml");

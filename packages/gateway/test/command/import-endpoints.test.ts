@@ -4,20 +4,18 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importEndpoints } from "../../src/command/import-endpoints.ts";
 import { runAction } from "../../src/command/store-actions.ts";
-import { checkConfig } from "../../src/config/check-config.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import type { EndpointRecord } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { runCommand } from "../support/run-command.ts";
 import { createDatabase, engines } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-const { setup } = checkConfig({ env: {} });
 
 const newKey = () => randomBytes(18).toString("base64url");
 
@@ -29,8 +27,7 @@ function privateFile(text: string): string {
 
 async function importFile(store: Store, text: string): Promise<unknown> {
   const file = privateFile(text);
-  const ask = (step: object) =>
-    runAction("import --endpoints", store, step, { ...(setup ?? expect.fail()), user: "alice" });
+  const ask = (step: object) => runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice" });
   return importEndpoints(file, ask as never).catch((error: Error) => {
     throw new Error(error.message.replaceAll(file, "FILE"));
   });

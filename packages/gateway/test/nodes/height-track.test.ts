@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Node } from "../../src/nodes/node.ts";
 import { createNodes } from "../../src/nodes/nodes.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 
 /** Height that a node reports, by the seconds since its start and the number of its previous answers. */
 type Heights = (seconds: number, answers: number) => number;
@@ -11,6 +12,8 @@ const slow: Heights = (seconds) => 1_000_000 + Math.floor(seconds / 5);
 /** Simulates 50 calls per second, twelve of them under way. Returns each node's number of calls after `from` seconds. */
 function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { from?: number; calls?: number } = {}) {
   const nodes = createNodes({
+    ...defaultSetup.config,
+    limits: { ...defaultSetup.config.limits, teamShare: 1 },
     nodes: {
       chain: {
         main: heights.map((_, index) => ({
@@ -23,8 +26,6 @@ function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { fro
         })),
       },
     },
-    limits: { computeUnitsPerSecond: 1, burst: 1, bodyBytes: 1, teamShare: 1, lagBlocks: 20 },
-    timeouts: { connect: 1, keepAlive: 1, lookup: 30_000, head: 1, total: 1, idle: 1, drain: 1, drainDelay: 1 },
   });
   onTestFinished(() => nodes.close());
   const group = nodes.of("chain", "main");

@@ -8,6 +8,7 @@ import { WebSocket } from "ws";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { NodeTls } from "../../src/config/config.ts";
 import { certificates } from "../fixtures/certificates.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 import { listenWithSockets } from "../support/socket-node.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
@@ -69,7 +70,7 @@ const faulty = {
   encryptedAsBefore: createPrivateKey(gatewayKey).export({ ...encryption, type: "sec1" }),
 };
 
-const { chains } = checkConfig({ env: {} }).setup ?? expect.fail();
+const { chains } = defaultSetup;
 const others = chains.filter((chain) => chain !== "ledger-a");
 
 /** Writes the PEM files and a configuration with `members` as its `tls`. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 
 /** Tests if a node answers a call of an endpoint well. `seconds`: time since the first call. */
 type Answers = (node: number, endpoint: string, seconds: number) => boolean;
@@ -19,9 +20,9 @@ function makeGroup(count: number, answers: Answers): Group {
     maxCalls: 100,
   });
   const nodes = createNodes({
+    ...defaultSetup.config,
+    limits: { ...defaultSetup.config.limits, teamShare: 1 },
     nodes: { chain: { main: Array.from({ length: count }, node) } },
-    limits: { computeUnitsPerSecond: 1, burst: 1, bodyBytes: 1, teamShare: 1, lagBlocks: 20 },
-    timeouts: { connect: 1, keepAlive: 1, lookup: 30_000, head: 1, total: 1, idle: 1, drain: 1, drainDelay: 1 },
   });
   onTestFinished(() => nodes.close());
   const group = nodes.of("chain", "main");

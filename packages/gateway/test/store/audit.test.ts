@@ -2,15 +2,13 @@ import { hostname, tmpdir } from "node:os";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runAction, storeActions } from "../../src/command/store-actions.ts";
-import { checkConfig } from "../../src/config/check-config.ts";
 import { type AuditQuery, listAudit, systemUser } from "../../src/store/audit.ts";
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
-
-const { setup } = checkConfig({ env: {} });
 
 /** Inputs of the changing commands. They run in this order, and each needs the rows of earlier ones. */
 const inputs: Readonly<Record<string, object>> = {
@@ -68,7 +66,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("every command that changes something records who changed what, without a secret", async () => {
     const store = await open();
     const run = (command: string, input: object) =>
-      runAction(command, store, input, { ...(setup ?? expect.fail()), user: "alice@host" });
+      runAction(command, store, input, { ...defaultSetup, user: "alice@host" });
     const secrets: string[] = [];
     for (const [command, input] of Object.entries(inputs)) {
       const before = (await entries(store)).length;
@@ -82,7 +80,7 @@ describe.each(engines)("on $name", ({ open }) => {
       for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
     }
     const forged = "eve\n2026-01-01  alice@host\u001b[A\0";
-    await runAction("team create", store, { name: "two" }, { ...(setup ?? expect.fail()), user: forged });
+    await runAction("team create", store, { name: "two" }, { ...defaultSetup, user: forged });
     expect((await entries(store)).at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
     const { id } = (await entries(store)).find(({ object }) => object === "signing key") ?? expect.fail();
     await run("signing-key revoke", { which: id });

@@ -1,4 +1,4 @@
-import { checkConfig } from "../../src/config/check-config.ts";
+import { defaultSetup } from "./default-setup.ts";
 
 interface Call {
   /** Operation and API, as messages name them. */
@@ -6,11 +6,9 @@ interface Call {
   readonly computeUnits: number;
 }
 
-const { apis = [] } = checkConfig({ env: {} }).setup ?? {};
-
 /** Finds the most expensive call of the published documents, or of one chain. */
 export function findDearestCall(chain?: string): Call {
-  return apis
+  return defaultSetup.apis
     .filter(({ name }) => chain === undefined || name === chain)
     .flatMap(({ name, operations }) =>
       operations.map(({ id, computeUnits }): Call => ({ name: `${id} of ${name}`, computeUnits })),

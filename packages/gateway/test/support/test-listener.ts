@@ -1,17 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { onTestFinished } from "vitest";
 import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import type { LimitConfig, NodeConfig, PassthroughConfig, Timeouts } from "../../src/config/config.ts";
+import type {
+  Config,
+  LimitConfig,
+  NodeConfig,
+  PassthroughConfig,
+  Timeouts,
+  WebSocketConfig,
+} from "../../src/config/config.ts";
 import type { KnownEndpoint } from "../../src/keys/directory.ts";
 import type { AcceptedToken } from "../../src/keys/token-check.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
+import { defaultSetup } from "./default-setup.ts";
 
 /** The key of a team's endpoint of a chain, on `mainnet`. */
 export function keyOf(chain: string, team: Team = "team"): string {
@@ -76,7 +83,7 @@ export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "conf
   readonly trustProxy?: readonly string[];
   /** Undeclared calls of ledger X that pass. Default: none. Defaults of its members: GET and POST of every path, for 5 units. */
   readonly passthrough?: Partial<PassthroughConfig>;
-  readonly webSocketLimits?: Partial<ListenerOptions["config"]["webSockets"]>;
+  readonly webSocketLimits?: Partial<WebSocketConfig>;
   /** The document of ledger X. */
   readonly document?: object;
   /** Finds the endpoint of a key as it is now. Default: each chain has an endpoint of two teams, see {@link keyOf}. */
@@ -87,8 +94,6 @@ export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "conf
   readonly canFlush?: () => boolean;
 }
 
-const bundled = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
-
 /** Starts a worker's listener on a free port until the end of the test. Its limiter, journal, tokens and primary are test doubles. */
 export async function startTestListener(options: TestListenerOptions = {}): Promise<TestListener> {
   const {
@@ -97,6 +102,9 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     limits,
     timeouts,
     lookup,
+    publicUrls = {},
+    trustProxy = [],
+    webSocketLimits,
     document = ledgerX,
     passthrough,
     endpointOf = (key) => endpoints.get(key),
@@ -105,41 +113,28 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     canFlush = () => true,
     ...parts
   } = options;
-  const apis = [...bundled, readApi("ledger-x", document)];
   const recorded: Recorded = { charges: [], calls: [], failures: [], storeRequests: [], errors: [] };
-  const config = {
-    publicUrls: options.publicUrls ?? {},
-    trustProxy: options.trustProxy ?? [],
+  const { apis: bundled, config: defaults } = defaultSetup;
+  const config: Config = {
+    ...defaults,
+    publicUrls,
+    trustProxy,
     passthrough: passthrough
-      ? { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"], ...passthrough } as const }
+      ? { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"], ...passthrough } }
       : {},
     webSockets: {
-      computeUnits: 50,
+      ...defaults.webSockets,
       messageComputeUnits: 10,
-      chargeBatches: "message" as const,
       connections: 2,
       messageBytes: 1000,
-      idle: 60_000,
-      ...options.webSocketLimits,
+      ...webSocketLimits,
     },
-    limits: { computeUnitsPerSecond: 500, burst: 5000, bodyBytes: 65_536, teamShare: 1, lagBlocks: 20, ...limits },
-    timeouts: {
-      connect: 5000,
-      keepAlive: 75_000,
-      lookup: 30_000,
-      head: 5000,
-      total: 25_000,
-      idle: 5000,
-      drain: 5000,
-      drainDelay: 0,
-      ...timeouts,
-    },
-  };
-  const nodes = createNodes({
-    ...config,
     nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
-    ...(lookup && { lookup }),
-  });
+    limits: { ...defaults.limits, teamShare: 1, ...limits },
+    timeouts: { ...defaults.timeouts, connect: 5000, head: 5000, idle: 5000, drain: 5000, ...timeouts },
+  };
+  const apis = [...bundled, readApi("ledger-x", document)];
+  const nodes = createNodes({ ...config, ...(lookup && { lookup }) });
   const endpoints = new Map<string, KnownEndpoint>();
   for (const team of ["team", "other"] as const)
     for (const { name: chain, keyed } of apis)
