@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { NodeConfig } from "../../src/config/config.ts";
-import { answering, startNode } from "../support/scripted-node.ts";
+import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
 import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
 
 const secrets = {
@@ -21,6 +21,7 @@ const withoutLinks = "/things/special";
 
 interface Vendor extends TestListener {
   readonly node: string;
+  readonly requests: ScriptedNode["requests"];
   call(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -29,7 +30,7 @@ async function startVendor(
   script: RequestListener,
   { hasNoCredentials = false, ...config }: Partial<NodeConfig> & { hasNoCredentials?: boolean } = {},
 ): Promise<Vendor> {
-  const { url } = await startNode(script);
+  const { url, requests } = await startNode(script);
   const node = url.slice("http://".length);
   const secret = {
     url: `http://me:p%40ss-canary@${node}/${secrets.path}?apikey=QS%2Bcanary%3D99`,
@@ -42,7 +43,7 @@ async function startVendor(
   });
   const call = (path: string, headers = {}): Promise<Response> =>
     fetch(`${context.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
-  return { ...context, node, call };
+  return { ...context, node, requests, call };
 }
 
 /** Answers with the request's URL and headers and with all secrets, each in many spellings. */
@@ -98,6 +99,16 @@ test.for([
   expect(answer.status).toBe(status);
   expect(JSON.parse(text)).toMatchObject({ oops: "no" });
   expectNoSecret(text + JSON.stringify([...answer.headers]), vendor.node);
+});
+
+test("a node gets the path, the query and the credentials of its URL", async () => {
+  const vendor = await startVendor(answering(200));
+
+  await vendor.call(`${withLinks}?b=1`);
+
+  const [{ url, headers } = expect.unreachable()] = vendor.requests;
+  expect(url).toBe(`/${secrets.path}/things/1?b=1&apikey=QS%2Bcanary%3D99`);
+  expect(headers.authorization).toBe(`Basic ${btoa(`me:${secrets.password}`)}`);
 });
 
 test("a credential is masked even if the answer arrives in pieces", async () => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runAction, storeActions } from "../../src/command/store-actions.ts";
 import { type AuditQuery, listAudit, systemUser } from "../../src/store/audit.ts";
+import { addEndpoint } from "../../src/store/endpoints.ts";
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
@@ -157,22 +158,8 @@ describe.each(engines)("on $name", ({ open }) => {
 
   test("deleting a team records each of its objects", async () => {
     const store = await open();
-    const { id } = await addTeam(store, { name: "one" });
-    await store.db
-      .insertInto("endpoint")
-      .values(
-        Array.from({ length: 3 }, (_, index) => ({
-          id: `endpoint-${index}`,
-          team: id,
-          name: "x",
-          chain: "a",
-          network: "b",
-          enabled: true,
-          created_at: new Date(),
-          revision: 1,
-        })) as never,
-      )
-      .execute();
+    await addTeam(store, { name: "one" });
+    for (let count = 0; count < 3; count++) await addEndpoint(store, { team: "one", chain: "ledger-a" });
     const author = { user: "alice", command: "team delete" };
     await deleteTeam({ ...store, author }, { which: "one" });
     const deleted = (await entries(store, { team: "one" })).filter(({ command }) => command === "team delete");

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
 import { startProxy } from "@ledgergate/support/postgres-proxy";
@@ -9,6 +7,7 @@ import { until } from "@ledgergate/support/until";
 import { askDatabase } from "../ask-database.ts";
 import { atMost, type Drill, none } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
+import { importKeys, newKeys } from "../import-keys.ts";
 import { answered, countFailed, noneFailed, startLoad } from "../load.ts";
 import { callPath, operation, pathWithKey, startNode } from "../node.ts";
 import { startReplica } from "../replica.ts";
@@ -215,18 +214,6 @@ export const million: Drill = {
     ];
   },
 };
-
-function newKeys(count: number): readonly string[] {
-  return Array.from({ length: count }, () => randomBytes(24).toString("base64url"));
-}
-
-/** Imports endpoints named `NAME-0` and so on, through a running gateway. */
-async function importKeys(site: GatewaySite, name: string, keys: readonly string[]): Promise<void> {
-  const file = join(site.folder, `${name}.csv`);
-  const lines = keys.map((key, index) => `First team,ledger-a,mainnet,${name}-${index},${key},`);
-  writeFileSync(file, `team,chain,network,name,key,rate\n${lines.join("\n")}\n`, { mode: 0o600 });
-  await site.run("import", "--endpoints", file);
-}
 
 /** Returns the time at which an endpoint was disabled, by the gateway's clock. */
 async function disabledAt(url: string, name: string): Promise<number> {
