@@ -337,44 +337,6 @@ test("a call that must not be repeated is sent to no second node after one may h
   expect(context.charged()).toBe(0);
 });
 
-test("a node that lags comes last", async () => {
-  // `status` reads the real clock, so the time of this test starts there.
-  let now = performance.now();
-  const waiting: (() => void)[] = [];
-  let open = 0;
-  const answerAll = (): void => {
-    if (waiting.length >= open) for (const answer of waiting.splice(0)) answer();
-  };
-  // Nodes answer when all open calls have arrived, so that each node gets one of two calls.
-  const reportingHeight =
-    (lead: number): RequestListener =>
-    (request, response) => {
-      const headers = { "x-vendor-height": String(Math.floor(lead + now / 50)) };
-      waiting.push(() => answering(200, headers)(request, response));
-      answerAll();
-    };
-  const context = await startGroup([reportingHeight(0), reportingHeight(50)], { clock: () => now });
-  const get = async (): Promise<void> => {
-    await context.get();
-    open--;
-    answerAll();
-  };
-  const lagging = (): boolean[] => context.nodes.status().map(({ lag }) => lag > 20);
-
-  for (; !lagging()[0]; now += 100) {
-    open = 2;
-    await Promise.all([get(), get()]);
-  }
-  expect(lagging()).toEqual([true, false]);
-  const before = context.counts();
-  for (let call = 0; call < 3; call++) {
-    open = 1;
-    await get();
-  }
-
-  expect(context.counts()).toEqual([before[0], (before[1] ?? 0) + 3]);
-});
-
 test("a network is overloaded without nodes, or if all nodes are at a team's share", async () => {
   const hanging = await startNode(() => {});
   const mainnet = [{ url: hanging.url, maxCalls: 2 }];

@@ -124,6 +124,8 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await listEndpoints(first.key)).toMatchObject({ status: 401 });
     await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled: false });
     expect(await listEndpoints(key)).toMatchObject({ status: 401 });
+    await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled: true });
+    expect(await listEndpoints(key)).toMatchObject({ status: 200 });
   });
 
   test("client credentials give a token of 30 days, which the key set verifies", async () => {
@@ -157,6 +159,9 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await requestToken(credentials(client.id, `${secret}\0`))).toEqual(unknown);
     await switchCredential(store, { kind: "client", which: client.id, enabled: false });
     expect(await requestToken(credentials(client.id, secret))).toEqual(unknown);
+    await switchCredential(store, { kind: "client", which: client.id, enabled: true });
+    expect(await requestToken(credentials(client.id, secret))).toMatchObject({ status: 200 });
+    expect((await requestToken(credentials(client.id, ""))).status).not.toBe(200);
 
     const { client_secret: _, ...incomplete } = credentials(client.id, secret);
     const invalid = { status: 400, body: { error: "invalid_request" } };
