@@ -1,4 +1,4 @@
-import { type FragmentRow, keep } from "./fragment.ts";
+import { type FragmentRows, keep } from "./fragment.ts";
 
 const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
@@ -8,61 +8,53 @@ const noMembers = {};
 const ignoresNot = "Prism's generator ignores `not`.";
 
 /** Negations, compositions and references. */
-export const compositions: readonly FragmentRow[] = [
-  {
-    name: "not a type",
+export const compositions: FragmentRows = {
+  "not a type": {
     openapi: "3.0.3",
     schema: { not: { type: "string" } },
     valid: [1, null, [], {}],
     beyondTypes: ["a", ""],
   },
-  {
-    name: "not a value",
+  "not a value": {
     schema: { type: "integer", not: { enum: [0, 1] } },
     valid: [2, -1],
     invalid: ["a"],
     beyondTypes: [0, 1],
     kept: [keep(["imported example"], [2], "The sampler does not know `not`.")],
   },
-  {
-    name: "not a member",
+  "not a member": {
     schema: { type: "object", properties: { a: { type: "integer" } }, not: { required: ["b"] } },
     valid: [{}, { a: 1 }],
     invalid: [{ a: "1" }],
     beyondTypes: [{ b: 1 }],
   },
-  {
-    name: "allOf",
+  allOf: {
     openapi: "3.0.3",
     schema: { allOf: [...refs("WithA"), { type: "object", properties: { b: { type: "integer" } } }] },
     schemas: { WithA: { type: "object", required: ["a"], properties: { a: { type: "string" } } } },
     valid: [{ a: "x" }, { a: "x", b: 1 }],
     invalid: [{}, { b: 1 }, { a: "x", b: "1" }],
   },
-  {
-    name: "allOf of limits",
+  "allOf of limits": {
     schema: { type: "integer", allOf: [{ minimum: 1 }, { maximum: 5 }] },
     valid: [1, 5],
     invalid: ["a"],
     beyondTypes: [0, 6],
   },
-  {
-    name: "allOf that requires a member of another branch",
+  "allOf that requires a member of another branch": {
     schema: { allOf: [...refs("OptionalF2"), { required: ["f2"] }] },
     schemas: { OptionalF2: { type: "object", properties: { f1: { type: "string" }, f2: { type: "string" } } } },
     valid: [{ f2: "x" }, { f1: "y", f2: "x" }],
     invalid: [{}, { f1: "y" }, { f2: 1 }],
   },
-  {
-    name: "required beside allOf",
+  "required beside allOf": {
     openapi: "3.0.3",
     schema: { required: ["g2"], allOf: refs("OptionalG2") },
     schemas: { OptionalG2: { type: "object", properties: { g1: { type: "string" }, g2: { type: "string" } } } },
     valid: [{ g2: "x" }],
     invalid: [{}, { g1: "y" }],
   },
-  {
-    name: "allOf that narrows a member",
+  "allOf that narrows a member": {
     schema: {
       allOf: [...refs("WideShape"), { type: "object", properties: { kind: { const: "round" } } }],
     },
@@ -70,16 +62,14 @@ export const compositions: readonly FragmentRow[] = [
     valid: [{ kind: "round" }],
     invalid: [{ kind: "flat" }, {}],
   },
-  {
-    name: "a reference with siblings in 3.1",
+  "a reference with siblings in 3.1": {
     schema: { $ref: "#/components/schemas/ShortText", maxLength: 3 },
     schemas: { ShortText: { type: "string", minLength: 1 } },
     valid: ["a", "abc"],
     invalid: [1],
     beyondTypes: ["", "abcd"],
   },
-  {
-    name: "a reference with members beside it in 3.1",
+  "a reference with members beside it in 3.1": {
     schema: {
       $ref: "#/components/schemas/BaseOfBoth",
       required: ["b"],
@@ -89,8 +79,7 @@ export const compositions: readonly FragmentRow[] = [
     valid: [{ a: "x", b: 1 }],
     invalid: [{ a: "x" }, { b: 1 }, { a: "x", b: "1" }],
   },
-  {
-    name: "a reference to a reference with siblings",
+  "a reference to a reference with siblings": {
     schema: { $ref: "#/components/schemas/LimitedText" },
     schemas: {
       LimitedText: { $ref: "#/components/schemas/PlainText", maxLength: 2 },
@@ -100,8 +89,7 @@ export const compositions: readonly FragmentRow[] = [
     invalid: [1],
     beyondTypes: ["", "abc"],
   },
-  {
-    name: "a reference with members beside it in 3.0",
+  "a reference with members beside it in 3.0": {
     openapi: "3.0.3",
     schema: {
       $ref: "#/components/schemas/BaseOfOne",
@@ -112,14 +100,12 @@ export const compositions: readonly FragmentRow[] = [
     valid: [{ a: "x" }, { a: "x", b: "1" }],
     invalid: [{ b: 1 }, {}],
   },
-  {
-    name: "allOf of unions",
+  "allOf of unions": {
     schema: { allOf: [{ anyOf: [text, integer] }, { anyOf: [integer, { type: "boolean" }] }] },
     valid: [1],
     invalid: ["a", true, null],
   },
-  {
-    name: "allOf of a union of objects",
+  "allOf of a union of objects": {
     openapi: "3.0.3",
     schema: {
       allOf: [
@@ -138,8 +124,7 @@ export const compositions: readonly FragmentRow[] = [
     ],
     invalid: [{ a: "x" }, { c: 1 }],
   },
-  {
-    name: "allOf of listed values",
+  "allOf of listed values": {
     schema: {
       allOf: [
         { type: "string", enum: ["a", "b"] },
@@ -150,8 +135,7 @@ export const compositions: readonly FragmentRow[] = [
     invalid: ["a", "c"],
     kept: [keep(["generator"], ["b"], "Prism's generator takes the values of one of the schemas.")],
   },
-  {
-    name: "allOf with a schema that forbids further members",
+  "allOf with a schema that forbids further members": {
     schema: {
       allOf: [
         { type: "object", properties: { a: text }, additionalProperties: false },
@@ -163,15 +147,13 @@ export const compositions: readonly FragmentRow[] = [
     beyondTypes: [{ b: "x" }],
     kept: [keep(["generator"], [noMembers], "Prism's generator makes members of all schemas.")],
   },
-  {
-    name: "a reference to a schema within a schema",
+  "a reference to a schema within a schema": {
     schema: { type: "object", properties: { a: { $ref: "#/components/schemas/WithDefs/$defs/Inner" } } },
     schemas: { WithDefs: { type: "object", $defs: { Inner: { type: "integer" } } } },
     valid: [{ a: 1 }],
     invalid: [{ a: "x" }],
   },
-  {
-    name: "a reference with escapes",
+  "a reference with escapes": {
     schema: { $ref: "#/components/schemas/Odd.Name-1" },
     schemas: {
       "Odd.Name-1": {
@@ -183,8 +165,7 @@ export const compositions: readonly FragmentRow[] = [
     valid: [{ "a/b": 1 }, { "a/b": 1, "c~d": 2 }],
     invalid: [noMembers, { "a/b": 1, "c~d": "x" }],
   },
-  {
-    name: "not twice",
+  "not twice": {
     schema: { type: "string", not: { not: { pattern: "^a" } } },
     valid: ["a"],
     invalid: [1],
@@ -194,8 +175,7 @@ export const compositions: readonly FragmentRow[] = [
       keep(["generator"], ["a"], ignoresNot),
     ],
   },
-  {
-    name: "not two members",
+  "not two members": {
     openapi: "3.0.3",
     schema: { type: "object", properties: { a: text, b: text }, not: { required: ["a", "b"] } },
     valid: [noMembers, { a: "x" }, { b: "x" }],
@@ -203,4 +183,4 @@ export const compositions: readonly FragmentRow[] = [
     beyondTypes: [{ a: "x", b: "x" }],
     kept: [keep(["generator"], [noMembers], ignoresNot)],
   },
-];
+};

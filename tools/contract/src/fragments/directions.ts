@@ -1,4 +1,4 @@
-import { type FragmentRow, keep } from "./fragment.ts";
+import { type FragmentRow, type FragmentRows, keep } from "./fragment.ts";
 
 const text = { type: "string" };
 const userMembers = { id: { ...text, readOnly: true }, name: text, password: { ...text, writeOnly: true } };
@@ -8,21 +8,23 @@ const conditional = { name: "a", id: "1", more: 1 };
 
 /** Makes a row for each direction. Members of one direction are not required in the other (OpenAPI 3.0.3, Schema Object). */
 function bothDirections(
-  one: Pick<FragmentRow, "name" | "openapi" | "schema" | "schemas">,
+  name: string,
+  one: Pick<FragmentRow, "openapi" | "schema" | "schemas">,
   request: Pick<FragmentRow, "valid" | "invalid" | "beyondTypes">,
   answer: Pick<FragmentRow, "valid" | "invalid" | "beyondTypes" | "kept">,
-): readonly FragmentRow[] {
+): FragmentRows {
   const { schemas: _, ...rest } = one;
-  return [
-    { ...one, ...request, name: `${one.name}, in a request`, only: "request" },
-    { ...rest, ...answer, name: `${one.name}, in an answer`, only: "answer" },
-  ];
+  return {
+    [`${name}, in a request`]: { ...one, ...request, only: "request" },
+    [`${name}, in an answer`]: { ...rest, ...answer, only: "answer" },
+  };
 }
 
 /** Members that are only read or only written. */
-export const directions: readonly FragmentRow[] = [
+export const directions: FragmentRows = {
   ...bothDirections(
-    { name: "members of one direction", openapi: "3.0.3", schema: user },
+    "members of one direction",
+    { openapi: "3.0.3", schema: user },
     {
       valid: [{ name: "a", password: "b" }],
       invalid: [{ name: "a" }, { password: "b" }, { name: 1, password: "b" }],
@@ -33,8 +35,8 @@ export const directions: readonly FragmentRow[] = [
     },
   ),
   ...bothDirections(
+    "a list of members of one direction",
     {
-      name: "a list of members of one direction",
       openapi: "3.0.3",
       schema: { type: "array", items: { $ref: "#/components/schemas/ListedUser" } },
       schemas: { ListedUser: user },
@@ -43,8 +45,8 @@ export const directions: readonly FragmentRow[] = [
     { valid: [[], [{ id: "1", name: "a" }]], invalid: [[{ name: "a" }], [{}]] },
   ),
   ...bothDirections(
+    "a member with members of one direction",
     {
-      name: "a member with members of one direction",
       schema: { type: "object", required: ["lead"], properties: { lead: { $ref: "#/components/schemas/LeadUser" } } },
       schemas: { LeadUser: user },
     },
@@ -52,8 +54,8 @@ export const directions: readonly FragmentRow[] = [
     { valid: [{ lead: { id: "1", name: "a" } }], invalid: [{ lead: { name: "a" } }, {}] },
   ),
   ...bothDirections(
+    "allOf that requires members of one direction",
     {
-      name: "allOf that requires members of one direction",
       openapi: "3.0.3",
       schema: { allOf: [{ $ref: "#/components/schemas/OptionalUser" }, { required: ["id", "name", "password"] }] },
       schemas: { OptionalUser: { type: "object", properties: userMembers } },
@@ -62,8 +64,8 @@ export const directions: readonly FragmentRow[] = [
     { valid: [{ id: "1", name: "a" }], invalid: [{ name: "a" }, {}] },
   ),
   ...bothDirections(
+    "anyOf that requires members of one direction",
     {
-      name: "anyOf that requires members of one direction",
       schema: {
         allOf: [{ $ref: "#/components/schemas/EitherUser" }, { anyOf: [{ required: ["id", "name", "password"] }] }],
       },
@@ -73,8 +75,8 @@ export const directions: readonly FragmentRow[] = [
     { valid: [{ id: "1", name: "a" }], beyondTypes: [{ name: "a" }, {}] },
   ),
   ...bothDirections(
+    "required beside allOf with members of one direction",
     {
-      name: "required beside allOf with members of one direction",
       schema: { required: ["id", "name"], allOf: [{ $ref: "#/components/schemas/ReadUser" }] },
       schemas: { ReadUser: { type: "object", properties: { id: { ...text, readOnly: true }, name: text } } },
     },
@@ -82,8 +84,8 @@ export const directions: readonly FragmentRow[] = [
     { valid: [{ id: "1", name: "a" }], invalid: [{ name: "a" }, { id: "1" }] },
   ),
   ...bothDirections(
+    "conditions that require members of one direction",
     {
-      name: "conditions that require members of one direction",
       schema: {
         type: "object",
         properties: userMembers,
@@ -110,8 +112,8 @@ export const directions: readonly FragmentRow[] = [
     },
   ),
   ...bothDirections(
+    "a member whose schema says that it is only read",
     {
-      name: "a member whose schema says that it is only read",
       openapi: "3.0.3",
       schema: {
         type: "object",
@@ -123,4 +125,4 @@ export const directions: readonly FragmentRow[] = [
     { valid: [{ name: "a" }], invalid: [{}] },
     { valid: [{ id: "1", name: "a" }], invalid: [{ name: "a" }] },
   ),
-];
+};

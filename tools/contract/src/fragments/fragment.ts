@@ -15,7 +15,6 @@ export type Judge =
 
 /** A schema of a document, with values and their verdicts. The verdicts are written by hand, from the standards. */
 export interface FragmentRow {
-  readonly name: string;
   /** Default: 3.1.0. */
   readonly openapi?: "3.0.3";
   readonly schema: object | boolean;
@@ -34,8 +33,14 @@ export interface FragmentRow {
   readonly kept?: readonly KeptDifference[];
 }
 
-/** A row with its version of OpenAPI. */
-export type Fragment = Omit<FragmentRow, "openapi"> & { readonly openapi: "3.0.3" | "3.1.0" };
+/** Rows by name. */
+export type FragmentRows = Readonly<Record<string, FragmentRow>>;
+
+/** A row with its name and its version of OpenAPI. */
+export interface Fragment extends Omit<FragmentRow, "openapi"> {
+  readonly name: string;
+  readonly openapi: "3.0.3" | "3.1.0";
+}
 
 interface KeptDifference {
   readonly by: readonly Judge[];

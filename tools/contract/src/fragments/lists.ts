@@ -1,4 +1,4 @@
-import { type FragmentRow, keep } from "./fragment.ts";
+import { type FragmentRows, keep } from "./fragment.ts";
 
 const few = [5];
 const many = [5, 6, 7, 8];
@@ -12,29 +12,25 @@ const integer = { type: "integer" };
 const int64 = { type: "integer", format: "int64" };
 
 /** Lists and tuples. */
-export const lists: readonly FragmentRow[] = [
-  {
-    name: "lists",
+export const lists: FragmentRows = {
+  lists: {
     openapi: "3.0.3",
     schema: { type: "array", items: { type: "string" } },
     valid: [[], ["a", "b"]],
     invalid: [[1], ["a", null], "a", { 0: "a" }],
   },
-  {
-    name: "lists of any items",
+  "lists of any items": {
     schema: { type: "array" },
     valid: [[], [1, "a", null, [[]], {}]],
     invalid: ["a", {}],
   },
-  {
-    name: "limits of a list's length",
+  "limits of a list's length": {
     schema: { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 2 },
     valid: [[1], [1, 2]],
     invalid: [["a"]],
     beyondTypes: [[], [1, 2, 3]],
   },
-  {
-    name: "items that differ",
+  "items that differ": {
     schema: { type: "array", uniqueItems: true },
     valid: [[], [1, "1", true], [{ a: 1 }, { a: 2 }], [[1], [2]], [0, false]],
     beyondTypes: [
@@ -45,8 +41,7 @@ export const lists: readonly FragmentRow[] = [
       ],
     ],
   },
-  {
-    name: "items of a schema without a type",
+  "items of a schema without a type": {
     schema: { items: { type: "integer" } },
     valid: [[1], [], "a", 5],
     invalid: [["a"]],
@@ -58,8 +53,7 @@ export const lists: readonly FragmentRow[] = [
       ),
     ],
   },
-  {
-    name: "a tuple",
+  "a tuple": {
     schema: {
       type: "array",
       prefixItems: [{ type: "string" }, { type: "integer" }],
@@ -73,26 +67,22 @@ export const lists: readonly FragmentRow[] = [
       [1, "a"],
     ],
   },
-  {
-    name: "a tuple that may be shorter or longer",
+  "a tuple that may be shorter or longer": {
     schema: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }] },
     valid: [["a", 1], ["a"], [], ["a", 1, true]],
     invalid: [["a", "b"]],
   },
-  {
-    name: "a tuple with items after it",
+  "a tuple with items after it": {
     schema: { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" } },
     valid: [["a"], ["a", 1, 2], []],
     invalid: [["a", "b"], [1]],
   },
-  {
-    name: "an item that a list contains",
+  "an item that a list contains": {
     schema: { type: "array", contains: { const: "a" } },
     valid: [["a"], [1, "a", "a"]],
     beyondTypes: [[], [1, "b"]],
   },
-  {
-    name: "several items that a list contains",
+  "several items that a list contains": {
     schema: { type: "array", items: { type: "integer" }, contains: { minimum: 5 }, minContains: 2, maxContains: 3 },
     valid: [
       [5, 6],
@@ -101,28 +91,24 @@ export const lists: readonly FragmentRow[] = [
     beyondTypes: [few, many, none],
     kept: [keep(["validators"], [few, many, none], countsNoItems)],
   },
-  {
-    name: "contains that counts nothing",
+  "contains that counts nothing": {
     schema: { type: "array", contains: { const: "a" }, minContains: 0 },
     valid: [[], ["b"], ["a"]],
   },
-  {
-    name: "lists of lists",
+  "lists of lists": {
     schema: { type: "array", items: { type: "array", items: { type: "number" }, minItems: 1 } },
     valid: [[], [[1], [2, 3.5]]],
     invalid: [[1], [["a"]]],
     beyondTypes: [[[]]],
   },
-  {
-    name: "an item that a list contains at most once",
+  "an item that a list contains at most once": {
     schema: { type: "array", items: integer, contains: { const: 1 }, maxContains: 1 },
     valid: [[1], [1, 2]],
     invalid: [["a"]],
     beyondTypes: [[], twice],
     kept: [keep(["validators"], [twice], countsNoItems)],
   },
-  {
-    name: "items that nothing evaluates",
+  "items that nothing evaluates": {
     schema: { type: "array", prefixItems: [text], unevaluatedItems: false },
     valid: [["a"], []],
     invalid: [[1]],
@@ -135,12 +121,11 @@ export const lists: readonly FragmentRow[] = [
       ),
     ],
   },
-  {
-    name: "a list of maps of integers of 64 bits",
+  "a list of maps of integers of 64 bits": {
     isWide: true,
     schema: { type: "array", items: { type: "object", additionalProperties: int64 } },
     valid: [[{ a: 1 }], []],
     invalid: [[1]],
     beyondTypes: [[{ a: 1.5 }]],
   },
-];
+};

@@ -1,4 +1,4 @@
-import { type FragmentRow, keep } from "./fragment.ts";
+import { type FragmentRows, keep } from "./fragment.ts";
 
 const wide = 9007199254740993n;
 const otherList = ["b"];
@@ -6,67 +6,58 @@ const otherObject = { b: 2 };
 const comparesNoObjects = "The code generator warns that validators compare no lists and objects.";
 
 /** Null, types and listed values. */
-export const nullable: readonly FragmentRow[] = [
-  {
-    name: "nullable beside a type",
+export const nullable: FragmentRows = {
+  "nullable beside a type": {
     openapi: "3.0.3",
     schema: { type: "string", nullable: true },
     valid: ["a", "", null],
     invalid: [1, false, {}],
   },
-  {
-    name: "nullable without a type has no effect",
+  "nullable without a type has no effect": {
     openapi: "3.0.3",
     schema: { nullable: true },
     valid: [null, 1, "a", [], {}],
   },
-  {
-    name: "nullable that is false",
+  "nullable that is false": {
     openapi: "3.0.3",
     schema: { type: "integer", nullable: false },
     valid: [1],
     invalid: [null, "1"],
     beyondTypes: [1.5],
   },
-  {
-    name: "nullable beside a type and values",
+  "nullable beside a type and values": {
     openapi: "3.0.3",
     schema: { type: "string", nullable: true, enum: ["a", "b"] },
     valid: ["a", "b", null],
     invalid: ["c", 1],
   },
-  {
-    name: "nullable beside a type and values with null",
+  "nullable beside a type and values with null": {
     openapi: "3.0.3",
     schema: { type: "string", nullable: true, enum: ["a", null] },
     valid: ["a", null],
     invalid: ["c", "null"],
   },
-  {
-    name: "nullable beside values only",
+  "nullable beside values only": {
     openapi: "3.0.3",
     schema: { nullable: true, enum: ["a", "b"] },
     valid: ["a"],
     invalid: [null, "c"],
   },
-  {
-    name: "nullable beside allOf without a type",
+  "nullable beside allOf without a type": {
     openapi: "3.0.3",
     schema: { nullable: true, allOf: [{ $ref: "#/components/schemas/PlainCat" }] },
     schemas: { PlainCat: { type: "object", required: ["name"], properties: { name: { type: "string" } } } },
     valid: [{ name: "a" }],
     invalid: [null, {}, { name: 1 }],
   },
-  {
-    name: "nullable beside a type and allOf of a schema without null",
+  "nullable beside a type and allOf of a schema without null": {
     openapi: "3.0.3",
     schema: { type: "object", nullable: true, allOf: [{ $ref: "#/components/schemas/StrictCat" }] },
     schemas: { StrictCat: { type: "object", required: ["name"], properties: { name: { type: "string" } } } },
     valid: [{ name: "a" }],
     invalid: [null, {}],
   },
-  {
-    name: "nullable beside a type and allOf of a schema with null",
+  "nullable beside a type and allOf of a schema with null": {
     openapi: "3.0.3",
     schema: { type: "object", nullable: true, allOf: [{ $ref: "#/components/schemas/NoCat" }] },
     schemas: {
@@ -75,102 +66,87 @@ export const nullable: readonly FragmentRow[] = [
     valid: [{ name: "a" }, null],
     invalid: [{}, 1],
   },
-  {
-    name: "nullable beside a reference is ignored in 3.0",
+  "nullable beside a reference is ignored in 3.0": {
     openapi: "3.0.3",
     schema: { $ref: "#/components/schemas/OnlyText", nullable: true, maxLength: 1 },
     schemas: { OnlyText: { type: "string" } },
     valid: ["a", "abc"],
     invalid: [null, 1],
   },
-  {
-    name: "a nullable member that is required",
+  "a nullable member that is required": {
     openapi: "3.0.3",
     schema: { type: "object", required: ["a"], properties: { a: { type: "integer", nullable: true } } },
     valid: [{ a: 1 }, { a: null }],
     invalid: [{}, { a: "1" }],
   },
-  {
-    name: "a nullable list of nullable objects",
+  "a nullable list of nullable objects": {
     openapi: "3.0.3",
     schema: { type: "array", nullable: true, items: { type: "object", nullable: true } },
     valid: [null, [], [null, {}]],
     invalid: [[1], {}],
   },
-  {
-    name: "a list of types with null",
+  "a list of types with null": {
     schema: { type: ["string", "null"] },
     valid: ["a", null],
     invalid: [1, []],
   },
-  {
-    name: "a list of types",
+  "a list of types": {
     schema: { type: ["integer", "string", "boolean"] },
     valid: [1, "a", true],
     invalid: [null, [1]],
     beyondTypes: [1.5],
   },
-  {
-    name: "the type null",
+  "the type null": {
     schema: { type: "null" },
     valid: [null],
     invalid: [0, "", "null", false],
   },
-  {
-    name: "null in a required member",
+  "null in a required member": {
     schema: { type: "object", required: ["a"], properties: { a: { type: ["integer", "null"] } } },
     valid: [{ a: 1 }, { a: null }],
     invalid: [{}, { a: false }],
   },
-  {
-    name: "null in a required member that allows none",
+  "null in a required member that allows none": {
     schema: { type: "object", required: ["a"], properties: { a: { type: "integer" }, b: { type: "string" } } },
     valid: [{ a: 1 }, { a: 1, b: "c" }],
     invalid: [{ a: null }, { a: 1, b: null }],
   },
-  {
-    name: "anyOf with null",
+  "anyOf with null": {
     schema: { anyOf: [{ type: "array", items: { type: "integer" } }, { type: "null" }] },
     valid: [[1, 2], [], null],
     invalid: [1, ["a"], {}],
     beyondTypes: [[1.5]],
   },
-  {
-    name: "oneOf of a reference and null",
+  "oneOf of a reference and null": {
     schema: { oneOf: [{ $ref: "#/components/schemas/MaybePoint" }, { type: "null" }] },
     schemas: { MaybePoint: { type: "object", required: ["x"], properties: { x: { type: "number" } } } },
     valid: [{ x: 1.5 }, null],
     invalid: [{}, { x: null }, "a"],
   },
-  {
-    name: "values without a type",
+  "values without a type": {
     schema: { enum: ["a", 1, true, null] },
     valid: ["a", 1, true, null],
     invalid: ["1", "true", 2, false, []],
   },
-  {
-    name: "a doubled value",
+  "a doubled value": {
     schema: { type: "string", enum: ["a", "b", "a"] },
     valid: ["a", "b"],
     invalid: ["c", null],
   },
-  {
-    name: "values of which some are of another type",
+  "values of which some are of another type": {
     schema: { type: "string", enum: ["1", 1, null] },
     valid: ["1"],
     invalid: ["2"],
     beyondTypes: [1, null],
   },
-  {
-    name: "values that are lists and objects",
+  "values that are lists and objects": {
     schema: { enum: [["a"], { b: 1 }] },
     valid: [["a"], { b: 1 }],
     invalid: ["a"],
     beyondTypes: [otherList, otherObject],
     kept: [keep(["validators"], ["a", otherList, otherObject], comparesNoObjects)],
   },
-  {
-    name: "values of objects",
+  "values of objects": {
     openapi: "3.0.3",
     schema: { type: "object", nullable: true, enum: [{ type: "string" }, "a"] },
     valid: [{ type: "string" }, null],
@@ -178,32 +154,27 @@ export const nullable: readonly FragmentRow[] = [
     beyondTypes: [otherObject],
     kept: [keep(["validators"], [otherObject], comparesNoObjects)],
   },
-  {
-    name: "a constant",
+  "a constant": {
     schema: { const: "a" },
     valid: ["a"],
     invalid: ["b", null, 1],
   },
-  {
-    name: "a constant that is null",
+  "a constant that is null": {
     schema: { const: null },
     valid: [null],
     invalid: [0, ""],
   },
-  {
-    name: "a constant number beside a type",
+  "a constant number beside a type": {
     schema: { type: "integer", const: 5 },
     valid: [5],
     invalid: [6, "5"],
   },
-  {
-    name: "texts that look like numbers",
+  "texts that look like numbers": {
     schema: { type: "string", enum: ["1", "01", "1e3", "true", "null"] },
     valid: ["1", "01", "1e3", "true", "null"],
     invalid: [1, 1000, true, null, "10"],
   },
-  {
-    name: "oneOf of which two branches are nullable",
+  "oneOf of which two branches are nullable": {
     openapi: "3.0.3",
     schema: {
       oneOf: [
@@ -215,8 +186,7 @@ export const nullable: readonly FragmentRow[] = [
     invalid: [true],
     beyondTypes: [null],
   },
-  {
-    name: "anyOf of which two branches are nullable",
+  "anyOf of which two branches are nullable": {
     openapi: "3.0.3",
     schema: {
       anyOf: [
@@ -227,8 +197,7 @@ export const nullable: readonly FragmentRow[] = [
     valid: ["a", 1, null],
     invalid: [true],
   },
-  {
-    name: "nullable beside integers of 64 bits",
+  "nullable beside integers of 64 bits": {
     openapi: "3.0.3",
     schema: { type: "integer", format: "int64", nullable: true, enum: [wide, 5] },
     isWide: true,
@@ -236,17 +205,15 @@ export const nullable: readonly FragmentRow[] = [
     invalid: [true],
     beyondTypes: [6],
   },
-  {
-    name: "a constant null beside types",
+  "a constant null beside types": {
     schema: { type: ["string", "null"], const: null },
     valid: [null],
     invalid: ["a"],
   },
-  {
-    name: "a list of types with null, and values without null",
+  "a list of types with null, and values without null": {
     schema: { type: ["string", "null"], enum: ["a"] },
     valid: ["a"],
     invalid: ["b"],
     beyondTypes: [null],
   },
-];
+};

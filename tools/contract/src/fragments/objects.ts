@@ -1,4 +1,4 @@
-import { type FragmentRow, keep } from "./fragment.ts";
+import { type FragmentRows, keep } from "./fragment.ts";
 
 const named = { constructor: "a" };
 const printed = { toString: 1 };
@@ -9,27 +9,23 @@ const integer = { type: "integer" };
 const int64 = { type: "integer", format: "int64" };
 
 /** Objects: members, further members and conditions. */
-export const objects: readonly FragmentRow[] = [
-  {
-    name: "the empty schema",
+export const objects: FragmentRows = {
+  "the empty schema": {
     openapi: "3.0.3",
     schema: {},
     valid: [null, 1, "a", [], { a: 1 }],
   },
-  {
-    name: "the schema true",
+  "the schema true": {
     schema: { type: "object", properties: { a: true, b: { type: "integer" } } },
     valid: [{}, { a: null }, { a: [1], b: 2 }],
     invalid: [{ b: "2" }, []],
   },
-  {
-    name: "the schema false",
+  "the schema false": {
     schema: { type: "object", properties: { a: false, b: { type: "integer" } } },
     valid: [{}, { b: 2 }],
     invalid: [{ a: 1 }],
   },
-  {
-    name: "members",
+  members: {
     openapi: "3.0.3",
     schema: {
       type: "object",
@@ -39,8 +35,7 @@ export const objects: readonly FragmentRow[] = [
     valid: [{ a: "x" }, { a: "x", b: 1, "c-d": true }, { a: "x", other: 1 }],
     invalid: [{}, { b: 1 }, { a: "x", b: "1" }, { a: "x", "c-d": "true" }, [], "a"],
   },
-  {
-    name: "members without a type",
+  "members without a type": {
     schema: { properties: { a: { type: "integer" } } },
     valid: [{}, { a: 1 }, 5, "x"],
     invalid: [{ a: "1" }],
@@ -52,14 +47,12 @@ export const objects: readonly FragmentRow[] = [
       ),
     ],
   },
-  {
-    name: "a required member that is not declared",
+  "a required member that is not declared": {
     schema: { type: "object", required: ["z"], properties: { a: { type: "integer" } } },
     valid: [{ z: 1 }, { a: 1, z: null }],
     beyondTypes: [{}, { a: 1 }],
   },
-  {
-    name: "members with names of Object",
+  "members with names of Object": {
     schema: { type: "object", properties: { constructor: { type: "string" }, toString: { type: "integer" } } },
     valid: [named, printed],
     invalid: [{ constructor: 1 }, { toString: "a" }],
@@ -71,65 +64,56 @@ export const objects: readonly FragmentRow[] = [
       ),
     ],
   },
-  {
-    name: "further members that are forbidden",
+  "further members that are forbidden": {
     openapi: "3.0.3",
     schema: { type: "object", properties: { a: { type: "integer" } }, additionalProperties: false },
     valid: [{}, { a: 1 }],
     invalid: [{ a: "1" }],
     beyondTypes: [{ b: 1 }],
   },
-  {
-    name: "an object without any member",
+  "an object without any member": {
     openapi: "3.0.3",
     schema: { type: "object", additionalProperties: false },
     valid: [{}],
     invalid: ["a"],
     beyondTypes: [{ a: 1 }],
   },
-  {
-    name: "further members of any kind",
+  "further members of any kind": {
     openapi: "3.0.3",
     schema: { type: "object", properties: { a: { type: "integer" } }, additionalProperties: true },
     valid: [{}, { a: 1, b: "c", d: null }],
     invalid: [{ a: "1" }],
   },
-  {
-    name: "a map",
+  "a map": {
     openapi: "3.0.3",
     schema: { type: "object", additionalProperties: { type: "integer" } },
     valid: [{}, { a: 1, "b c": 2 }],
     invalid: [{ a: "1" }, { a: null }, 1],
   },
-  {
-    name: "a map beside members of another type",
+  "a map beside members of another type": {
     schema: { type: "object", properties: { count: { type: "integer" } }, additionalProperties: { type: "string" } },
     valid: [{}, { count: 1 }, { count: 1, extra: "x" }],
     invalid: [{ count: "1" }, { extra: null }],
     beyondTypes: [{ extra: 1 }],
   },
-  {
-    name: "a map of empty values",
+  "a map of empty values": {
     schema: { type: "object", additionalProperties: {} },
     valid: [{}, { a: null, b: [1] }],
     invalid: ["a", 1],
   },
-  {
-    name: "a map of lists",
+  "a map of lists": {
     openapi: "3.0.3",
     schema: { type: "object", additionalProperties: { type: "array", items: { type: "string", nullable: true } } },
     valid: [{ a: [] }, { a: ["x", null] }],
     invalid: [{ a: "x" }, { a: [1] }, { a: null }],
   },
-  {
-    name: "members by pattern",
+  "members by pattern": {
     schema: { type: "object", patternProperties: { "^x-": { type: "integer" } } },
     valid: [{}, { "x-a": 1 }, { other: "a" }],
     invalid: [1],
     beyondTypes: [{ "x-a": "1" }],
   },
-  {
-    name: "members by pattern beside forbidden further members",
+  "members by pattern beside forbidden further members": {
     schema: {
       type: "object",
       properties: { a: { type: "string" } },
@@ -140,21 +124,18 @@ export const objects: readonly FragmentRow[] = [
     invalid: [{ a: 1 }],
     beyondTypes: [{ b: 1 }, { "x-a": "1" }],
   },
-  {
-    name: "names of members",
+  "names of members": {
     schema: { type: "object", propertyNames: { pattern: "^[a-z]+$", maxLength: 3 } },
     valid: [{}, { abc: 1 }],
     beyondTypes: [{ A: 1 }, { abcd: 1 }],
   },
-  {
-    name: "numbers of members",
+  "numbers of members": {
     openapi: "3.0.3",
     schema: { type: "object", minProperties: 1, maxProperties: 2 },
     valid: [{ a: 1 }, { a: 1, b: 2 }],
     beyondTypes: [{}, { a: 1, b: 2, c: 3 }],
   },
-  {
-    name: "a member that requires another",
+  "a member that requires another": {
     schema: {
       type: "object",
       properties: { card: { type: "string" }, address: { type: "string" } },
@@ -164,8 +145,7 @@ export const objects: readonly FragmentRow[] = [
     invalid: [{ card: 1, address: "a" }],
     beyondTypes: [{ card: "b" }],
   },
-  {
-    name: "a member that brings a schema",
+  "a member that brings a schema": {
     schema: {
       type: "object",
       properties: { card: { type: "string" } },
@@ -174,8 +154,7 @@ export const objects: readonly FragmentRow[] = [
     valid: [{}, { zip: "a" }, { card: "b", zip: 1 }],
     beyondTypes: [{ card: "b" }, { card: "b", zip: "a" }],
   },
-  {
-    name: "if, then and else",
+  "if, then and else": {
     schema: {
       type: "object",
       required: ["country"],
@@ -192,8 +171,7 @@ export const objects: readonly FragmentRow[] = [
       { country: "NL", zip: "12345" },
     ],
   },
-  {
-    name: "members that nothing evaluates",
+  "members that nothing evaluates": {
     schema: {
       allOf: [{ type: "object", properties: { a: { type: "integer" } } }],
       properties: { b: { type: "integer" } },
@@ -210,8 +188,7 @@ export const objects: readonly FragmentRow[] = [
       ),
     ],
   },
-  {
-    name: "a schema that contains itself in a list",
+  "a schema that contains itself in a list": {
     openapi: "3.0.3",
     schema: { $ref: "#/components/schemas/TreeNode" },
     schemas: {
@@ -227,8 +204,7 @@ export const objects: readonly FragmentRow[] = [
     valid: [{ name: "a" }, { name: "a", children: [{ name: "b", children: [] }] }],
     invalid: [{ children: [] }, { name: "a", children: [{ name: 1 }] }, { name: "a", children: [{}] }],
   },
-  {
-    name: "a schema that contains itself in a member",
+  "a schema that contains itself in a member": {
     schema: { $ref: "#/components/schemas/ChainLink" },
     schemas: {
       ChainLink: {
@@ -245,8 +221,7 @@ export const objects: readonly FragmentRow[] = [
       keep(["imported example"], [endOfChain], "The sampler ends a schema that contains itself with an empty object."),
     ],
   },
-  {
-    name: "a map of integers of 64 bits",
+  "a map of integers of 64 bits": {
     isWide: true,
     openapi: "3.0.3",
     schema: { type: "object", additionalProperties: int64 },
@@ -254,17 +229,15 @@ export const objects: readonly FragmentRow[] = [
     invalid: [{ a: true }],
     beyondTypes: [{ a: 1.5 }],
   },
-  {
-    name: "members by two patterns",
+  "members by two patterns": {
     schema: { type: "object", patternProperties: { "^a": { type: "integer" }, z$: { minimum: 5 } } },
     valid: [{ a: 1 }, { az: 5 }, { z: "x" }],
     beyondTypes: [{ a: "x" }, { az: 1 }],
   },
-  {
-    name: "listed names of members",
+  "listed names of members": {
     schema: { type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: integer },
     valid: [{}, { a: 1, b: 2 }],
     invalid: [{ a: "x" }],
     beyondTypes: [{ c: 1 }],
   },
-];
+};

@@ -12,15 +12,15 @@ import { unions } from "./unions.ts";
 
 /** All fragments. Types, validators, mocks, tools and made-up values agree about each of them. */
 export const fragments: readonly Fragment[] = [
-  ...nullable,
-  ...texts,
-  ...numbers,
-  ...lists,
-  ...objects,
-  ...unions,
-  ...compositions,
-  ...directions,
-].map((row) => ({ openapi: "3.1.0", ...row }));
+  nullable,
+  texts,
+  numbers,
+  lists,
+  objects,
+  unions,
+  compositions,
+  directions,
+].flatMap((rows) => Object.entries(rows).map(([name, row]) => ({ name, openapi: "3.1.0", ...row })));
 
 /** Names the operation of a fragment. Its schema has the same name. */
 export function idOf(fragment: Fragment): string {

@@ -1,4 +1,4 @@
-import { type FragmentRow, keep } from "./fragment.ts";
+import { type FragmentRows, keep } from "./fragment.ts";
 
 const kinds = (one: string, other: string, kind: (name: string) => object) => ({
   [one]: {
@@ -17,9 +17,8 @@ const takesFirstBranch = "The sampler takes the first branch, without regard to 
 const takesAnyBranch = "Prism's generator takes any branch, without regard to the others.";
 
 /** Unions and discriminators. */
-export const unions: readonly FragmentRow[] = [
-  {
-    name: "a discriminator with a mapping",
+export const unions: FragmentRows = {
+  "a discriminator with a mapping": {
     openapi: "3.0.3",
     schema: {
       oneOf: refs("MappedCat", "MappedDog"),
@@ -35,8 +34,7 @@ export const unions: readonly FragmentRow[] = [
     ],
     invalid: [{ kind: "cat", bark: true }, { kind: "bird", lives: 9 }, { lives: 9 }, "cat"],
   },
-  {
-    name: "a discriminator whose mapping has names",
+  "a discriminator whose mapping has names": {
     schema: {
       oneOf: refs("NamedCat", "NamedDog"),
       discriminator: { propertyName: "kind", mapping: { cat: "NamedCat", kitten: "NamedCat", dog: "NamedDog" } },
@@ -49,8 +47,7 @@ export const unions: readonly FragmentRow[] = [
     ],
     invalid: [{ kind: "dog", lives: 9 }, { kind: "NamedCat2", lives: 9 }, { kind: "cat" }],
   },
-  {
-    name: "a discriminator without a mapping",
+  "a discriminator without a mapping": {
     openapi: "3.0.3",
     schema: { oneOf: refs("PlainLion", "PlainWolf"), discriminator: { propertyName: "kind" } },
     schemas: kinds("PlainLion", "PlainWolf", anyText),
@@ -60,8 +57,7 @@ export const unions: readonly FragmentRow[] = [
     ],
     invalid: [{ kind: "PlainLion", bark: true }, { kind: "lion", lives: 9 }, {}],
   },
-  {
-    name: "a discriminator without a mapping, with constants",
+  "a discriminator without a mapping, with constants": {
     schema: { oneOf: refs("Valuedlion", "Valuedwolf"), discriminator: { propertyName: "kind" } },
     schemas: kinds("Valuedlion", "Valuedwolf", (name) => ({ const: name.toLowerCase() })),
     valid: [
@@ -70,8 +66,7 @@ export const unions: readonly FragmentRow[] = [
     ],
     invalid: [{ kind: "valuedlion", bark: true }, { kind: "Valuedlion", lives: 9 }, {}],
   },
-  {
-    name: "a discriminator of anyOf with constants",
+  "a discriminator of anyOf with constants": {
     schema: {
       anyOf: refs("ConstantCat", "ConstantDog"),
       discriminator: { propertyName: "kind", mapping: { ConstantCat: "ConstantCat", ConstantDog: "ConstantDog" } },
@@ -86,8 +81,7 @@ export const unions: readonly FragmentRow[] = [
       { kind: "other", lives: 9 },
     ],
   },
-  {
-    name: "oneOf of variants with constants",
+  "oneOf of variants with constants": {
     schema: { oneOf: refs("SingleCat", "SingleDog") },
     schemas: kinds("SingleCat", "SingleDog", (name) => ({ const: name })),
     valid: [
@@ -96,8 +90,7 @@ export const unions: readonly FragmentRow[] = [
     ],
     invalid: [{ kind: "SingleCat", bark: true }, { kind: "SingleDog", lives: 9 }, {}],
   },
-  {
-    name: "a type that extends a discriminated union",
+  "a type that extends a discriminated union": {
     schema: { allOf: refs("AnyDevice") },
     schemas: {
       AnyDevice: {
@@ -118,8 +111,7 @@ export const unions: readonly FragmentRow[] = [
       { kind: "other", lives: 1 },
     ],
   },
-  {
-    name: "a list of a discriminated union with another member",
+  "a list of a discriminated union with another member": {
     schema: {
       type: "array",
       items: {
@@ -142,16 +134,14 @@ export const unions: readonly FragmentRow[] = [
     valid: [[], [{ kind: "phone", lives: 1, status: "on" }], [{ kind: "lamp", bark: true, status: "off" }]],
     invalid: [[{ kind: "phone", lives: 1 }], [{ kind: "lamp", lives: 1, status: "on" }]],
   },
-  {
-    name: "oneOf of types",
+  "oneOf of types": {
     openapi: "3.0.3",
     schema: { oneOf: [{ type: "string" }, { type: "integer" }] },
     valid: ["a", 1],
     invalid: [true, null, []],
     beyondTypes: [1.5],
   },
-  {
-    name: "oneOf whose branches overlap",
+  "oneOf whose branches overlap": {
     schema: {
       oneOf: [
         { type: "integer", minimum: 0 },
@@ -163,8 +153,7 @@ export const unions: readonly FragmentRow[] = [
     beyondTypes: [0, 5, 10],
     kept: [keep(["imported example"], [-1], takesFirstBranch)],
   },
-  {
-    name: "oneOf of objects that overlap",
+  "oneOf of objects that overlap": {
     schema: {
       oneOf: [
         { type: "object", required: ["a"], properties: { a: { type: "string" } } },
@@ -175,8 +164,7 @@ export const unions: readonly FragmentRow[] = [
     invalid: [{}, { a: 1 }],
     beyondTypes: [{ a: "x", b: "x" }],
   },
-  {
-    name: "anyOf of objects that overlap",
+  "anyOf of objects that overlap": {
     schema: {
       anyOf: [
         { type: "object", required: ["a"], properties: { a: { type: "string" } } },
@@ -186,8 +174,7 @@ export const unions: readonly FragmentRow[] = [
     valid: [{ a: "x" }, { b: "x" }, { a: "x", b: "x" }],
     invalid: [{}, { a: 1 }],
   },
-  {
-    name: "anyOf of conditions beside members",
+  "anyOf of conditions beside members": {
     openapi: "3.0.3",
     schema: {
       type: "object",
@@ -198,15 +185,13 @@ export const unions: readonly FragmentRow[] = [
     invalid: [{ a: 1 }],
     beyondTypes: [{}, { c: 1 }],
   },
-  {
-    name: "anyOf beside a type",
+  "anyOf beside a type": {
     schema: { type: "string", anyOf: [{ minLength: 3 }, { const: "a" }] },
     valid: ["abc", "a"],
     invalid: [1, null],
     beyondTypes: ["b", ""],
   },
-  {
-    name: "anyOf beside members",
+  "anyOf beside members": {
     schema: {
       type: "object",
       required: ["id"],
@@ -222,8 +207,7 @@ export const unions: readonly FragmentRow[] = [
     ],
     invalid: [{ a: "x" }, { id: 1 }, { id: 1, a: 1 }],
   },
-  {
-    name: "oneOf with a branch twice",
+  "oneOf with a branch twice": {
     schema: { oneOf: refs("TwinText", "TwinText", "TwinInteger") },
     schemas: { TwinText: text, TwinInteger: integer },
     valid: [1],
@@ -231,16 +215,14 @@ export const unions: readonly FragmentRow[] = [
     beyondTypes: ["a"],
     kept: [keep(["imported example"], [1], takesFirstBranch), keep(["generator"], [1], takesAnyBranch)],
   },
-  {
-    name: "anyOf with a branch twice",
+  "anyOf with a branch twice": {
     openapi: "3.0.3",
     schema: { anyOf: refs("TwiceText", "TwiceText") },
     schemas: { TwiceText: text },
     valid: ["a"],
     invalid: [1],
   },
-  {
-    name: "oneOf of objects of which one contains the other",
+  "oneOf of objects of which one contains the other": {
     schema: { oneOf: refs("OuterA", "InnerAB") },
     schemas: {
       OuterA: { type: "object", required: ["a"], properties: { a: text } },
@@ -250,16 +232,14 @@ export const unions: readonly FragmentRow[] = [
     invalid: [{}, { b: 1 }],
     beyondTypes: [{ a: "x", b: 1 }],
   },
-  {
-    name: "oneOf of numbers and integers",
+  "oneOf of numbers and integers": {
     schema: { oneOf: [{ type: "number" }, integer] },
     valid: [1.5],
     invalid: ["a"],
     beyondTypes: [1, 0],
     kept: [keep(["imported example"], [1.5], takesFirstBranch)],
   },
-  {
-    name: "oneOf with a branch under two names",
+  "oneOf with a branch under two names": {
     schema: { oneOf: refs("AliasBase", "AliasOfBase", "AliasOther") },
     schemas: { AliasBase: text, AliasOfBase: { $ref: "#/components/schemas/AliasBase" }, AliasOther: integer },
     valid: [1],
@@ -267,8 +247,7 @@ export const unions: readonly FragmentRow[] = [
     beyondTypes: ["a"],
     kept: [keep(["imported example"], [1], takesFirstBranch), keep(["generator"], [1], takesAnyBranch)],
   },
-  {
-    name: "a discriminator with a branch twice",
+  "a discriminator with a branch twice": {
     schema: {
       oneOf: refs("DTwin", "DTwin", "DOther"),
       discriminator: { propertyName: "kind", mapping: { one: "DTwin", two: "DTwin", other: "DOther" } },
@@ -287,22 +266,19 @@ export const unions: readonly FragmentRow[] = [
       ),
     ],
   },
-  {
-    name: "oneOf of which two branches allow null",
+  "oneOf of which two branches allow null": {
     schema: { oneOf: [{ type: ["string", "null"] }, { type: "null" }] },
     valid: ["a"],
     invalid: [1],
     beyondTypes: [null],
   },
-  {
-    name: "unions of unions",
+  "unions of unions": {
     schema: { oneOf: [{ oneOf: [text, integer] }, { anyOf: [{ type: "boolean" }, integer] }] },
     valid: ["a", true],
     invalid: [null],
     beyondTypes: [1],
   },
-  {
-    name: "a list of a discriminated union in a member",
+  "a list of a discriminated union in a member": {
     openapi: "3.0.3",
     schema: {
       type: "object",
@@ -319,8 +295,7 @@ export const unions: readonly FragmentRow[] = [
     invalid: [{ pets: [{ petType: "cat" }] }, { pets: [{}] }, { pets: [{ petType: "PetCat", lives: "x" }] }],
     kept: [keep(["imported example"], [{ pets: [] }], "The sampler gives the discriminator no value of the mapping.")],
   },
-  {
-    name: "a discriminated union or null",
+  "a discriminated union or null": {
     schema: { anyOf: [{ oneOf: refs("NCat", "NDog"), discriminator: { propertyName: "k" } }, { type: "null" }] },
     schemas: {
       NCat: { type: "object", required: ["k"], properties: { k: { const: "NCat" } } },
@@ -329,4 +304,4 @@ export const unions: readonly FragmentRow[] = [
     valid: [{ k: "NCat" }, { k: "NDog" }, null],
     invalid: [{ k: "x" }, 1],
   },
-];
+};

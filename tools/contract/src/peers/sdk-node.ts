@@ -63,15 +63,6 @@ const accountB = "GAAZI4TCR3TY5OJHCTJC2A4QSY6CJWJH5IAJTGKIN2ER7LBNVKOCCWN7";
 
 const script: Readonly<Record<string, Answer>> = {
   "GET /a/v1": always(ledgerInfo),
-  "GET /a/v1/blocks/by_height/3": always({
-    block_height: "3",
-    block_hash: hash,
-    first_version: "7",
-    last_version: "7",
-  }),
-  [`GET /a/v1/accounts/${address}`]: always({ sequence_number: "0", authentication_key: address }),
-  [`GET /a/v1/accounts/${address}/transactions`]: always([transaction]),
-  [`GET /a/v1/transactions/by_hash/${hash}`]: always(transaction),
   "GET /a/v1/estimate_gas_price": always({ gas_estimate: 100 }),
   [`GET /a/v1/accounts/${address}/module/aptos_account`]: always({ bytecode: "0x", abi: coinModule }),
   // Two pages, the second by the cursor in a header.
@@ -85,12 +76,6 @@ const script: Readonly<Record<string, Answer>> = {
     const isSigned = request.headers["content-type"] === "application/x.aptos.signed_transaction+bcs";
     response.writeHead(isSigned && body.length > 100 ? 202 : 400, { ...json, ...ledgerState });
     response.end(JSON.stringify({ ...transaction, type: "pending_transaction" }));
-  },
-  "GET /b/operations/1/effects": (_request, response, { base }) => {
-    const effect = { id: "1-1", paging_token: "1-1", account: accountB, type: "account_credited", type_i: 2 };
-    sendPage(response, `${base}/b/operations/1/effects`, [
-      { ...effect, created_at: "2026-01-01T00:00:00Z", _links: {} },
-    ]);
   },
   "GET /b/fee_stats": always({ last_ledger: "9", last_ledger_base_fee: "100" }),
   "GET /b/ledgers": (request, response, { base, query }) => {
@@ -118,7 +103,6 @@ const script: Readonly<Record<string, Answer>> = {
     response.writeHead(isForm ? 200 : 400, hal);
     response.end(JSON.stringify({ hash: "ab", ledger: 9, successful: true, envelope_xdr: "", result_xdr: "" }));
   },
-  "POST /c/wallet/updatesetting": always({ visible: false, txID: "ab", raw_data: {}, raw_data_hex: "00" }),
   "GET /c/wallet/getnowblock": always({ blockID: "00ab", block_header: { raw_data: { number: 9 } } }),
   "POST /c/wallet/broadcasttransaction": always({ result: true, txid: "ab" }),
 };
