@@ -163,17 +163,6 @@ describe("createMockFetch", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("refills units by fake timers", async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const mockFetch = createMockFetch({ apis: ["ledger-a"], cuPerSecond: 15, onWarning });
-    const status = async (): Promise<number> =>
-      (await mockFetch(`${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`)).status;
-    expect([await status(), await status()]).toEqual([200, 429]);
-    vi.advanceTimersByTime(1000);
-    expect(await status()).toBe(200);
-  });
-
   test("opens no socket", async () => {
     const connect = vi.spyOn(await import("node:net").then(({ Socket }) => Socket.prototype), "connect");
     await (await withFetch()(item)).text();

@@ -1,12 +1,21 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { type Api, type CheckRequest, problem, readApi } from "@ledgergate/service-kit";
+import {
+  type Api,
+  type CheckRequest,
+  isObject,
+  type OpenApiDocument,
+  type Operation,
+  problem,
+  readApi,
+  resolveReference,
+  type Violation,
+} from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import type { MockRequest } from "../router/request.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
-import { nameMembers } from "./name-members.ts";
 
 /** First path segment of the control API, and its name. */
 export const controlSegment = "__mock";
@@ -67,4 +76,18 @@ function isFixedHost(host: string): boolean {
 export function readControlApi(): Api {
   const file = new URL("../../dist/control/openapi.json", import.meta.url);
   return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);
+}
+
+/** Adds the members that a schema allows to the violation of a member that it does not allow. */
+function nameMembers(document: OpenApiDocument, { node }: Operation, violation: Violation): Violation {
+  const { in: place, name, reason } = violation;
+  if (place !== "body" || !reason.startsWith("must NOT have additional properties")) return violation;
+  const follow = (value: unknown) =>
+    isObject(value) ? resolveReference<Record<string, unknown>>(document, value) : {};
+  const content = follow(follow(node.requestBody).content)["application/json"];
+  const path = name === "body" || name === "" ? [] : name.split(".");
+  let schema = follow(follow(content).schema);
+  for (const member of path) schema = follow(follow(schema.properties)[member]);
+  const allowed = Object.keys(follow(schema.properties));
+  return allowed.length === 0 ? violation : { ...violation, reason: `${reason}; allowed are ${allowed.join(", ")}` };
 }

@@ -7,7 +7,6 @@ import {
   type OpenApiDocument,
   type SchemaUse,
 } from "@ledgergate/service-kit";
-import { walkObjects } from "./walk-objects.ts";
 
 /** A schema as Prism's validators take it, with the schemas that its references lead to. */
 export interface Bundle {
@@ -110,4 +109,13 @@ function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
 function isOfScalars(items: unknown): boolean {
   const types = isObject(items) && items.type !== undefined ? [items.type].flat() : [];
   return types.length > 0 && !types.includes("object") && !types.includes("array");
+}
+
+/** Calls `visit` with every object and array in a JSON value. */
+function walkObjects(root: object, visit: (node: object) => void): void {
+  const pending = [root];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    visit(node);
+    for (const child of Object.values(node)) if (typeof child === "object" && child !== null) pending.push(child);
+  }
 }

@@ -1,15 +1,18 @@
 import { LedgergateError } from "@ledgergate/runtime";
 import { checkOptions } from "@ledgergate/runtime/internal";
 import {
+  createRequestCheck,
   findOperation,
   isObject,
   jsonAnswer,
   listSchemaFaults,
+  type OpenApiDocument,
   type Operation,
   problem,
   readApi,
 } from "@ledgergate/service-kit";
 import { type HttpHandler, http } from "msw/http";
+import type { Engine } from "../engine/engine.ts";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import type { ClockStep, NewRule, ScenarioName } from "../generated/models.ts";
 import { createMockWorld } from "../mock-world.ts";
@@ -23,7 +26,6 @@ import type { RequestRoute } from "../router/route.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { readBaseUrls } from "./base-urls.ts";
-import { createLightEngine } from "./light-engine.ts";
 import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";
 
 /**
@@ -171,3 +173,13 @@ const mswOptions: OptionTable<MswOptions> = {
   onWarning: { rule: "function" },
   ...worldOptions,
 };
+
+/** Makes an engine without Prism for browsers. It refuses the same requests as Prism's validators, and does not validate answers. */
+function createLightEngine(document: OpenApiDocument): Engine {
+  return {
+    check: createRequestCheck(document),
+    respond: async (_, reply) => ({ ...(reply.by === "prism" ? cannotGenerate : reply.answer), violations: [] }),
+  };
+}
+
+const cannotGenerate = problem(501, "Only the mock's server can generate answers, since it contains Prism.");
