@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { testTimeout: 300_000 } });
+export default defineConfig({ test: { isolate: false, testTimeout: 300_000 } });

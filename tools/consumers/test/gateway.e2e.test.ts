@@ -25,14 +25,14 @@ it("depends only on packages with allowed licences", async () => {
 
 describe("npx @ledgergate/gateway serve in an empty folder", () => {
   it("answers the curl commands that it prints, also after a restart", async () => {
-    const addresses = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0"];
-    const first = await serve(addresses);
+    const flags = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0", "--workers", "1"];
+    const first = await serve(flags);
     const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
     for (const curl of Object.values<string>(curls)) expect([curl, await statusOf(curl)]).toEqual([curl, "200"]);
     expect(first.output.all).not.toContain("npx ledgergate-gateway");
     await first.stop("SIGINT");
 
-    const second = await serve(addresses);
+    const second = await serve(flags);
     expect(second.output.all).toContain("npx @ledgergate/gateway admin-key create --team TEAM");
     expect(await statusOf(curls["ledger-a"])).toBe("200");
     await second.stop("SIGINT");

@@ -15,6 +15,7 @@ import { write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
 import { closedAddress } from "../support/closed-address.ts";
+import { runCommand } from "../support/run-command.ts";
 import { startCommand, startServe } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -32,11 +33,11 @@ function readFirstTeam(folder: string): FirstTeamFile {
   return JSON.parse(readFileSync(join(folder, "ledgergate-data/first-team.json"), "utf8"));
 }
 
+/** Runs a command in this process. It asks the running gateway, or opens its store. */
 async function command(folder: string, ...args: string[]): Promise<string> {
-  const run = startCommand(folder, args);
-  const code = await run.ended;
-  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${run.output.err}`);
-  return run.output.out;
+  const { code, out, err } = await runCommand([...args, "--data", join(folder, "ledgergate-data")]);
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${err}`);
+  return out;
 }
 
 /** Makes calls on some connections, one after the other, until it is stopped. */
@@ -140,13 +141,13 @@ test("a damaged line of the journal stops no summing up, and no file of a comman
   mkdirSync(lost);
   await execute("mkfifo", [join(folder, "fifo"), join(lost, name)]);
   symlinkSync("fifo", join(folder, "link"));
-  for (const file of ["fifo", "link"])
+  for (const file of ["fifo", "link"].map((name) => join(folder, name)))
     await expect(command(folder, "import", "--endpoints", file)).rejects.toThrow(`${file} is no regular file.`);
-  await expect(command(folder, "usage", "collect", "lost")).rejects.toThrow(`are no regular files: ${name}.`);
+  await expect(command(folder, "usage", "collect", lost)).rejects.toThrow(`are no regular files: ${name}.`);
   expect(await get("/health")).toContain("true");
   rmSync(join(lost, name));
   writeFileSync(join(lost, name), `${lines.join("\n")}\n+a 50 one\n`);
-  const collected = JSON.parse(await command(folder, "usage", "collect", "lost", "--json"));
+  const collected = JSON.parse(await command(folder, "usage", "collect", lost, "--json"));
   expect(collected).toMatchObject({ files: 1, calls: 0, damagedLines: 0, unknownEndpoints: 1 });
   expect(collected.setAside).toEqual([expect.stringMatching(/data\/journal\/ab-1\.\d+-0\.journal\.set-aside$/)]);
   expect(await usage()).toEqual([{ operation: "one", calls: 2, computeUnits: 100 }]);
