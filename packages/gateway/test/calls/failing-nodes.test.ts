@@ -152,15 +152,6 @@ test("a refusal in an undeclared media type with the suffix +json is not forward
   expect(context.failures).toMatchObject([{ reason: "status 404" }]);
 });
 
-test("a refusal in a declared media type is forwarded", async () => {
-  const context = await startGroup([answering(404, {}, '{"oops":"no such thing"}')]);
-
-  const answer = await context.get();
-
-  expect([answer.status, await answer.json()]).toEqual([404, { oops: "no such thing" }]);
-  expect(context.failures).toEqual([]);
-});
-
 test("a node's refusal in HTML is refunded if the charge cannot be recorded", async () => {
   const context = await startGroup([answering(400, html, "<html>")], { canFlush: () => false });
 

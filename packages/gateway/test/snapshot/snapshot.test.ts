@@ -23,10 +23,10 @@ import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
+import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { followStore, openDirectory } from "../support/follow-store.ts";
-import { runOn } from "../support/postgres.ts";
 import { readAll } from "../support/read-all.ts";
-import { createDatabase, engines, ownServer } from "../support/stores.ts";
+import { createDatabase, engines } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Tables that a test sets back to the earlier rows of a replica. No table refers to a later one of this list. */
@@ -296,8 +296,8 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
 });
 
 test("while the store is gone, the snapshot stays and calls that need the store are refused; afterwards changes are read again", async () => {
-  const url = await createDatabase();
-  const store = await openStore({ data: temporaryFolder(), database: url });
+  const proxy = await startDatabaseProxy(await createDatabase());
+  const store = await openStore({ data: temporaryFolder(), database: proxy.url });
   onTestFinished(() => store[Symbol.asyncDispose]());
   await addTeam(store, { name: "one" });
   const onState = vi.fn();
@@ -320,10 +320,8 @@ test("while the store is gone, the snapshot stays and calls that need the store 
     search: "",
     headers: { authorization: "key" },
   };
-  const name = new URL(url).pathname.slice(1);
   const gone = nextCall(onState);
-  await runOn(ownServer, `alter database ${name} with allow_connections false`);
-  await runOn(ownServer, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  proxy.cut(true);
   expect(await gone).toBeInstanceOf(Error);
   expect([...watch.snapshot.teams.values()]).toEqual(before);
   await expect(watch.now()).rejects.toThrow();
@@ -335,7 +333,7 @@ test("while the store is gone, the snapshot stays and calls that need the store 
   ]);
   expect([(await answers.keySet()).status, onError.mock.calls.length]).toEqual([200, 1]);
   const back = nextCall(onState);
-  await runOn(ownServer, `alter database ${name} with allow_connections true`);
+  proxy.cut(false);
   expect(await back).toBe(undefined);
   expect(onState).toHaveBeenCalledTimes(2);
   await addTeam(store, { name: "two" });

@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { hasNginx } from "@ledgergate/support/nginx";
-import { residentMemory } from "@ledgergate/support/ps";
 import { startProgram } from "@ledgergate/support/start-program";
 import { WebSocket, WebSocketServer } from "ws";
 import { atMost, type Drill, exactly, none } from "../drill.ts";
@@ -13,7 +11,6 @@ import { basePath, startNode } from "../node.ts";
 const callers = 16;
 const messages = 1_000;
 const text = "x".repeat(1_000);
-const slowReaders = 8;
 /** Number of rounds. Each measures the gateway and then a bare pipe, since the speed of a busy machine varies. */
 const cpuRounds = 7;
 const computeUnits = 50;
@@ -21,13 +18,12 @@ const computeUnits = 50;
 /** Sends messages through WebSockets, to a node that echoes them, and ends the WebSockets in several ways. */
 export const webSockets: Drill = {
   name: "web-sockets",
-  about:
-    "messages of 16 WebSockets, slow readers, a new key and SIGTERM: no message is lost, charges are exact, memory stays flat",
+  about: "messages of 16 WebSockets, a new key and SIGTERM: no message is lost, and charges are exact",
   rounds: 1,
   async run({ stack, progress }) {
     const { server, nodes } = await startNode(stack);
     const node = new WebSocketServer({ server });
-    node.on("connection", answer);
+    node.on("connection", echoBack);
     const ws = `ws://127.0.0.1:${(server.address() as { port: number }).port}`;
     const [[chain = "", networks] = []] = Object.entries(nodes);
     const mainnet = networks?.mainnet?.map((one) => ({ ...one, ws })) ?? [];
@@ -55,20 +51,6 @@ export const webSockets: Drill = {
     }
     const ratio = ratios.sort((one, other) => one - other)[Math.floor(cpuRounds / 2)] ?? Number.NaN;
 
-    progress("slow readers");
-    const before = await residentMemory(worker);
-    const slow = await openAll(directUrl, slowReaders);
-    for (const socket of slow) {
-      socket.send("pour");
-      socket.pause();
-    }
-    let growth = 0;
-    for (let second = 0; second < 5; second++) {
-      await sleep(1_000);
-      growth = Math.max(growth, (await residentMemory(worker)) - before);
-    }
-    for (const socket of slow) socket.terminate();
-
     progress("a new key");
     const closed = [...direct, ...behindNginx].map(async (socket) => (await once(socket, "close"))[0] as number);
     const { key } = JSON.parse(await site.run("endpoint", "rotate", chain, "--json")) as { key: string };
@@ -81,13 +63,12 @@ export const webSockets: Drill = {
     const shutdownCodes = await Promise.all(closedAgain);
     await gateway.exited;
     const usage = await site.usage();
-    const opened = 2 * callers + slowReaders + reopened.length;
-    const sent = (2 + cpuRounds) * callers * messages + slowReaders;
+    const opened = 2 * callers + reopened.length;
+    const sent = (2 + cpuRounds) * callers * messages;
     return [
       none(`messages lost${nginx ? " behind nginx" : ""}`, lost, callers * messages),
       exactly("Compute Units in `usage`", usage.computeUnits, (opened + sent) * computeUnits),
       atMost(`CPU ÷ that of a bare pipe, median of ${cpuRounds} rounds`, ratio, 2),
-      atMost(`growth of the worker's memory with ${slowReaders} readers that do not read`, growth, 100, "MiB"),
       none(
         "WebSockets not closed with 1008 after `rotate`",
         codes.filter((code) => code !== 1008).length,
@@ -103,23 +84,14 @@ export const webSockets: Drill = {
   },
 };
 
-/** Echoes messages. After "pour", sends 500 MB as fast as the receiver takes them. */
-function answer(socket: WebSocket): void {
+function echoBack(socket: WebSocket): void {
   socket.on("error", () => {});
-  socket.on("message", (data, binary) => {
-    if (String(data) !== "pour") return socket.send(data, { binary });
-    const chunk = Buffer.alloc(65_536);
-    let left = 8_000;
-    const more = (): void => {
-      if (left-- > 0 && socket.readyState === socket.OPEN) socket.send(chunk, more);
-    };
-    more();
-  });
+  socket.on("message", (data, binary) => socket.send(data, { binary }));
 }
 
-async function openAll(url: string, count: number = callers): Promise<WebSocket[]> {
+async function openAll(url: string): Promise<WebSocket[]> {
   return Promise.all(
-    Array.from({ length: count }, async () => {
+    Array.from({ length: callers }, async () => {
       const socket = new WebSocket(url, { perMessageDeflate: false });
       await once(socket, "open");
       socket.on("error", () => {});
