@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -10,10 +10,8 @@ import { parseYaml, stringifyExact } from "@ledgergate/support/exact-document";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 
 /** The older documents to compare with, as files by API name. */
-export interface Bases {
+export interface Bases extends AsyncDisposable {
   readonly files: Readonly<Record<string, string>>;
-  /** Removes the temporary files. */
-  remove(): Promise<void>;
 }
 
 /**
@@ -26,23 +24,19 @@ export interface Bases {
 export async function findBases(base?: string): Promise<Bases> {
   if (base === undefined) {
     const files = Object.fromEntries(apiNames.map((api) => [api, baselineOf(api)]));
-    return { files, remove: async () => {} };
+    return { files, [Symbol.asyncDispose]: async () => {} };
   }
   const texts = await readTexts(base);
-  const folder = await mkdtemp(join(tmpdir(), "ledgergate-base-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    const files: Record<string, string> = {};
-    for (const text of texts) {
-      const api = await apiOf(base, text);
-      files[api] = join(folder, `${api}.json`);
-      await writeFile(files[api], stringifyExact(parseYaml(text)));
-    }
-    return { files, remove };
-  } catch (error) {
-    await remove();
-    throw error;
+  const documents = await Promise.all(
+    texts.map(async (text) => [await apiOf(base, text), stringifyExact(parseYaml(text))] as const),
+  );
+  const folder = await mkdtempDisposable(join(tmpdir(), "ledgergate-base-"));
+  const files: Record<string, string> = {};
+  for (const [api, text] of documents) {
+    files[api] = join(folder.path, `${api}.json`);
+    await writeFile(files[api], text);
   }
+  return { files, [Symbol.asyncDispose]: () => folder.remove() };
 }
 
 async function readTexts(base: string): Promise<readonly string[]> {

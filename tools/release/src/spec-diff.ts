@@ -30,19 +30,15 @@ await runCommand(command, async ({ values, positionals }) => {
   // Loaded late: help and `--save` need no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
   const { findBases } = await import("./find-base.ts");
-  const bases = await findBases(positionals[0]);
-  try {
-    const differences = await Promise.all(
-      Object.entries(bases.files).map(async ([api, file]) => ({
-        api,
-        changes: await diffDocuments(file, bundleOf(api)),
-      })),
-    );
-    for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
-    return 0;
-  } finally {
-    await bases.remove();
-  }
+  await using bases = await findBases(positionals[0]);
+  const differences = await Promise.all(
+    Object.entries(bases.files).map(async ([api, file]) => ({
+      api,
+      changes: await diffDocuments(file, bundleOf(api)),
+    })),
+  );
+  for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
+  return 0;
 });
 
 async function save(names: readonly string[]): Promise<number> {

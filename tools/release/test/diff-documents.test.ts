@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "../src/diff/change.ts";
 import { diffDocuments } from "../src/diff/diff-documents.ts";
 import { cases } from "./cases.ts";
-import { mergePatch } from "./merge-patch.ts";
 import { samplePath, variant } from "./sample.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "release-diff-"));

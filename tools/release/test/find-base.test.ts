@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { apiNames, baselineOf } from "../src/apis.ts";
 import { findBases } from "../src/find-base.ts";
 
@@ -15,8 +15,8 @@ it("compares every document with its last release by default", async () => {
 });
 
 it("takes a document, and finds its API by the title", async () => {
-  const { files, remove } = await findBases(baselineOf("auth"));
-  onTestFinished(remove);
+  await using bases = await findBases(baselineOf("auth"));
+  const { files } = bases;
   expect(Object.keys(files)).toEqual(["auth"]);
   expect(JSON.parse(await readFile(files.auth ?? "", "utf8"))).toMatchObject({ info: { title: "Auth" } });
 });
@@ -26,8 +26,8 @@ it("takes the tarball of a package with several documents", async () => {
   for (const api of ["admin", "auth"]) await cp(baselineOf(api), join(folder, `package/dist/specs/${api}.json`));
   const tarball = join(folder, "ledgergate-document-1.0.0.tgz");
   execFileSync("tar", ["-czf", tarball, "-C", folder, "package"]);
-  const { files, remove } = await findBases(tarball);
-  onTestFinished(remove);
+  await using bases = await findBases(tarball);
+  const { files } = bases;
   expect(Object.keys(files).sort()).toEqual(["admin", "auth"]);
 });
 

@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { generate } from "@ledgergate/codegen";
 import { runProgram } from "@ledgergate/consumers";
 import { isLedgergateError } from "@ledgergate/runtime";
+import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, expect, it } from "vitest";
 import { root } from "../src/apis.ts";
 import { type Change, largest } from "../src/diff/change.ts";
 import { diffDocuments } from "../src/diff/diff-documents.ts";
-import { mergePatch } from "./merge-patch.ts";
 import { pairs } from "./pairs/pairs.ts";
 import { changed, program, sample } from "./pairs/sample.ts";
 

@@ -1,9 +1,9 @@
+import { mergePatch } from "@ledgergate/support/merge-patch";
 import { expect, it } from "vitest";
 import { completeUnions } from "../src/complete-unions.ts";
 import type { Context, LintedNode, Location, Visit } from "../src/redocly.ts";
 import { union } from "./cases/union-is-complete.ts";
 import { lintDocuments } from "./support/lint-documents.ts";
-import { mergePatch } from "./support/merge-patch.ts";
 import { type Files, type Json, sample } from "./support/sample.ts";
 
 const withThing = (thing: Json): Files =>

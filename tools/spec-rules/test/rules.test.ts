@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { rules } from "../src/rules/index.ts";
 import { lintDocuments, type Problem } from "./support/lint-documents.ts";
-import { mergePatch } from "./support/merge-patch.ts";
 import type { RuleCase } from "./support/rule-cases.ts";
 import { type Files, sample } from "./support/sample.ts";
 

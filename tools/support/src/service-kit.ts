@@ -2,5 +2,6 @@
 
 export { suggestName } from "../../../packages/runtime/src/option-rules.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
+export { isObject } from "../../../packages/service-kit/src/base/json.ts";
 export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
 export { fitGenerator } from "../../../packages/service-kit/src/read/fit-generator.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "@ledgergate/service-kit";
+import { isObject } from "./service-kit.ts";
 
 /** Applies a JSON Merge Patch (RFC 7396): objects are merged, null removes a member, any other value replaces. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
