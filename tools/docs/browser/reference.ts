@@ -5,6 +5,9 @@ import { make } from "./make.ts";
 import { REDOC_OPTIONS } from "./redoc-options.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
+/** Pixels by which a text may move unnoticed. */
+const STILL = 24;
+
 /** The part of Redoc's script that we use. */
 interface Redoc {
   hydrate(document: unknown, options: object, element: Element): Promise<void>;
@@ -46,44 +49,124 @@ async function takeOver(
   titles: ReadonlyMap<string, string>,
   hasActed: () => boolean,
 ): Promise<void> {
-  const isSlow = isSlowLine();
-  if (isSlow) await askReader(staticPart);
+  // Redoc moves nothing under somebody who reads, unless that reader asked for it.
+  let isAsked = isSlowLine();
+  if (isAsked) await askReader(staticPart);
   const address = (name: string) => new URL(holder.dataset[name] ?? "", document.baseURI).href;
   const [{ hydrate }, definition] = await Promise.all([
     import(address("script")) as Promise<Redoc>,
     fetch(address("document")).then((answer) => answer.text()),
   ]);
-  // The page must not change under somebody who reads it.
-  if (!isSlow && hasActed()) await askReader(staticPart);
+  if (!isAsked && hasActed()) {
+    await askReader(staticPart);
+    isAsked = true;
+  }
   const mock = holder.dataset.mock ?? "";
   const source = isServedByMock() && mock !== "" ? definition.replaceAll(mock, location.origin) : definition;
-  let reading = readingPlace(staticPart);
+  const reading = readingPlace(staticPart);
   showSection(reading);
-  let top = 0;
-  // Redoc changes the address and the scroll position before its first sections appear. So each frame before that records the
-  // place anew.
-  const recordPlace = () => {
-    if (!staticPart.isConnected) return;
-    top = topOf(reading);
-    if (Number.isNaN(top) || Math.abs(top) >= innerHeight) {
-      reading = readingPlace(staticPart);
-      top = topOf(reading);
-    }
-    requestAnimationFrame(recordPlace);
-  };
-  recordPlace();
-  const shown = new MutationObserver(() => {
-    if (holder.querySelector("[data-section-id]") === null) return;
-    shown.disconnect();
-    holder.hidden = false;
-    staticPart.remove();
-    removeEventListener("hashchange", showPlace);
-    if (reading !== undefined) holdPlace(holder, reading, top);
-    correctRedoc(holder);
-  });
-  shown.observe(holder, { childList: true, subtree: true });
+  // Redoc scrolls before its first sections appear.
+  const start = holdPlace(staticPart, reading, topOf(reading));
   await hydrate(JSON.parse(source), REDOC_OPTIONS, holder);
+  await rendered(staticPart, holder);
+  start.abort();
+  if (!isAsked && (hasActed() || movesTexts(staticPart, holder))) {
+    // Both parts have the same ids.
+    holder.remove();
+    await askReader(staticPart);
+    staticPart.after(holder);
+    await rendered(staticPart, holder);
+  }
+  const held = putInPlace(staticPart, holder);
+  staticPart.remove();
+  held.signal.addEventListener("abort", () => renderAhead(holder));
+  setTimeout(() => held.abort(), 3000);
+  removeEventListener("hashchange", showPlace);
+  correctRedoc(holder);
   copyInsteadOfRedoc(holder, (section) => titles.get(section));
+}
+
+/** Shows Redoc instead of the static part, with the reader's place where it was. */
+function putInPlace(staticPart: HTMLElement, holder: HTMLElement): AbortController {
+  const reading = readingPlace(staticPart);
+  const top = topOf(reading);
+  staticPart.style.display = "none";
+  holder.hidden = false;
+  return holdPlace(holder, reading, top);
+}
+
+/** Tests if a text in view would move with Redoc. Nothing is painted in between. */
+function movesTexts(staticPart: HTMLElement, holder: HTMLElement): boolean {
+  const start = scrollY;
+  const before = textsIn(staticPart.querySelector("main"), 0);
+  const held = putInPlace(staticPart, holder);
+  const after = textsIn(holder.querySelector(".api-content"), STILL);
+  held.abort();
+  holder.hidden = true;
+  staticPart.style.display = "";
+  scrollTo({ top: start, behavior: "instant" });
+  return [...before].some(([text, tops]) =>
+    tops.some((top) => after.get(text)?.every((other) => Math.abs(other - top) > STILL)),
+  );
+}
+
+/** Waits until Redoc has rendered the sections that the static part shows. */
+async function rendered(staticPart: HTMLElement, holder: HTMLElement): Promise<void> {
+  const shown = [...staticPart.querySelectorAll("section")].filter((section) => {
+    const { top, bottom } = section.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  });
+  const isMissing = ({ id }: Element) => renderSection(holder.querySelector(`[data-section-id="/${CSS.escape(id)}"]`));
+  while (holder.querySelector("[data-section-id]") === null || shown.filter(isMissing).length > 0)
+    await new Promise(requestAnimationFrame);
+}
+
+/** Asks Redoc to render a section. Returns true if the section is missing. */
+function renderSection(section: Element | null): boolean {
+  if (section?.firstChild) return false;
+  // Redoc's script is changed such that its empty sections listen to this event.
+  section?.dispatchEvent(new Event("render"));
+  return true;
+}
+
+/** Renders sections ahead of a reader who scrolls, the nearest first. Redoc itself renders them when they come into view. */
+function renderAhead(holder: HTMLElement): void {
+  const distance = (section: Element) => {
+    const { top, bottom } = section.getBoundingClientRect();
+    return Math.max(top - innerHeight, -bottom);
+  };
+  const wait = () => addEventListener("scroll", next, { once: true, passive: true });
+  const next = () => {
+    const [nearest, ...others] = holder.querySelectorAll("[data-section-id]:empty");
+    if (nearest === undefined) return;
+    const section = others.reduce((near, other) => (distance(other) < distance(near) ? other : near), nearest);
+    // A document may have a thousand sections.
+    if (distance(section) > 5000) return wait();
+    renderSection(section);
+    setTimeout(next, 50);
+  };
+  wait();
+}
+
+/** Lists the tops of the texts in view, and up to `beyond` pixels outside it, by their words. Short texts repeat too often. */
+function textsIn(part: Element | null, beyond: number): Map<string, number[]> {
+  const tops = new Map<string, number[]>();
+  const nodes = document.createTreeWalker(part ?? document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const header = barHeight();
+  for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+    const text = node.textContent?.trim() ?? "";
+    range.selectNodeContents(node);
+    const { top, bottom, width } = range.getBoundingClientRect();
+    const isNear = width > 0 && bottom > header - beyond && top < innerHeight + beyond;
+    if (text.length > 5 && isNear && node.parentElement?.checkVisibility())
+      tops.set(text, [...(tops.get(text) ?? []), top]);
+  }
+  return tops;
+}
+
+function barHeight(): number {
+  return document.querySelector(".bar")?.clientHeight ?? 0;
 }
 
 /** Tests for a line on which Redoc would arrive seconds after the page. Only some browsers tell. */
@@ -110,7 +193,7 @@ function watchReader(): () => boolean {
     start = scrollY;
   };
   addEventListener("load", () => requestAnimationFrame(settle));
-  return () => acted || (start !== undefined && Math.abs(scrollY - start) > 24);
+  return () => acted || (start !== undefined && Math.abs(scrollY - start) > STILL);
 }
 
 /** Shows a button, and waits until the reader presses it. */
@@ -173,7 +256,7 @@ function readingPlace(staticPart: HTMLElement): string | undefined {
   if (place && (isInView(place) || (topOf(place.id) >= 0 && topOf(place.id) < innerHeight))) return place.id;
   if (scrollY === 0) return undefined;
   const sections = [...staticPart.querySelectorAll("section")];
-  const header = document.querySelector(".bar")?.clientHeight ?? 0;
+  const header = barHeight();
   const headed = sections.find(({ id }) => topOf(id) > header && topOf(id) < (innerHeight * 2) / 3);
   return (headed ?? (scrollY < innerHeight ? undefined : sections.find(isInView)))?.id;
 }
@@ -191,19 +274,19 @@ function showSection(place: string | undefined): void {
   }
 }
 
-/** Returns the distance of a place from the top of the window. The place of a section is its heading. */
-function topOf(id = ""): number {
-  const place = document.getElementById(id);
+/** Returns the distance of a place from the top of the window. The place of a section is its heading. Both parts have the ids. */
+function topOf(id = "", part: ParentNode = document): number {
+  const place = part.querySelector(`[id="${CSS.escape(id)}"]`);
   return (place?.querySelector("h2") ?? place)?.getBoundingClientRect().top ?? Number.NaN;
 }
 
 /**
  * Keeps a place at its distance from the top of the window while Redoc scrolls and renders the sections above it. Ends when
- * the reader scrolls or types, or after three seconds.
+ * the reader scrolls or types, or when the result is aborted.
  */
-function holdPlace(holder: HTMLElement, id: string, top: number): void {
+function holdPlace(holder: HTMLElement, id: string | undefined, top: number): AbortController {
   const hold = () => {
-    const moved = topOf(id) - top;
+    const moved = topOf(id, holder) - top;
     // `moved` is NaN until Redoc has rendered the place.
     if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: "instant" });
   };
@@ -213,14 +296,11 @@ function holdPlace(holder: HTMLElement, id: string, top: number): void {
   const resized = new ResizeObserver(hold);
   resized.observe(holder);
   addEventListener("scroll", hold, { signal });
-  const end = () => {
-    resized.disconnect();
-    release.abort();
-  };
+  signal.addEventListener("abort", () => resized.disconnect());
   for (const name of ["wheel", "touchstart", "keydown", "pointerdown", "popstate"]) {
-    addEventListener(name, end, { signal, passive: true });
+    addEventListener(name, () => release.abort(), { signal, passive: true });
   }
-  setTimeout(end, 3000);
+  return release;
 }
 
 /** Calls back when the address changes. Redoc's changes cause no event, so `history` is wrapped. */

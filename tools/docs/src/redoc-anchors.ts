@@ -26,6 +26,11 @@ export function operationSection(operation: Operation): string {
   return `${slug(tagOf(operation))}/${operation.id.toLowerCase()}`;
 }
 
+/** Redoc's id of the section of a tag. */
+export function tagSection(tag: string): string {
+  return slug(tag);
+}
+
 /** The tag under which Redoc's menu lists an operation. */
 export function tagOf({ node }: Operation): string {
   return node.tags?.[0] ?? "other";

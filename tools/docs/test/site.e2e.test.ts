@@ -41,6 +41,11 @@ async function open(address: string, scheme: "light" | "dark" = "light"): Promis
   await visitor?.leave();
   opened = "";
   visitor = await visit(context, server.url, scheme);
+  // Where Redoc would move a text, it waits for this button.
+  await visitor.page.addInitScript(() => {
+    const press = () => document.querySelector<HTMLElement>(".interactive:enabled")?.click();
+    new MutationObserver(press).observe(document, { childList: true, subtree: true });
+  });
   await visitor.page.goto(server.url + address);
   return visitor.page;
 }
@@ -186,6 +191,23 @@ async function searchFor(page: Page, words: string): Promise<Locator> {
   return results;
 }
 
+/** Returns the tops of the texts in view that a part of the page has once there, by their words. */
+function textsInView(part: Locator): Promise<Record<string, number>> {
+  return part.evaluate((root) => {
+    const tops: Record<string, number> = {};
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      range.selectNodeContents(node);
+      const { top, width } = range.getBoundingClientRect();
+      const words = node.textContent?.trim() ?? "";
+      if (width === 0 || top < 56 || top > innerHeight || !node.parentElement?.checkVisibility()) continue;
+      tops[words] = words in tops ? Number.NaN : top;
+    }
+    return Object.fromEntries(Object.entries(tops).filter(([, top]) => !Number.isNaN(top)));
+  });
+}
+
 describe("a page of Redoc", () => {
   test.each(
     [1280, 360].flatMap((width) =>
@@ -217,6 +239,7 @@ describe("a page of Redoc", () => {
     const before = await top();
     expect(before).toBeGreaterThan(56);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const texts = await textsInView(page.locator("#static main"));
     start();
     if (!address.includes("#")) {
       // Nothing changes under a reader who has scrolled, before the reader wishes it.
@@ -231,6 +254,12 @@ describe("a page of Redoc", () => {
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(24);
     await shown.getByTestId("middle-panel").nth(1).waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(24);
+    if (address.includes("#")) {
+      const now = await textsInView(page.locator("#redoc .api-content"));
+      const both = Object.keys(texts).filter((words) => words in now);
+      expect(both.length).toBeGreaterThan(12);
+      expect(both.filter((words) => Math.abs((now[words] ?? 0) - (texts[words] ?? 0)) > 24)).toEqual([]);
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 

@@ -1,10 +1,12 @@
-import type { Operation } from "@ledgergate/service-kit";
+import { type Operation, readApi } from "@ledgergate/service-kit";
+import { listSchemas } from "../document/schemas.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
+import { annotate } from "../redoc/annotate.ts";
 import { operationAnchor, SCHEMAS_HEADING, tagOf } from "../redoc-anchors.ts";
 import type { Section } from "../reference/section.ts";
-import { describeOperation, describeSchema } from "../reference/sections.ts";
+import { describeOperation, describeSchema, describeTag } from "../reference/sections.ts";
 import { sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
@@ -18,35 +20,53 @@ interface RedocFiles {
 
 /**
  * Renders the reference of an API as static HTML with Redoc's ids and layout. Redoc's script takes seconds to load on a slow
- * line. Then it replaces the static part.
+ * line. Then it replaces the static part, which is made from the same document, so that nothing moves.
  */
 export function referencePage(api: DocumentedApi, redoc: RedocFiles): Page {
-  const operations = api.operations.map((operation) => describeOperation(api, operation));
-  const schemas = api.schemas
-    .map((schema) => describeSchema(api, schema))
-    .sort((left, right) => left.title.localeCompare(right.title));
+  const page = describe(api, { marks: true });
+  const { groups, schemas } = describe(api, { marks: false });
   return {
     path: api.name,
     title: `${api.title} API`,
     description: api.summary,
     body: html`
 <div id="static" class="static">
-${menu(api, schemas)}
+${menu(api, page.schemas)}
 <main>
 <div class="intro">
 <h1>${api.title} (${api.version})</h1>
-${renderMarkdown(api.description)}
-<p><a href="openapi.json" download>openapi.json</a> · <a href="openapi.yaml" download>openapi.yaml</a> · <a href="index.md">Markdown</a> · <a href="../open-matters/index.html#${api.name}">Open matters</a>${
-      api.changelog !== undefined && html` · <a href="changelog/index.html">Changelog</a>`
-    }</p>
+${renderMarkdown(page.summary)}
+${renderMarkdown(page.description)}
 </div>
-${operations.map(sectionHtml)}
-${schemas.map(sectionHtml)}
+${page.groups.flat().map(sectionHtml)}
+${page.schemas.map(sectionHtml)}
 </main>
 </div>
 <div id="redoc" data-script="${redoc.script}" data-document="${redoc.document}" data-mock="${sampleOrigin(api.document)}" hidden></div>`,
-    markdown: referenceMarkdown(api, operations, schemas),
+    markdown: referenceMarkdown(
+      api,
+      groups.flatMap(([, ...operations]) => operations),
+      schemas,
+    ),
     script: "reference",
+  };
+}
+
+/** Describes the document that Redoc gets. Only its pages have marks of provenance. */
+function describe(api: DocumentedApi, options: { readonly marks: boolean }) {
+  const document = annotate(api, options);
+  const annotated = { ...api, ...readApi(api.name, document), schemas: listSchemas(document) };
+  const { summary = "", description = "" } = annotated.document.info ?? {};
+  const byTag = Map.groupBy(annotated.operations, tagOf);
+  return {
+    summary,
+    description,
+    /** Each tag with its operations. */
+    groups: [...byTag].map(([tag, operations]) => [
+      describeTag(annotated, tag, operations),
+      ...operations.map((operation) => describeOperation(annotated, operation)),
+    ]),
+    schemas: annotated.schemas.map((schema) => describeSchema(annotated, schema)),
   };
 }
 

@@ -17,7 +17,10 @@ interface Documented extends Pick<DocumentedApi, "name" | "packageName">, Partia
  * Copies a document for Redoc, and translates our extensions into badges and texts: costs, retries, provenance. Adds code
  * samples to each operation. The download stays the original document.
  */
-export function annotate({ name, document, packageName, changelog }: Documented): JsonObject {
+export function annotate(
+  { name, document, packageName, changelog }: Documented,
+  { marks }: { readonly marks: boolean } = { marks: true },
+): JsonObject {
   const copy: JsonObject = { ...structuredClone(document) };
   const api = readApi(name, copy);
   const server = asText(asObject(asList(copy.servers)[0]).url)?.replace(/\/$/, "") ?? "";
@@ -46,7 +49,7 @@ export function annotate({ name, document, packageName, changelog }: Documented)
     }
   }
   addErrorMeanings(copy);
-  showProvenance(copy);
+  if (marks) showProvenance(copy);
   markOptionalSecurity(copy, api.operations);
   showKey(copy, api.operations);
   // The bundler orders schemas by their first use. A menu needs alphabetical order.
@@ -56,7 +59,12 @@ export function annotate({ name, document, packageName, changelog }: Documented)
 
   // `externalDocs` links to the published form of this very page.
   delete copy.externalDocs;
-  const links = ["[openapi.json](openapi.json)", "[Markdown](index.md)", "[Open matters](../open-matters/index.html)"];
+  const links = [
+    "[openapi.json](openapi.json)",
+    "[openapi.yaml](openapi.yaml)",
+    "[Markdown](index.md)",
+    "[Open matters](../open-matters/index.html)",
+  ];
   if (changelog !== undefined) links.push("[Changelog](changelog/index.html)");
   addText(asObject(copy.info), links.join(" · "));
   return copy;

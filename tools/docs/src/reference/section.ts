@@ -1,3 +1,5 @@
+import type { Operation } from "@ledgergate/service-kit";
+
 /** An operation or schema as the static reference shows it, in HTML and in Markdown. Texts are Markdown. */
 export interface Section {
   /** Redoc's id of the section, so that a link works before and after Redoc has loaded. */
@@ -5,18 +7,40 @@ export interface Section {
   /** Other fragments by which links name the section. */
   readonly aliases: readonly string[];
   readonly title: string;
-  /** The cost of a call, next to the title. */
-  readonly badge?: string;
-  /** Method and URL of an operation. */
-  readonly request?: string;
+  /** Marks next to the title, such as the cost of a call. */
+  readonly badges: readonly string[];
   readonly texts: readonly string[];
+  readonly security?: Security;
   readonly fields: readonly FieldList[];
   readonly samples: readonly { readonly label: string; readonly language: string; readonly source: string }[];
+  readonly responses?: Responses;
+  /** The operations of a tag. */
+  readonly operations?: readonly Operation[];
 }
 
-/** Fields of one kind, such as the parameters of an operation. */
+/** The credentials of a call. */
+interface Security {
+  /** The alternatives, such as `API key and bearer (optional)`. */
+  readonly names: string;
+  /** Describes each of them, in Markdown. */
+  readonly texts: readonly string[];
+}
+
+/** The responses of an operation. */
+interface Responses {
+  readonly id: string;
+  readonly codes: readonly SectionField[];
+  /** Headers and body of the first response. */
+  readonly first: readonly FieldList[];
+}
+
+/** Fields of one kind, such as the query parameters of an operation. */
 export interface FieldList {
   readonly title: string;
+  /** Type of a body. */
+  readonly type?: string;
+  readonly required?: boolean;
+  readonly text?: string;
   readonly fields: readonly SectionField[];
 }
 
@@ -28,4 +52,8 @@ export interface SectionField {
   readonly type: string;
   readonly required?: boolean;
   readonly text: string;
+  /** Default, allowed values and example. */
+  readonly values?: readonly string[];
+  /** Properties of the field itself. */
+  readonly nested?: readonly SectionField[];
 }

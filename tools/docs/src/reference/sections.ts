@@ -1,144 +1,205 @@
-import { code as codeText, plain } from "@ledgergate/codegen/markdown-text";
-import { type OpenApiDocument, type Operation, resolveReference } from "@ledgergate/service-kit";
+import { code, plain } from "@ledgergate/codegen/markdown-text";
+import type { Content, OpenApiDocument, Operation, Response } from "@ledgergate/service-kit";
+import { stringifyExact } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
-import type { NamedSchema } from "../document/schemas.ts";
+import { listProperties, type NamedSchema, type Property } from "../document/schemas.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import {
-  fragment,
   operationAnchor,
   operationSection,
   parameterAnchor,
   propertyAnchor,
+  responseHeaderAnchor,
   responsesAnchor,
   schemaAnchor,
+  tagSection,
 } from "../redoc-anchors.ts";
-import { codeSamples } from "../samples/code-samples.ts";
-import type { Section, SectionField } from "./section.ts";
-import { typeWords } from "./type-words.ts";
+import type { FieldList, Section, SectionField } from "./section.ts";
+import { knownSchema, typeWords } from "./type-words.ts";
 
-export function describeOperation({ name, document, packageName }: DocumentedApi, operation: Operation): Section {
-  const { id, method, template, node } = operation;
-  const { summary = id, description = "", "x-compute-units": computeUnits, "x-retryable": isRetryable } = node;
-  const facts = [
-    computeUnits !== undefined && `${computeUnits} Compute Units`,
-    node["x-safe"] === true
-      ? "changes nothing"
-      : isRetryable !== undefined && (isRetryable ? "safe to repeat" : "not safe to repeat"),
-    node.deprecated === true && `deprecated${useInstead(node["x-use-instead"])}`,
-  ].filter((fact) => fact !== false);
-  const server = document.servers?.[0]?.url.replace(/\/$/, "") ?? "";
+/** The places of parameters in Redoc's order. */
+const PLACES = ["path", "query", "header", "cookie"];
+
+/** Describes a tag with its operations. */
+export function describeTag({ document }: DocumentedApi, tag: string, operations: readonly Operation[]): Section {
+  const { description } = asObject(asList(asObject(document).tags).find((each) => asObject(each).name === tag));
   return {
-    id: operationSection(operation),
-    aliases: [operationAnchor(id).slice(1), `/${operationSection(operation)}`],
-    title: summary,
-    ...(computeUnits !== undefined && { badge: `${computeUnits} CU` }),
-    request: `${method.toUpperCase()} ${server}${template.source}`,
-    texts: [
-      [`Operation ${codeText(id)}`, ...facts, `[try it](../console/index.html#${name}/${fragment(id)})`].join(" · "),
-      description,
-      ...credentialTexts(document, operation),
-    ].filter((text) => text !== ""),
-    fields: [
-      { title: "Parameters", fields: parameterFields(operation) },
-      { title: "Body", fields: bodyFields(operation) },
-      { title: "Responses", fields: responseFields(operation) },
-    ].filter(({ fields }) => fields.length > 0),
-    samples: codeSamples(document, operation, packageName).map(({ label, source }) => ({
-      label,
-      source,
-      language: label === "curl" ? "sh" : "ts",
-    })),
+    id: tagSection(tag),
+    aliases: [`/${tagSection(tag)}`],
+    title: tag,
+    badges: [],
+    texts: [asText(description) ?? ""].filter((text) => text !== ""),
+    fields: [],
+    samples: [],
+    operations,
   };
 }
 
-function useInstead(id: string | false | undefined): string {
-  return id ? `: use [${codeText(id)}](${operationAnchor(id)}) instead` : "";
+/** Describes an operation of an annotated document, in Redoc's order. */
+export function describeOperation({ document }: DocumentedApi, operation: Operation): Section {
+  const { id, node, requestBody, responses } = operation;
+  const parameters = PLACES.map((place) => parameterFields(document, operation, place));
+  const bodies = (requestBody?.contents ?? []).map((content) => bodyFields(document, content, requestBody));
+  return {
+    id: operationSection(operation),
+    aliases: [operationAnchor(id).slice(1), `/${operationSection(operation)}`],
+    title: node.summary ?? id,
+    badges: [
+      ...(node.deprecated === true ? ["Deprecated"] : []),
+      ...asList(asObject(node)["x-badges"]).map((badge) => asText(asObject(badge).name) ?? ""),
+    ],
+    texts: [node.description ?? ""].filter((text) => text !== ""),
+    ...security(document, node.security ?? document.security),
+    fields: [...parameters, ...bodies].filter(({ fields, type }) => fields.length > 0 || type !== undefined),
+    samples: asList(asObject(node)["x-codeSamples"])
+      .map(asObject)
+      .map(({ label, lang, source }) => ({
+        label: asText(label) ?? asText(lang) ?? "",
+        source: asText(source) ?? "",
+        language: label === "curl" ? "sh" : "ts",
+      })),
+    responses: {
+      id: idOf(responsesAnchor(operation)),
+      codes: responses.map((response) => responseField(document, response)),
+      first: responses.slice(0, 1).flatMap((response) => responseFields(document, operation, response)),
+    },
+  };
 }
 
 /** Describes the credentials of a call and how to get them, in the document's words. */
-function credentialTexts({ servers, security, components }: OpenApiDocument, { node }: Operation): string[] {
-  const [server] = servers ?? [];
-  const key = server?.url.includes("{apiKey}") ? server.variables?.apiKey?.description : undefined;
-  const alternatives = (node.security ?? security ?? []).map((alternative) => Object.keys(alternative));
-  const need = alternatives.some((names) => names.length === 0) ? "optional" : "required";
-  return [
-    ...(key === undefined ? [] : [`**API key, required** (\`{apiKey}\` in the URL): ${key}`]),
-    ...[...new Set(alternatives.flat())].map((name) => {
-      const { description } = asObject(components?.securitySchemes?.[name]);
-      return `**${plain(name)}, ${need}**: ${asText(description) ?? ""}`;
-    }),
-  ];
-}
-
-function parameterFields(operation: Operation): SectionField[] {
-  return operation.parameters.map((parameter) => ({
-    id: idOf(parameterAnchor(operation, parameter)),
-    name: parameter.name,
-    type: [parameter.in, typeWords(parameter.node.schema)].filter(Boolean).join(", "),
-    required: parameter.required,
-    text: parameter.node.description ?? "",
-  }));
-}
-
-function bodyFields({ requestBody: body }: Operation): SectionField[] {
-  if (body === undefined) return [];
-  const { required, node } = body;
-  return body.contents.map(({ mediaType, schema }) => ({
-    name: mediaType,
-    type: typeWords(schema),
-    required,
-    text: node.description ?? "",
-  }));
-}
-
-function responseFields(operation: Operation): SectionField[] {
-  return operation.responses.map(({ code, node, contents, headers }, index) => {
-    const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
-    const types = contents.map(({ schema, mediaType }) => {
-      const words = typeWords(schema);
-      return isJson ? words : [words, codeText(mediaType)].filter((text) => text !== "").join(" as ");
-    });
-    const names = headers.map(({ name }) => codeText(name)).join(", ");
-    const text = node.description ?? "";
-    return {
-      ...(index === 0 && { id: idOf(responsesAnchor(operation)) }),
-      name: code,
-      type: [...new Set(types)].join(" or "),
-      text: names === "" ? text : `${text}\n\nHeaders: ${names}.`,
-    };
+function security(
+  { components }: OpenApiDocument,
+  alternatives: OpenApiDocument["security"],
+): Pick<Section, "security"> {
+  const lists = (alternatives ?? []).map((alternative) => Object.keys(alternative)).filter((names) => names.length > 0);
+  if (lists.length === 0) return {};
+  const texts = [...new Set(lists.flat())].map((name) => {
+    const { description } = asObject(components?.securitySchemes?.[name]);
+    return `**${plain(name)}**: ${asText(description) ?? ""}`;
   });
+  return { security: { names: lists.map((names) => names.join(" and ")).join(" or "), texts } };
 }
 
-/** Describes a named schema for the static reference. */
+function parameterFields(document: OpenApiDocument, operation: Operation, place: string): FieldList {
+  const fields = operation.parameters
+    .filter((parameter) => parameter.in === place)
+    .map((parameter): SectionField => {
+      const { name, required, node } = parameter;
+      const example = asExample(parameter.example);
+      return {
+        id: idOf(parameterAnchor(operation, parameter)),
+        name,
+        type: typeWords(document, node.schema),
+        required,
+        text: node.description ?? "",
+        values: values(document, node.schema, place === "query" && example ? `${name}=${example}` : example),
+      };
+    });
+  return { title: `${place.charAt(0).toUpperCase()}${place.slice(1)}`, fields };
+}
+
+function bodyFields(
+  document: OpenApiDocument,
+  { mediaType, schema }: Content,
+  body?: Operation["requestBody"],
+): FieldList {
+  const { node } = knownSchema(document, schema);
+  return {
+    title: `Body ${mediaType}`,
+    type: typeWords(document, schema),
+    required: body?.required === true,
+    text: body?.node.description ?? "",
+    fields: propertyFields(document, listProperties(node)),
+  };
+}
+
+function responseFields(document: OpenApiDocument, operation: Operation, response: Response): FieldList[] {
+  const headers = response.headers.map(
+    ({ name, node, required, example }): SectionField => ({
+      id: idOf(responseHeaderAnchor(operation, response, name)),
+      name,
+      type: typeWords(document, node.schema),
+      required,
+      text: node.description ?? "",
+      values: values(document, node.schema, asExample(example)),
+    }),
+  );
+  const bodies = response.contents.slice(0, 1).map((content) => bodyFields(document, content));
+  return headers.length === 0 ? bodies : [{ title: "Headers", fields: headers }, ...bodies];
+}
+
+function responseField(document: OpenApiDocument, { code: name, node, contents, headers }: Response): SectionField {
+  const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
+  const types = contents.map(({ schema, mediaType }) => {
+    const words = typeWords(document, schema);
+    return isJson ? words : [words, code(mediaType)].filter((text) => text !== "").join(" as ");
+  });
+  const names = headers.map((header) => code(header.name)).join(", ");
+  const text = node.description ?? "";
+  return {
+    name,
+    type: [...new Set(types)].join(" or "),
+    text: names === "" ? text : `${text}\n\nHeaders: ${names}.`,
+  };
+}
+
+/** Describes a named schema of an annotated document. */
 export function describeSchema({ document }: DocumentedApi, schema: NamedSchema): Section {
   const { name, description, properties } = schema;
-  const fields = properties.map(({ path, required, node }): SectionField => {
-    const target = resolveReference<JsonObject>(document, node);
-    return {
-      id: idOf(propertyAnchor(name, path)),
-      name: path.replaceAll("/", "."),
-      type: typeWords(node),
-      required,
-      text: asText(node.description) ?? asText(target.description) ?? "",
-    };
-  });
+  const fields = propertyFields(document, properties, name);
   return {
     id: schemaAnchor(name).slice("#/".length),
     aliases: [schemaAnchor(name).slice(1)],
     title: name,
-    texts: [typeLine(schema.node), description].filter((text) => text !== ""),
-    fields: fields.length === 0 ? [] : [{ title: "Properties", fields }],
+    badges: [],
+    texts: [typeLine(document, schema.node), description].filter((text) => text !== ""),
+    fields: fields.length === 0 ? [] : [{ title: "", fields }],
     samples: [],
   };
 }
 
+/** Describes properties. Those of a property are its nested fields. */
+function propertyFields(document: OpenApiDocument, properties: readonly Property[], schema?: string): SectionField[] {
+  const isWithin = ({ path }: Property, above: Property) =>
+    path.startsWith(`${above.path}/`) || path.startsWith(`${above.path}[]`);
+  const field = (property: Property): SectionField => {
+    const { path, required, node } = property;
+    return {
+      ...(schema !== undefined && { id: idOf(propertyAnchor(schema, path)) }),
+      name: path.replaceAll("/", "."),
+      type: typeWords(document, node),
+      required,
+      text: asText(knownSchema(document, node).node.description) ?? "",
+      values: values(document, node),
+      nested: properties.filter((other) => isWithin(other, property)).map((other) => ({ ...field(other), nested: [] })),
+    };
+  };
+  return properties.filter((property) => !properties.some((other) => isWithin(property, other))).map(field);
+}
+
 /** Describes the type of a schema apart from its own properties. */
-function typeLine(schema: JsonObject): string {
-  const bases = asList(schema.allOf)
-    .map(typeWords)
-    .filter((words) => words.startsWith("["));
-  const words = bases.length > 0 ? `All of ${bases.join(", ")}, and:` : typeWords(schema);
-  return words === "object" ? "" : words;
+function typeLine(document: OpenApiDocument, schema: JsonObject): string {
+  if (schema.properties !== undefined) return "";
+  const branches = asList(schema.oneOf ?? schema.anyOf);
+  if (branches.length === 0) return typeWords(document, schema);
+  return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^.*?(?=\[\()/, "")).join(", ")}`;
+}
+
+/** The values that Redoc shows below a description. */
+function values(document: OpenApiDocument, schema: unknown, own?: string): string[] {
+  const { node } = knownSchema(document, schema);
+  const example = own ?? (node.example === undefined ? undefined : stringifyExact(node.example));
+  const list = asList(node.enum).map((value) => code(stringifyExact(value)));
+  return [
+    node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
+    node.const === undefined ? "" : `Value: ${code(stringifyExact(node.const))}`,
+    list.length === 0 ? "" : `Enum: ${list.join(" ")}`,
+    example === undefined ? "" : `Example: ${code(example)}`,
+  ].filter((line) => line !== "");
+}
+
+function asExample(value: unknown): string | undefined {
+  return value === undefined || typeof value === "string" ? value : stringifyExact(value);
 }
 
 function idOf(anchor: string): string {

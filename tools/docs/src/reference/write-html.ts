@@ -1,30 +1,59 @@
-import { type Html, html } from "../html.ts";
+import type { Operation } from "@ledgergate/service-kit";
+import { Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
+import { operationAnchor } from "../redoc-anchors.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
-export function sectionHtml({ id, aliases, title, badge, request, texts, fields, samples }: Section): Html {
+const REQUIRED = html` <em>required</em>`;
+
+export function sectionHtml(section: Section): Html {
+  const { id, aliases, title, badges, texts, security, fields, samples, responses, operations } = section;
+  const [sample, ...others] = samples.map(
+    ({ label, source }) =>
+      html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code>${source}</code></pre></div></figure>`,
+  );
   return html`
 <section id="${id}" class="entry">
 ${aliases.map((alias) => html`<span id="${alias}"></span>`)}
-<h2>${title}${badge !== undefined && html` <span class="cost">${badge}</span>`}</h2>
-<div>${request !== undefined && html`<h3>Request</h3><p class="address" tabindex="0"><code>${request}</code></p>`}${texts.map(renderMarkdown)}
+<h2>${title}${badges.map((badge) => html` <span class="cost">${badge}</span>`)}</h2>
+<div>${responses !== undefined ? html`<h3>Request</h3>${texts.map(requestText)}` : texts.map(renderMarkdown)}
+${security !== undefined && securityBox(security)}
 ${fields.map(fieldList)}</div>
-${
-  samples.length > 0 &&
-  html`<div>${samples.map(
-    ({ label, source }) =>
-      html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code>${source}</code></pre></div></figure>`,
-  )}</div>`
-}
+${responses !== undefined && html`<div>${sample}</div><div>${responseList(responses)}</div><div>${others}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
 </section>`;
 }
 
-function fieldList({ title, fields }: FieldList): Html {
-  return html`<h4>${title}</h4><dl>${fields.map(fieldRow)}</dl>`;
+function operationLink({ id, method, template }: Operation): Html {
+  return html`<a href="${operationAnchor(id)}"><b class="method ${method}">${method.toUpperCase()}</b> ${template.source}</a>`;
 }
 
-function fieldRow({ id, name, type, required, text }: SectionField): Html {
-  return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${
-    required === true && html` <em>required</em>`
-  }</dt><dd>${text !== "" && renderMarkdown(text)}</dd></div>`;
+/** Renders the text of an operation. It begins with method and URL, which scroll, so keys must reach them. */
+function requestText(text: string): Html {
+  return new Html(renderMarkdown(text).toString().replace("<p>", '<p tabindex="0">'));
+}
+
+function securityBox({ names, texts }: NonNullable<Section["security"]>): Html {
+  return html`<details class="security"><summary><b>Security</b> <i>View security details</i> <span>${names}</span></summary>${texts.map(renderMarkdown)}</details>`;
+}
+
+function responseList({ id, codes, first }: NonNullable<Section["responses"]>): Html {
+  const [shown, ...others] = codes;
+  return html`<div class="statuses"><h3 id="${id}">Responses</h3><p>${codes.map(({ name }) => html`<a href="#${id}/${name}">${name}</a>`)}</p></div>
+${shown !== undefined && html`<div id="${id}/${shown.name}">${renderMarkdown(shown.text)}</div>`}${first.map(fieldList)}
+${others.length > 0 && html`<h4>Other responses</h4>`}<dl>${others.map((response) => fieldRow({ ...response, id: `${id}/${response.name}` }))}</dl>`;
+}
+
+function fieldList({ title, type, required, text = "", fields }: FieldList): Html {
+  const [name, mediaType] = title.split(" ");
+  const isBody = type !== undefined;
+  return html`${title !== "" && html`<h4>${name}${isBody && html` <span>${mediaType}</span>`}${required === true && REQUIRED}</h4>`}${
+    text !== "" && renderMarkdown(text)
+  }${isBody && fields.length === 0 && html`<p>${renderInline(type)}</p>`}<dl${(isBody || title === "") && html` class="properties"`}>${fields.map(fieldRow)}</dl>`;
+}
+
+function fieldRow({ id, name, type, required, text, values = [], nested = [] }: SectionField): Html {
+  return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}</dt><dd>${text !== "" && renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}${
+    nested.length > 0 &&
+    html`<details><summary>Show ${nested.length} properties</summary><dl>${nested.map(fieldRow)}</dl></details>`
+  }</dd></div>`;
 }

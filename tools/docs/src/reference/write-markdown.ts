@@ -1,6 +1,6 @@
 import { block, code, fence, line, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
-import type { FieldList, Section } from "./section.ts";
+import type { FieldList, Section, SectionField } from "./section.ts";
 
 export function referenceMarkdown(
   api: DocumentedApi,
@@ -22,21 +22,30 @@ export function referenceMarkdown(
     .concat("\n");
 }
 
-function sectionMarkdown({ title, request, texts, fields, samples }: Section, mark: string): string[] {
+function sectionMarkdown(
+  { title, badges, texts, security, fields, samples, responses }: Section,
+  mark: string,
+): string[] {
+  const lists: readonly FieldList[] = [
+    ...fields,
+    ...(responses === undefined ? [] : [{ title: "Responses", fields: responses.codes }]),
+  ];
   return [
     `${mark} ${plain(title)}`,
-    ...(request === undefined ? [] : [code(request)]),
     ...texts.map((text) => block(text.trim())),
+    ...badges.map(plain),
+    ...(security?.texts ?? []).map(line),
     ...samples.map(({ language, source }) => fence(language, source)),
-    ...fields.flatMap((list) => [`${mark}# ${list.title}`, fieldsMarkdown(list)]),
+    ...lists.flatMap(({ title, type = "", text = "", fields }) => [
+      ...(title === "" ? [] : [`${mark}# ${plain(title)}`]),
+      line([type, text].filter(Boolean).join(": ")),
+      fields.map(fieldMarkdown).join("\n"),
+    ]),
   ];
 }
 
-function fieldsMarkdown({ fields }: FieldList): string {
-  return fields
-    .map(({ name, type, required, text }) => {
-      const facts = [line(type), required === true && "required"].filter(Boolean).join(", ");
-      return `- ${code(name)}${facts === "" ? "" : ` (${facts})`}: ${line(text)}`;
-    })
-    .join("\n");
+function fieldMarkdown({ name, type, required, text, values = [], nested = [] }: SectionField): string {
+  const facts = [line(type), required === true && "required"].filter(Boolean).join(", ");
+  const row = `- ${code(name)}${facts === "" ? "" : ` (${facts})`}: ${line([text, ...values.map((value) => `${value}.`)].join("\n"))}`;
+  return [row, ...nested.map(fieldMarkdown)].join("\n");
 }
