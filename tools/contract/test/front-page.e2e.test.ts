@@ -22,9 +22,10 @@ test("the mock's page links to every operation in the docs, and sends no request
   // Requests that the pages' policy blocks never leave.
   page.on("requestfailed", (request) => request.failure()?.errorText !== "csp" && note(request.url()));
 
+  await page.goto(url);
+  await page.getByText("Live").waitFor();
+  const sections: { readonly id: string; readonly target: string }[] = [];
   for (const { name, document } of await Promise.all(apiNames.map(loadApi))) {
-    await page.goto(url);
-    await page.getByText("Live").waitFor();
     const ids = listOperations(document).map(({ id }) => id);
     // All links at once, since an API may have hundreds of operations. Another API may have an operation of the same name.
     const links = await page.locator(`a[href*="/${name}/"]`).evaluateAll((elements) => {
@@ -32,8 +33,10 @@ test("the mock's page links to every operation in the docs, and sends no request
     });
     const targets = ids.map((id) => new Map(links).get(id));
     expect(targets).toEqual(ids.map((id) => targets[0]?.replace(ids[0] ?? "", id)));
-    // The docs' own tests open every operation's address.
-    const [id = "", target = ""] = [ids[0], targets[0]];
+    sections.push({ id: ids[0] ?? "", target: targets[0] ?? "" });
+  }
+  // The docs' own tests open every operation's address.
+  for (const { id, target } of sections) {
     await page.goto(target.replace("localhost", "127.0.0.1"));
     const section = page.locator(`[data-section-id$="/${id.toLowerCase()}"]`);
     await section.getByRole("heading", { level: 2 }).first().waitFor();
