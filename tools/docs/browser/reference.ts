@@ -1,4 +1,5 @@
 /** The reference of an API: static first, then Redoc takes over. */
+import { colorProgram } from "./color-code.ts";
 import { copyInsteadOfRedoc } from "./copy-markdown.ts";
 import { correctRedoc } from "./correct-redoc.ts";
 import { make } from "./make.ts";
@@ -30,6 +31,8 @@ function start(staticPart: HTMLElement, holder: HTMLElement): void {
   showPlace();
   addEventListener("hashchange", showPlace);
   if (isServedByMock()) nameThisServer(staticPart, holder.dataset.mock ?? "");
+  for (const code of staticPart.querySelectorAll("pre code"))
+    code.replaceChildren(...colorProgram(code.textContent ?? ""));
 
   const hasActed = watchReader();
   const load = () => {
@@ -159,8 +162,9 @@ function textsIn(part: Element | null, beyond: number): Map<string, number[]> {
     range.selectNodeContents(node);
     const { top, bottom, width } = range.getBoundingClientRect();
     const isNear = width > 0 && bottom > header - beyond && top < innerHeight + beyond;
-    if (text.length > 5 && isNear && node.parentElement?.checkVisibility())
-      tops.set(text, [...(tops.get(text) ?? []), top]);
+    // Above some samples, Redoc has a list of examples.
+    const isText = text.length > 5 && node.parentElement?.closest("pre") === null;
+    if (isText && isNear && node.parentElement?.checkVisibility()) tops.set(text, [...(tops.get(text) ?? []), top]);
   }
   return tops;
 }
