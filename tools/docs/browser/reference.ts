@@ -9,6 +9,24 @@ import { isServedByMock } from "./served-by-mock.ts";
 /** Pixels by which a text may move unnoticed. */
 const STILL = 24;
 
+/** Lets Redoc act as if an element came into view. It then renders an empty section, and has no option to do so earlier. */
+const showInView = new WeakMap<Element, () => void>();
+
+globalThis.IntersectionObserver = class extends IntersectionObserver {
+  readonly #callback: IntersectionObserverCallback;
+
+  constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super(callback, options);
+    this.#callback = callback;
+  }
+
+  override observe(target: Element): void {
+    super.observe(target);
+    const entry = { target, isIntersecting: true } as IntersectionObserverEntry;
+    showInView.set(target, () => this.#callback([entry], this));
+  }
+};
+
 /** The part of Redoc's script that we use. */
 interface Redoc {
   hydrate(document: unknown, options: object, element: Element): Promise<void>;
@@ -124,11 +142,10 @@ async function rendered(staticPart: HTMLElement, holder: HTMLElement): Promise<v
     await new Promise(requestAnimationFrame);
 }
 
-/** Asks Redoc to render a section. Returns true if the section is missing. */
+/** Lets Redoc render a section. Returns true if the section is missing. */
 function renderSection(section: Element | null): boolean {
   if (section?.firstChild) return false;
-  // Redoc's script is changed such that its empty sections listen to this event.
-  section?.dispatchEvent(new Event("render"));
+  if (section) showInView.get(section)?.();
   return true;
 }
 
