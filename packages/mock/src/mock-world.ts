@@ -78,6 +78,7 @@ export interface WorldClock {
   readonly start: number;
   /** The time of the ledgers, in milliseconds since 1970-01-01 UTC. */
   now(): number;
+  /** In milliseconds. */
   advanced(): number;
   /**
    * Advances the clock by milliseconds, or by the time of blocks of ledger A.

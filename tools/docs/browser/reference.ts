@@ -9,6 +9,9 @@ import { isServedByMock } from "./served-by-mock.ts";
 /** Pixels by which a text may move unnoticed. */
 const STILL = 24;
 
+/** Frames in which Redoc renders the sections in view. A page in the background has none. */
+const FRAMES = 300;
+
 /** Lets Redoc act as if an element came into view. It then renders an empty section, and has no option to do so earlier. */
 const showInView = new WeakMap<Element, () => void>();
 
@@ -87,16 +90,16 @@ async function takeOver(
   const reading = readingPlace(staticPart);
   showSection(reading);
   // Redoc scrolls before its first sections appear.
-  const start = holdPlace(staticPart, reading, topOf(reading));
+  const before = holdPlace(staticPart, reading, topOf(reading));
   await hydrate(JSON.parse(source), REDOC_OPTIONS, holder);
-  await rendered(staticPart, holder);
-  start.abort();
-  if (!isAsked && (hasActed() || movesTexts(staticPart, holder))) {
+  const isRendered = await untilRendered(staticPart, holder);
+  before.abort();
+  if (!isAsked && (hasActed() || !isRendered || movesTexts(staticPart, holder))) {
     // Both parts have the same ids.
     holder.remove();
     await askReader(staticPart);
     staticPart.after(holder);
-    await rendered(staticPart, holder);
+    await untilRendered(staticPart, holder);
   }
   const held = putInPlace(staticPart, holder);
   staticPart.remove();
@@ -118,28 +121,31 @@ function putInPlace(staticPart: HTMLElement, holder: HTMLElement): AbortControll
 
 /** Tests if a text in view would move with Redoc. Nothing is painted in between. */
 function movesTexts(staticPart: HTMLElement, holder: HTMLElement): boolean {
-  const start = scrollY;
+  const scrolled = scrollY;
   const before = textsIn(staticPart.querySelector("main"), 0);
   const held = putInPlace(staticPart, holder);
   const after = textsIn(holder.querySelector(".api-content"), STILL);
   held.abort();
   holder.hidden = true;
   staticPart.style.display = "";
-  scrollTo({ top: start, behavior: "instant" });
+  scrollTo({ top: scrolled, behavior: "instant" });
   return [...before].some(([text, tops]) =>
     tops.some((top) => after.get(text)?.every((other) => Math.abs(other - top) > STILL)),
   );
 }
 
-/** Waits until Redoc has rendered the sections that the static part shows. */
-async function rendered(staticPart: HTMLElement, holder: HTMLElement): Promise<void> {
+/** Waits until Redoc has rendered the sections in view. Returns false if it has not, as it has no section for operations without a tag. */
+async function untilRendered(staticPart: HTMLElement, holder: HTMLElement): Promise<boolean> {
   const shown = [...staticPart.querySelectorAll("section")].filter((section) => {
     const { top, bottom } = section.getBoundingClientRect();
     return bottom > 0 && top < innerHeight;
   });
   const isMissing = ({ id }: Element) => renderSection(holder.querySelector(`[data-section-id="/${CSS.escape(id)}"]`));
-  while (holder.querySelector("[data-section-id]") === null || shown.filter(isMissing).length > 0)
+  for (let frame = 0; frame < FRAMES; frame++) {
+    if (holder.querySelector("[data-section-id]") !== null && shown.filter(isMissing).length === 0) return true;
     await new Promise(requestAnimationFrame);
+  }
+  return false;
 }
 
 /** Lets Redoc render a section. Returns true if the section is missing. */

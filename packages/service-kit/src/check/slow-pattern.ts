@@ -11,6 +11,7 @@ interface Analyser {
   checkSync(pattern: string, flags: string, options: { readonly checker: string; readonly timeout: number }): Analysis;
 }
 
+/** In milliseconds. */
 const timeout = 10_000;
 
 /** Results by pattern. `undefined`: the pattern is fast enough. */

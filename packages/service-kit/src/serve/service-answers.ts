@@ -38,6 +38,7 @@ interface ListedEndpoint {
 
 interface TokenTerms {
   readonly scope: string;
+  /** In seconds. */
   readonly expires_in: number;
 }
 

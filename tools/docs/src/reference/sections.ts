@@ -162,19 +162,20 @@ export function describeSchema({ document }: DocumentedApi, schema: NamedSchema)
 function propertyFields(document: OpenApiDocument, properties: readonly Property[], schema?: string): SectionField[] {
   const isWithin = ({ path }: Property, above: Property) =>
     path.startsWith(`${above.path}/`) || path.startsWith(`${above.path}[]`);
-  const field = (property: Property): SectionField => {
-    const { path, required, node } = property;
-    return {
-      ...(schema !== undefined && { id: idOf(propertyAnchor(schema, path)) }),
-      name: path.replaceAll("/", "."),
-      type: typeWords(document, node),
-      required,
-      text: asText(knownSchema(document, node).node.description) ?? "",
-      values: values(document, node),
-      nested: properties.filter((other) => isWithin(other, property)).map((other) => ({ ...field(other), nested: [] })),
-    };
-  };
-  return properties.filter((property) => !properties.some((other) => isWithin(property, other))).map(field);
+  const field = ({ path, required, node }: Property): SectionField => ({
+    ...(schema !== undefined && { id: idOf(propertyAnchor(schema, path)) }),
+    name: path.replaceAll("/", "."),
+    type: typeWords(document, node),
+    required,
+    text: asText(knownSchema(document, node).node.description) ?? "",
+    values: values(document, node),
+  });
+  return properties
+    .filter((property) => !properties.some((other) => isWithin(property, other)))
+    .map((property) => ({
+      ...field(property),
+      nested: properties.filter((other) => isWithin(other, property)).map(field),
+    }));
 }
 
 /** Describes the type of a schema apart from its own properties. */
