@@ -270,3 +270,26 @@ describe("bad input is reported in one line that names the file", () => {
     );
   });
 });
+
+test("a chain of thousands of schemas is followed to its end", async () => {
+  const length = 5_000;
+  const refer = (number: number) => ({ $ref: `#/components/schemas/Part${number}` });
+  const parts = Array.from({ length }, (_, at) => [
+    `Part${at}`,
+    { type: "object", properties: { next: refer(at + 1) } },
+  ]);
+  const content = { "application/json": { schema: refer(0) } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Chain", version: "1.0.0" },
+    paths: { "/chain": { get: { operationId: "getChain", responses: { 200: { description: "A chain.", content } } } } },
+    components: {
+      schemas: { ...Object.fromEntries(parts), [`Part${length}`]: { description: "The <iframe></iframe>end." } },
+    },
+  };
+  const target = join(folder, "chain");
+  await buildDocs({ specs: [{ name: "pets", file: spec(JSON.stringify(document)) }], out: target });
+  const asset = readdirSync(join(target, "assets")).find((each) => /^pets-.*\.json$/.test(each));
+  const shown = JSON.parse(readFileSync(join(target, "assets", String(asset)), "utf8"));
+  expect(shown.components.schemas[`Part${length}`].description).toBe("The &lt;iframe&gt;&lt;/iframe&gt;end.");
+});

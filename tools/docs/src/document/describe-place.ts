@@ -100,13 +100,16 @@ const WORDS: Partial<Record<Kind, (key: string, node: JsonObject) => string>> = 
 /** Creates a function that finds the first operation that uses a node, directly or through components. */
 export function createOperationSearch({ document, operations }: Api): (node: unknown) => string | undefined {
   const users = new Map<unknown, string>();
-  for (const { id, node } of operations) visit(node, id);
-  return (node) => users.get(node);
-
-  function visit(node: unknown, id: string): void {
-    if (typeof node !== "object" || node === null || users.has(node)) return;
-    users.set(node, id);
-    if ("$ref" in node) visit(lookUp(document, String(node.$ref)), id);
-    for (const child of Object.values(node)) visit(child, id);
+  for (const { id, node } of operations) {
+    // What is to be visited waits in a list, since a chain of thousands of schemas would be too deep for calls.
+    const waiting: unknown[] = [node];
+    while (waiting.length > 0) {
+      const next = waiting.pop();
+      if (typeof next !== "object" || next === null || users.has(next)) continue;
+      users.set(next, id);
+      if ("$ref" in next) waiting.push(lookUp(document, String(next.$ref)));
+      for (const child of Object.values(next)) waiting.push(child);
+    }
   }
+  return (node) => users.get(node);
 }

@@ -38,7 +38,9 @@ export function secureDocument(document: JsonObject): JsonObject {
     if (/["\\{}%\p{Cc}]/u.test(name)) delete schemas[name];
   }
   const seen = new Map<unknown, Set<string>>();
-  visit(document, "");
+  // What references name waits here, since a chain of thousands of schemas would be too deep for calls.
+  const waiting: [node: unknown, place: string][] = [[document, ""]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) visit(...next);
   return document;
 
   /** Visits an object, list or reference. `place` is the member that it is in, perhaps as one of a list or map. */
@@ -72,12 +74,12 @@ export function secureDocument(document: JsonObject): JsonObject {
     }
   }
 
-  /** Visits what a reference names. Redoc decodes `%` in some references, and not in others. */
+  /** Lets what a reference names be visited. Redoc decodes `%` in some references, and not in others. */
   function follow(reference: string, place: string): void {
     const start = reference.indexOf("#/");
     if (start === -1) return;
     const names = readPointer(reference.slice(start + 1));
-    for (const path of [names, names.map(decode)]) visit(nodeAt(document, path), place);
+    for (const path of [names, names.map(decode)]) waiting.push([nodeAt(document, path), place]);
   }
 }
 
