@@ -289,6 +289,8 @@ describe("the page at /", () => {
       const { mock, page, errors } = await openPage();
       await page.emulateMedia({ colorScheme });
       for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
+      // The row of the second call comes above the first one, so nothing is opened before.
+      await page.locator("#rows li").nth(1).waitFor();
       await latest(page).locator("summary").click();
       await latest(page).getByRole("button", { name: "Replay" }).waitFor();
       await page.getByLabel("What to do").selectOption("latency");
