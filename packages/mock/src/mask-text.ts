@@ -1,5 +1,6 @@
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
 import { decodePercent, describedMembers } from "@ledgergate/service-kit";
+import { decodeAll } from "./decode-all.ts";
 
 /** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */
 const cacheLimits = { length: 1000, texts: 1000 };
@@ -31,14 +32,47 @@ export function maskHeader(value: string): string {
   return scheme + MASKED;
 }
 
-/** A parameter of a query or a field of a form, anywhere in a text. */
-const field = /(?<=^|[?&])([\w.%+[\]-]{1,200})=([^&\s"'<>\\]*)/g;
+/**
+ * A parameter of a query or a field of a form, anywhere in a text. The equals sign may be encoded, as in a URL within a parameter. A
+ * value may have further fields in it (`a=b?key=c`), so it is not part of the match.
+ */
+const field = /(?:(?<![\w.%+[\]-])|(?<=%(?:25)*(?:26|2f|3b|3f)))((?:[\w.+[\]-]|%[\da-f]{2}){1,200}?)(?:=|%(?:25)*3d)/gi;
+
+const value = /[^&\s"'<>\\]*/y;
+
+/** Finds the values of parameters and fields with a secret's name. */
+function* findFields(
+  text: string,
+  isSecret: (name: string) => boolean,
+): Generator<{ readonly start: number; readonly value: string }> {
+  let end = 0;
+  for (const { index, 0: pair, 1: name = "" } of text.matchAll(field)) {
+    const start = index + pair.length;
+    const [last = ""] = decodeAll(name)
+      .split(/[&/;?]/)
+      .slice(-1);
+    if (start < end || !isSecret(last.replaceAll("+", " "))) continue;
+    value.lastIndex = start;
+    const [found = ""] = value.exec(text) ?? [];
+    end = start + found.length;
+    yield { start, value: found };
+  }
+}
+
+/** Lists the decoded values of parameters and fields with a secret's name. */
+export function secretsOfFields(text: string, isSecret: (name: string) => boolean = isSecretName): string[] {
+  return [...findFields(text, isSecret)].map(({ value }) => decodeField(value)).filter((value) => value !== "");
+}
 
 /** Masks parameters and fields with a secret's name, and everything that `mask` knows. */
 export function maskFields(text: string, mask: Mask): string {
-  return mask(
-    text.replace(field, (pair, name: string) => (isSecretName(decodeField(name)) ? `${name}=${MASKED}` : pair)),
-  );
+  let shown = "";
+  let end = 0;
+  for (const { start, value } of findFields(text, isSecretName)) {
+    shown += text.slice(end, start) + MASKED;
+    end = start + value.length;
+  }
+  return mask(shown + text.slice(end));
 }
 
 /** Masks secret members of a body, and everything that `mask` knows. The body is JSON or a form, and may be truncated. */
@@ -55,15 +89,12 @@ export function maskBody(text: string, mask: Mask, isSecret: (name: string) => b
 
 /** Lists the values of secret members and fields of a body. The body is JSON or a form, and may be truncated. */
 export function secretsOfBody(text: string, isSecret: (name: string) => boolean = isSecretName): string[] {
+  if (!isJsonText(text)) return secretsOfFields(text, isSecret);
   const found: string[] = [];
-  if (isJsonText(text))
-    rewriteScalars(text, isSecret, (scalar, isHidden) => {
-      if (isHidden) found.push(readScalar(scalar));
-      return scalar;
-    });
-  else
-    for (const [, name = "", value = ""] of text.matchAll(field))
-      if (isSecret(decodeField(name))) found.push(decodeField(value));
+  rewriteScalars(text, isSecret, (scalar, isHidden) => {
+    if (isHidden) found.push(readScalar(scalar));
+    return scalar;
+  });
   return found.filter((value) => value !== "");
 }
 

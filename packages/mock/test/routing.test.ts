@@ -130,6 +130,20 @@ describe("routing", () => {
     expect(warnings).toContain("a request could not be reported: not mine");
   });
 
+  test.each([
+    ["/warehouse/v1/v1/KEY/r2/items/7", "/warehouse/v1/v1/[secret]/r2/items/7"],
+    ["/warehouse/v1/warehouse/v1/KEY/r2/items", "/warehouse/v1/warehouse/v1/[secret]/r2/items"],
+    ["/warehouse/v1/north/v1/KEY/r2/items", "/warehouse/v1/[secret]/v1/[secret]/r2/items"],
+    ["/warehouse/v1/mine/r2/shelves/token/KEY", "/warehouse/v1/[secret]/r2/shelves/token/[secret]"],
+    ["/warehouse/v1/mine/r2/shelves/a=b%3Btoken%3DKEY", "/warehouse/v1/[secret]/r2/shelves/[secret]"],
+    ["/office/v1/KEY/desks", "/office/v1/[secret]/desks"],
+    ["/office/v1/desks/north/KEY", "/office/v1/desks/[secret]/[secret]"],
+  ])("hides what may be a key in %s, which a document does not have", async (path, shown) => {
+    const mock = await start();
+    await fetch(mock.url + path);
+    expect(mock.exchanges).toMatchObject([{ url: shown }]);
+  });
+
   test("reports requests with their key masked", async () => {
     const mock = await start();
     await fetch(`${mock.baseUrls.warehouse}/v1/SECRET/r2/items/7?limit=2`);

@@ -16,6 +16,9 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
   const calls: [string, RequestInit?][] = [
     [`${a}/accounts/0x1`],
     [`${a}/accounts/0x1?api_key=${secret}&api%5Fkey=${secret}&sessionId=${secret}`],
+    ...["?api_key%3D", "?a=b?token=", "?a;token=", "?back=https%3A%2F%2Fx.example%3Ftoken%3D", ";token="].map(
+      (before): [string] => [`${a}/accounts/0x1${before}${secret}`],
+    ),
     ...["x-auth-token", "api-key", "cookie", "x-signature", "x-jwt-assertion"].map((name): [string, RequestInit] => [
       `${a}/accounts/0x1`,
       { headers: { [name]: secret } },

@@ -62,10 +62,15 @@ function assembleControl(
   });
 }
 
-/** Tests for a client on the mock's own machine. A tunnel or a reverse proxy on it forwards the requests of others. */
+/**
+ * Tests for the mock's own page in a browser on the mock's own machine. A tunnel or a reverse proxy on it forwards the requests of
+ * others, perhaps with a host of its own. Then the page has another address, which the browser sends as `Referer`.
+ */
 function isLocal({ isLoopback = false, target, headers }: MockRequest): boolean {
-  const isForwarded = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => name in headers);
-  return isLoopback && !isForwarded && /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(target.host);
+  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/.test(name));
+  const isOwnPage = headers.referer?.toLowerCase().startsWith(`http://${headers.host?.toLowerCase()}/`) ?? false;
+  const isLocalHost = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(target.host);
+  return isLoopback && !isForwarded && isOwnPage && isLocalHost;
 }
 
 /** Tests for IP addresses, `localhost` and names below it. DNS rebinding needs another name. */

@@ -1,6 +1,8 @@
 import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
 import type { Api } from "@ledgergate/service-kit";
-import { maskFields } from "../mask-text.ts";
+import { decodeAll } from "../decode-all.ts";
+import { maskFields, secretsOfFields } from "../mask-text.ts";
+import { findKeyPlaces, isKnown, keyPlace, readKey } from "./key-places.ts";
 import { findNearestRoute, type NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
 import type { RequestRoute } from "./route.ts";
@@ -33,8 +35,15 @@ export function createRequestMasks(known: Mask): MaskRequest {
       isSecret(name) ? [values ?? []].flat().map((value) => [name, value] as const) : [],
     );
     const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
-    const key = "key" in route && route.key !== undefined ? [route.key] : [];
-    const sent = new Set([...key, ...secretsOfPairs([...given, ...parameters], isSecret), ...more]);
+    const key = route.kind === "none" ? [] : (readKey(route, [route.api]) ?? []);
+    const sent = new Set(
+      [
+        key,
+        secretsOfPairs([...given, ...parameters], isSecret),
+        secretsOfFields(target.path + target.search),
+        more,
+      ].flat(),
+    );
     const secrets = [...sent].slice(0, maxSecrets);
     const id = JSON.stringify(secrets);
     let mask = masks.get(id);
@@ -57,8 +66,7 @@ export function keyHeadersOf(route: RequestRoute): string[] {
 
 /**
  * Masks the URL of a request. If the request matches no operation, any segment of its path may be a key. Then the URL shows words of
- * the documents, and segments that match the nearest route. It shows the other segments only if the key is known, or if the API has
- * no key in its path.
+ * the documents, and segments that match the nearest route. It shows the other segments only if the place of the key is certain.
  */
 export function maskUrl(
   apis: readonly Api[],
@@ -67,64 +75,43 @@ export function maskUrl(
   mask: Mask,
   nearest: NearestRoute | undefined,
 ): string {
-  const given = target.segments;
-  const keyAt = keyPlace(route) ?? nearest?.meant.indexOf("{apiKey}") ?? -1;
-  const showsAllButKey = route.kind === "refusal" && (route.key !== undefined || !route.api.keyed);
-  const isShown = (segment: string, index: number): boolean => {
-    if (index === keyAt) return false;
-    if (route.kind === "operation" || isKnown(apis, segment)) return true;
-    return segment !== given[keyAt] && (showsAllButKey || nearest?.meant[index] !== undefined);
-  };
-  const segments = target.path.split("/").slice(1);
-  const path = segments.map((segment, index) => (isShown(given[index] ?? "", index) ? segment : MASKED));
-  // The query of a request without operation may contain anything.
-  const search = route.kind === "operation" ? target.search : "";
-  return search === "" ? mask(`/${path.join("/")}`) : maskFields(`/${path.join("/")}${search}`, mask);
+  if (route.kind === "operation") {
+    const keyAt = keyPlace(route);
+    const path = maskPath(target, mask, (_, index) => index !== keyAt);
+    return maskFields(path + target.search, mask);
+  }
+  const keys = findKeyPlaces(apis, route, target.segments, nearest);
+  // The query may contain anything.
+  return maskPath(target, mask, (segment, index) => {
+    if (keys.includes(index)) return false;
+    return isKnown(apis, segment) || keys.isCertain || nearest?.meant[index] !== undefined;
+  });
 }
 
 /**
- * Masks the path of a request that matches no operation, for its sender: only the segment in the place of a key, known secrets, and
+ * Masks the path of a request that matches no operation, for its sender: only segments in the place of a key, known secrets, and
  * segments that look like keys.
  */
 export function maskUnknownPath(apis: readonly Api[], target: RequestTarget, route: RequestRoute, mask: Mask): string {
-  const given = target.segments;
-  const nearest = findNearestRoute(apis, route, given);
-  const places = [keyPlace(route), nearest?.meant.indexOf("{apiKey}"), guessKeyPlace(apis, given)];
-  const keyAt = places.find((place = -1) => place >= 0) ?? -1;
-  const isShown = (segment: string, index: number): boolean =>
-    isKnown(apis, segment) || (index !== keyAt && segment !== given[keyAt] && !looksLikeKey.test(segment));
-  const segments = target.path.split("/").slice(1);
-  return mask(
-    `/${segments.map((segment, index) => (isShown(given[index] ?? "", index) ? segment : MASKED)).join("/")}`,
+  const nearest = findNearestRoute(apis, route, target.segments);
+  const keys = findKeyPlaces(apis, route, target.segments, nearest);
+  const own = createMask(keys.keys);
+  const isSecret = (segment: string): boolean => {
+    const path = `/${decodeAll(segment)}`;
+    return looksLikeKey.test(path.slice(1)) || mask(path) !== path;
+  };
+  return maskPath(
+    target,
+    (text) => mask(own(text)),
+    (segment, index) => isKnown(apis, segment) || !(keys.includes(index) || isSecret(segment)),
   );
+}
+
+function maskPath(target: RequestTarget, mask: Mask, isShown: (segment: string, index: number) => boolean): string {
+  const segments = target.path.split("/").slice(1);
+  const shown = segments.map((segment, index) => (isShown(target.segments[index] ?? "", index) ? segment : MASKED));
+  return mask(`/${shown.join("/")}`);
 }
 
 /** Matches a segment of 16 characters or more with letters and digits. */
 const looksLikeKey = /^(?=.{16})(?=.*[a-z])(?=.*\d)/is;
-
-/** Finds the first place behind a word that precedes the key in the path of an API. -1 if there is none. */
-function guessKeyPlace(apis: readonly Api[], segments: readonly string[]): number {
-  const before = apis.flatMap(({ serverPath }) => serverPath[serverPath.indexOf("{apiKey}") - 1] ?? []);
-  return segments.findIndex((_, index) => index > 0 && before.includes(segments[index - 1] as string));
-}
-
-/** Finds the position of the key among a path's segments, if the route has one. */
-function keyPlace(route: RequestRoute): number | undefined {
-  if (route.kind === "none" || route.key === undefined) return undefined;
-  return route.base.split("/").length - 1 + route.api.serverPath.indexOf("{apiKey}");
-}
-
-/** Words of the mock's own paths. They are not secret. */
-const ownWords: readonly string[] = ["", "docs", ".well-known", "jwks.json"];
-
-function isKnown(apis: readonly Api[], segment: string): boolean {
-  return (
-    ownWords.includes(segment) ||
-    apis.some(
-      ({ name, serverPath, operations }) =>
-        name === segment ||
-        serverPath.includes(segment) ||
-        operations.some(({ template }) => template.segments.some(({ text }) => text === segment)),
-    )
-  );
-}
