@@ -1,7 +1,8 @@
 import { type Document, isObject, type JsonObject } from "./openapi.ts";
 import { Place } from "./place.ts";
-import { below, type Pointer, segmentsOf } from "./pointer.ts";
+import { below, type Pointer } from "./pointer.ts";
 import { Problems } from "./problems.ts";
+import { ReferenceChains } from "./reference-chains.ts";
 import { kindAt, type NodeKind, walkDocument } from "./walk-document.ts";
 
 /**
@@ -14,7 +15,7 @@ export function checkDocument(value: unknown): Document {
   const problems = new Problems();
   const document = Place.ofDocument(withoutSiblings(value) as object as Document, problems);
   const targets = new Set<string>();
-  const composed = new Composition();
+  const chains = new ReferenceChains();
   const walk = (node: unknown, kind: NodeKind, pointer: Pointer) =>
     walkDocument(node, kind, pointer, {
       visit: (node, kind, pointer) => {
@@ -23,7 +24,7 @@ export function checkDocument(value: unknown): Document {
         if (kind === "operation") checkOperationId(node, pointer, problems);
         if (kind === "schema") checkObjects(node, pointer, problems);
         if (kind === "server") checkMembers(node, ["url"], pointer, problems);
-        if (kind === "schema" && !isBroken(node, document)) composed.add(node, pointer);
+        chains.add(node, kind === "schema", pointer);
         if (typeof node.$ref === "string") {
           if (checkReference(node.$ref, kind, document, pointer)) targets.add(`${kind} ${node.$ref}`);
         } else if (node.$ref !== undefined)
@@ -39,7 +40,7 @@ export function checkDocument(value: unknown): Document {
     const [kind = "", pointer = ""] = target.split(/ (.*)/s);
     walk(document.target(pointer).node, kind as NodeKind, pointer);
   }
-  composed.check(problems);
+  chains.check(problems);
   problems.throwIfAny();
   return document.node;
 }
@@ -131,11 +132,6 @@ function checkOperationId({ operationId }: JsonObject, pointer: Pointer, problem
   problems.add(below(pointer, "operationId"), "has control characters or separators of lines", "Remove them.");
 }
 
-/** Tests for a reference that leads nowhere, or in a circle of references. */
-function isBroken({ $ref }: JsonObject, document: Place<Document>): boolean {
-  return typeof $ref === "string" && document.target($ref).end.node === undefined;
-}
-
 /**
  * Checks the target of a reference.
  *
@@ -147,7 +143,7 @@ function checkReference(reference: string, kind: NodeKind, document: Place<Docum
     place.noteFault(`leads to another file (${reference})`, "Bundle the document first, as `redocly bundle` does.");
     return false;
   }
-  const { node } = document.target(reference).end;
+  const { node } = document.target(reference);
   const found = kindAt(reference);
   if (node === undefined || reference === "#") {
     place.noteFault(`leads nowhere (${reference})`, "Add the target, or correct the reference.");
@@ -157,47 +153,4 @@ function checkReference(reference: string, kind: NodeKind, document: Place<Docum
     place.noteFault(`leads to a ${found} (${reference}) where a ${kind} must be`, `Refer to a ${kind}.`);
   } else return found === undefined;
   return false;
-}
-
-/** Keywords whose schemas describe the same value as the schema itself. */
-const SAME_VALUE = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
-
-/** The schemas of a document, each with the schemas that describe the same value. */
-class Composition {
-  readonly #parts = new Map<Pointer, readonly Pointer[]>();
-  readonly #references = new Map<Pointer, string>();
-
-  add(schema: JsonObject, pointer: Pointer): void {
-    const { $ref } = schema;
-    const parts = SAME_VALUE.flatMap((keyword) => {
-      const place = below(pointer, keyword);
-      const value = schema[keyword];
-      return Array.isArray(value) ? value.map((_, at) => below(place, at)) : [place];
-    });
-    if (typeof $ref === "string") {
-      parts.push(below("#", ...(segmentsOf($ref) ?? [])));
-      this.#references.set(pointer, $ref);
-    }
-    this.#parts.set(pointer, parts);
-  }
-
-  /** Notes the references by which a schema is composed of itself. No value could be checked by it, and its type would have no end. */
-  check(problems: Problems): void {
-    const left = new Map(this.#parts);
-    const dropAll = (isOver: (pointer: Pointer, parts: readonly Pointer[]) => boolean): boolean => {
-      const over = [...left].filter(([pointer, parts]) => isOver(pointer, parts));
-      for (const [pointer] of over) left.delete(pointer);
-      return over.length > 0;
-    };
-    const dropEnds = () => dropAll((_, parts) => !parts.some((part) => left.has(part)));
-    const dropStarts = () => {
-      const used = new Set([...left.values()].flat());
-      return dropAll((pointer) => !used.has(pointer));
-    };
-    while (dropEnds() || dropStarts());
-    for (const [pointer, reference] of this.#references) {
-      const message = `leads to a schema of which this one is a part (${reference})`;
-      if (left.has(pointer)) problems.add(below(pointer, "$ref"), message, "Refer to it in a property or items.", true);
-    }
-  }
 }

@@ -6,9 +6,22 @@ import { walkDocument } from "./walk-document.ts";
 /** Mark of members that only one direction has: only answers have read-only members, only requests have write-only members. */
 export type Mark = "readOnly" | "writeOnly";
 
+/** Cache: places that are marked, also by schemas that describe the same value, or are not. */
+const known: Readonly<Record<Mark, WeakMap<SchemaPlace, boolean>>> = {
+  readOnly: new WeakMap(),
+  writeOnly: new WeakMap(),
+};
+
 /** Tests if a schema has a mark, or if one that describes the same value has it. */
 export function isMarked(place: SchemaPlace, mark: Mark): boolean {
-  return partsOf(place).some(({ node }) => node[mark] === true);
+  return place.chain.some((one) => {
+    const isOne =
+      known[mark].get(one) ??
+      (isObject(one.node) &&
+        (one.node[mark] === true || one.branches("allOf", "anyOf", "oneOf").some((branch) => isMarked(branch, mark))));
+    known[mark].set(one, isOne);
+    return isOne;
+  });
 }
 
 /** Lists the members with a mark, also those of the schemas that a schema is composed of. */

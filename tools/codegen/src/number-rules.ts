@@ -10,10 +10,12 @@ export function readDoubles(input: SchemaPlace): Pick<InputRule, "double" | "dou
   const doubles = new Set<string>();
   const others = new Set<string>();
   const seen = new Set<string>();
-  const visit = (place: SchemaPlace, name: string): void => {
-    const { end, flat } = place;
+  // No member has the name of the input itself. A list of what waits, since a chain of schemas may be too long for recursion.
+  const waiting: [place: SchemaPlace, name: string][] = [[input, itself]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [{ end, flat }, name] = next;
     const key = `${end.pointer} ${name}`;
-    if (seen.has(key)) return;
+    if (seen.has(key)) continue;
     seen.add(key);
     const { types, keywords, properties } = flat;
     const variants = end.branches("anyOf", "oneOf");
@@ -21,15 +23,13 @@ export function readDoubles(input: SchemaPlace): Pick<InputRule, "double" | "dou
       if (!types || types.has("integer")) others.add(name);
       else if (types.has("number")) (/^(?:double|float)$/.test(keywords.format ?? "") ? doubles : others).add(name);
     }
-    for (const variant of variants) visit(variant, name);
-    for (const [member, inner] of properties) visit(inner, member);
+    for (const variant of variants) waiting.push([variant, name]);
+    for (const [member, inner] of properties) waiting.push([inner, member]);
     const { items, additionalProperties } = keywords;
-    if (items !== undefined) visit(end.below(items, "items"), name);
+    if (items !== undefined) waiting.push([end.below(items, "items"), name]);
     if (properties.size === 0 && isObject(additionalProperties))
-      visit(end.below(additionalProperties, "additionalProperties"), name);
-  };
-  // No member has the name of the input itself.
-  visit(input, itself);
+      waiting.push([end.below(additionalProperties, "additionalProperties"), name]);
+  }
   const names = [...doubles].filter((name) => name !== itself && !others.has(name)).sort();
   return {
     ...(doubles.has(itself) && !others.has(itself) && { double: true }),

@@ -1,6 +1,6 @@
 import { type Document, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
 import { below, type Pointer, valueAt } from "./pointer.ts";
-import { DocumentError, type Problems } from "./problems.ts";
+import type { Problems } from "./problems.ts";
 import { createSchemaSearch, type SchemaTest } from "./schema-search.ts";
 
 /** State that all places of a document share. */
@@ -8,6 +8,8 @@ interface SharedState {
   readonly document: Document;
   readonly problems: Problems;
   readonly searches: Map<SchemaTest, (schema: unknown) => boolean>;
+  /** Cache: the targets of references. */
+  readonly targets: Map<string, Place>;
 }
 
 type Item<T> = T extends readonly (infer Member)[]
@@ -17,9 +19,6 @@ type Item<T> = T extends readonly (infer Member)[]
     : never;
 
 export type SchemaPlace = Place<SchemaObject | boolean>;
-
-/** Chains of references are followed at each use, so their length is limited. */
-const LONGEST_CHAIN = 50;
 
 /** A part of a document. It knows its pointer, its document, and the problems found so far. */
 export class Place<out T = unknown> {
@@ -36,7 +35,7 @@ export class Place<out T = unknown> {
 
   /** Returns the place of a whole document. `problems` collects the notes of all places in it. */
   static ofDocument(document: Document, problems: Problems): Place<Document> {
-    return new Place(document, "#", { document, problems, searches: new Map() });
+    return new Place(document, "#", { document, problems, searches: new Map(), targets: new Map() });
   }
 
   /** Returns the place of a node at a pointer below this one. */
@@ -61,9 +60,12 @@ export class Place<out T = unknown> {
     return entries.map(([name, node]) => [name, this.below(node as Item<NonNullable<T[Key]>>, key, name)] as const);
   }
 
-  /** Finds the target of a reference in this document, at the target's own place. */
+  /** Finds the target of a reference in this document, at the target's own place. Each target is read and resolved once. */
   target<Target>(reference: string): Place<Target> {
-    return new Place(valueAt(this.#shared.document, reference) as Target, reference, this.#shared);
+    const { targets, document } = this.#shared;
+    const target = targets.get(reference) ?? new Place(valueAt(document, reference), reference, this.#shared);
+    targets.set(reference, target);
+    return target as Place<Target>;
   }
 
   /** Follows the chain of references from here to its end. Returns this place if it is no reference. */
@@ -71,19 +73,12 @@ export class Place<out T = unknown> {
     return this.chain.at(-1) ?? this;
   }
 
-  /**
-   * Lists the places of a chain of references, this one first. The last node of a broken or circular chain is `undefined`.
-   * `checkDocument` reports such a chain first.
-   */
+  /** Lists the places of a chain of references, this one first. `checkDocument` makes sure that the chain has an end. */
   get chain(): readonly Place<T>[] {
     const places: Place<T>[] = [this];
-    const passed = new Set<string>();
     let last: Place<T> = this;
     while (isObject(last.node) && typeof last.node.$ref === "string") {
-      const reference = last.node.$ref;
-      const isEndless = passed.has(reference) || passed.size > LONGEST_CHAIN;
-      passed.add(reference);
-      last = isEndless ? new Place(undefined as T, reference, this.#shared) : this.target<T>(reference);
+      last = this.target<T>(last.node.$ref);
       places.push(last);
     }
     return places;
@@ -100,8 +95,13 @@ export class Place<out T = unknown> {
 
   /** Resolves the schema: follows references, merges `allOf`, and separates the `null` of a nullable schema. */
   get flat(): FlatSchema {
-    this.#flat ??= flatten(this as unknown as SchemaPlace);
-    return this.#flat;
+    const places = this.chain as unknown as readonly SchemaPlace[];
+    if (typeof places.at(-1)?.node !== "object") return NOTHING;
+    // Siblings of a reference refine its target.
+    return places
+      .toReversed()
+      .map((one) => (one.#flat ??= flatten(one as Place<SchemaObject>)))
+      .reduce(merge);
   }
 
   /** Tests this schema and all schemas below it, also through references. */
@@ -144,42 +144,8 @@ const NOTHING: FlatSchema = {
   variants: false,
 };
 
-/** Maximum depth of nested `allOf`, `anyOf` and `oneOf`. No real schema reaches it, and recursion to it does not overflow the stack. */
-const DEEPEST = 200;
-
-/** Flattens a schema. A recursive one is cut off at its first repetition. */
-function flatten(root: SchemaPlace): FlatSchema {
-  // Memoized: schemas that reference each other twice at each level would take exponential time.
-  const known = new Map<unknown, FlatSchema>();
-
-  const flattenChain = (place: SchemaPlace, depth: number): FlatSchema => {
-    const places = place.chain;
-    if (typeof places.at(-1)?.node !== "object") return NOTHING;
-    // Siblings of a reference refine its target.
-    return places
-      .toReversed()
-      .map((one) => flattenOnce(one as Place<SchemaObject>, depth))
-      .reduce(merge);
-  };
-
-  const flattenOnce = (place: Place<SchemaObject>, depth: number): FlatSchema => {
-    const { node, pointer } = place;
-    if (depth > DEEPEST) {
-      const message = `is composed of schemas that nest more than ${DEEPEST} levels deep`;
-      throw new DocumentError([{ pointer, message, remedy: "Merge some of these schemas." }]);
-    }
-    const flat = known.get(node);
-    if (flat) return flat;
-    known.set(node, NOTHING);
-    const own = flattenOwn(place, (branch) => flattenChain(branch, depth + 1));
-    known.set(node, own);
-    return own;
-  };
-
-  return flattenChain(root, 0);
-}
-
-function flattenOwn(place: Place<SchemaObject>, flattenBranch: (branch: SchemaPlace) => FlatSchema): FlatSchema {
+/** Resolves a schema without the target of its reference. */
+function flatten(place: Place<SchemaObject>): FlatSchema {
   const schema = place.node;
   const { $ref, allOf, anyOf, oneOf, ...keywords } = schema;
   const own: FlatSchema = {
@@ -190,9 +156,10 @@ function flattenOwn(place: Place<SchemaObject>, flattenBranch: (branch: SchemaPl
     required: new Set(schema.required),
     variants: false,
   };
-  const parts = place.branches("allOf").map(flattenBranch);
-  if (anyOf) parts.push(flattenVariants(place.branches("anyOf").map(flattenBranch)));
-  if (oneOf) parts.push(flattenVariants(place.branches("oneOf").map(flattenBranch)));
+  const flatBranches = (keyword: "allOf" | "anyOf" | "oneOf") => place.branches(keyword).map(({ flat }) => flat);
+  const parts = flatBranches("allOf");
+  if (anyOf) parts.push(flattenVariants(flatBranches("anyOf")));
+  if (oneOf) parts.push(flattenVariants(flatBranches("oneOf")));
   return [...parts, own].reduce(merge);
 }
 

@@ -10,15 +10,12 @@ import {
   type SchemaObject,
 } from "./openapi.ts";
 import { hasNullType, type Place } from "./place.ts";
-import { below, type Pointer, segmentsOf } from "./pointer.ts";
+import { below } from "./pointer.ts";
 import { described, withoutTags } from "./print-code.ts";
-import { DocumentError } from "./problems.ts";
+import { ReferenceCopies } from "./reference-copies.ts";
 import { rewriteSchema } from "./rewrite-schema.ts";
 import { splitDirections } from "./split-directions.ts";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "./walk-document.ts";
-
-/** Kinds of objects whose `$ref` openapi-typescript prints as a reference to a type. */
-const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);
 
 /**
  * Copies a document for openapi-typescript: marks schemas of special types, and rewrites parts that openapi-typescript would
@@ -26,17 +23,10 @@ const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "head
  */
 export function prepareSchemas(document: Place<Document>, operations: readonly ListedOperation[]): Document {
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
-  const copies: Copies = { made: 0, nodes: 0, circular: new Map() };
+  const copies = new ReferenceCopies(document);
   walkDocument(copy, "document", "#", {
     visit: (node, kind, pointer) => {
-      copies.nodes += 1;
-      if (copies.made > 10_000 || copies.nodes > 1_000_000) {
-        const message = "is part of a document whose references expand too far";
-        throw new DocumentError([
-          { pointer, message, remedy: "Move the targets of references to components/schemas." },
-        ]);
-      }
-      if (TYPED_KINDS.has(kind)) replaceDeepReference(node, pointer, document, copies);
+      copies.replace(node, kind, pointer);
       dropFalseReferences(node, kind);
       // Operations stay only in the paths, where the client's method name is their `operationId`.
       if (kind === "components") delete node.pathItems;
@@ -89,15 +79,6 @@ function describe(node: JsonObject): void {
 
 function asComment(value: unknown): string {
   return withoutTags(typeof value === "object" ? stringifyExact(value, 2) : String(value));
-}
-
-/** Counter of copied objects. Copies may contain references that are copied too, so a small document may grow exponentially. */
-interface Copies {
-  made: number;
-  /** Number of visited objects, including copies. */
-  nodes: number;
-  /** Cache: true for each reference that leads back to itself. */
-  readonly circular: Map<string, boolean>;
 }
 
 /** Removes examples and extensions with a `$ref`. It is data there, but openapi-typescript would search for its target. */
@@ -221,47 +202,6 @@ function typeOf(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { title, description, default: standard, example, examples, deprecated, ...rest } = schema;
   return rest;
-}
-
-/**
- * Copies the target of a reference to its use, unless it is a component. openapi-typescript names the type of a reference by its
- * segments, which is correct only for components.
- */
-function replaceDeepReference(node: JsonObject, pointer: Pointer, document: Place<Document>, copies: Copies): void {
-  const reference = node.$ref;
-  if (typeof reference !== "string" || !isDeep(reference)) return;
-  const isCircular = copies.circular.get(reference) ?? leadsBack(reference, reference, document, new Set());
-  copies.circular.set(reference, isCircular);
-  if (isCircular) {
-    document
-      .at(below(pointer, "$ref"))
-      .note(
-        `leads to a schema that contains itself and has no name (${reference})`,
-        "Move that schema to components/schemas and refer to it there.",
-      );
-    return;
-  }
-  copies.made += 1;
-  delete node.$ref;
-  Object.assign(node, structuredClone(document.target<JsonObject>(reference).end.node), { ...node });
-}
-
-function isDeep(reference: string): boolean {
-  const segments = segmentsOf(reference) ?? [];
-  return segments.length !== 3 || segments[0] !== "components";
-}
-
-/** Tests if a reference leads to itself, directly or through other references. */
-function leadsBack(from: string, reference: string, document: Place<Document>, seen: Set<string>): boolean {
-  seen.add(from);
-  let found = false;
-  walkDocument(document.target(from).end.node, "schema", from, {
-    visit: ({ $ref }) => {
-      if (typeof $ref !== "string" || !isDeep($ref) || found) return;
-      found = $ref === reference || (!seen.has($ref) && leadsBack($ref, reference, document, seen));
-    },
-  });
-  return found;
 }
 
 /**
