@@ -1,31 +1,22 @@
+import { make } from "./make.ts";
+
 /** Starts the button that copies the page's `index.md`. */
 export function startCopy(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-copy]");
   button?.addEventListener("click", () => copy(button, (markdown) => markdown));
 }
 
-/**
- * Lets Redoc's button copy our Markdown of a section. Redoc's own Markdown would include badges and logos.
- * `titleOf` gives the title of a section by its id.
- */
-export function copyInsteadOfRedoc(holder: HTMLElement, titleOf: (section: string) => string | undefined): void {
-  holder.addEventListener(
-    "click",
-    (event) => {
-      const button = event.target instanceof Element ? event.target.closest("[data-testid=page-actions] button") : null;
-      if (!(button instanceof HTMLElement)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const section = button.closest<HTMLElement>("[data-section-id]")?.dataset.sectionId?.replace(/^\//, "") ?? "";
-      copy(button, (markdown) => blockOf(markdown, titleOf(section)));
-    },
-    { capture: true },
-  );
+/** Adds a button that copies a section of the page's `index.md`, if that has a heading with this title. */
+export function addCopyOfSection(section: HTMLElement, title: string): void {
+  const button = make("button", "copy");
+  button.type = "button";
+  button.textContent = "Copy as Markdown";
+  button.addEventListener("click", () => copy(button, (markdown) => blockOf(markdown, title)));
+  section.querySelector("h2")?.after(button);
 }
 
 /** Returns the section with a title, or the whole page if no section has it. */
-function blockOf(markdown: string, title: string | undefined): string {
-  if (title === undefined) return markdown;
+function blockOf(markdown: string, title: string): string {
   const start = markdown.search(new RegExp(`^##+ ${title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, "m"));
   if (start === -1) return markdown;
   const level = /^#+/.exec(markdown.slice(start))?.[0] ?? "##";
@@ -37,16 +28,15 @@ function blockOf(markdown: string, title: string | undefined): string {
 async function copy(button: HTMLElement, select: (markdown: string) => string): Promise<void> {
   const markdown = fetch(new URL("index.md", document.baseURI)).then(async (answer) => select(await answer.text()));
   const blob = markdown.then((text) => new Blob([text], { type: "text/plain" }));
-  const label = button.lastChild;
-  const before = label?.textContent ?? "";
+  const label = button.textContent;
   try {
     // The text arrives after the click. The browser would refuse it by then, but a ClipboardItem may wait for its text.
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
-    if (label !== null) label.textContent = "Copied";
+    button.textContent = "Copied";
   } catch {
-    if (label !== null) label.textContent = "Not copied";
+    button.textContent = "Not copied";
   }
   setTimeout(() => {
-    if (label !== null) label.textContent = before;
+    button.textContent = label;
   }, 2000);
 }

@@ -1,8 +1,6 @@
 /** Method and URL of each operation. */
 const ADDRESSES = '[id$="/request"] + [data-component-name="Markdown/Markdown"] > p';
 
-const COPY = "Copy as Markdown";
-
 /** Corrects the elements that Redoc builds, now and whenever it renders more. */
 export function correctRedoc(holder: HTMLElement): void {
   correct(holder);
@@ -13,20 +11,11 @@ function correct(holder: HTMLElement): void {
   for (const name of holder.querySelectorAll("h2, [data-testid=menu-item-label] [data-text]")) breakBetweenWords(name);
   // Only elements with the focus scroll by keys.
   for (const line of holder.querySelectorAll<HTMLElement>(ADDRESSES)) line.tabIndex = 0;
-  for (const button of holder.querySelectorAll("[data-testid=page-actions] button")) nameCopy(button);
   // Screen readers would read a label such as "Example" or "Discriminator" instead of the text, which is the chosen value.
   for (const button of holder.querySelectorAll("button[aria-haspopup=menu][aria-label]"))
     if (button.textContent !== "") button.removeAttribute("aria-label");
   // `redoc.css` shows the same label. `aria-expanded` tells if the menu is open.
   for (const button of holder.querySelectorAll("[data-testid=floating-button]")) button.ariaLabel = "Contents";
-}
-
-/** Says what Redoc's button "Copy" copies. */
-function nameCopy(button: Element): void {
-  const label = button.lastChild;
-  if (label instanceof Text && label.data === "Copy") label.data = COPY;
-  // A narrow screen shows only the icon.
-  button.ariaLabel = COPY;
 }
 
 /** Lets a long name break between its words. Redoc breaks it anywhere. */

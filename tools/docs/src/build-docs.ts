@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { bigintAsText, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { stringify } from "yaml";
@@ -31,11 +32,13 @@ import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
 import type { Page } from "./pages/page.ts";
+import { redocPage } from "./pages/redoc.ts";
 import { referencePage } from "./pages/reference.ts";
 import { annotate } from "./redoc/annotate.ts";
-import { redocScript } from "./redoc/redoc-script.ts";
 import { secureDocument } from "./redoc/secure-document.ts";
 import { searchRecords } from "./search-records.ts";
+
+const require = createRequire(import.meta.url);
 
 /** Input and output folders of {@link buildDocs}. */
 export interface DocsOptions {
@@ -63,8 +66,8 @@ export interface BuiltDocs {
 }
 
 /**
- * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents beside the page of
- * their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files also
+ * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents and `redoc.html` beside
+ * the page of their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files also
  * have compressed copies. Links are relative, so any web server can host the site under any path.
  *
  * @throws `DocsError` if a document or guide is invalid, or if two pages have the same path.
@@ -117,7 +120,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   const rendering: Rendering = { render: await createRenderer(), links: [] };
   const pages: readonly Page[] = [
     frontPage({ apis, packages, guides, rendering }),
-    ...redocPages(apis, assets),
+    ...apis.map(referencePage),
     ...apis.map((api) => changelogPage(api, changesets)).filter((page) => page !== undefined),
     ...guidePages(guides, rendering),
     errorsPage(apis),
@@ -138,16 +141,22 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   writeFileSync(join(out, "404.html"), layout(notFoundPage(base), frame, base));
   writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
   writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
-  for (const api of apis) writeDocuments(api, join(out, api.name));
+  const script = `../${assets.add("redoc-library.js", readFileSync(require.resolve("redoc/bundles/redoc.standalone.js"), "utf8"))}`;
+  for (const api of apis) {
+    const folder = join(out, api.name);
+    writeDocuments(api, folder);
+    writeFileSync(
+      join(folder, "redoc.html"),
+      layout(redocPage(api, { script, document: redocDocument(api, assets) }), frame),
+    );
+  }
   await compressFolder(out);
 }
 
-function redocPages(apis: readonly DocumentedApi[], assets: Assets): Page[] {
-  const script = `../${assets.add("redoc.js", redocScript())}`;
-  return apis.map((api) => {
-    const document = `../${assets.add(`${api.name}.json`, JSON.stringify(secureDocument(annotate(api)), bigintAsText))}`;
-    return referencePage(api, { script, document });
-  });
+/** Writes the document as Redoc shows it, and returns its address from the API's page. */
+function redocDocument(api: DocumentedApi, assets: Assets): string {
+  const document = secureDocument(annotate(api));
+  return `../${assets.add(`${api.name}.json`, JSON.stringify(document, bigintAsText))}`;
 }
 
 function writeDocuments({ file }: DocumentedApi, folder: string): void {

@@ -28,8 +28,9 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
   const inHeader = apis.filter(({ inFooter }) => !inFooter);
   const isLong = inHeader.map((api) => api.title).join("").length > HEADER_LETTERS;
   const title = page.path === "" ? page.title : `${page.title} · Ledgergate`;
-  // Redoc brings a main element of its own.
-  const content = new Html(page.script === "reference" ? "div" : "main");
+  const isRedoc = page.script === "redoc";
+  // A reference has a menu beside its main element.
+  const content = new Html(isRedoc || page.script === "reference" ? "div" : "main");
   const source = html`<!doctype html>
 <html lang="en">
   <head>
@@ -42,6 +43,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     <link rel="icon" href="${asset("favicon.svg")}" type="image/svg+xml">
     ${page.markdown !== "" && html`<link rel="alternate" href="index.md" type="text/markdown">`}
     <link rel="stylesheet" href="${asset("site.css")}">
+    ${isRedoc && html`<link rel="stylesheet" href="${asset("redoc.css")}">`}
     <script>${new Html(assets.headScript)}</script>
     <script type="module" src="${asset("site.ts")}"></script>
     ${page.script !== undefined && html`<script type="module" src="${asset(`${page.script}.ts`)}"></script>`}
@@ -91,7 +93,7 @@ function policy({ script }: Page, { headScriptHash }: Assets): string {
   return [
     "default-src 'self'",
     `script-src 'self' '${headScriptHash}'`,
-    // Redoc writes its styles and one of its fonts into the page.
+    // Redoc writes its styles and one of its fonts into the page, and guides have the colours of code in theirs.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     "img-src 'self' data:",

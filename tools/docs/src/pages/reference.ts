@@ -12,17 +12,8 @@ import { referenceMarkdown } from "../reference/write-markdown.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
 import type { Page } from "./page.ts";
 
-/** Addresses of the page's files, from the page. */
-interface RedocFiles {
-  readonly script: string;
-  readonly document: string;
-}
-
-/**
- * Renders the reference of an API as static HTML with Redoc's ids and layout. Redoc's script takes seconds to load on a slow
- * line. Then it replaces the static part, which is made from the same document, so that nothing moves.
- */
-export function referencePage(api: DocumentedApi, redoc: RedocFiles): Page {
+/** Renders the reference of an API as static HTML. It has Redoc's ids, so each link works on the page in Redoc, too. */
+export function referencePage(api: DocumentedApi): Page {
   const page = describe(api, { marks: true });
   const { groups, schemas } = describe(api, { marks: false });
   return {
@@ -30,19 +21,19 @@ export function referencePage(api: DocumentedApi, redoc: RedocFiles): Page {
     title: `${api.title} API`,
     description: api.summary,
     body: html`
-<div id="static" class="static">
+<div id="reference" class="reference" data-mock="${sampleOrigin(api.document)}">
 ${menu(api, page.schemas)}
 <main>
 <div class="intro">
 <h1>${api.title} (${api.version})</h1>
 ${renderMarkdown(page.summary)}
 ${renderMarkdown(page.description)}
+<p><a href="redoc.html">Read in Redoc</a></p>
 </div>
 ${page.groups.flat().map(sectionHtml)}
 ${page.schemas.map(sectionHtml)}
 </main>
-</div>
-<div id="redoc" data-script="${redoc.script}" data-document="${redoc.document}" data-mock="${sampleOrigin(api.document)}" hidden></div>`,
+</div>`,
     markdown: referenceMarkdown(
       api,
       groups.flatMap(([, ...operations]) => operations),
@@ -70,7 +61,7 @@ function describe(api: DocumentedApi, options: { readonly marks: boolean }) {
   };
 }
 
-/** The menu in Redoc's place: operations by their tags, then the schemas. */
+/** The menu: operations by their tags, then the schemas. */
 function menu({ title, operations }: DocumentedApi, schemas: readonly Section[]): Html {
   const operationItem = ({ id, method, node }: Operation) =>
     html`<li><a href="${operationAnchor(id)}">${node.summary ?? id} <b class="method ${method}">${method.toUpperCase()}</b></a></li>`;
@@ -78,11 +69,14 @@ function menu({ title, operations }: DocumentedApi, schemas: readonly Section[])
     items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
   const tags = [...new Set(operations.map(tagOf))];
   return html`<nav class="menu" aria-label="${title}">
+<button type="button" popovertarget="contents">Contents</button>
+<div id="contents" popover>
 <a href="#">${title}</a>
 ${tags.map((tag) => group(tag, operations.filter((operation) => tagOf(operation) === tag).map(operationItem)))}
 ${group(
   SCHEMAS_HEADING,
   schemas.map((schema) => html`<li><a href="#/${schema.id}">${schema.title}</a></li>`),
 )}
+</div>
 </nav>`;
 }

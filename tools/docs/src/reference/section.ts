@@ -2,7 +2,7 @@ import type { Operation } from "@ledgergate/service-kit";
 
 /** An operation or schema as the static reference shows it, in HTML and in Markdown. Texts are Markdown. */
 export interface Section {
-  /** Redoc's id of the section, so that a link works before and after Redoc has loaded. */
+  /** Redoc's id of the section. */
   readonly id: string;
   /** Other fragments by which links name the section. */
   readonly aliases: readonly string[];
@@ -12,10 +12,17 @@ export interface Section {
   readonly texts: readonly string[];
   readonly security?: Security;
   readonly fields: readonly FieldList[];
-  readonly samples: readonly { readonly label: string; readonly language: string; readonly source: string }[];
+  readonly samples: readonly Sample[];
   readonly responses?: Responses;
   /** The operations of a tag. */
   readonly operations?: readonly Operation[];
+}
+
+/** A block of code. */
+interface Sample {
+  readonly label: string;
+  readonly language: string;
+  readonly source: string;
 }
 
 /** The credentials of a call. */
@@ -27,11 +34,13 @@ interface Security {
 }
 
 /** The responses of an operation. */
-interface Responses {
+export interface Responses {
   readonly id: string;
   readonly codes: readonly SectionField[];
   /** Headers and body of the first response. */
   readonly first: readonly FieldList[];
+  /** Body of the first response. */
+  readonly example?: Sample;
 }
 
 /** Fields of one kind, such as the query parameters of an operation. */

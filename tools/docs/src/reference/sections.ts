@@ -1,6 +1,6 @@
 import { code, plain } from "@ledgergate/codegen/markdown-text";
 import type { Content, OpenApiDocument, Operation, Response } from "@ledgergate/service-kit";
-import { stringifyExact } from "@ledgergate/service-kit";
+import { isJson, stringifyExact } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import { listProperties, type NamedSchema, type Property } from "../document/schemas.ts";
 import type { DocumentedApi } from "../documented-api.ts";
@@ -14,10 +14,10 @@ import {
   schemaAnchor,
   tagSection,
 } from "../redoc-anchors.ts";
-import type { FieldList, Section, SectionField } from "./section.ts";
+import type { FieldList, Responses, Section, SectionField } from "./section.ts";
 import { knownSchema, typeWords } from "./type-words.ts";
 
-/** The places of parameters in Redoc's order. */
+/** The places of parameters in the order of the page. */
 const PLACES = ["path", "query", "header", "cookie"];
 
 /** Describes a tag with its operations. */
@@ -35,7 +35,7 @@ export function describeTag({ document }: DocumentedApi, tag: string, operations
   };
 }
 
-/** Describes an operation of an annotated document, in Redoc's order. */
+/** Describes an operation of an annotated document. */
 export function describeOperation({ document }: DocumentedApi, operation: Operation): Section {
   const { id, node, requestBody, responses } = operation;
   const parameters = PLACES.map((place) => parameterFields(document, operation, place));
@@ -62,6 +62,7 @@ export function describeOperation({ document }: DocumentedApi, operation: Operat
       id: idOf(responsesAnchor(operation)),
       codes: responses.map((response) => responseField(document, response)),
       first: responses.slice(0, 1).flatMap((response) => responseFields(document, operation, response)),
+      ...responseExample(responses[0]),
     },
   };
 }
@@ -128,6 +129,14 @@ function responseFields(document: OpenApiDocument, operation: Operation, respons
   return headers.length === 0 ? bodies : [{ title: "Headers", fields: headers }, ...bodies];
 }
 
+/** The first example of a JSON body. */
+function responseExample({ code, contents }: Partial<Response> = {}): Pick<Responses, "example"> {
+  const { mediaType, examples } = contents?.find((content) => isJson(content.mediaType)) ?? {};
+  const [example] = examples ?? [];
+  if (example === undefined) return {};
+  return { example: { label: `${code} ${mediaType}`, language: "json", source: stringifyExact(example.value, 2) } };
+}
+
 function responseField(document: OpenApiDocument, { code: name, node, contents, headers }: Response): SectionField {
   const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
   const types = contents.map(({ schema, mediaType }) => {
@@ -186,7 +195,7 @@ function typeLine(document: OpenApiDocument, schema: JsonObject): string {
   return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^.*?(?=\[\()/, "")).join(", ")}`;
 }
 
-/** The values that Redoc shows below a description. */
+/** The values that stand below a description. */
 function values(document: OpenApiDocument, schema: unknown, own?: string): string[] {
   const { node } = knownSchema(document, schema);
   const example = own ?? (node.example === undefined ? undefined : stringifyExact(node.example));

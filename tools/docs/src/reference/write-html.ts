@@ -8,10 +8,6 @@ const REQUIRED = html` <em>required</em>`;
 
 export function sectionHtml(section: Section): Html {
   const { id, aliases, title, badges, texts, security, fields, samples, responses, operations } = section;
-  const [sample, ...others] = samples.map(
-    ({ label, source }) =>
-      html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code>${source}</code></pre></div></figure>`,
-  );
   return html`
 <section id="${id}" class="entry">
 ${aliases.map((alias) => html`<span id="${alias}"></span>`)}
@@ -19,8 +15,12 @@ ${aliases.map((alias) => html`<span id="${alias}"></span>`)}
 <div>${responses !== undefined ? html`<h3>Request</h3>${texts.map(requestText)}` : texts.map(renderMarkdown)}
 ${security !== undefined && securityBox(security)}
 ${fields.map(fieldList)}</div>
-${responses !== undefined && html`<div>${sample}</div><div>${responseList(responses)}</div><div>${others}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
+${responses !== undefined && html`<div>${samples.map(figure)}</div><div>${responseList(responses)}</div><div>${responses.example && figure(responses.example)}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
 </section>`;
+}
+
+function figure({ label, source }: Section["samples"][number]): Html {
+  return html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code>${source}</code></pre></div></figure>`;
 }
 
 function operationLink({ id, method, template }: Operation): Html {

@@ -26,6 +26,7 @@ function sectionMarkdown(
   { title, badges, texts, security, fields, samples, responses }: Section,
   mark: string,
 ): string[] {
+  const { example } = responses ?? {};
   const lists: readonly FieldList[] = [
     ...fields,
     ...(responses === undefined ? [] : [{ title: "Responses", fields: responses.codes }]),
@@ -41,6 +42,9 @@ function sectionMarkdown(
       line([type, text].filter(Boolean).join(": ")),
       fields.map(fieldMarkdown).join("\n"),
     ]),
+    ...(example === undefined
+      ? []
+      : [`Example of the first response (${plain(example.label)}):`, fence(example.language, example.source)]),
   ];
 }
 
