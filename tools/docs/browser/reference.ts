@@ -37,8 +37,8 @@ function followReader(reference: HTMLElement, sections: readonly HTMLElement[]):
     shown = section;
     document.title = section === undefined ? pageTitle : `${titleOf(section)} · ${pageTitle}`;
     showInMenu(reference, section);
-    for (const link of reference.querySelectorAll<HTMLAnchorElement>("a[href^='redoc.html']"))
-      link.hash = section === undefined ? "" : `/${section.id}`;
+    const link = reference.querySelector<HTMLAnchorElement>(".redoc");
+    if (link !== null) link.hash = section === undefined ? "" : `/${section.id}`;
   };
   const readAddress = () => {
     const place = document.getElementById(placeOf(location.hash));

@@ -3,7 +3,7 @@ import { operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
 import { type Kind, kindUnder, type Path } from "./walk.ts";
 
-/** A place of a document in words, with its anchor on the Redoc page. */
+/** A place of a document in words, with its anchor in the reference. */
 export interface DescribedPlace {
   /** The operation, schema or other component that the place belongs to. */
   readonly owner: string;

@@ -71,7 +71,7 @@ export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], a
   }
 }
 
-/** Lists the link targets of a page: elements with an id, and the sections that Redoc shows. */
+/** Lists the link targets of a page: elements with an id, and the sections of the reference. */
 function placesOf({ path, body }: Page, apis: readonly DocumentedApi[]): ReadonlySet<string> {
   const ids = [...body.toString().matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
   const api = apis.find(({ name }) => name === path);

@@ -28,7 +28,6 @@ ${menu(api, page.schemas)}
 <h1>${api.title} (${api.version})</h1>
 ${renderMarkdown(page.summary)}
 ${renderMarkdown(page.description)}
-<p><a href="redoc.html">Read in Redoc</a></p>
 </div>
 ${page.groups.flat().map(sectionHtml)}
 ${page.schemas.map(sectionHtml)}
@@ -43,7 +42,7 @@ ${page.schemas.map(sectionHtml)}
   };
 }
 
-/** Describes the document that Redoc gets. Only its pages have marks of provenance. */
+/** Describes the document that Redoc gets. The Markdown has no marks of provenance. */
 function describe(api: DocumentedApi, options: { readonly marks: boolean }) {
   const document = annotate(api, options);
   const annotated = { ...api, ...readApi(api.name, document), schemas: listSchemas(document) };
@@ -77,6 +76,7 @@ ${group(
   SCHEMAS_HEADING,
   schemas.map((schema) => html`<li><a href="#/${schema.id}">${schema.title}</a></li>`),
 )}
+<a class="redoc" href="redoc.html">Read in Redoc</a>
 </div>
 </nav>`;
 }
