@@ -1,6 +1,6 @@
 import { createMask, isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { decodePercent, describedMembers } from "@ledgergate/service-kit";
-import { decodeAll } from "./decode-all.ts";
+import { describedMembers } from "@ledgergate/service-kit";
+import { maskFields, secretsOfFields } from "./mask-fields.ts";
 
 /** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */
 const cacheLimits = { length: 1000, texts: 1000 };
@@ -32,56 +32,13 @@ export function maskHeader(value: string): string {
   return scheme + MASKED;
 }
 
-/**
- * A parameter of a query or a field of a form, anywhere in a text. The equals sign may be encoded, as in a URL within a parameter. A
- * value may have further fields in it (`a=b?key=c`), so it is not part of the match.
- */
-const field = /(?:(?<![\w.%+[\]-])|(?<=%(?:25)*(?:26|2f|3b|3f)))((?:[\w.+[\]-]|%[\da-f]{2}){1,200}?)(?:=|%(?:25)*3d)/gi;
-
-const value = /[^&\s"'<>\\]*/y;
-
-/** Finds the values of parameters and fields with a secret's name. */
-function* findFields(
-  text: string,
-  isSecret: (name: string) => boolean,
-): Generator<{ readonly start: number; readonly value: string }> {
-  let end = 0;
-  for (const { index, 0: pair, 1: name = "" } of text.matchAll(field)) {
-    const start = index + pair.length;
-    const [last = ""] = decodeAll(name)
-      .split(/[&/;?]/)
-      .slice(-1);
-    if (start < end || !isSecret(last.replaceAll("+", " "))) continue;
-    value.lastIndex = start;
-    const [found = ""] = value.exec(text) ?? [];
-    end = start + found.length;
-    yield { start, value: found };
-  }
-}
-
-/** Lists the decoded values of parameters and fields with a secret's name. */
-export function secretsOfFields(text: string, isSecret: (name: string) => boolean = isSecretName): string[] {
-  return [...findFields(text, isSecret)].map(({ value }) => decodeField(value)).filter((value) => value !== "");
-}
-
-/** Masks parameters and fields with a secret's name, and everything that `mask` knows. */
-export function maskFields(text: string, mask: Mask): string {
-  let shown = "";
-  let end = 0;
-  for (const { start, value } of findFields(text, isSecretName)) {
-    shown += text.slice(end, start) + MASKED;
-    end = start + value.length;
-  }
-  return mask(shown + text.slice(end));
-}
-
 /** Masks secret members of a body, and everything that `mask` knows. The body is JSON or a form, and may be truncated. */
 export function maskBody(text: string, mask: Mask, isSecret: (name: string) => boolean = isSecretName): string {
-  if (!isJsonText(text)) return maskFields(text, mask);
+  if (!isJsonText(text)) return maskFields(text, mask, isSecret);
   return rewriteScalars(text, isSecret, (scalar, isHidden) => {
     if (isHidden && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
     const content = scalar.replace(/^"|"$/g, "");
-    const masked = maskFields(content, mask);
+    const masked = maskFields(content, mask, isSecret);
     // A masked number becomes a string. A truncated string gets a closing quote.
     return masked === content ? scalar : `"${masked}"`;
   });
@@ -102,8 +59,11 @@ function isJsonText(text: string): boolean {
   return /^\s*["[{]/.test(text);
 }
 
-/** Matches a JSON string (with a colon, if it names a member), a bracket, a comma, or any other scalar. */
-const token = /("(?:[^"\\]|\\.)*(?:"|$))(\s*:)?|[[\]{}]|,|[^\s"[\]{},:]+/gs;
+/**
+ * Matches a string or any other scalar (with a colon, if it names a member), a bracket or a comma. A shell or JavaScript may have
+ * written the text, with other quotes or none.
+ */
+const token = /("(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|[^\s"'[\]{},:]+)(\s*:)?|[[\]{},]/gs;
 
 /**
  * Rewrites the scalars of a JSON text, and the names of its members. `isHidden` is true for a value if the name of any enclosing member
@@ -117,30 +77,27 @@ function rewriteScalars(
   // For each open bracket, true if its content is secret.
   const enclosing: boolean[] = [];
   let name = "";
-  return text.replace(token, (found: string, quoted: string | undefined, colon: string | undefined) => {
+  return text.replace(token, (found: string, scalar: string | undefined, colon: string | undefined) => {
     const isHidden = enclosing.at(-1) === true || isSecret(name);
     if (found === "[" || found === "{") enclosing.push(isHidden);
     else if (found === "]" || found === "}") enclosing.pop();
-    else if (quoted !== undefined && colon !== undefined) {
-      name = readScalar(quoted);
-      return rewrite(quoted, false) + colon;
-    } else if (found !== ",") return rewrite(found, isHidden);
+    else if (scalar !== undefined && colon !== undefined) {
+      name = readScalar(scalar);
+      return rewrite(scalar, false) + colon;
+    } else if (scalar !== undefined) return rewrite(scalar, isHidden);
     name = "";
     return found;
   });
 }
 
 function readScalar(scalar: string): string {
+  // A thrown error for each bare word of a hostile text would take too long.
+  if (/^[^"\d-]/.test(scalar)) return scalar.replace(/^'|'$/g, "");
   try {
     return String(JSON.parse(scalar));
   } catch {
     return scalar.replace(/^"|"$/g, "");
   }
-}
-
-function decodeField(text: string): string {
-  const spaced = text.replaceAll("+", " ");
-  return decodePercent(spaced) ?? spaced;
 }
 
 /**

@@ -29,12 +29,27 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
     ...[`{"client_secret":"${secret}"}`, `{"client\\u005fsecret" : "${secret}"`, `{"tokens":[{"a":"${secret}"}]}`].map(
       (body): [string, RequestInit] => [`${mock.url}/oauth/token`, { method: "POST", headers: json, body }],
     ),
+    ...[
+      `{client_secret:${secret}}`,
+      `{'client_secret':'${secret}'}`,
+      `{"log":"{\\"client_secret\\": \\"${secret}\\"}"}`,
+      `data: {"client_secret":"${secret}"}`,
+      `client_secret="${secret}"`,
+      `<a><client_secret>${secret}</client_secret></a>`,
+      `--B\r\ncontent-disposition: form-data; name="client_secret"\r\n\r\n${secret}\r\n--B--`,
+      `http://user:${secret}@x.example/`,
+    ].map((body): [string, RequestInit] => [`${mock.url}/oauth/token`, { method: "POST", headers: json, body }]),
     [`${mock.url}/oauth/token`, { method: "POST", headers: form, body: `a=1&client%5Fsecret=${secret}` }],
     [`${mock.baseUrls["ledger-a"]}/${secret}/v1/accounts/0x1`],
   ];
   // Long secrets are also hidden in other places.
   if (secret.length >= 8)
     calls.push(
+      [
+        `${a}/accounts/0x1`,
+        { headers: { authorization: `Basic ${Buffer.from(`a:${secret}`).toString("base64")}`, "x-mine": secret } },
+      ],
+      [`${mock.url}/shelves/v1/${secret}/x`, { headers: { "x-mine": `/v1/${secret}/x` } }],
       [
         `${a}/accounts/x${secret}?start=y${secret}z&${secret}=1`,
         { headers: { "x-mine": `a ${secret}`, [secret]: "1" } },

@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isSecretName, MASKED, type Mask, maskLong } from "@ledgergate/runtime/mask";
 import { decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
-import { maskBody, maskFields, maskHeader, secretMembers, secretsOfBody } from "../mask-text.ts";
+import { maskFields } from "../mask-fields.ts";
+import { maskBody, maskHeader, secretMembers, secretsOfBody } from "../mask-text.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
-import { keyHeadersOf, type MaskRequest, maskUnknownPath } from "../router/mask-request.ts";
+import { keyHeadersOf, keysOfUnknownPath, type MaskRequest, maskUnknownPath } from "../router/mask-request.ts";
 import type { MockRequest, RequestTarget } from "../router/request.ts";
 import { matchRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
@@ -72,11 +73,10 @@ function asTraffic({ apis, url: urlOfMock }: ServedApis, maskRequest: MaskReques
       const route = matchRoute(apis(), target);
       const isSecret = route.kind === "none" ? isSecretName : secretMembers(route.api.document);
       const bodies = [body, answer.body].flatMap((bytes) => (bytes ? [textOf(bytes)] : []));
-      const mask = maskRequest(
-        route,
-        request,
-        bodies.flatMap((text) => secretsOfBody(text, isSecret)),
-      );
+      const mask = maskRequest(route, request, [
+        ...keysOfUnknownPath(apis(), target, route),
+        ...bodies.flatMap((text) => secretsOfBody(text, isSecret)),
+      ]);
       const url = `${mask(target.origin) || urlOfMock()}${report.url}`;
       return harEntry(exchange, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
     },

@@ -1,7 +1,7 @@
 import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
 import type { Api } from "@ledgergate/service-kit";
 import { decodeAll } from "../decode-all.ts";
-import { maskFields, secretsOfFields } from "../mask-text.ts";
+import { maskFields, secretsOfFields } from "../mask-fields.ts";
 import { findKeyPlaces, isKnown, keyPlace, readKey } from "./key-places.ts";
 import { findNearestRoute, type NearestRoute } from "./nearest-route.ts";
 import type { MockRequest, RequestTarget } from "./request.ts";
@@ -32,7 +32,9 @@ export function createRequestMasks(known: Mask): MaskRequest {
     const keyHeaders = keyHeadersOf(route);
     const isSecret = (name: string): boolean => isSecretName(name) || keyHeaders.includes(name.toLowerCase());
     const given = Object.entries(headers).flatMap(([name, values]) =>
-      isSecret(name) ? [values ?? []].flat().map((value) => [name, value] as const) : [],
+      isSecret(name)
+        ? [values ?? []].flat().flatMap((value) => [value, ...passwordOf(value)].map((one) => [name, one] as const))
+        : [],
     );
     const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
     const key = route.kind === "none" ? [] : (readKey(route, [route.api]) ?? []);
@@ -56,6 +58,12 @@ export function createRequestMasks(known: Mask): MaskRequest {
     }
     return mask;
   };
+}
+
+/** Reads the password of Basic credentials. */
+function passwordOf(header: string): string[] {
+  const [, encoded] = /^basic +(\S+)/i.exec(header) ?? [];
+  return encoded === undefined ? [] : Buffer.from(encoded, "base64").toString().split(":").slice(1, 2);
 }
 
 /** Lists the headers that carry the API's key, in lower case. */
@@ -93,8 +101,7 @@ export function maskUrl(
  * segments that look like keys.
  */
 export function maskUnknownPath(apis: readonly Api[], target: RequestTarget, route: RequestRoute, mask: Mask): string {
-  const nearest = findNearestRoute(apis, route, target.segments);
-  const keys = findKeyPlaces(apis, route, target.segments, nearest);
+  const keys = findKeyPlaces(apis, route, target.segments, findNearestRoute(apis, route, target.segments));
   const own = createMask(keys.keys);
   const isSecret = (segment: string): boolean => {
     const path = `/${decodeAll(segment)}`;
@@ -105,6 +112,12 @@ export function maskUnknownPath(apis: readonly Api[], target: RequestTarget, rou
     (text) => mask(own(text)),
     (segment, index) => isKnown(apis, segment) || !(keys.includes(index) || isSecret(segment)),
   );
+}
+
+/** Lists what stands at a key's place in a path that matches no operation. */
+export function keysOfUnknownPath(apis: readonly Api[], target: RequestTarget, route: RequestRoute): readonly string[] {
+  if (route.kind === "operation") return [];
+  return findKeyPlaces(apis, route, target.segments, findNearestRoute(apis, route, target.segments)).keys;
 }
 
 function maskPath(target: RequestTarget, mask: Mask, isShown: (segment: string, index: number) => boolean): string {
