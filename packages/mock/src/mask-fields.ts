@@ -3,7 +3,7 @@ import { decodePercent } from "@ledgergate/service-kit";
 import { decodeAll } from "./decode-all.ts";
 
 /**
- * What stands before a named value in a text of any format:
+ * Matches what stands before a named value in a text of any format:
  *
  * 1. `name=`. The equals sign may be encoded, as in a URL within a parameter.
  * 2. `"name":`, in JSON that is part of another text
