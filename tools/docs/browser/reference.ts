@@ -14,7 +14,8 @@ function start(reference: HTMLElement): void {
   const isMock = isServedByMock() && mock !== "";
   for (const code of reference.querySelectorAll("pre code")) {
     const source = code.textContent ?? "";
-    code.replaceChildren(...colorProgram(isMock ? source.replaceAll(mock, location.origin) : source));
+    const shown = isMock ? source.replaceAll(mock, location.origin) : source;
+    code.replaceChildren(...(code.className === "sh" ? [shown] : colorProgram(shown)));
   }
   const sections = [...reference.querySelectorAll<HTMLElement>("section")];
   for (const section of sections) addCopyOfSection(section, titleOf(section));

@@ -37,7 +37,7 @@ interface Security {
 export interface Responses {
   readonly id: string;
   readonly codes: readonly SectionField[];
-  /** Headers and body of the first response. */
+  /** Body and headers of the first response. */
   readonly first: readonly FieldList[];
   /** Body of the first response. */
   readonly example?: Sample;
@@ -61,7 +61,7 @@ export interface SectionField {
   readonly type: string;
   readonly required?: boolean;
   readonly text: string;
-  /** Default, allowed values and example. */
+  /** Default, allowed values and example. Of a response, its headers. */
   readonly values?: readonly string[];
   /** Properties of the field itself. */
   readonly nested?: readonly SectionField[];

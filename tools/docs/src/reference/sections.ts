@@ -126,7 +126,7 @@ function responseFields(document: OpenApiDocument, operation: Operation, respons
     }),
   );
   const bodies = response.contents.slice(0, 1).map((content) => bodyFields(document, content));
-  return headers.length === 0 ? bodies : [{ title: "Headers", fields: headers }, ...bodies];
+  return headers.length === 0 ? bodies : [...bodies, { title: "Headers", fields: headers }];
 }
 
 /** The first example of a JSON body. */
@@ -144,11 +144,11 @@ function responseField(document: OpenApiDocument, { code: name, node, contents, 
     return isJson ? words : [words, code(mediaType)].filter((text) => text !== "").join(" as ");
   });
   const names = headers.map((header) => code(header.name)).join(", ");
-  const text = node.description ?? "";
   return {
     name,
     type: [...new Set(types)].join(" or "),
-    text: names === "" ? text : `${text}\n\nHeaders: ${names}.`,
+    text: node.description ?? "",
+    values: names === "" ? [] : [`Headers: ${names}`],
   };
 }
 

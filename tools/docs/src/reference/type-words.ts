@@ -39,7 +39,8 @@ export function typeWords(document: OpenApiDocument, schema: unknown): string {
   return [
     plain(words.filter((word) => word !== "").join(", ")),
     link === undefined ? "" : `[(${plain(link)})](${schemaAnchor(link)})`,
-    typeof node.pattern === "string" ? code(node.pattern) : "",
+    // The section of a named schema shows its pattern.
+    typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
   ]
     .filter((word) => word !== "")
     .join(", ")

@@ -19,8 +19,8 @@ ${responses !== undefined && html`<div>${samples.map(figure)}</div><div>${respon
 </section>`;
 }
 
-function figure({ label, source }: Section["samples"][number]): Html {
-  return html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code>${source}</code></pre></div></figure>`;
+function figure({ label, language, source }: Section["samples"][number]): Html {
+  return html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div></figure>`;
 }
 
 function operationLink({ id, method, template }: Operation): Html {
@@ -29,7 +29,7 @@ function operationLink({ id, method, template }: Operation): Html {
 
 /** Renders the text of an operation. It begins with method and URL, which scroll, so keys must reach them. */
 function requestText(text: string): Html {
-  return new Html(renderMarkdown(text).toString().replace("<p>", '<p tabindex="0">'));
+  return new Html(renderMarkdown(text).toString().replace("<p><code>", '<p class="request-line"><code tabindex="0">'));
 }
 
 function securityBox({ names, texts }: NonNullable<Section["security"]>): Html {
