@@ -192,6 +192,24 @@ describe("the page at /", () => {
     await page.getByText("3 requests, 2 shown").waitFor();
   });
 
+  test("names the endpoint and its team where one network has several keys", async () => {
+    const { mock, page } = await openPage({ apis: ["ledger-a"] });
+    for (const key of [
+      "mock-key-ledger-a-mainnet",
+      "mock-key-ledger-a-testnet",
+      "mock-key-ledger-a-other-team",
+      "mine",
+    ])
+      await fetch(`${mock.url}/ledger-a/v1/${key}/v1/accounts/0x1`);
+    await page.getByText("4 calls").waitFor();
+    expect(await page.locator("#usage-rows td:first-child").allTextContents()).toEqual([
+      "ledger-a mainnet (Ledger A, Default team)",
+      "ledger-a testnet",
+      "ledger-a mainnet (Ledger A, Other team)",
+      "ledger-a key 1",
+    ]);
+  });
+
   test("advances the clock, shows costs, and downloads the requests as HAR", async () => {
     const { mock, page } = await openPage({ apis: ["ledger-a"], blockTimeMs: 1000, now: () => 0 });
     const account = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1`;

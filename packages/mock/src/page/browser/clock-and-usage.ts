@@ -1,4 +1,4 @@
-import type { Clock, ClockStep, Usage } from "../../generated/models.ts";
+import type { Clock, ClockStep, KeyUsage, Usage } from "../../generated/models.ts";
 import { attempt, control } from "./control.ts";
 import { element, make } from "./elements.ts";
 
@@ -41,15 +41,22 @@ function tick(): void {
 function showUsage({ calls, computeUnits, keys }: Usage): void {
   element("usage-total").textContent = `${calls} ${calls === 1 ? "call" : "calls"}, ${computeUnits} Compute Units`;
   const others = keys.filter(({ endpoint, key }) => !endpoint && isMasked(key));
+  const nameOf = (usage: KeyUsage): string => {
+    const { api, key, endpoint } = usage;
+    if (!endpoint) return `${api} ${isMasked(key) ? `key ${others.indexOf(usage) + 1}` : key}`;
+    const { network, name, team } = endpoint;
+    // Several endpoints of an API may have one network: a disabled one, or one of another team.
+    const isShared = keys.some((other) => other !== usage && other.api === api && other.endpoint?.network === network);
+    return `${api} ${network}${isShared ? ` (${name}, ${team})` : ""}`;
+  };
   element("usage-rows").replaceChildren(
     ...keys.map((usage) => {
-      const { api, key, endpoint, calls: made, computeUnits: cost, refused } = usage;
-      const name = endpoint?.network ?? (isMasked(key) ? `key ${others.indexOf(usage) + 1}` : key);
+      const { calls: made, computeUnits: cost, refused } = usage;
       const count = refused === 0 ? String(made) : `${made}, ${refused} refused`;
       return make(
         "tr",
         {},
-        make("td", {}, `${api} ${name}`),
+        make("td", {}, nameOf(usage)),
         make("td", { class: "number" }, count),
         make("td", { class: "number" }, String(cost)),
       );
