@@ -20,8 +20,8 @@ import { sendCall } from "./transport.ts";
 export type Client<Paths extends object, Operations> = Operations & {
   /**
    * The openapi-fetch client that the methods use, with the same base URL, credentials and retries. It returns
-   * `{ data, error, response }` unchecked, and does not throw for a failure status. `console.log` of this result does not show the
-   * response, whose `url` contains the API key. A request without an answer throws a {@link LedgergateError}. Its middleware also
+   * `{ data, error, response }` unchecked, and does not throw for a failure status. The `url` of the response
+   * contains the API key; `console.log` in Node, Deno and Bun does not show it. A request without an answer throws a {@link LedgergateError}. Its middleware also
    * sees the calls of the methods. Bodies of their answers are already read, so middleware may replace such an answer, but cannot
    * read or clone it.
    */
@@ -141,24 +141,17 @@ function newCall(
 function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<unknown, unknown> {
   // Not async, since an async function would add a frame to the stack of errors.
   const withResponse = () =>
-    promise.then((data): CallResult<unknown, unknown> => {
-      const result = hideResponse({
+    promise.then((data) => {
+      const result: Omit<CallResult<unknown>, "ledger"> & { ledger?: unknown } = {
         data,
         response: call.response as Response,
-        ledger: undefined,
         computeUnits: (call.descriptor.computeUnits ?? 0) * call.attempts,
         attempts: call.attempts,
-      });
+      };
       call.client.api.ledgerState?.add(call, result);
-      return result;
+      return result as CallResult<unknown, unknown>;
     });
   return Object.assign(promise, { withResponse });
-}
-
-/** Makes the response of a result a getter, which consoles do not show. The response's URL may contain the key. */
-function hideResponse<Result extends { readonly response: Response }>(result: Result): Result {
-  const { response } = result;
-  return Object.defineProperty(result, "response", { get: () => response });
 }
 
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
@@ -179,9 +172,7 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     ];
     const call = newCall(core, id, descriptor, true, init as CallOptions);
     call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
-    return observeCall(call, () =>
-      (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse),
-    );
+    return observeCall(call, () => (sender as unknown as Sender).request(method, path, { ...init, call }));
   };
   const raw: Record<string, unknown> = { ...(sender as object), request };
   for (const name in sender) {

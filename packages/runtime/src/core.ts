@@ -53,8 +53,8 @@ export interface KeyOptions {
 export interface LedgerStateReader {
   /** Reads the members whose headers are present. */
   readonly read: (headers: Headers, names: LedgerHeaders | undefined) => Partial<LedgerState> | undefined;
-  /** Sets the ledger state of a result, or a getter that throws if a header is missing. */
-  readonly add: (call: CallState, result: { ledger: unknown }) => void;
+  /** Sets the ledger state of a result, or a hidden getter that throws if a header is missing. */
+  readonly add: (call: CallState, result: { ledger?: unknown }) => void;
 }
 
 /** Description of a whole API, from which `createClient` makes a client. */

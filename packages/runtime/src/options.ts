@@ -106,10 +106,7 @@ export const CLIENT_RULES: OptionRules<ClientOptions> = {
   deadlineMs: 1,
   maxBodyBytes: 1,
   retries: [(value: unknown) => typeof value === "number" || isObject(value), "a number or an object"],
-  plugins: [
-    (value: unknown) => Array.isArray(value) && value.every(isObject),
-    "a list of plug-ins, such as [costMeter()]",
-  ],
+  plugins: [(value: unknown) => Array.isArray(value) && value.every(isObject), "a list, such as [costMeter()]"],
 };
 
 const RETRY_RULES: OptionRules<RetryOptions> = {

@@ -42,7 +42,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
     // Only the host: the path may contain keys, including unknown ones.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
-    fault = `is a redirect to ${maskOf(call)(target)}, which is not followed, since the target would get the key`;
+    fault = `is a redirect to ${maskOf(call)(target)}, which would get the key`;
   }
   if (fault) throw invalidResponse(call, response, fault, text);
   if (!ok || (failure && memberAt(data, [failure.member]) !== undefined)) {

@@ -31,8 +31,8 @@ export function requireLedgerState(call: CallState, names: LedgerHeaders): Ledge
   );
 }
 
-/** Sets the state at once, so that consoles show it. If a header is missing, the access to the state throws, not the call. */
-function addLedgerState(call: CallState, result: { ledger: unknown }): void {
+/** Sets the state at once, so that consoles show it. If a header is missing, the access to the state throws, not the call nor a copy of the result. */
+function addLedgerState(call: CallState, result: { ledger?: unknown }): void {
   const get = () => requireLedgerState(call, call.client.api.ledgerHeaders as LedgerHeaders);
   try {
     result.ledger = get();

@@ -65,10 +65,19 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   // A fetch that ignores its signal may answer during the next attempt.
   if (signal?.aborted) throw signal.reason;
   call.response = response;
+  hideUrl(response);
   for (const observer of observers) observer.response?.(call, response);
   if (!call.raw) return readAnswer(call, response);
   // Throws the failure of a `raw` call, so that it can be retried. The clone leaves the body unread.
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
+}
+
+/** Lets consoles show an answer without its URL, which may contain the key. Browsers show it. */
+function hideUrl(response: Response): void {
+  // The key of the method by which Node, Deno and Bun show an object. A response of a test may be frozen.
+  Reflect.defineProperty(response, Symbol.for("nodejs.util.inspect.custom"), {
+    value: () => ({ status: response.status, headers: response.headers }),
+  });
 }
 
 /** Makes the error of a request whose answer is missing or incomplete. */

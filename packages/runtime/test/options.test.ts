@@ -67,7 +67,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   "retries.budget": atLeast(0),
   "retries.jitter": { rule: "", wrong: [1] },
   plugins: {
-    rule: "a list of plug-ins, such as [costMeter()]",
+    rule: "a list, such as [costMeter()]",
     wrong: [costMeter(), costMeter, {}, null, [costMeter], [null], [5], [[]]],
   },
   "costMeter.budget": atLeast(0),

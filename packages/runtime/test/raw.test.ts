@@ -1,4 +1,4 @@
-import { inspect } from "node:util";
+import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
 import { costMeter, isLedgergateError, type LedgergateError, watchCalls } from "../src/index.ts";
 import { clientWith, json, KEY, type Sent, scriptedClient } from "./fixtures/notes.ts";
@@ -21,12 +21,27 @@ test("raw is the openapi-fetch client: it returns data or error, and does not th
   expect(sent[0]?.url).toBe(`http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/1`);
 });
 
-test("no result shows the URL of its response, which contains the key", async () => {
+test("no console shows the URL of a response, which contains the key", async () => {
   const answer = ({ url }: Sent) => Object.defineProperty(json({ text: "a" }), "url", { value: url });
-  const { raw, notes } = scriptedClient(answer, answer);
+  const seen: unknown[] = [];
+  const { raw, notes } = clientWith(
+    { plugins: [{ response: (_, response) => void seen.push(response) }] },
+    answer,
+    answer,
+  );
   const result = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
-  expect(inspect([result, await notes.getNote({ id: 1 }).withResponse()], { depth: 10 })).not.toContain("canary");
-  expect({ ...result }.response.url).toContain("canary");
+  const { data, ...rest } = await notes.getNote({ id: 1 }).withResponse();
+  seen.push(result, rest, { ...result }, Object.entries(rest), new Error("no", { cause: rest.response }));
+  for (const shown of [inspect(seen, { depth: 10, getters: true }), format("%o %O", rest, rest.response)]) {
+    expect(shown).toContain("status: 200");
+    expect(shown).not.toContain("canary");
+  }
+  expect([data, rest.response.url]).toEqual([{ text: "a" }, expect.stringContaining("canary")]);
+});
+
+test("a response that cannot be changed is passed on", async () => {
+  const { notes } = scriptedClient(() => Object.freeze(json({ text: "a" })));
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
 });
 
 test("raw throws typed errors for requests without an answer", async () => {
