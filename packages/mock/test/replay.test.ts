@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { createMockFetch, startMock } from "../src/index.ts";
@@ -118,6 +119,71 @@ describe("the answers of a recording", () => {
   });
 });
 
+test("calls of other media types do not use up answers", async () => {
+  const bodies = ['{"name":"a"}', '{"name":"b"}'];
+  let at = 0;
+  const file = await record(
+    () => json(bodies[at++] ?? ""),
+    async (base) => {
+      for (let time = 0; time < 2; time++) await fetch(`${base}/v1/K/r2/items/7`);
+    },
+  );
+  const mock = await withMock({ ...own, replay: file });
+  const ask = async (accept: string) =>
+    (await fetch(`${mock.baseUrls.warehouse}/v1/K/r2/items/7`, { headers: { accept } })).text();
+  await ask("application/x-bcs");
+  expect([await ask("*/*"), await ask("*/*")]).toEqual(bodies);
+});
+
+/** A call as a browser records it, by HTTP/2, with a decompressed body. */
+const browserEntry = {
+  request: { method: "GET", url: "https://warehouse.gateway.example/v1/K/r2/items/7", headers: [], postData: null },
+  response: {
+    status: 200,
+    headers: Object.entries({
+      ":status": "200",
+      "Content-Type": "application/json",
+      "content-encoding": "br",
+      "content-length": "3",
+      "set-cookie": "a=b\nc=d",
+      "x-city": "K\u0142aj",
+      "access-control-allow-origin": "https://page.example",
+    }).map(([name, value]) => ({ name, value })),
+    content: { size: 12, mimeType: "application/json", text: '{"name":"x"}' },
+  },
+};
+
+test("a recording of a browser is replayed, without calls that it has not whole", async () => {
+  const { request, response } = browserEntry;
+  const entries = [
+    null,
+    {},
+    { request },
+    { request, response: { ...response, status: 0 } },
+    { request, response: { ...response, status: 304, content: { size: 0, mimeType: "" } } },
+    { request, response: { ...response, content: { size: 12, mimeType: "application/json" } } },
+    { request, response: { ...response, content: undefined } },
+    browserEntry,
+  ];
+  const mock = await withMock({
+    ...own,
+    replay: await newFile("a.har", `\ufeff${JSON.stringify({ log: { entries } })}`),
+  });
+  const answer = await fetch(`${mock.baseUrls.warehouse}/v1/other/r2/items/7`);
+  expect([answer.status, await answer.text()]).toEqual([200, '{"name":"x"}']);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "access-control-allow-origin": "*",
+    "content-security-policy": expect.stringContaining("sandbox"),
+  });
+});
+
+test("no message quotes a broken file, which may hold a key", async () => {
+  const replay = await newFile("a.har", '{"log": my-key-1234 }');
+  const error = await startMock({ ...own, port: 0, replay }).catch((thrown: Error) => thrown);
+  expect(inspect(error, { depth: 5 })).not.toContain("my-key");
+});
+
 test("a recording of the mock itself is replayed by another one, links and all", async () => {
   const file = await newFile("traffic.har");
   const path = "/operations/121693057904021505/effects?limit=2";
@@ -132,7 +198,8 @@ test("a recording of the mock itself is replayed by another one, links and all",
 
 test.each([
   ["no file", undefined, /nothing\.har: the recording cannot be read \(ENOENT\)\.$/],
-  ["no JSON", "<har>", /: the recording cannot be read \(.*\)\.$/],
+  ["no JSON", "<har>", /: the recording cannot be read \(it is not JSON\)\.$/],
+  ["null", "null", /: this is no recording\. Write one with --record\.$/],
   ["no HAR", "{}", /: this is no recording\. Write one with --record\.$/],
   ["no call of the APIs", '{"log":{"entries":[]}}', /: the recording has no call of warehouse\.$/],
 ])("a file is refused at the start if it holds %s", async (_, text, message) => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { NodeTransport } from "@ledgergate/runtime/node";
 import { type Api, decodePercent, errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
+import { foreignHeaders } from "./foreign-headers.ts";
 
 /** A node that calls of an API are forwarded to. */
 export interface Upstream {
@@ -85,19 +86,6 @@ const answerLimit = 32 * 1024 * 1024;
 const ownHeaders =
   /^(?:host|connection|keep-alive|te|trailer|upgrade|proxy-.*|transfer-encoding|content-length|expect|accept-encoding|x-mock-fault|cookie|origin|referer|sec-.*|access-control-.*)$/i;
 
-/** Answer headers that are no longer true, that the mock sets itself, or that set rules for the mock's host in a browser. */
-const droppedHeaders =
-  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*|www-authenticate)$/i;
-
-/**
- * Headers that keep a browser from running scripts of a node's answer. They also give the answer an origin of its own, since pages of
- * the mock's origin can read its keys and control it.
- */
-const inert = {
-  "content-security-policy": "sandbox; default-src 'none'",
-  "x-content-type-options": "nosniff",
-} as const;
-
 let transport: NodeTransport | undefined;
 
 /**
@@ -127,10 +115,9 @@ export async function sendUpstream({
       ...(body && body.length > 0 && { body }),
     });
     const hopByHop = connectionHeaders(answer.headers.get("connection"));
-    const isForwarded = (name: string): boolean => !droppedHeaders.test(name) && !hopByHop.includes(name);
     return {
       status: answer.status,
-      headers: { ...Object.fromEntries([...answer.headers].filter(([name]) => isForwarded(name))), ...inert },
+      headers: foreignHeaders([...answer.headers].filter(([name]) => !hopByHop.includes(name))),
       body: Buffer.from(await answer.arrayBuffer()),
     };
   } catch (error) {

@@ -7,11 +7,13 @@ import {
   errorCode,
   errorMessage,
   findOperation,
+  isObject,
   type Operation,
   parseBody,
   stringifyExact,
 } from "@ledgergate/service-kit";
-import type { Entry, Har } from "har-format";
+import type { Entry } from "har-format";
+import { foreignHeaders } from "../forwarder/foreign-headers.ts";
 import { maskBody, secretMembers } from "../mask-text.ts";
 import type { ParsedCall } from "../pipeline/services.ts";
 import { readRequestTarget } from "../router/request.ts";
@@ -45,47 +47,79 @@ interface RecordedAnswer {
 export function readReplay(file: string, apis: readonly Api[]): Replay {
   const answers = new Map<string, RecordedAnswer[]>();
   for (const entry of readEntries(file)) {
-    const read = readEntry(entry, apis);
+    const read = isComplete(entry) ? readEntry(entry, apis) : undefined;
     if (read) answers.set(read.id, [...(answers.get(read.id) ?? []), read.answer]);
   }
   if (answers.size === 0)
     throw new Error(`${file}: the recording has no call of ${apis.map(({ name }) => name).join(", ")}.`);
-  let next = new Map<string, number>();
+  const served = new Set<RecordedAnswer>();
   return {
     answer(call) {
       const id = callId(call.api, call.operation, call);
       const fitting = (answers.get(id) ?? []).filter((one) => isAccepted(one, call));
-      const at = next.get(id) ?? 0;
-      next.set(id, at + 1);
-      const recorded = fitting[Math.min(at, fitting.length - 1)];
-      return recorded && toAnswer(recorded, call.baseUrl);
+      const recorded = fitting.find((one) => !served.has(one)) ?? fitting.at(-1);
+      if (!recorded) return undefined;
+      served.add(recorded);
+      return toAnswer(recorded, call.baseUrl);
     },
-    reset() {
-      next = new Map();
-    },
+    reset: () => served.clear(),
   };
 }
 
-function readEntries(file: string): readonly Entry[] {
-  try {
-    const { log } = JSON.parse(readFileSync(file, "utf8")) as Har;
-    if (Array.isArray(log?.entries)) return log.entries;
-  } catch (error) {
-    const reason = errorCode(error) ?? errorMessage(error);
-    throw new Error(`${file}: the recording cannot be read (${reason}).`, { cause: error });
-  }
+function readEntries(file: string): readonly unknown[] {
+  const har = parseHar(file);
+  const entries = isObject(har) && isObject(har.log) ? har.log.entries : undefined;
+  if (Array.isArray(entries)) return entries;
   throw new Error(`${file}: this is no recording. Write one with --record.`);
 }
 
-/** Reads a call and its answer. `undefined` if they belong to no operation of these APIs, or are incomplete. */
+function parseHar(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`${file}: the recording cannot be read (${errorCode(error) ?? errorMessage(error)}).`, {
+      cause: error,
+    });
+  }
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    // The message of the parser quotes the file, which may hold a key.
+    throw new Error(`${file}: the recording cannot be read (it is not JSON).`);
+  }
+}
+
+/** Tests for an entry with all that a replay needs. A browser also records calls without an answer, and may leave out bodies. */
+function isComplete(entry: unknown): entry is Entry {
+  if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return false;
+  const { url, method } = entry.request;
+  const { status, headers, content } = entry.response;
+  return (
+    typeof url === "string" &&
+    typeof method === "string" &&
+    Number.isInteger(status) &&
+    Number(status) >= 200 &&
+    Number(status) <= 599 &&
+    status !== 304 &&
+    Array.isArray(headers) &&
+    headers.every((header) => typeof header?.name === "string" && typeof header.value === "string") &&
+    isObject(content) &&
+    (typeof content.text === "string" || !(Number(content.size) > 0))
+  );
+}
+
+/** Reads a call and its answer. `undefined` if they belong to no operation of these APIs. */
 function readEntry(
   { request, response }: Entry,
   apis: readonly Api[],
 ): { id: string; answer: RecordedAnswer } | undefined {
   const target = readRequestTarget(request.url, undefined);
-  const route = matchRoute(apis, target);
-  const operation = route.kind === "operation" ? findOperation(route.match.operations, request.method) : undefined;
-  if (route.kind !== "operation" || operation?.method.toUpperCase() !== request.method) return undefined;
+  const method = request.method.toUpperCase();
+  // The hosted gateway has a host for each API, too: `ledger-a.gateway.example`.
+  const route = matchRoute(apis, { ...target, host: target.host.replace(/\..*/, ".localhost") });
+  const operation = route.kind === "operation" ? findOperation(route.match.operations, method) : undefined;
+  if (route.kind !== "operation" || operation?.method.toUpperCase() !== method) return undefined;
   const { mimeType = "", text } = request.postData ?? {};
   const given = text === undefined ? undefined : new TextEncoder().encode(text);
   const headers = mimeType === "" ? {} : { "content-type": mimeType.replace(charset, "charset=utf-8") };
@@ -97,8 +131,8 @@ function readEntry(
     id: callId(route.api, operation, { path: route.match.pathValues, query, body }),
     answer: {
       status: response.status,
-      headers: Object.fromEntries(response.headers.map(({ name, value }) => [name, value])),
-      mimeType: content.mimeType,
+      headers: foreignHeaders(response.headers.map(({ name, value }) => [name, value])),
+      mimeType: content.mimeType ?? "",
       ...(content.text !== undefined && {
         body: content.encoding === "base64" ? new Uint8Array(Buffer.from(content.text, "base64")) : content.text,
       }),
