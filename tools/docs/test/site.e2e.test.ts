@@ -84,7 +84,9 @@ describe.each(apis)("the page of $title", (api) => {
         expect(html).toContain(`id="${operationSection(operation)}/responses/${status}"`);
       expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
       expect(html).toMatch(
-        new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${template.source.replaceAll(/[{}]/g, "\\$&")}</code>`),
+        new RegExp(
+          `<code tabindex="0">${method.toUpperCase()} https?:[^<]*${template.source.replaceAll(/[{}]/g, "\\$&")}</code>`,
+        ),
       );
     }
     for (const { name } of api.schemas) expect(html).toContain(`id="/schemas/${name.toLowerCase()}"`);

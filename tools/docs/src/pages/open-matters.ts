@@ -95,15 +95,15 @@ interface Row {
 
 function provenanceTable(api: DocumentedApi, source: Source): Html {
   return html`
-    <table class="provenance-table">
+    <table class="provenances stacks">
       <thead><tr><th scope="col">Place</th><th scope="col">Reading</th></tr></thead>
       <tbody>${rowsOf(api, source).map(
         ({ place, parts, note }) => html`
         <tr>
-          <td>
+          <th scope="row">
             <a href="../${api.name}/index.html${place.anchor}">${place.owner}</a>
             ${parts.map((part) => html`<span class="part">${part}</span> `)}
-          </td>
+          </th>
           <td>${inlineMarkdown(note)}</td>
         </tr>`,
       )}</tbody>
