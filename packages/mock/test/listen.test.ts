@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { Server } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -21,6 +22,21 @@ describe("listening", () => {
     const address = other.address();
     const port = typeof address === "object" && address ? address.port : 0;
     await expect(startMock({ ...options, port })).rejects.toThrow(`Port ${port} is in use.`);
+  });
+
+  test("with port 0, takes another port if the first is in use on the other loopback address", async () => {
+    const real = Server.prototype.listen;
+    const refused: unknown[] = [];
+    vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...given: unknown[]) {
+      if (given[1] !== "::1" || refused.push(given[0]) > 1) return Reflect.apply(real, this, given);
+      process.nextTick(() => this.emit("error", Object.assign(new Error("in use"), { code: "EADDRINUSE" })));
+      return this;
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { port } = await withMock({ ...options, port: 0 });
+    expect(refused).toHaveLength(2);
+    expect((await fetch(`http://[::1]:${port}/`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   });
 
   test("listens on the given host only", async () => {

@@ -30,9 +30,11 @@ export async function listen(listener: RequestListener, port: number, host: stri
   try {
     return group([first, await open(listener, portOf(first), "::1")]);
   } catch (error) {
-    // Without IPv6 there is no second loopback address. With port 0, the port may be in use there: the first address is enough.
-    if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(errorCode(error) ?? "") || port === 0) return group([first]);
+    // Without IPv6 there is no second loopback address.
+    if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(errorCode(error) ?? "")) return group([first]);
     await closeServer(first);
+    // Another process has the chosen port there, so `localhost` would lead to it.
+    if (port === 0 && errorCode(error) === "EADDRINUSE") return listen(listener, port, host);
     throw error;
   }
 }
