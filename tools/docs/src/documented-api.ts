@@ -74,3 +74,8 @@ function listOpenMatters(document: object): OpenMatter[] {
     .filter(isObject)
     .map((entry) => ({ title: asText(entry.title) ?? "", text: asText(entry.text) ?? "" }));
 }
+
+/** Returns the title of an API with the word "API": `Ledger A API`. */
+export function longTitle({ title }: Pick<DocumentedApi, "title">): string {
+  return /\bAPI\b/i.test(title) ? title : `${title} API`;
+}

@@ -1,4 +1,4 @@
-import type { DocumentedApi } from "../documented-api.ts";
+import { type DocumentedApi, longTitle } from "../documented-api.ts";
 import { html } from "../html.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
 import type { Page } from "./page.ts";
@@ -13,7 +13,7 @@ interface RedocFiles {
 export function redocPage(api: DocumentedApi, { script, document }: RedocFiles): Page {
   return {
     path: api.name,
-    title: `${api.title} API in Redoc`,
+    title: `${longTitle(api)} in Redoc`,
     description: api.summary,
     body: html`
 <p id="loading" role="status">Redoc is loading. <a href="index.html">The reference</a> has the same content.</p>

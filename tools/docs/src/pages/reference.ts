@@ -1,6 +1,6 @@
 import { type Operation, readApi } from "@ledgergate/service-kit";
 import { listSchemas } from "../document/schemas.ts";
-import type { DocumentedApi } from "../documented-api.ts";
+import { type DocumentedApi, longTitle } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { annotate } from "../redoc/annotate.ts";
@@ -18,7 +18,7 @@ export function referencePage(api: DocumentedApi): Page {
   const { groups, schemas } = describe(api, { marks: false });
   return {
     path: api.name,
-    title: `${api.title} API`,
+    title: longTitle(api),
     description: api.summary,
     body: html`
 <div id="reference" class="reference" data-mock="${sampleOrigin(api.document)}">

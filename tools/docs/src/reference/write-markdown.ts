@@ -1,5 +1,5 @@
 import { block, code, fence, line, plain } from "@ledgergate/codegen/markdown-text";
-import type { DocumentedApi } from "../documented-api.ts";
+import { type DocumentedApi, longTitle } from "../documented-api.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
 export function referenceMarkdown(
@@ -8,7 +8,7 @@ export function referenceMarkdown(
   schemas: readonly Section[],
 ): string {
   return [
-    `# ${plain(api.title)} API ${plain(api.version)}`,
+    `# ${plain(longTitle(api))} ${plain(api.version)}`,
     block(api.summary),
     block(api.description),
     "The document: [openapi.json](openapi.json)",
