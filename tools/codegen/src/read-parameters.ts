@@ -31,6 +31,8 @@ export function readPlacedMembers({ id, item, operation }: ListedOperation): rea
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) place.noteFault(`is no name of a header (${name})`, "Correct it.");
       return OTHER_HEADERS.has(name.toLowerCase()) ? [] : readParameter(place, location, id);
     }
+    // A call is whole without it, and a caller can send it by the option `headers`.
+    if (location === "cookie" && place.node.required !== true) return [];
     place.note(
       `is a parameter in ${JSON.stringify(location)}, which the client cannot send`,
       "Describe it as a path, query or header parameter, or leave the operation out (--skip).",

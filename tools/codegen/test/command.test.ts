@@ -111,7 +111,7 @@ test("--only and --skip select operations, --server-path sets their path", async
 });
 
 test("a problem is one line with file, pointer and remedy, and no file is written", async () => {
-  const spec = await put("bad.json", documentWith({ parameters: [{ name: "a", in: "cookie" }] }));
+  const spec = await put("bad.json", documentWith({ parameters: [{ name: "a", in: "cookie", required: true }] }));
   expect(await run("--spec", spec, "--out", path("bad"))).toEqual({
     code: 1,
     out: "",
@@ -123,7 +123,7 @@ test("a problem is one line with file, pointer and remedy, and no file is writte
 test("several problems are listed below the name of the file", async () => {
   const spec = await put(
     "worse.json",
-    documentWith({ "x-compute-units": 0.5, parameters: [{ name: "a", in: "cookie" }] }),
+    documentWith({ "x-compute-units": 0.5, parameters: [{ name: "a", in: "cookie", required: true }] }),
   );
   const { code, err } = await run("--spec", spec, "--out", path("worse"));
   expect(code).toBe(1);

@@ -86,8 +86,9 @@ test("an operation's parameter replaces the one of its path with the same place 
   expect((await memberOf(document, "id")).type).toBe(": string");
 });
 
-test("headers that OpenAPI describes elsewhere are not inputs", async () => {
-  const parameters = ["Accept", "Content-Type", "authorization"].map((name) => ({ name, in: "header", schema: {} }));
+test("headers that OpenAPI describes elsewhere, and optional cookies, are not inputs", async () => {
+  const headers = ["Accept", "Content-Type", "authorization"].map((name) => ({ name, in: "header", schema: {} }));
+  const parameters = [...headers, { name: "sid", in: "cookie", schema: {} }];
   expect(await operationsOf(documentWith({ parameters }))).toContain(
     "type CallInput = Readonly<Record<string, never>>",
   );

@@ -68,7 +68,7 @@ test.each<[message: string, document: unknown, pointer: string]>([
   ],
   ["has a segment . or ..", documentWith({}, {}, "/a/../b"), "#/paths/~1a~1..~1b"],
   ["has a segment . or ..", documentWith({}, {}, "/%2E"), "#/paths/~1%252E"],
-  ['is a parameter in "cookie"', withParameters({ name: "sid", in: "cookie", schema }), parameter],
+  ['is a parameter in "cookie"', withParameters({ name: "sid", in: "cookie", required: true, schema }), parameter],
   ["is an object in a query (value) in the style form", query({ type: "object" }), parameter],
   [
     "is an object with lists or objects in it",
@@ -262,7 +262,7 @@ test("the remedy for Swagger is the command that converts it", async () => {
 test("all problems of a document are listed at once", async () => {
   const document = documentWith({
     servers: [{ url: "https://other.example" }],
-    parameters: [{ name: "a", in: "cookie" }],
+    parameters: [{ name: "a", in: "cookie", required: true }],
     "x-compute-units": 0.5,
   });
   expect(await problemsOf(document)).toHaveLength(3);
@@ -271,7 +271,7 @@ test("all problems of a document are listed at once", async () => {
 test("a problem of a shared parameter is listed once", async () => {
   const parameters = [{ $ref: "#/components/parameters/Sid" }];
   const call = (operationId: string) => ({ get: { operationId, parameters, responses: success } });
-  const components = { parameters: { Sid: { name: "sid", in: "cookie" } } };
+  const components = { parameters: { Sid: { name: "sid", in: "cookie", required: true } } };
   const document = { ...documentWith(), paths: { "/a": call("a"), "/b": call("b") }, components };
   expect(await problemsOf(document)).toHaveLength(1);
 });

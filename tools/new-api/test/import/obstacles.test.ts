@@ -35,7 +35,7 @@ const broken = {
   "/ok": { get: { responses } },
   "/a": { get: { operationId: "getA", responses: answerOf(refer("Shared")) } },
   "/b": { get: { operationId: "get_b", responses: answerOf({ type: "array", items: refer("Shared") }) } },
-  "/cookie": { get: { parameters: [{ name: "c", in: "cookie", schema: {} }], responses } },
+  "/cookie": { get: { parameters: [{ name: "c", in: "cookie", required: true, schema: {} }], responses } },
   "/missing": { post: { operationId: "send", responses: answerOf({ $ref: "missing.yaml#/A" }) } },
   "/shared/{id}": { parameters: [{ name: "id", schema: {} }], get: { responses }, put: { responses } },
   "/nowhere": { $ref: "paths.yaml#/No" },
