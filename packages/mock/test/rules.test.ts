@@ -157,6 +157,7 @@ describe("an invalid rule", () => {
     ['{"action":{"latency":"300"}}', "body action.latency: must be integer"],
     ['{"action":{"status":99}}', "body action.status: must be >= 200"],
     ['{"action":{"colour":"red"}}', "found 'colour'; allowed are latency, fault, "],
+    ['{"action":{}}', "must NOT have fewer than 1 properties; allowed are latency, fault, "],
     ['{"action":{"status":404},"colour":"red"}', "colour"],
     ['{"action":{"status":404},"count":0}', "body count: must be >= 1"],
     ['{"action":{"status":404},"probability":2}', "body probability: must be <= 1"],

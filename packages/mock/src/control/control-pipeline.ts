@@ -83,10 +83,10 @@ export function readControlApi(): Api {
   return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);
 }
 
-/** Adds the members that a schema allows to the violation of a member that it does not allow. */
+/** Adds the members that a schema allows to the violation of a member that it does not allow, or of an object without members. */
 function nameMembers(document: OpenApiDocument, { node }: Operation, violation: Violation): Violation {
   const { in: place, name, reason } = violation;
-  if (place !== "body" || !reason.startsWith("must NOT have additional properties")) return violation;
+  if (place !== "body" || !/^must NOT have (?:additional|fewer than)/.test(reason)) return violation;
   const follow = (value: unknown) =>
     isObject(value) ? resolveReference<Record<string, unknown>>(document, value) : {};
   const content = follow(follow(node.requestBody).content)["application/json"];
