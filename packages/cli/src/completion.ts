@@ -58,12 +58,15 @@ function complete(program: Parser, apis: readonly ApiEntry[], words: readonly st
   const current = words.at(-1) === "=" ? "" : (typed.pop() ?? "");
   let command = program;
   const names: string[] = [];
+  let given = 0;
   for (const word of typed) {
+    // `help` takes the names of commands.
+    if (word === "help" && command.commands.length > 0) continue;
     const below = command.commands.find((one) => one.name() === word);
     if (below === undefined && command.commands.length > 0 && !word.startsWith("-")) return [];
-    if (below === undefined) break;
-    names.push(word);
-    command = below;
+    if (below === undefined) given++;
+    else names.push(word);
+    command = below ?? command;
   }
   const { visibleCommands, visibleOptions } = describeAll(command);
   const option = command.options.find(({ long, short }) => [long, short].includes(typed.at(-1)));
@@ -71,7 +74,7 @@ function complete(program: Parser, apis: readonly ApiEntry[], words: readonly st
     ? valuesOf(option, apis, names)
     : current.startsWith("-")
       ? visibleOptions
-      : visibleCommands;
+      : [...visibleCommands, ...asCandidates(command.registeredArguments[given]?.argChoices)];
   // A value of a document that a shell would evaluate is not offered.
   return candidates.filter(({ text }) => text.startsWith(current) && /^[\w.:@%+,/-]+$/.test(text));
 }
@@ -95,7 +98,10 @@ function valuesOf(
 ): readonly Candidate[] {
   const operation = apis.find(({ name }) => name === group)?.operations.find((one) => one.command === command);
   const input = operation?.inputs.find(({ flag }) => `--${flag}` === option.long);
-  const values = option.argChoices ?? input?.rule.enum ?? [];
+  return asCandidates(option.argChoices ?? input?.rule.enum);
+}
+
+function asCandidates(values: readonly unknown[] = []): readonly Candidate[] {
   return values.map((value) => ({ text: String(value), description: "" }));
 }
 

@@ -18,6 +18,9 @@ test.each<[words: readonly string[], found: readonly string[]]>([
   [["mc"], ["mcp"]],
   [["--v"], ["--version"]],
   [["completion", "--h"], ["--help"]],
+  [["completion", ""], ["bash", "zsh", "fish"]],
+  [["completion", "bash", ""], []],
+  [["help", "comp"], ["completion"]],
   [["mcp", "--wr"], ["--write"]],
   [
     ["auth", ""],
