@@ -18,7 +18,10 @@ test.each<[words: readonly string[], found: readonly string[]]>([
   [["mc"], ["mcp"]],
   [["--v"], ["--version"]],
   [["completion", "--h"], ["--help"]],
-  [["completion", ""], ["bash", "zsh", "fish"]],
+  [
+    ["completion", ""],
+    ["bash", "zsh", "fish"],
+  ],
   [["completion", "bash", ""], []],
   [["help", "comp"], ["completion"]],
   [["mcp", "--wr"], ["--write"]],
