@@ -1,14 +1,16 @@
+import { hintAt } from "./describe-mistake.ts";
+import type { OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Reads the paths of members, such as `a,b.c`. A path may begin with the place of the records.
+ * Reads the paths of members, such as `a,b.c`. A path may begin with the place of the records, or be a part of that place.
  *
  * @throws {@link UsageError} if a name is empty.
  */
 export function readFields(text: string, records: readonly string[] = []): readonly (readonly string[])[] {
   const paths = text.split(",").map((path) => path.trim().split("."));
   if (paths.flat().includes("")) throw new UsageError("The fields must be names of members, such as a,b.c.");
-  const isWhole = (path: readonly string[]) => records.every((name, index) => path[index] === name);
+  const isWhole = (path: readonly string[]) => path.every((name, at) => at >= records.length || records[at] === name);
   return paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));
 }
 
@@ -30,10 +32,29 @@ export function pickFields(value: unknown, paths: readonly (readonly string[])[]
   );
 }
 
-/** Says which of the wanted members an answer does not have. An empty list may have any member. */
-export function describeMissing(value: unknown, paths: readonly (readonly string[])[]): string | undefined {
-  const missing = paths.filter((path) => !hasField(value, path)).map((path) => path.join("."));
-  return missing.length === 0 ? undefined : `The answer has no member ${missing.join(", ")}.`;
+/** Collects the wanted members that no page or event of an answer has had so far. */
+export function createFieldCheck(
+  paths: readonly (readonly string[])[] = [],
+  { members, streams }: Pick<OperationEntry, "members" | "streams">,
+) {
+  let missing = paths;
+  let isList = streams === true;
+  return {
+    add(value: unknown): void {
+      isList ||= Array.isArray(value);
+      missing = missing.filter((path) => !hasField(value, path));
+    },
+    /** Names the missing members, in a sentence. An empty list may have any member. */
+    describe(): string | undefined {
+      const [name, ...others] = missing.map((path) => path.join("."));
+      if (name === undefined) return undefined;
+      const hint =
+        others.length === 0 && members && !/\./.test(name) && !members.includes(name) ? hintAt(name, members) : "";
+      const names = `${[name, ...others].join(", ")}${hint}`;
+      if (!isList) return `The answer has no member ${names}.`;
+      return `No ${streams ? "event" : "record"} has a member ${names}.`;
+    },
+  };
 }
 
 function hasField(value: unknown, [name, ...inner]: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
 import { describeRequest } from "./dry-run.ts";
 import { explainInput } from "./explain-input.ts";
-import { describeMissing, fieldsBase, pickFields } from "./fields.ts";
+import { createFieldCheck, fieldsBase, pickFields } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
 import { withParts } from "./parts.ts";
@@ -84,8 +84,9 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
   const data = options.fields ? fieldsBase(result.data, operation.records) : result.data;
   if (!(data instanceof Uint8Array)) await io.out(`${print(data, run, io.isTerminal)}\n`);
   else await io.out(io.isTerminal ? escapeControls(new TextDecoder().decode(data)) : data);
-  const missing = describeMissing(data, options.fields ?? []);
-  if (missing !== undefined) io.err(missing);
+  const fields = createFieldCheck(options.fields, operation);
+  fields.add(data);
+  tellMissing(fields, io);
   const block = newestBlock(result);
   note(run, result, block === undefined ? "" : `newest block ${block}`);
 }
@@ -95,8 +96,10 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
   let records = 0;
   let computeUnits = 0;
   let next: Readonly<Record<string, unknown>> | undefined;
+  const fields = createFieldCheck(run.options.fields, run.operation);
   try {
     for await (const page of called.pages()) {
+      fields.add(page.items);
       await run.io.out(page.items.map((item) => `${print(item, run, false)}\n`).join(""));
       records += page.items.length;
       computeUnits += page.computeUnits;
@@ -104,6 +107,7 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
     }
     // All pages are printed, although the last one may have a `next`.
     next = undefined;
+    tellMissing(fields, run.io);
   } finally {
     note(run, { computeUnits, next }, `${records} records`);
   }
@@ -112,14 +116,22 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
 /** Prints each event as a line when it arrives. */
 async function printEvents(called: EventStream<unknown>, run: OperationRun, { usage }: CostMeter): Promise<void> {
   let events = 0;
+  const fields = createFieldCheck(run.options.fields, run.operation);
   try {
     for await (const event of called) {
+      fields.add(event);
       await run.io.out(`${print(event, run, false)}\n`);
       events += 1;
     }
+    tellMissing(fields, run.io);
   } finally {
     note(run, { computeUnits: usage.computeUnits, next: undefined }, `${events} events`);
   }
+}
+
+function tellMissing(fields: ReturnType<typeof createFieldCheck>, io: OperationRun["io"]): void {
+  const missing = fields.describe();
+  if (missing !== undefined) io.err(missing);
 }
 
 function print(data: unknown, { operation, options, watch, io }: OperationRun, indented: boolean): string {

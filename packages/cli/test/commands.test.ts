@@ -55,7 +55,25 @@ describe("a command", () => {
     const { transactions, ...others } = JSON.parse(out) as { transactions: unknown[] };
     expect(others).toEqual({ block_height: "12" });
     expect(transactions[0]).toEqual({ hash: expect.stringMatching(/^0x/) });
-    expect(err).toContain("The answer has no member nothing.");
+    expect(err).toContain("The answer has no member nothing (known: block_height, ");
+  });
+
+  it("names the wanted members that no record of any page has", async () => {
+    const words = ["list-account-transactions", account, "--start", "0", "--limit", "20", "--fields", "hash,nothing"];
+    for (const all of [[], ["--all"]])
+      expect((await ledgerA(...words, ...all)).err).toContain("No record has a member nothing.");
+  });
+
+  it("names the member that was probably meant", async () => {
+    const { err } = await ledgerA("list-account-transactions", account, "--start", "0", "--fields", "hsh");
+    expect(err).toContain("No record has a member hsh (did you mean hash?).");
+  });
+
+  it("prints whole records for a part of their place", async () => {
+    const ledgerB = { ...env, LEDGERGATE_API_KEY: "mock-key-ledger-b-mainnet" };
+    const words = ["list-operation-effects", "121693057904021505", "--limit", "1"];
+    const [record] = JSON.parse((await run(["ledger-b", ...words, "--fields", "_embedded"], ledgerB)).out);
+    expect(record).toHaveProperty("type");
   });
 
   it.each(["type,amount", "_embedded.records.type"])(

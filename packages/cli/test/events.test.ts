@@ -114,6 +114,15 @@ test("--fields chooses members of each event, and -q leaves out the count", asyn
   expect(found.err).toBe("");
 });
 
+test("--fields names members that no event has", async () => {
+  const options = { fields: readFields("event,heigth"), quiet: true };
+  const { err } = await run((request, response) => {
+    stream(request, response);
+    response.end();
+  }, options);
+  expect(err).toBe("No event has a member heigth.");
+});
+
 test("--dry-run prints the request, and sends nothing", async () => {
   const found = await run(
     () => {

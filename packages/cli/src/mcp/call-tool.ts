@@ -4,7 +4,7 @@ import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
-import { describeMissing, fieldsBase, pickFields } from "../fields.ts";
+import { createFieldCheck, fieldsBase, pickFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
 import type { ApiEntry, OperationEntry } from "../operations.ts";
 import { withParts } from "../parts.ts";
@@ -46,12 +46,14 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
     const { computeUnits, next } = result;
     const wanted = paths.length > 0 ? fieldsBase(result.data, operation.records) : result.data;
     const data = hideSecrets(wanted, secrets, operation.secrets);
+    const missing = createFieldCheck(paths, operation);
+    missing.add(data);
     const parts = {
       data: paths.length > 0 ? pickFields(data, paths) : data,
       next: next && hideSecrets({ ...next, fields }, secrets),
       computeUnits,
       newestBlock: newestBlock(result),
-      hint: describeMissing(data, paths),
+      hint: missing.describe(),
     };
     return fitAnswer(parts, maxCharacters);
   }

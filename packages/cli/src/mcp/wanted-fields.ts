@@ -1,3 +1,4 @@
+import { hintAt } from "../describe-mistake.ts";
 import { readFields } from "../fields.ts";
 import type { OperationEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
@@ -9,15 +10,18 @@ import { UsageError } from "../usage-error.ts";
  */
 export function readWantedFields(
   fields: unknown,
-  { members, records }: Pick<OperationEntry, "members" | "records">,
+  { members, pageStart, records }: Pick<OperationEntry, "members" | "pageStart" | "records">,
 ): readonly (readonly string[])[] {
   if (fields === undefined || fields === "") return [];
-  const known = members ? ` The answer has ${members.join(", ")}.` : "";
+  const whole = pageStart || records ? "record" : "answer";
+  const known = members ? ` ${whole === "record" ? "A record" : "The answer"} has ${members.join(", ")}.` : "";
   if (typeof fields !== "string")
     throw new UsageError(`fields must be a text with the names of members, such as a,b.c.${known}`);
   const paths = readFields(fields, records);
   const names = paths.flatMap(([name]) => name ?? []);
   // Beside a known member, another one may be new to the document.
   if (!members || names.length < paths.length || names.some((name) => members.includes(name))) return paths;
-  throw new UsageError(`fields names no member of the answer: ${names.join(", ").slice(0, 100)}.${known}`);
+  const hint = names.length === 1 ? hintAt(names[0] as string, members) : "";
+  const place = whole === "record" ? "a record" : "the answer";
+  throw new UsageError(`fields names no member of ${place}: ${names.join(", ").slice(0, 100)}${hint}.${known}`);
 }
