@@ -15,22 +15,22 @@ export const exitCodes = {
 
 /** The variable that sets each option of a client. Messages name the variable, since users do not type options. */
 const settingsOf: Readonly<Record<string, string>> = {
-  baseUrl: "LEDGERGATE_BASE_URL",
-  adminBaseUrl: "LEDGERGATE_BASE_URL",
   apiKey: "LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY",
   adminApiKey: "LEDGERGATE_ADMIN_KEY",
   token: "LEDGERGATE_TOKEN",
 };
 
-/** Describes an error with the meaning and the remedy that the documents give for its code. */
-export function describeError(error: unknown, apis: readonly ApiEntry[]): string {
+/**
+ * Describes an error with the meaning and the remedy that the documents give for its code. `address`: what set the gateway's address.
+ */
+export function describeError(error: unknown, apis: readonly ApiEntry[], address = "LEDGERGATE_BASE_URL"): string {
   if (!isLedgergateError(error)) return error instanceof Error ? error.message : String(error);
   // The endpoint list may have failed before the operation itself was called.
   const api = apis.find(({ operations }) => operations.some(({ id }) => id === error.operation));
   const meaning = api?.errors[error.code ?? ""];
   // As in "404 http_404 (is baseUrl right?)".
   const message = error.message.replace(/The option (\w+)|\bbaseUrl(?= right\?)/, (given, option = "baseUrl") => {
-    return settingsOf[option] ?? given;
+    return /^(?:adminB|b)aseUrl$/.test(option) ? address : (settingsOf[option] ?? given);
   });
   return [message, meaning, describeBlocks(error.ledger)].filter(Boolean).join("\n");
 }

@@ -78,7 +78,8 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     }
     // First asks the API of the command, since APIs may share the name of an operation.
     const own = apis.filter(({ name }) => name === args[0]);
-    err(`ledgergate: ${describeError(error, [...own, ...apis])}`);
+    const address = args.some((word) => /^--base-url(?:=|$)/.test(word)) ? "--base-url" : undefined;
+    err(`ledgergate: ${describeError(error, [...own, ...apis], address)}`);
     return exitCodeOf(error, watch.isTransient);
   }
 }

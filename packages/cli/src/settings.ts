@@ -18,7 +18,7 @@ export class CliSettings {
 
   /**
    * Finds the base URL of an API's client. `{api}` in the address stands for the API's name. Without `{api}`, the
-   * name of a node API is appended. An address for one API alone is used unchanged.
+   * name of a node API is appended, unless the path or the host has it already. An address for one API alone is used unchanged.
    *
    * @throws {@link UsageError} if no address is set.
    */
@@ -31,7 +31,9 @@ export class CliSettings {
       );
     }
     if (address !== common || address.includes("{api}")) return address.replaceAll("{api}", name);
-    return isNode ? `${address.replace(/\/+$/, "")}/${name}` : address;
+    const plain = address.replace(/\/+$/, "");
+    const hasName = plain.endsWith(`/${name}`) || new RegExp(`^https?://${name}\\.`, "i").test(plain);
+    return isNode && !hasName ? `${plain}/${name}` : address;
   }
 
   /** Makes settings with this address for all APIs. */

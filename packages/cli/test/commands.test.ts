@@ -161,6 +161,12 @@ describe("a command", () => {
     );
     const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
     expect((await run(words, { ...keys, LEDGERGATE_BASE_URL: `${mock.url}/{api}` })).code).toBe(0);
+    expect((await run([...words, "--base-url", `${mock.url}/ledger-b/`], keys)).code).toBe(0);
+    const host = await run([...words, "--dry-run", "--base-url", "http://ledger-b.gateway.example"], keys);
+    expect(host.out).toContain("'http://ledger-b.gateway.example/v1/");
+    const wrong = await run([...words, "--base-url", "localhost"], keys);
+    expect(wrong.err).toMatch(/^ledgergate: --base-url must be an absolute http or https URL/);
+    expect((await run([...words, `--base-url=${mock.url}/x`], keys)).err).toContain("is --base-url right?");
     const other = {
       ...keys,
       LEDGERGATE_BASE_URL: "http://127.0.0.1:9",
