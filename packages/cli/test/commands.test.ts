@@ -166,7 +166,9 @@ describe("a command", () => {
     expect(host.out).toContain("'http://ledger-b.gateway.example/v1/");
     const wrong = await run([...words, "--base-url", "localhost"], keys);
     expect(wrong.err).toMatch(/^ledgergate: --base-url must be an absolute http or https URL/);
-    expect((await run([...words, `--base-url=${mock.url}/ledger-b/ledger-b`], keys)).err).toContain("is --base-url right?");
+    expect((await run([...words, `--base-url=${mock.url}/ledger-b/ledger-b`], keys)).err).toContain(
+      "is --base-url right?",
+    );
     const other = {
       ...keys,
       LEDGERGATE_BASE_URL: "http://127.0.0.1:9",
