@@ -203,6 +203,8 @@ export class OutgoingRequest {
  * Watches or changes the calls of a client, both of methods and of `raw`. Every method is optional.
  * A {@link LedgergateError} that `response` or `data` throws fails the attempt. If `request` or `retry` throws it, the call ends.
  * Throw nothing else: any other error of `response` and `data` counts as a network error and is retried.
+ *
+ * Do not log a call or a request as a whole: both contain the key and the tokens. Log a call's `operation`, `attempts` and `error`.
  */
 export interface CallObserver {
   /** Runs before each attempt. A promise delays it, an error refuses it. May set the request's URL and headers. */
