@@ -1,5 +1,6 @@
 import { fitGenerator, mapNumbers, type OpenApiDocument } from "@ledgergate/service-kit";
 import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import { dropLargeOperations } from "./drop-large-operations.ts";
 
 export interface ResponseChoice {
   readonly status: number;
@@ -39,7 +40,10 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
   return async (route, data, { status, mediaType, example, dynamic, seed }) => {
     const resource = byRoute.get(route);
-    if (!resource) throw new Error(`Prism does not know ${route}`);
+    if (!resource)
+      throw new Error(
+        "the schemas of the operation expand too far for a generated answer. Give the answer an example.",
+      );
     const made = mock({
       resource,
       input: { data, validations: [] },
@@ -70,6 +74,18 @@ function copyForGenerator(document: OpenApiDocument, wide: Map<number, bigint>):
     return double;
   };
   const fitted = structuredClone(document);
+  dropLargeOperations(fitted);
   fitGenerator(fitted);
-  return mapNumbers(fitted, (number) => (typeof number === "bigint" ? asDouble(number) : number)) as OpenApiDocument;
+  const copy = mapNumbers(fitted, (number) => (typeof number === "bigint" ? asDouble(number) : number));
+  hideComponents(copy as OpenApiDocument);
+  return copy as OpenApiDocument;
+}
+
+/**
+ * Hides the components from enumeration. Prism copies the targets of references to their uses, and then has no need for the components.
+ * It would expand the references in each of them, too, which takes minutes for a chain of a thousand schemas.
+ */
+function hideComponents({ components = {} }: OpenApiDocument): void {
+  for (const section of Object.keys(components))
+    if (section !== "securitySchemes") Object.defineProperty(components, section, { enumerable: false });
 }

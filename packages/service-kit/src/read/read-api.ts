@@ -27,6 +27,7 @@ import type {
 } from "./open-api-document.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
+import { checkChains } from "./reference-chains.ts";
 import { checkNodes, resolveReference } from "./references.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
@@ -36,6 +37,7 @@ export function readApi(name: string, document: object): Api {
   try {
     if (!isOpenApiDocument(document)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
     checkNodes(document);
+    checkChains(document);
     const serverPath = readServerPath(document);
     const mayHoldLinks = createLinkSearch(document);
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -156,8 +158,16 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
 
 /** Merges a schema with its `allOf` schemas, which often hold type and format. */
 function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaObject {
-  const parts = (schema.allOf ?? []).map((part) => flattenSchema(document, resolveReference(document, part)));
-  return Object.assign({}, ...parts, schema);
+  return Object.assign({}, ...partsOf(document, schema).toReversed());
+}
+
+/** Lists a schema and the schemas of its `allOf`, each once. A later part overrides an earlier one, so it comes first. */
+function partsOf(document: OpenApiDocument, schema: SchemaObject): readonly SchemaObject[] {
+  const parts = new Set([schema]);
+  // Iteration over a Set also visits members that are added meanwhile.
+  for (const { allOf = [] } of parts)
+    for (const part of allOf.toReversed()) parts.add(resolveReference(document, part));
+  return [...parts];
 }
 
 function readRequestBody(document: OpenApiDocument, operation: OperationObject): RequestBody | undefined {
@@ -172,10 +182,9 @@ function readRequestBody(document: OpenApiDocument, operation: OperationObject):
   };
 }
 
-function hasPassword(document: OpenApiDocument, { allOf = [], properties = {} }: SchemaObject): boolean {
-  return (
-    Object.values(properties).some((property) => resolveReference(document, property).format === "password") ||
-    allOf.some((part) => hasPassword(document, resolveReference(document, part)))
+function hasPassword(document: OpenApiDocument, schema: SchemaObject): boolean {
+  return partsOf(document, schema).some(({ properties = {} }) =>
+    Object.values(properties).some((property) => resolveReference(document, property).format === "password"),
   );
 }
 

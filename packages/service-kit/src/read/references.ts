@@ -1,14 +1,15 @@
 import { decodePercent } from "../base/decode-percent.ts";
-import { readPointer, writePointer } from "../base/json.ts";
+import { isObject, readPointer, writePointer } from "../base/json.ts";
 import type { Reference } from "./open-api-document.ts";
 
-/**
- * Follows a `$ref` within its document, through any number of steps. Returns any other node unchanged.
- */
+/** Maximum number of references, and of branches of schemas, in a chain. No real document reaches it. */
+export const longestChain = 500;
+
+/** Follows a `$ref` to the end of its chain within its document. Returns any other node unchanged. */
 export function resolveReference<Node extends object>(document: object, node: Node | Reference): Node {
   let current: object = node;
   for (let steps = 0; isReference(current); steps++) {
-    const target = steps < 100 ? lookUp(document, current.$ref) : undefined;
+    const target = steps < longestChain ? lookUp(document, current.$ref) : undefined;
     if (typeof target !== "object" || target === null) throw new Error(`$ref "${current.$ref}" points to nothing`);
     current = target;
   }
@@ -47,10 +48,15 @@ export function checkNodes(document: object): void {
 }
 
 function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
-  const isLocal = $ref.startsWith("#");
-  if (isLocal && lookUp(document, $ref) !== undefined) return;
-  const fault = isLocal ? "points to nothing" : "points outside the document; bundle the document first";
-  throw new Error(`#${writePointer(path)}: $ref "${$ref}" ${fault}`);
+  const refuse = (fault: string) => new Error(`#${writePointer(path)}: $ref "${$ref}" ${fault}`);
+  if (!$ref.startsWith("#")) throw refuse("points outside the document; bundle the document first");
+  let target = lookUp(document, $ref);
+  if (target === undefined) throw refuse("points to nothing");
+  for (let steps = 1; isObject(target) && isReference(target); steps++) {
+    if (steps === longestChain)
+      throw refuse(`starts a ring or a chain of more than ${longestChain} references; refer to the end of the chain`);
+    target = lookUp(document, target.$ref);
+  }
 }
 
 /** Examples are data: their `$ref` members are no references. */
