@@ -5,6 +5,8 @@ import { isServedByMock } from "./served-by-mock.ts";
 
 /** Pixels below the header within which a section is the one that is read. */
 const LINE = 64;
+/** Time without a new section after which the address changes. */
+const ADDRESS_MS = 200;
 
 const reference = document.querySelector<HTMLElement>("#reference");
 if (reference !== null) start(reference);
@@ -18,79 +20,89 @@ function start(reference: HTMLElement): void {
     code.replaceChildren(...(code.className === "sh" ? [shown] : colorProgram(shown)));
   }
   const sections = [...reference.querySelectorAll<HTMLElement>("section")];
-  for (const section of sections) addCopyOfSection(section, titleOf(section));
-  followReader(reference, sections);
-  const contents = reference.querySelector<HTMLElement>("#contents");
-  contents?.addEventListener("click", (event) => {
-    if (event.target instanceof HTMLAnchorElement && contents.matches(":popover-open")) contents.hidePopover();
+  for (const section of sections) addCopyOfSection(section);
+  const showInMenu = startMenu(reference);
+  followReader(sections, (section) => {
+    showInMenu(section);
+    const link = reference.querySelector<HTMLAnchorElement>(".redoc");
+    if (link !== null) link.hash = section === undefined ? "" : encodeURI(section.id);
   });
 }
 
-/** Shows the section that is read in menu, title and address. */
-function followReader(reference: HTMLElement, sections: readonly HTMLElement[]): void {
+/** Shows the section that is read in title and address, and tells `show` of it. */
+function followReader(sections: readonly HTMLElement[], show: (section: HTMLElement | undefined) => void): void {
   const pageTitle = document.title;
   let shown: HTMLElement | undefined;
-  /** The section that the reader asked for, until it is out of view. The last sections of a page cannot reach its top. */
+  /** The section that the reader asked for, while the page is at its end, where no other section can reach the top. */
   let asked: HTMLElement | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const show = (section: HTMLElement | undefined) => {
+  const change = (section: HTMLElement | undefined) => {
     if (section === shown) return;
     shown = section;
-    document.title = section === undefined ? pageTitle : `${titleOf(section)} · ${pageTitle}`;
-    showInMenu(reference, section);
-    const link = reference.querySelector<HTMLAnchorElement>(".redoc");
-    if (link !== null) link.hash = section === undefined ? "" : `/${section.id}`;
+    const title = section?.querySelector("h2")?.firstChild?.textContent?.trim();
+    document.title = title === undefined ? pageTitle : `${title} · ${pageTitle}`;
+    show(section);
   };
   const readAddress = () => {
-    const place = document.getElementById(placeOf(location.hash));
-    asked = place?.closest("section") ?? undefined;
-    // A fragment within a fragment is Redoc's. The browser itself finds all others.
-    if (location.hash.includes("#", 1)) place?.scrollIntoView();
-    show(asked);
+    clearTimeout(timer);
+    asked = document.getElementById(idOf(location.hash))?.closest("section") ?? undefined;
+    change(asked);
+  };
+  const writeAddress = () => {
+    const address = shown === undefined ? location.pathname + location.search : `#${encodeURI(shown.id)}`;
+    history.replaceState(null, "", address);
   };
   const look = () => {
     const line = (document.querySelector(".bar")?.clientHeight ?? 0) + LINE;
-    if (asked !== undefined && !isInView(asked.querySelector("h2"))) asked = undefined;
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    if (!isAtEnd) asked = undefined;
     const section = asked ?? sections.findLast((each) => each.getBoundingClientRect().top <= line);
     if (section === shown) return;
-    show(section);
-    history.replaceState(null, "", section === undefined ? location.pathname + location.search : `#/${section.id}`);
+    change(section);
+    // Browsers refuse an address that changes a hundred times in a few seconds.
+    clearTimeout(timer);
+    timer = setTimeout(writeAddress, ADDRESS_MS);
   };
   readAddress();
   addEventListener("hashchange", readAddress);
   addEventListener("scroll", look, { passive: true });
 }
 
-function isInView(element: Element | null): boolean {
-  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
-  return bottom > 0 && top < innerHeight;
+/** Starts the menu. Returns a function that marks the link of a section and opens its group. */
+function startMenu(reference: HTMLElement): (section: HTMLElement | undefined) => void {
+  const contents = reference.querySelector<HTMLElement>("#contents");
+  const links = [...reference.querySelectorAll<HTMLAnchorElement>(".menu details a")];
+  const linkOf = new Map(links.map((link) => [document.getElementById(idOf(link.hash))?.closest("section"), link]));
+  let current: HTMLElement | undefined;
+
+  const scroll = () => {
+    // Without a box, the menu is closed.
+    const box = current?.offsetParent;
+    if (current === undefined || !box) return;
+    const { offsetTop, clientHeight } = current;
+    const isInView = offsetTop > box.scrollTop && offsetTop + clientHeight < box.scrollTop + box.clientHeight;
+    if (!isInView) box.scrollTop = offsetTop - box.clientHeight / 2;
+  };
+  contents?.addEventListener("toggle", scroll);
+  contents?.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
+  });
+  return (section) => {
+    current?.removeAttribute("aria-current");
+    current = linkOf.get(section);
+    current?.setAttribute("aria-current", "true");
+    current?.closest("details")?.setAttribute("open", "");
+    scroll();
+  };
 }
 
-/** Marks the link of a section in the menu, and opens its group. */
-function showInMenu(reference: HTMLElement, section: HTMLElement | undefined): void {
-  const menu = reference.querySelector(".menu");
-  if (menu === null) return;
-  menu.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const ids = section === undefined ? [] : [section, ...section.querySelectorAll(":scope > span")].map(({ id }) => id);
-  const links = [...menu.querySelectorAll<HTMLAnchorElement>("details a")];
-  const link = links.find(({ hash }) => ids.includes(placeOf(hash)));
-  if (link === undefined) return;
-  link.ariaCurrent = "true";
-  link.closest("details")?.setAttribute("open", "");
-  const { offsetTop } = link;
-  const isInMenu = offsetTop > menu.scrollTop && offsetTop < menu.scrollTop + menu.clientHeight - link.clientHeight;
-  if (!isInMenu) menu.scrollTop = offsetTop - menu.clientHeight / 2;
-}
-
-/** The title of a section. Its cost follows it. */
-function titleOf(section: HTMLElement): string {
-  return section.querySelector("h2")?.firstChild?.textContent?.trim() ?? "";
-}
-
-/**
- * Returns the id of the place that a fragment names: `#/blocks/getblock#blocks/getblock/responses` as Redoc writes it, or
- * `#operation/getBlock`.
- */
-function placeOf(hash: string): string {
-  return decodeURIComponent(hash.slice(hash.lastIndexOf("#") + 1));
+/** Returns the id that a fragment names. Fragments of links from outside may be malformed. */
+function idOf(hash: string): string {
+  const id = hash.slice(1);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }

@@ -10,7 +10,7 @@ export function operationAnchor(operationId: string): string {
 
 /** Writes a text as a part of a link's fragment, also of a link in Markdown, which a parenthesis would end. */
 export function fragment(text: string): string {
-  return encodeURIComponent(text).replace(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"));
+  return encodeURIComponent(text.toWellFormed()).replace(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"));
 }
 
 /** Menu heading of the named schemas on a Redoc page. */
@@ -21,14 +21,23 @@ export function schemaAnchor(name: string): string {
   return `#/${SCHEMAS_HEADING.toLowerCase()}/${fragment(name.toLowerCase())}`;
 }
 
-/** Builds the beginning of Redoc's own anchors of an operation: its first tag and its id. */
-export function operationSection(operation: Operation): string {
-  return `${slug(tagOf(operation))}/${operation.id.toLowerCase()}`;
+/** Redoc's own anchor of an operation: its first tag and its id. */
+export function sectionAnchor(operation: Operation): string {
+  return encode(`#/${operationSection(operation)}`);
 }
 
-/** Redoc's id of the section of a tag. */
-export function tagSection(tag: string): string {
-  return slug(tag);
+/** Redoc's anchor of the section of a tag. */
+export function tagAnchor(tag: string): string {
+  return encode(`#/${slug(tag)}`);
+}
+
+/** Returns the id of the element that an anchor leads to. Browsers find it without a script. */
+export function idOf(anchor: string): string {
+  return decodeURIComponent(anchor.slice(1));
+}
+
+function operationSection(operation: Operation): string {
+  return `${slug(tagOf(operation))}/${operation.id.toLowerCase()}`;
 }
 
 /** The tag under which Redoc's menu lists an operation. */
@@ -50,13 +59,22 @@ export function responsesAnchor(operation: Operation): string {
   return within(operationSection(operation), "responses");
 }
 
+/** Anchor of one response in the reference. Redoc opens the responses of the operation by it. */
+export function responseAnchor(operation: Operation, { code }: Response): string {
+  return `${responsesAnchor(operation)}/${code}`;
+}
+
 /** Redoc's anchor of a property of a named schema. `path` leads to it, such as `list[]/name`. */
 export function propertyAnchor(schema: string, path: string): string {
   return within(`${slug(SCHEMAS_HEADING)}/${slug(schema)}`, `path=${path.toLowerCase()}`);
 }
 
 function within(section: string, place: string): string {
-  return `#/${section}#${section}/${place}`;
+  return encode(`#/${section}#${section}/${place}`);
+}
+
+function encode(anchor: string): string {
+  return encodeURI(anchor.toWellFormed());
 }
 
 function slug(text: string): string {

@@ -8,8 +8,8 @@ import {
   operationAnchor,
   parameterAnchor,
   propertyAnchor,
+  responseAnchor,
   responseHeaderAnchor,
-  responsesAnchor,
   schemaAnchor,
 } from "./redoc-anchors.ts";
 
@@ -104,7 +104,7 @@ function operationRecords(operation: Operation, api: string, page: string): Sear
     ...responses.flatMap((response): SearchRecord[] => {
       const { code, headers } = response;
       const text = plain(response.node.description ?? "");
-      const href = page + responsesAnchor(operation);
+      const href = page + responseAnchor(operation, response);
       const status: SearchRecord = { kind: "status", title: code, text, where, href };
       return [
         ...(code === "default" ? [] : [status]),

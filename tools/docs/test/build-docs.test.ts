@@ -217,7 +217,7 @@ describe("the site of a document", () => {
     expect(found("header")).toEqual([
       "Retry-After pets/index.html#/pets/getpet#pets/getpet/t=response&c=404&path=retry-after",
     ]);
-    expect(found("status")).toContain("404 pets/index.html#/pets/addpet#pets/addpet/responses");
+    expect(found("status")).toContain("404 pets/index.html#/pets/addpet#pets/addpet/responses/404");
     expect(found("property")).toContain("name pets/index.html#/schemas/pet#schemas/pet/path=name");
     expect(found("schema")).toContain("Owner pets/index.html#/schemas/owner");
     expect(found("page")).toContain("Open matters open-matters/index.html");

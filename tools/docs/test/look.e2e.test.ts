@@ -134,7 +134,7 @@ test.each([theReference, inRedoc])(
   "an operation in %s has a whole title, a URL of one line and samples that scroll",
   async (...each) => {
     const page = await open(each);
-    const section = page.locator("[id='contracts/updatesetting']");
+    const section = page.locator("[id='/contracts/updatesetting']");
     const heights = await section.evaluate((element) => {
       const lines = (selector: string) => {
         const range = document.createRange();
@@ -161,7 +161,7 @@ test.each([theReference, inRedoc])(
 
 test("the marks of an operation are in one row, and each has a title", async () => {
   const page = await open(theReference);
-  const marks = page.locator("[id='contracts/updatesetting'] ul").first().locator("summary");
+  const marks = page.locator("[id='/contracts/updatesetting'] ul").first().locator("summary");
   await marks.first().waitFor();
   expect(await marks.allTextContents()).toEqual(["upstream: description", "assumed: x-retryable", "assumed: x-safe"]);
   const tops = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));

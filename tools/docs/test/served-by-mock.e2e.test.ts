@@ -30,7 +30,7 @@ test("samples name the page's own address, in the reference and in Redoc", async
   onTestFinished(() => page.close());
   await page.goto(`${docs()}ledger-a/${operationAnchor("getAccount")}`);
   await page
-    .locator("[id='accounts/getaccount'] pre")
+    .locator("[id='/accounts/getaccount'] pre")
     .filter({ hasText: `"${origin}/ledger-a"` })
     .first()
     .waitFor();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { createSearch } from "../browser/search-index.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
-import { operationAnchor, operationSection, schemaAnchor } from "../src/redoc-anchors.ts";
+import { idOf, operationAnchor, responseAnchor, schemaAnchor } from "../src/redoc-anchors.ts";
 import type { SearchRecord } from "../src/search-records.ts";
 import { browser } from "./support/browser.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
@@ -78,10 +78,9 @@ describe.each(apis)("the page of $title", (api) => {
   test("is readable without scripts, with every operation and schema, and all responses", async () => {
     const html = await (await fetch(`${server.url}${api.name}/`)).text();
     for (const operation of api.operations) {
-      const { id, method, template, node } = operation;
+      const { id, method, template, node, responses } = operation;
       expect(html).toContain(`id="operation/${id}"`);
-      for (const status of Object.keys(node.responses ?? {}))
-        expect(html).toContain(`id="${operationSection(operation)}/responses/${status}"`);
+      for (const response of responses) expect(html).toContain(`id="${idOf(responseAnchor(operation, response))}"`);
       expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
       expect(html).toMatch(
         new RegExp(
@@ -121,7 +120,7 @@ async function searchFor(page: Page, words: string): Promise<Locator> {
 describe("the reference", () => {
   test("shows the required API key, the optional token, samples with buttons to copy, and an answer", async () => {
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
-    const section = page.locator("[id='accounts/getaccount']");
+    const section = page.locator("[id='/accounts/getaccount']");
     await section.getByText("GET https://{host}/v1/{apiKey}/v1/accounts/{address}").waitFor();
     const key = section.locator("[id$='in=path&path=apikey']");
     expect(await key.textContent()).toMatch(/^apiKey.*required/s);
@@ -140,12 +139,12 @@ describe("the reference", () => {
   test("follows the reader in menu, title and address, also to the page in Redoc and back", async () => {
     const page = await open("ledger-a/", "light");
     const current = page.locator(".menu [aria-current]");
-    await page.locator("[id='accounts/getaccount'] h2").evaluate((heading) => {
+    await page.locator("[id='/accounts/getaccount'] h2").evaluate((heading) => {
       heading.scrollIntoView();
       scrollBy(0, 150);
     });
     await expect.poll(() => page.title()).toBe("Get an account · Ledger A API · Ledgergate");
-    expect(new URL(page.url()).hash).toBe("#/accounts/getaccount");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#/accounts/getaccount");
     expect(await current.textContent()).toContain("Get an account");
     await page.evaluate(() => location.assign("#/schemas/block"));
     await expect.poll(() => page.title()).toBe("Block · Ledger A API · Ledgergate");
@@ -167,7 +166,7 @@ describe("the reference", () => {
   test("copies one operation as Markdown, without logos or other operations", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await openOnce(`ledger-a/${operationAnchor("getAccount")}`);
-    const section = page.locator("[id='accounts/getaccount']");
+    const section = page.locator("[id='/accounts/getaccount']");
     await section.getByRole("button", { name: "Copy as Markdown" }).click();
     await section.getByText("Copied").waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -179,7 +178,7 @@ describe("the reference", () => {
 
   test("folds notes of provenance into their badges", async () => {
     const page = await openOnce("ledger-a/#/schemas/block");
-    const note = page.locator("[id='schemas/block/path=block_timestamp'] + dd details");
+    const note = page.locator("[id='/schemas/block#schemas/block/path=block_timestamp'] + dd details");
     expect(await note.getByText("does not show the unit").isVisible()).toBe(false);
     await note.getByText("upstream").click();
     await note.getByText("does not show the unit").waitFor();
@@ -191,7 +190,7 @@ describe("the reference", () => {
     await expectContentsInHeader(page);
     await page.getByText("Blocks", { exact: true }).first().click();
     await page.getByRole("link", { name: "Get a block" }).click();
-    await expect.poll(() => isInView(page.locator("[id='blocks/getblockbyheight'] h2"))).toBe(true);
+    await expect.poll(() => isInView(page.locator("[id='/blocks/getblockbyheight'] h2"))).toBe(true);
     expect(await page.getByRole("link", { name: "Get a block" }).isVisible()).toBe(false);
   });
 });
@@ -333,7 +332,7 @@ describe("the search", () => {
     await page.keyboard.type("vm_error_code");
     await page.locator("#result-0", { hasText: "NodeError" }).waitFor();
     await page.keyboard.press("Enter");
-    await page.locator("[id='schemas/nodeerror/path=vm_error_code']").waitFor();
+    await page.locator("[id='/schemas/nodeerror#schemas/nodeerror/path=vm_error_code']").waitFor();
     expect(page.url()).toContain("/ledger-a/");
   });
 
@@ -550,7 +549,9 @@ describe.each(["", "guides/", "guides/authentication/", "errors/", "open-matters
 test("the page of open matters opens the member that a row is about", async () => {
   const page = await open("open-matters/");
   await page.getByRole("row", { name: "NodeError vm_error_code" }).getByRole("link").click();
-  await expect.poll(() => isInView(page.locator("[id='schemas/nodeerror/path=vm_error_code']"))).toBe(true);
+  await expect
+    .poll(() => isInView(page.locator("[id='/schemas/nodeerror#schemas/nodeerror/path=vm_error_code']")))
+    .toBe(true);
 });
 
 /** A section of a page in Redoc. */

@@ -4,7 +4,7 @@ import { type DocumentedApi, longTitle } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { annotate } from "../redoc/annotate.ts";
-import { operationAnchor, SCHEMAS_HEADING, tagOf } from "../redoc-anchors.ts";
+import { operationAnchor, SCHEMAS_HEADING, schemaAnchor, tagOf } from "../redoc-anchors.ts";
 import type { Section } from "../reference/section.ts";
 import { describeOperation, describeSchema, describeTag } from "../reference/sections.ts";
 import { sectionHtml } from "../reference/write-html.ts";
@@ -16,6 +16,7 @@ import type { Page } from "./page.ts";
 export function referencePage(api: DocumentedApi): Page {
   const page = describe(api, { marks: true });
   const { groups, schemas } = describe(api, { marks: false });
+  const markdown = referenceMarkdown(api, groups.flat(), schemas);
   return {
     path: api.name,
     title: longTitle(api),
@@ -29,15 +30,10 @@ ${menu(api, page.schemas)}
 ${renderMarkdown(page.summary)}
 ${renderMarkdown(page.description)}
 </div>
-${page.groups.flat().map(sectionHtml)}
-${page.schemas.map(sectionHtml)}
+${[...page.groups.flat(), ...page.schemas].map((section) => sectionHtml(section, markdown.places.get(section.id)))}
 </main>
 </div>`,
-    markdown: referenceMarkdown(
-      api,
-      groups.flatMap(([, ...operations]) => operations),
-      schemas,
-    ),
+    markdown: markdown.text,
     script: "reference",
   };
 }
@@ -74,7 +70,7 @@ function menu({ title, operations }: DocumentedApi, schemas: readonly Section[])
 ${tags.map((tag) => group(tag, operations.filter((operation) => tagOf(operation) === tag).map(operationItem)))}
 ${group(
   SCHEMAS_HEADING,
-  schemas.map((schema) => html`<li><a href="#/${schema.id}">${schema.title}</a></li>`),
+  schemas.map((schema) => html`<li><a href="${schemaAnchor(schema.title)}">${schema.title}</a></li>`),
 )}
 <a class="redoc" href="redoc.html">Read in Redoc</a>
 </div>

@@ -2,10 +2,10 @@ import type { Operation } from "@ledgergate/service-kit";
 
 /** An operation or schema as the static reference shows it, in HTML and in Markdown. Texts are Markdown. */
 export interface Section {
-  /** Redoc's id of the section. */
+  /** Redoc's fragment of the section. */
   readonly id: string;
-  /** Other fragments by which links name the section. */
-  readonly aliases: readonly string[];
+  /** Another fragment, by which links from outside name the section. */
+  readonly alias?: string;
   readonly title: string;
   /** Marks next to the title, such as the cost of a call. */
   readonly badges: readonly string[];
@@ -63,6 +63,6 @@ export interface SectionField {
   readonly text: string;
   /** Default, allowed values and example. Of a response, its headers. */
   readonly values?: readonly string[];
-  /** Properties of the field itself. */
+  /** Properties of the field itself, or headers of a response. */
   readonly nested?: readonly SectionField[];
 }

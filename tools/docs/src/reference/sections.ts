@@ -5,14 +5,16 @@ import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import { listProperties, type NamedSchema, type Property } from "../document/schemas.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import {
+  idOf,
   operationAnchor,
-  operationSection,
   parameterAnchor,
   propertyAnchor,
+  responseAnchor,
   responseHeaderAnchor,
   responsesAnchor,
   schemaAnchor,
-  tagSection,
+  sectionAnchor,
+  tagAnchor,
 } from "../redoc-anchors.ts";
 import type { FieldList, Responses, Section, SectionField } from "./section.ts";
 import { knownSchema, typeWords } from "./type-words.ts";
@@ -24,8 +26,7 @@ const PLACES = ["path", "query", "header", "cookie"];
 export function describeTag({ document }: DocumentedApi, tag: string, operations: readonly Operation[]): Section {
   const { description } = asObject(asList(asObject(document).tags).find((each) => asObject(each).name === tag));
   return {
-    id: tagSection(tag),
-    aliases: [`/${tagSection(tag)}`],
+    id: idOf(tagAnchor(tag)),
     title: tag,
     badges: [],
     texts: [asText(description) ?? ""].filter((text) => text !== ""),
@@ -41,8 +42,8 @@ export function describeOperation({ document }: DocumentedApi, operation: Operat
   const parameters = PLACES.map((place) => parameterFields(document, operation, place));
   const bodies = (requestBody?.contents ?? []).map((content) => bodyFields(document, content, requestBody));
   return {
-    id: operationSection(operation),
-    aliases: [operationAnchor(id).slice(1), `/${operationSection(operation)}`],
+    id: idOf(sectionAnchor(operation)),
+    alias: idOf(operationAnchor(id)),
     title: node.summary ?? id,
     badges: [
       ...(node.deprecated === true ? ["Deprecated"] : []),
@@ -60,7 +61,7 @@ export function describeOperation({ document }: DocumentedApi, operation: Operat
       })),
     responses: {
       id: idOf(responsesAnchor(operation)),
-      codes: responses.map((response) => responseField(document, response)),
+      codes: responses.map((response) => responseField(document, operation, response)),
       first: responses.slice(0, 1).flatMap((response) => responseFields(document, operation, response)),
       ...responseExample(responses[0]),
     },
@@ -114,17 +115,19 @@ function bodyFields(
   };
 }
 
+function headerFields(document: OpenApiDocument, operation: Operation, response: Response): SectionField[] {
+  return response.headers.map(({ name, node, required, example }) => ({
+    id: idOf(responseHeaderAnchor(operation, response, name)),
+    name,
+    type: typeWords(document, node.schema),
+    required,
+    text: node.description ?? "",
+    values: values(document, node.schema, asExample(example)),
+  }));
+}
+
 function responseFields(document: OpenApiDocument, operation: Operation, response: Response): FieldList[] {
-  const headers = response.headers.map(
-    ({ name, node, required, example }): SectionField => ({
-      id: idOf(responseHeaderAnchor(operation, response, name)),
-      name,
-      type: typeWords(document, node.schema),
-      required,
-      text: node.description ?? "",
-      values: values(document, node.schema, asExample(example)),
-    }),
-  );
+  const headers = headerFields(document, operation, response);
   const bodies = response.contents.slice(0, 1).map((content) => bodyFields(document, content));
   return headers.length === 0 ? bodies : [...bodies, { title: "Headers", fields: headers }];
 }
@@ -137,18 +140,23 @@ function responseExample({ code, contents }: Partial<Response> = {}): Pick<Respo
   return { example: { label: `${code} ${mediaType}`, language: "json", source: stringifyExact(example.value, 2) } };
 }
 
-function responseField(document: OpenApiDocument, { code: name, node, contents, headers }: Response): SectionField {
+/** Describes a response, and those of its headers that the first response does not have. */
+function responseField(document: OpenApiDocument, operation: Operation, response: Response): SectionField {
+  const { code: name, node, contents, headers } = response;
   const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
   const types = contents.map(({ schema, mediaType }) => {
     const words = typeWords(document, schema);
     return isJson ? words : [words, code(mediaType)].filter((text) => text !== "").join(" as ");
   });
   const names = headers.map((header) => code(header.name)).join(", ");
+  const known = operation.responses[0]?.headers.map((header) => header.name.toLowerCase());
   return {
+    id: idOf(responseAnchor(operation, response)),
     name,
     type: [...new Set(types)].join(" or "),
     text: node.description ?? "",
     values: names === "" ? [] : [`Headers: ${names}`],
+    nested: headerFields(document, operation, response).filter(({ name }) => !known?.includes(name.toLowerCase())),
   };
 }
 
@@ -157,8 +165,7 @@ export function describeSchema({ document }: DocumentedApi, schema: NamedSchema)
   const { name, description, properties } = schema;
   const fields = propertyFields(document, properties, name);
   return {
-    id: schemaAnchor(name).slice("#/".length),
-    aliases: [schemaAnchor(name).slice(1)],
+    id: idOf(schemaAnchor(name)),
     title: name,
     badges: [],
     texts: [typeLine(document, schema.node), description].filter((text) => text !== ""),
@@ -210,8 +217,4 @@ function values(document: OpenApiDocument, schema: unknown, own?: string): strin
 
 function asExample(value: unknown): string | undefined {
   return value === undefined || typeof value === "string" ? value : stringifyExact(value);
-}
-
-function idOf(anchor: string): string {
-  return anchor.slice(anchor.lastIndexOf("#") + 1);
 }

@@ -4,13 +4,18 @@ import { renderInline, renderMarkdown } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
+/** Names of one nested field and of several. */
+const PROPERTIES = ["property", "properties"] as const;
+const HEADERS = ["header", "headers"] as const;
+
 const REQUIRED = html` <em>required</em>`;
 
-export function sectionHtml(section: Section): Html {
-  const { id, aliases, title, badges, texts, security, fields, samples, responses, operations } = section;
+/** Writes a section. `markdown` tells where in the page's `index.md` it starts and ends. */
+export function sectionHtml(section: Section, markdown: readonly number[] | undefined): Html {
+  const { id, alias, title, badges, texts, security, fields, samples, responses, operations } = section;
   return html`
-<section id="${id}" class="entry">
-${aliases.map((alias) => html`<span id="${alias}"></span>`)}
+<section id="${id}" class="entry" data-markdown="${markdown?.join(" ")}">
+${alias !== undefined && html`<span id="${alias}"></span>`}
 <h2>${title}${badges.map((badge) => html` <span class="cost">${badge}</span>`)}</h2>
 <div>${responses !== undefined ? html`<h3>Request</h3>${texts.map(requestText)}` : texts.map(renderMarkdown)}
 ${security !== undefined && securityBox(security)}
@@ -38,9 +43,9 @@ function securityBox({ names, texts }: NonNullable<Section["security"]>): Html {
 
 function responseList({ id, codes, first }: NonNullable<Section["responses"]>): Html {
   const [shown, ...others] = codes;
-  return html`<div class="statuses"><h3 id="${id}">Responses</h3><p>${codes.map(({ name }) => html`<a href="#${id}/${name}">${name}</a>`)}</p></div>
-${shown !== undefined && html`<div id="${id}/${shown.name}">${renderMarkdown(shown.text)}</div>`}${first.map(fieldList)}
-${others.length > 0 && html`<h4>Other responses</h4>`}<dl>${others.map((response) => fieldRow({ ...response, id: `${id}/${response.name}` }))}</dl>`;
+  return html`<div class="statuses"><h3 id="${id}">Responses</h3><p>${codes.map(({ id = "", name }) => html`<a href="#${encodeURI(id)}">${name}</a>`)}</p></div>
+${shown !== undefined && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}${first.map(fieldList)}
+${others.length > 0 && html`<h4>Other responses</h4>`}<dl>${others.map((response) => fieldRow(response, HEADERS))}</dl>`;
 }
 
 function fieldList({ title, type, required, text = "", fields }: FieldList): Html {
@@ -48,12 +53,15 @@ function fieldList({ title, type, required, text = "", fields }: FieldList): Htm
   const isBody = type !== undefined;
   return html`${title !== "" && html`<h4>${name}${isBody && html` <span>${mediaType}</span>`}${required === true && REQUIRED}</h4>`}${
     text !== "" && renderMarkdown(text)
-  }${isBody && fields.length === 0 && html`<p>${renderInline(type)}</p>`}<dl${(isBody || title === "") && html` class="properties"`}>${fields.map(fieldRow)}</dl>`;
+  }${isBody && fields.length === 0 && html`<p>${renderInline(type)}</p>`}<dl${(isBody || title === "") && html` class="properties"`}>${fields.map((field) => fieldRow(field))}</dl>`;
 }
 
-function fieldRow({ id, name, type, required, text, values = [], nested = [] }: SectionField): Html {
+function fieldRow(
+  { id, name, type, required, text, values = [], nested = [] }: SectionField,
+  [one, many]: readonly [string, string] = PROPERTIES,
+): Html {
   return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}</dt><dd>${text !== "" && renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}${
     nested.length > 0 &&
-    html`<details><summary>Show ${nested.length} properties</summary><dl>${nested.map(fieldRow)}</dl></details>`
+    html`<details><summary>Show ${nested.length} ${nested.length === 1 ? one : many}</summary><dl>${nested.map((each) => fieldRow(each))}</dl></details>`
   }</dd></div>`;
 }

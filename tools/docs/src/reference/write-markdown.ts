@@ -1,31 +1,46 @@
 import { block, code, fence, line, plain } from "@ledgergate/codegen/markdown-text";
+import type { Operation } from "@ledgergate/service-kit";
 import { type DocumentedApi, longTitle } from "../documented-api.ts";
+import { SCHEMAS_HEADING } from "../redoc-anchors.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
+
+/** The reference of an API in Markdown. */
+export interface ReferenceMarkdown {
+  readonly text: string;
+  /** Start and end of each section in the text, by its id. */
+  readonly places: ReadonlyMap<string, readonly [start: number, end: number]>;
+}
 
 export function referenceMarkdown(
   api: DocumentedApi,
-  operations: readonly Section[],
+  groups: readonly Section[],
   schemas: readonly Section[],
-): string {
-  return [
+): ReferenceMarkdown {
+  let text = [
     `# ${plain(longTitle(api))} ${plain(api.version)}`,
     block(api.summary),
     block(api.description),
     "The document: [openapi.json](openapi.json)",
     api.changelog === undefined ? "" : "What changed: [changelog](changelog/index.md)",
-    ...operations.flatMap((section) => sectionMarkdown(section, "##")),
-    "## Schemas",
-    ...schemas.flatMap((section) => sectionMarkdown(section, "###")),
   ]
-    .filter((text) => text !== "")
-    .join("\n\n")
-    .concat("\n");
+    .filter((part) => part !== "")
+    .join("\n\n");
+  const places = new Map<string, readonly [number, number]>();
+  const add = (section: Section, mark: string) => {
+    const start = text.length + "\n\n".length;
+    text += `\n\n${sectionMarkdown(section, mark)}`;
+    places.set(section.id, [start, text.length]);
+  };
+  for (const section of groups) add(section, "##");
+  if (schemas.length > 0) text += `\n\n## ${SCHEMAS_HEADING}`;
+  for (const section of schemas) add(section, "###");
+  return { text: `${text}\n`, places };
 }
 
 function sectionMarkdown(
-  { title, badges, texts, security, fields, samples, responses }: Section,
+  { title, badges, texts, security, fields, samples, responses, operations = [] }: Section,
   mark: string,
-): string[] {
+): string {
   const { example } = responses ?? {};
   const lists: readonly FieldList[] = [
     ...fields,
@@ -35,6 +50,7 @@ function sectionMarkdown(
     `${mark} ${plain(title)}`,
     ...texts.map((text) => block(text.trim())),
     ...badges.map(plain),
+    operations.map(operationMarkdown).join("\n"),
     ...(security?.texts ?? []).map(line),
     ...samples.map(({ language, source }) => fence(language, source)),
     ...lists.flatMap(({ title, type = "", text = "", fields }) => [
@@ -45,11 +61,17 @@ function sectionMarkdown(
     ...(example === undefined
       ? []
       : [`Example of the first response (${plain(example.label)}):`, fence(example.language, example.source)]),
-  ];
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+function operationMarkdown({ id, method, template, node }: Operation): string {
+  return `- ${code(`${method.toUpperCase()} ${template.source}`)}: ${plain(node.summary ?? id)}`;
 }
 
 function fieldMarkdown({ name, type, required, text, values = [], nested = [] }: SectionField): string {
   const facts = [line(type), required === true && "required"].filter(Boolean).join(", ");
   const row = `- ${code(name)}${facts === "" ? "" : ` (${facts})`}: ${line([text, ...values.map((value) => `${value}.`)].join("\n"))}`;
-  return [row, ...nested.map(fieldMarkdown)].join("\n");
+  return [row, ...nested.map((field) => fieldMarkdown(field).replace(/^/gm, "  "))].join("\n");
 }

@@ -1,0 +1,187 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@ledgergate/support/browser";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildDocs } from "../src/index.ts";
+import { browser } from "./support/browser.ts";
+import { type StaticServer, serve } from "./support/serve.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ledgergate-reference-"));
+const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>"];
+const header = (text: string) => ({ description: text, schema: { type: "string" } });
+
+/** A document whose titles repeat, have marks of Markdown and of addresses, and are names of schemas, too. */
+const things = {
+  openapi: "3.1.0",
+  info: { title: "Things", version: "1.0.0" },
+  tags: [{ name: "Größe 2", description: "All things.\n\n    ## Read" }],
+  paths: Object.fromEntries(
+    titles.map((summary, at) => [
+      `/things/${at}`,
+      {
+        get: {
+          operationId: `read${at}`,
+          summary,
+          ...(at > 0 && { tags: ["Größe 2"] }),
+          description: "Text\n\n```\n## Read\n```",
+          responses: {
+            200: { description: "Read.", headers: { "X-All": header("Everywhere.") } },
+            429: { description: "Later.", headers: { "X-All": header("x"), "X-Wait": header("How *long*.") } },
+          },
+        },
+      },
+    ]),
+  ),
+  components: {
+    schemas: Object.fromEntries(
+      [...titles, ...Array.from({ length: 300 }, (_, at) => `Part${at}`)].map((name) => [
+        name,
+        {
+          description: "A thing.",
+          type: "object",
+          properties: { outer: { type: "object", properties: { "in (%) ner": { type: "string" } } } },
+        },
+      ]),
+    ),
+  },
+};
+
+let server: StaticServer;
+
+beforeAll(async () => {
+  const file = join(folder, "openapi.json");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, JSON.stringify(things));
+  await buildDocs({ specs: [{ name: "things", file }], out: join(folder, "site") });
+  server = await serve(join(folder, "site"));
+});
+
+afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(fragment: string, options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  onTestFinished(() => expect(errors).toEqual([]));
+  await page.goto(`${server.url}things/index.html${fragment}`);
+  return page;
+}
+
+const current = (page: Page) => page.locator(".menu [aria-current]");
+
+test.each(["#%", "#/schemas/%E0%A4%A", "#nowhere", "#/", "#contents"])(
+  "works with the fragment %s",
+  async (fragment) => {
+    const page = await open(fragment);
+    expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBeGreaterThan(300);
+    await page.evaluate(() => location.assign("#operation/read1"));
+    await expect.poll(() => current(page).getAttribute("href")).toBe("#operation/read1");
+  },
+);
+
+test("leads to each section by the links of its menu, whatever its name", async () => {
+  const page = await open("");
+  const hrefs = await page
+    .locator(".menu details a")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  for (const href of hrefs.slice(0, 12)) {
+    await page.evaluate((hash) => location.assign(hash ?? ""), href);
+    await expect.poll(() => current(page).getAttribute("href")).toBe(href);
+  }
+});
+
+test.each([true, false])("opens what hides the target of a link, with scripts: %s", async (javaScriptEnabled) => {
+  const page = await open("", { javaScriptEnabled });
+  const records = await (await fetch(server.url)).text();
+  const search = await (await fetch(server.url + /data-search="([^"]+)"/.exec(records)?.[1])).json();
+  for (const [title, text] of [
+    ["outer.in (%) ner", "outer.in (%) ner"],
+    ["X-Wait", "How long."],
+  ]) {
+    const { href } = search.find((record: { title: string }) => record.title === title);
+    await page.goto("about:blank");
+    await page.goto(server.url + href);
+    await expect
+      .poll(() =>
+        page
+          .getByText(text ?? "", { exact: true })
+          .filter({ visible: true })
+          .count(),
+      )
+      .toBe(1);
+  }
+});
+
+test("cuts its Markdown into its sections", async () => {
+  const [html, markdown] = await Promise.all(
+    ["index.html", "index.md"].map(async (file) => (await fetch(`${server.url}things/${file}`)).text()),
+  );
+  const places = [...(html ?? "").matchAll(/data-markdown="(\d+) (\d+)"/g)];
+  expect(places).toHaveLength(2 + titles.length + Object.keys(things.components.schemas).length);
+  const sections = places.map(([, start, end]) => (markdown ?? "").slice(Number(start), Number(end)));
+  expect(sections[0]).toBe("## other\n\n- `GET /things/0`: Read \\*all\\* of_it \\[here\\](x)");
+  expect(sections[1]).toMatch(/^## Read \\\*all.*- `429`: [^\n]*\n {2}- `X-Wait` \(string\): How \*long\*\.$/s);
+  const all = sections.join("\n\n").replace("\n\n### 100%", "\n\n## Schemas\n\n### 100%");
+  expect(markdown?.endsWith(`\n\n${all}\n`)).toBe(true);
+});
+
+test("the button to copy has its name again, however often it is clicked", async () => {
+  const page = await open("");
+  await page.getByRole("button", { name: "Copy as Markdown" }).first().click();
+  const copied = page.getByRole("button", { name: "Not copied" });
+  await copied.click();
+  await copied.waitFor({ state: "detached" });
+});
+
+test("changes its address once while the reader scrolls fast, and shows what is read", async () => {
+  const page = await open("#/schemas/part1");
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    const counted = Object.assign(globalThis, { changes: 0 });
+    history.replaceState = (...change) => {
+      counted.changes++;
+      replace(...change);
+    };
+  });
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 700) {
+      scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    document.getElementById("/schemas/part150")?.scrollIntoView();
+  });
+  await expect.poll(() => new URL(page.url()).hash).toBe("#/schemas/part150");
+  expect(await page.title()).toBe("Part150 · Things API · Ledgergate");
+  expect(await page.evaluate(() => Reflect.get(globalThis, "changes"))).toBeLessThan(20);
+  // The reader leaves the section that was asked for, though it is still in view.
+  await page.evaluate(() => scrollBy(0, -150));
+  await expect.poll(() => page.title()).toMatch(/^Part15 /);
+});
+
+test("on a narrow screen, the contents show the section that is read, and close after a click on any part of a link", async () => {
+  const page = await open("#/schemas/part250", { viewport: { width: 360, height: 800 } });
+  await page.getByRole("button", { name: "Contents" }).click();
+  const contents = page.locator("#contents");
+  await expect.poll(() => contents.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
+  expect(await current(page).textContent()).toBe("Part250");
+  await contents.evaluate((box) => box.scrollTo(0, 0));
+  await contents.getByText("Größe 2", { exact: true }).first().click();
+  await contents.getByText("GET").nth(1).click();
+  await expect.poll(() => contents.isVisible()).toBe(false);
+  await expect.poll(() => page.title()).toMatch(/^Read /);
+});
+
+test("has no menu and no buttons on paper, but all that is folded", async () => {
+  const page = await open("");
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("button, nav, input").filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByText("X-Wait").nth(1).isVisible()).toBe(true);
+  const { x = 0, width = 0 } = (await page.locator("section").first().boundingBox()) ?? {};
+  expect([x, width]).toEqual([0, 1400]);
+});
