@@ -134,7 +134,7 @@ test.each([theReference, inRedoc])(
   "an operation in %s has a whole title, a URL of one line and samples that scroll",
   async (...each) => {
     const page = await open(each);
-    const section = page.locator("[id='/contracts/updatesetting']");
+    const section = page.locator("[id$='contracts/updatesetting']");
     const heights = await section.evaluate((element) => {
       const lines = (selector: string) => {
         const range = document.createRange();
