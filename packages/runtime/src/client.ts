@@ -21,7 +21,7 @@ export type Client<Paths extends object, Operations> = Operations & {
   /**
    * The openapi-fetch client that the methods use, with the same base URL, credentials and retries. It returns
    * `{ data, error, response }` unchecked, and does not throw for a failure status. The `url` of the response
-   * contains the API key; `console.log` in Node, Deno and Bun does not show it. A request without an answer throws a {@link LedgergateError}. Its middleware also
+   * contains the API key; `console.log` of the result does not show it. A request without an answer throws a {@link LedgergateError}. Its middleware also
    * sees the calls of the methods. Bodies of their answers are already read, so middleware may replace such an answer, but cannot
    * read or clone it.
    */
@@ -142,16 +142,22 @@ function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<
   // Not async, since an async function would add a frame to the stack of errors.
   const withResponse = () =>
     promise.then((data) => {
-      const result: Omit<CallResult<unknown>, "ledger"> & { ledger?: unknown } = {
+      const result: Omit<CallResult<unknown>, "ledger"> & { ledger?: unknown } = hideResponse({
         data,
         response: call.response as Response,
         computeUnits: (call.descriptor.computeUnits ?? 0) * call.attempts,
         attempts: call.attempts,
-      };
+      });
       call.client.api.ledgerState?.add(call, result);
       return result as CallResult<unknown, unknown>;
     });
   return Object.assign(promise, { withResponse });
+}
+
+/** Makes the response of a result a getter, which no console runs. */
+function hideResponse<Result extends { readonly response: Response }>(result: Result): Result {
+  const { response } = result;
+  return Object.defineProperty(result, "response", { get: () => response });
 }
 
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
@@ -172,7 +178,9 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     ];
     const call = newCall(core, id, descriptor, true, init as CallOptions);
     call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
-    return observeCall(call, () => (sender as unknown as Sender).request(method, path, { ...init, call }));
+    return observeCall(call, () =>
+      (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse),
+    );
   };
   const raw: Record<string, unknown> = { ...(sender as object), request };
   for (const name in sender) {

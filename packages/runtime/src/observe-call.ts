@@ -47,7 +47,7 @@ function toCallError(call: CallState, cause: unknown): LedgergateError {
   // With `raw`, openapi-fetch reads the body. Any error but invalid JSON means that the body was incomplete.
   if (raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
   const kind = response ? "invalid_response" : "invalid_input";
-  const text = response ? "the answer cannot be read" : "no request can be made of this input";
+  const text = response ? "the answer cannot be read" : "the input makes no request";
   // A SyntaxError quotes a part of the body, and the mask would miss half a secret.
   if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
   if (descriptor.secret) return callError(call, kind, `${text}.`);

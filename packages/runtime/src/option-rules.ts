@@ -24,7 +24,7 @@ export const credentialRule: OptionRule = [isCredential, "visible ASCII characte
 
 export const tokenRule: OptionRule = [
   (value: { readonly request?: unknown }) => isCredential(value) || typeof value.request === "function",
-  "visible ASCII characters without spaces and without Bearer, or a token source",
+  "visible ASCII characters without spaces or Bearer, or a token source",
 ];
 
 /** True for an object that is neither `null` nor an array. */

@@ -98,7 +98,7 @@ export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [
     (value: unknown) =>
       typeof value === "string" && /^https?:\/\/[^\s?#\\/@]+(\/[^\s?#\\]*)?$/i.test(value) && new URL(value),
-    "an absolute http or https URL without user name, password, ? and #",
+    "an absolute http or https URL without user, password, ? and #",
   ],
   fetch: "function",
   headers: headersRule,

@@ -42,7 +42,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
     // Only the host: the path may contain keys, including unknown ones.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
-    fault = `is a redirect to ${maskOf(call)(target)}, which would get the key`;
+    fault = `is a redirect to ${maskOf(call)(target)}, which is not followed`;
   }
   if (fault) throw invalidResponse(call, response, fault, text);
   if (!ok || (failure && memberAt(data, [failure.member]) !== undefined)) {
@@ -109,7 +109,7 @@ function invalidResponse(call: CallState, { status, headers }: Response, fault: 
   const mask = maskOf(call);
   const body = call.descriptor.secret ? undefined : excerpt(text, mask);
   const type = mask(headers.get("content-type") ?? "no content type");
-  const shown = body === undefined ? "it may hold secrets and is not shown" : `"${body}"`;
+  const shown = body === undefined ? "it may hold secrets" : `"${body}"`;
   return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { body });
 }
 

@@ -72,9 +72,9 @@ async function exchange(call: CallState, request: OutgoingRequest, signal: Abort
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
 }
 
-/** Lets consoles show an answer without its URL, which may contain the key. Browsers show it. */
+/** Lets the consoles of Node and Bun show an answer without its URL, which may contain the key. */
 function hideUrl(response: Response): void {
-  // The key of the method by which Node, Deno and Bun show an object. A response of a test may be frozen.
+  // A response of a test may be frozen.
   Reflect.defineProperty(response, Symbol.for("nodejs.util.inspect.custom"), {
     value: () => ({ status: response.status, headers: response.headers }),
   });

@@ -115,7 +115,7 @@ test.each([
 ])("a redirect to %s shows no more of it than the host", async (location, shown) => {
   const { notes } = scriptedClient(() => new Response(null, { status: 302, headers: { location } }));
   expect((await failure(notes.getNote({ id: 1 }))).message).toBe(
-    `getNote: the answer (302, no content type) is a redirect to ${shown}, which would get the key: "".`,
+    `getNote: the answer (302, no content type) is a redirect to ${shown}, which is not followed: "".`,
   );
 });
 

@@ -182,7 +182,7 @@ describe.each([
         kind: "invalid_response",
         status: Number(status.slice(0, 3)),
         message: expect.stringContaining(
-          `is a redirect to ${location.startsWith("/") ? "another address" : elsewhere.origin}, which would get the key`,
+          `is a redirect to ${location.startsWith("/") ? "another address" : elsewhere.origin}, which is not followed`,
         ),
       });
       expect(server.requests).toHaveLength(1);
@@ -209,6 +209,6 @@ test("a browser's opaque redirect has the same message", async () => {
   const client = connect("http://gateway.test", { fetch: async () => opaque });
   await expect(client.getNote({ id: 1 })).rejects.toMatchObject({
     kind: "invalid_response",
-    message: expect.stringContaining("is a redirect to another address, which would get the key"),
+    message: expect.stringContaining("is a redirect to another address, which is not followed"),
   });
 });
