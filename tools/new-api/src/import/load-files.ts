@@ -7,6 +7,7 @@ import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
 import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
 import { ImportError } from "./import-error.ts";
+import { placeReferences } from "./place-references.ts";
 
 /** The files of a document. */
 export interface LoadedFiles {
@@ -133,6 +134,7 @@ async function load(file: string, folder: string): Promise<unknown> {
   if (!isTree(content)) throw new ImportError(`${shown}: contains itself, or is nested too deeply.`);
   const place = findInfinite(content);
   if (place !== undefined) throw new ImportError(`${shown}: ${place}: is a number that JSON cannot hold. Correct it.`);
+  placeReferences(content);
   return content;
 }
 

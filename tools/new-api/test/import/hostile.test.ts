@@ -60,7 +60,7 @@ test.each<[string, Record<string, string | object>, RegExp]>([
   ["no operation", { "api.json": documentOf({}, { paths: {} }) }, /^api\.json: has no operation to import/],
   [
     "a parameter that no client can send",
-    { "api.json": documentOf({ parameters: [{ name: "c", in: "cookie", schema: {} }] }) },
+    { "api.json": documentOf({ parameters: [{ name: "c", in: "cookie", required: true, schema: {} }] }) },
     /^ {2}not supported: .* in "cookie"/m,
   ],
 ])("refuses %s", async (_, files, message) => {
