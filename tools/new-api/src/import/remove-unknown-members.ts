@@ -18,7 +18,7 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   example: [...texts, "value", "externalValue"],
   discriminator: [],
   schema: [
-    ...["$id", "$schema", "$anchor", "$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
+    ...["$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
     ...["const", "default", "example", "examples", "xml"],
     ...["contentEncoding", "contentMediaType", "contentSchema"],
   ],
@@ -32,6 +32,8 @@ export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
   const removed: LeftOut[] = [];
   walkDocument(document, "document", "#", {
     visit: (node, kind, pointer) => {
+      // References to these are places of the document by now, and validators would take them as other bases.
+      if (kind === "schema") for (const name of ["$id", "$anchor", "$schema"]) delete node[name];
       const others = OTHERS[kind];
       if (others === undefined || typeof node.$ref === "string") return;
       const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);

@@ -32,6 +32,8 @@ test("a document with references of JSON Schema is imported", async () => {
   const components = { schemas: { Pet: { type: "object", ...Pet }, Owner: { ...Owner, type: "string" } } };
   const document = documentOf({ responses: { 200: { description: "One.", content } } }, { components });
   const { files } = await importFiles({ "api.json": document });
-  const references = files.get("components/schemas/Pet.yaml")?.match(/(?<=\$ref: ).*/g);
-  expect(references).toEqual(["Name.yaml", "Name.yaml", "Owner.yaml"]);
+  const pet = files.get("components/schemas/Pet.yaml");
+  expect(pet?.match(/(?<=\$ref: ).*/g)).toEqual(["Name.yaml", "Name.yaml", "Owner.yaml"]);
+  expect(pet).not.toMatch(/\$id|\$anchor/);
+  expect([...files.values()].join()).toContain("Made from the schema");
 });
