@@ -168,7 +168,7 @@ test("options of one client replace the common ones, and its plug-ins are added"
     "The option timeoutMs must be a number from 1.",
   );
   expect(() => gateway.ledgerA({ network: "mainnet" }, { plugins: "none" as never })).toThrow(
-    "The option plugins must be a list of",
+    "The option plugins must be a list, such as",
   );
 });
 
@@ -184,7 +184,7 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0."],
   [{ signal: {} }, "The option signal must be an AbortSignal."],
   [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
-  [{ plugins: "none" }, "The option plugins must be a list of"],
+  [{ plugins: "none" }, "The option plugins must be a list, such as"],
   [{ refreshms: 1 }, "The option refreshms is not an option (did you mean refreshMs?)."],
   [
     { colour: 1 },

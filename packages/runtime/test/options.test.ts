@@ -45,7 +45,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   },
   apiKey: { rule: visible, wrong: ["", "a b", "a\n", "ä", 5, null] },
   token: {
-    rule: `${visible} and without Bearer, or a token source`,
+    rule: `${visible} or Bearer, or a token source`,
     wrong: ["", "a b", 5, null, {}, { request: 5 }],
   },
   fetch: aFunction,
