@@ -28,48 +28,55 @@ export type Search = (query: string, section?: string) => SearchHit[];
 /** Words of one meaning. A query for one also finds the others. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ["newest", "latest", "head", "tip"],
-  ["pagination", "paging", "page", "pages"],
-  ["price", "pricing", "cost", "costs", "bill"],
-  ["authentication", "authorization", "login"],
+  ["pagination", "paginate", "paging", "page"],
+  ["price", "pricing", "cost", "bill"],
+  ["authentication", "authenticate", "authorization", "login"],
+  ["stop", "abort", "cancel"],
+  ["call", "request"],
+  ["retry", "backoff"],
+  ["failover", "fallback"],
+  ["budget", "quota"],
+  ["shell", "terminal", "cli"],
+  ["mock", "simulate", "fake", "stub"],
+  ["bigint", "uint64", "int64"],
 ];
 
 /** Words of questions that say nothing of their subject. */
 const STOP_WORDS =
-  /^(?:an?|and|any|are|at|be|by|can|do|does|for|from|get|have|how|i[fns]?|it|me|much|many|my|not?|o[fnr]|our|such|the|there|this|to|what|when|where|which|why|with|you)$/;
+  /^(?:an?|all|and|any|are|at|be|by|can|do|does|for|from|get|have|how|i[fns]?|it|me|much|many|my|not?|o[fnr]|our|such|the|there|this|too?|what|when|where|which|why|with|you)$/;
 
 /**
- * Creates a search over records. A record must match every word of the query exactly, by prefix, or with one typo. If no record does, those
- * are found that match most of the words.
+ * Creates a search over records. A record must match most words of the query: exactly, by prefix, by a synonym, in another form, or with
+ * one typo.
  */
 export function createSearch(records: readonly SearchRecord[]): Search {
   const index = new MiniSearch({ fields: ["title", "words", "text", "where"], tokenize: tokensOf });
   index.addAll(records.map((record, id) => ({ id, ...record })));
   return (query, section) => {
     const words = subjectsOf(query);
-    const find = (combineWith: "AND" | "OR") =>
-      index.search(
-        { combineWith, queries: words.map((word) => ({ combineWith: "OR", queries: [...synonymsOf(word)] })) },
-        {
-          tokenize: wordsOf,
-          prefix: true,
-          // Allows one typo in words of more than three letters.
-          fuzzy: (term) => (term.length > 3 ? 1 : false),
-          weights: { prefix: 0.5, fuzzy: 0.2 },
-          boost: { title: 6, words: 2, where: 2 },
-          boostDocument: (id) => {
-            const record = records[id as number];
-            if (record === undefined) return 1;
-            // The query is the title, perhaps with the API, as in `getAccount ledger a`.
-            const title = wordsOf(record.title);
-            const named = [...title, ...wordsOf(record.where)];
-            const isNamed = title.every((word) => words.includes(word)) && words.every((word) => named.includes(word));
-            const isInSection = section !== undefined && record.href.startsWith(`${section}/`);
-            return WEIGHTS[record.kind] * (isNamed ? 3 : 1) * (isInSection ? 2 : 1);
-          },
+    const found = index.search(
+      { combineWith: "OR", queries: words.map((word) => ({ combineWith: "OR", queries: [...formsOf(word)] })) },
+      {
+        tokenize: wordsOf,
+        prefix: (term) => words.includes(term),
+        boostTerm: (term) => (words.includes(term) ? 1 : 0.7),
+        // Allows one typo in a long word. A short word is too often another word with one letter changed: `semver` and `server`.
+        fuzzy: (term) => (term.length > 6 ? 1 : false),
+        weights: { prefix: 0.4, fuzzy: 0.2 },
+        boost: { title: 6, words: 2, where: 2 },
+        boostDocument: (id) => {
+          const record = records[id as number];
+          if (record === undefined) return 1;
+          // The query is the title, perhaps with the API, as in `getAccount ledger a`.
+          const title = wordsOf(record.title);
+          const named = [...title, ...wordsOf(record.where)];
+          const isNamed = title.every((word) => words.includes(word)) && words.every((word) => named.includes(word));
+          const isInSection = section !== undefined && record.href.startsWith(`${section}/`);
+          return WEIGHTS[record.kind] * (isNamed ? 3 : 1) * (isInSection ? 2 : 1);
         },
-      );
-    const all = find("AND");
-    const hits = (all.length > 0 ? all : mostWords(find("OR"), words)).flatMap(({ id, terms }) => {
+      },
+    );
+    const hits = withMostWords(found, words).flatMap(({ id, terms }) => {
       const record = records[id as number];
       return record === undefined ? [] : [{ record, terms }];
     });
@@ -106,17 +113,35 @@ function fold(hits: readonly SearchHit[]): SearchHit[] {
   });
 }
 
-/** Keeps the hits that match more words of the query than all others, if they match most of them. */
-function mostWords(hits: readonly SearchResult[], words: readonly string[]): readonly SearchResult[] {
-  const counts = hits.map(
-    ({ queryTerms }) => words.filter((word) => synonymsOf(word).some((synonym) => queryTerms.includes(synonym))).length,
-  );
-  const most = Math.max(...counts, Math.floor(words.length / 2) + 1);
-  return hits.filter((_, at) => counts[at] === most);
+/**
+ * Sorts the hits that match most of the words of the query. A hit with more of them may fit far worse, since it has a word only in
+ * passing. Hits with fewer words than the first one are dropped.
+ */
+function withMostWords(hits: readonly SearchResult[], words: readonly string[]): readonly SearchResult[] {
+  const sorted = hits
+    .map((hit) => {
+      const count = words.filter((word) => formsOf(word).some((form) => hit.queryTerms.includes(form))).length;
+      return { hit, count, score: hit.score * count ** 2 };
+    })
+    .filter(({ count }) => count > words.length / 2)
+    .sort((left, right) => right.score - left.score);
+  return sorted.filter(({ count }) => count >= (sorted[0]?.count ?? 0)).map(({ hit }) => hit);
 }
 
-function synonymsOf(word: string): readonly string[] {
-  return SYNONYMS.find((synonyms) => synonyms.includes(word)) ?? [word];
+/** Lists a word, its base forms, and the words of the same meaning. */
+function formsOf(word: string): readonly string[] {
+  const forms = [word, ...baseForms(word)];
+  const synonyms = SYNONYMS.find((list) => list.some((synonym) => forms.includes(synonym))) ?? [];
+  return [...new Set([...forms, ...synonyms])];
+}
+
+/** Lists what a word may be without its ending: `retries` is from `retry`, `logging` from `log`, `traced` from `trace`. */
+function baseForms(word: string): readonly string[] {
+  if (word.length < 4) return [];
+  const [, stem = "", ending = ""] = /^(.*?[aeiouy].*?)(ies|es|(?<![isu])s|ing|ed)$/.exec(word) ?? [];
+  if (stem === "") return [];
+  if (ending === "ies") return [`${stem}y`];
+  return ending === "s" ? [stem] : [stem, `${stem}e`, stem.replace(/(.)\1$/, "$1")];
 }
 
 /** The words of a query but for those that say nothing of its subject, if it has others. */
@@ -131,13 +156,14 @@ function wordsOf(text: string): string[] {
   return wordsAsWritten(text).map((word) => word.toLowerCase());
 }
 
-/** Splits a text into words, and names into their words: `account` also finds `getAccount`. */
+/** Splits a text into words with their base forms, and names into their words: `account` also finds `getAccount`. */
 function tokensOf(text: string): string[] {
   const words = wordsAsWritten(text);
   const parts = words.flatMap((word) =>
     word.split(/_+|(?<=[a-z\d])(?=[A-Z])/).filter((part) => part !== "" && part !== word),
   );
-  return [...new Set([...words, ...parts].map((word) => word.toLowerCase()))];
+  const tokens = [...words, ...parts].map((word) => word.toLowerCase());
+  return [...new Set([...tokens, ...tokens.flatMap(baseForms)])];
 }
 
 function wordsAsWritten(text: string): readonly string[] {

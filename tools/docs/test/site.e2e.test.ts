@@ -398,14 +398,30 @@ describe("the search", () => {
     ["offline", "guides/react/index.html#offline"],
     ["playwright", "guides/testing/index.html#a-page-with-playwright"],
     ["what does a call cost on weekends", "guides/cost/"],
+    ["rate limit headers", "guides/cost/"],
+    ["abort a request", "guides/retries/index.html#stop-a-call"],
+    ["cancel request", "guides/retries/index.html#stop-a-call"],
+    ["how do I authenticate", "guides/authentication/"],
+    ["backoff", "guides/retries/"],
+    ["logging", "guides/observing/index.html#logs"],
+    ["tracing", "guides/observing/index.html#traces-and-metrics"],
+    ["polling", "guides/react/index.html#the-newest-block"],
+    ["cli", "guides/shell/"],
+    ["quota", "guides/cost/"],
+    ["uint64", "guides/integers/"],
+    ["next page", "guides/pagination/"],
+    ["oauth client credentials", "auth/index.html#operation/requestToken"],
   ])("answers the query %s with %s first", async (question, address) => {
     const [first] = (await loadSearch())(question);
     expect(first?.record.href.startsWith(address), first?.record.href).toBe(true);
   });
 
-  test.each(["idempotency", "no such thing anywhere"])("finds nothing for %s", async (question) => {
-    expect((await loadSearch())(question)).toEqual([]);
-  });
+  test.each(["idempotency", "no such thing anywhere", "semver", "batch", "etag", "redis", "webhook"])(
+    "finds nothing for %s",
+    async (question) => {
+      expect((await loadSearch())(question)).toEqual([]);
+    },
+  );
 
   test("finds operations by their cost, as badges show it", async () => {
     const search = await loadSearch();
