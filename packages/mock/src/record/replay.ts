@@ -48,7 +48,10 @@ export function readReplay(file: string, apis: readonly Api[]): Replay {
   const answers = new Map<string, RecordedAnswer[]>();
   for (const entry of readEntries(file)) {
     const read = isComplete(entry) ? readEntry(entry, apis) : undefined;
-    if (read) answers.set(read.id, [...(answers.get(read.id) ?? []), read.answer]);
+    if (!read) continue;
+    const known = answers.get(read.id);
+    if (known) known.push(read.answer);
+    else answers.set(read.id, [read.answer]);
   }
   if (answers.size === 0)
     throw new Error(`${file}: the recording has no call of ${apis.map(({ name }) => name).join(", ")}.`);
