@@ -55,17 +55,20 @@ export function readReplay(file: string, apis: readonly Api[]): Replay {
   }
   if (answers.size === 0)
     throw new Error(`${file}: the recording has no call of ${apis.map(({ name }) => name).join(", ")}.`);
-  const served = new Set<RecordedAnswer>();
+  let left = new Map<string, RecordedAnswer[]>();
   return {
     answer(call) {
       const id = callId(call.api, call.operation, call);
-      const fitting = (answers.get(id) ?? []).filter((one) => isAccepted(one, call));
-      const recorded = fitting.find((one) => !served.has(one)) ?? fitting.at(-1);
-      if (!recorded) return undefined;
-      served.add(recorded);
-      return toAnswer(recorded, call.baseUrl);
+      const all = answers.get(id) ?? [];
+      const unused = left.get(id) ?? [...all];
+      if (all.length > 0) left.set(id, unused);
+      const at = unused.findIndex((one) => isAccepted(one, call));
+      const [recorded = all.findLast((one) => isAccepted(one, call))] = at < 0 ? [] : unused.splice(at, 1);
+      return recorded && toAnswer(recorded, call.baseUrl);
     },
-    reset: () => served.clear(),
+    reset() {
+      left = new Map();
+    },
   };
 }
 
