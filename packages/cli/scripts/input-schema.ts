@@ -186,22 +186,20 @@ function patternOf(pattern: string): string {
 }
 
 /** Finds the branches of a union, also behind references and within `allOf`. */
-function variantsOf(place: SchemaPlace, depth = 0): readonly SchemaPlace[] {
-  if (depth > 50) return [];
-  const { end } = place;
+function variantsOf({ end, flat }: SchemaPlace): readonly SchemaPlace[] {
+  if (!flat.variants) return [];
   for (const keyword of ["oneOf", "anyOf"] as const) {
     const branches = end.branches(keyword).filter(({ flat }) => !(flat.nullable && flat.types?.size === 0));
     const [only, ...others] = branches;
     if (others.length > 0) return branches;
-    const inner = only && variantsOf(only, depth + 1);
+    const inner = only && variantsOf(only);
     if (inner?.length) return inner;
   }
-  return (
-    end
-      .branches("allOf")
-      .map((part) => variantsOf(part, depth + 1))
-      .find((found) => found.length > 0) ?? []
-  );
+  for (const part of end.branches("allOf")) {
+    const found = variantsOf(part);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /**

@@ -183,6 +183,16 @@ describe("the schema of a tool's input", () => {
     expect(inputOf("body", schema)).toMatchObject(expected);
   });
 
+  it("finds a union at the end of schemas that refer to the next one twice", () => {
+    const next = (name: string) => ({
+      allOf: [{ $ref: `#/components/schemas/${name}` }, { $ref: `#/components/schemas/${name}` }],
+    });
+    const links = Array.from({ length: 60 }, (_, number) => [`A${number}`, next(`A${number + 1}`)]);
+    const schemas = { ...Object.fromEntries(links), A60: { oneOf: [text, { type: "object" }] } };
+    const schema = inputOf("payload", { $ref: "#/components/schemas/A0" }, { components: { schemas } });
+    expect(schema).toMatchObject({ anyOf: [{ type: "string" }, { type: "object" }] });
+  });
+
   it("ends where a schema contains itself", () => {
     const node = { $ref: "#/components/schemas/Node" };
     const members = Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((name) => [name, node]));
