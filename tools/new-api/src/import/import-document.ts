@@ -159,7 +159,9 @@ async function makeApi(
   const spec = addGatewayParts(document, ours.root, computeUnits);
   const source = await describeSource(file, document.info as JsonObject);
   const files = new Map([...usedFiles(ours.files, spec), ...splitDocument(spec, pathFiles)]);
-  const problems = await checkSpec(files);
+  const problems = await checkSpec(files).catch((cause: Error) => {
+    throw new ImportError(cause.message, { cause });
+  });
   if (problems.length > 0)
     throw new DocumentError(
       problems.map(({ place, message }): Problem => {

@@ -38,17 +38,20 @@ export function nameComponents(
     return `#/components/${folder}/${name}`;
   }
 
-  /** Adds the target of a reference at its first use, and all that the target refers to. */
+  // Added targets, whose references get names later, since a chain of them may be too long for recursion.
+  const added: [target: unknown, kind: NodeKind][] = [];
+
+  /** Adds the target of a reference at its first use. */
   function addTarget(reference: string, kind: NodeKind): string {
     const known = references.get(reference);
     const folder = FOLDERS[kind];
     if (known !== undefined || folder === undefined) return known ?? reference;
     const target = structuredClone(valueAt(source, reference));
-    const added = add(folder, target, String(segmentsOf(reference)?.at(-1)));
-    references.set(reference, added);
-    origins.set(added, reference);
-    nameTargets(target, kind);
-    return added;
+    const name = add(folder, target, String(segmentsOf(reference)?.at(-1)));
+    references.set(reference, name);
+    origins.set(name, reference);
+    added.push([target, kind]);
+    return name;
   }
 
   function nameTargets(value: unknown, kind: NodeKind): void {
@@ -82,6 +85,7 @@ export function nameComponents(
 
   delete document.components;
   nameTargets(document, "document");
+  for (const [target, kind] of added) nameTargets(target, kind);
   for (const { place, operationId, requestBody, responses } of listOperations(document)) {
     nameBodies(requestBody, below(place, "requestBody"), operationId, "Body");
     for (const [status, response] of Object.entries(responses)) {

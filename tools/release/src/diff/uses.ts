@@ -46,20 +46,16 @@ function reach(document: object): Reached {
 
 /** Adds the targets of all references below these pointers. */
 function withTargets(document: object, pointers: readonly string[]): ReadonlySet<string> {
-  const reached = new Set<string>();
+  const reached = new Set(pointers);
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     for (const [key, value] of Object.entries(node)) {
-      if (key === "$ref" && typeof value === "string") add(value);
+      if (key === "$ref" && typeof value === "string") reached.add(value);
       else visit(value);
     }
   };
-  const add = (pointer: string): void => {
-    if (reached.has(pointer)) return;
-    reached.add(pointer);
-    visit(lookUp(document, pointer));
-  };
-  for (const pointer of pointers) add(pointer);
+  // Iteration over a Set also visits pointers that are added meanwhile.
+  for (const pointer of reached) visit(lookUp(document, pointer));
   return reached;
 }
 
