@@ -28,9 +28,7 @@ export function runRedocly(args: readonly string[], cwd: string): Promise<Redocl
       if (/Maximum call stack size exceeded/.test(stderr)) {
         const shown = args.join(" ").replace(/ --.*/s, "");
         const message = "the references of the document lead through too many schemas in a row. Keep them below 1,000.";
-        reject(
-          new Error(`redocly ${shown}: ${message}`, { cause: error }),
-        );
+        reject(new Error(`redocly ${shown}: ${message}`, { cause: error }));
       } else resolve({ code, stdout, stderr });
     });
   });
