@@ -12,7 +12,8 @@ const holder = document.querySelector<HTMLElement>("#redoc");
 if (holder !== null) {
   show(holder).catch((error) => {
     console.warn(error);
-    document.querySelector("#loading")?.replaceChildren("Redoc did not load. Reload the page to try again.");
+    const [text] = document.querySelector("#loading")?.childNodes ?? [];
+    if (text !== undefined) text.textContent = "Redoc did not load. Reload the page to try again. ";
   });
 }
 

@@ -1,6 +1,6 @@
 import { type SecuritySchemeObject, stringifyExact } from "@ledgergate/service-kit";
 import { asObject, type JsonObject } from "./document/json.ts";
-import type { DocumentedApi } from "./documented-api.ts";
+import { type DocumentedApi, operationTitle } from "./documented-api.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
 import { type BodyMembers, FORM, type Sample, type SampleServer } from "./samples/write-samples.ts";
 
@@ -42,14 +42,14 @@ export function consoleOperations({
   const server = sampleServer(document);
   if (server === undefined) return [];
   return operations.map((operation) => {
-    const { id, node, takesToken } = operation;
-    const { summary = id, "x-compute-units": computeUnits } = node;
+    const { node, takesToken } = operation;
+    const { "x-compute-units": computeUnits } = node;
     const schemes = neededSchemes(document, operation);
     const body = sampleBody(document, operation);
     return {
       api: name,
       title,
-      summary,
+      summary: operationTitle(operation),
       ...(computeUnits !== undefined && { computeUnits }),
       operation: sampleOperation(operation, packageName),
       server,

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { type Api, errorMessage, isObject, readApi } from "@ledgergate/service-kit";
+import { type Api, errorMessage, isObject, type Operation, readApi } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
 import { DocsError } from "./docs-error.ts";
 import { type DocumentedCode, listErrorCodes } from "./document/error-codes.ts";
@@ -78,4 +78,9 @@ function listOpenMatters(document: object): OpenMatter[] {
 /** Returns the title of an API with the word "API": `Ledger A API`. */
 export function longTitle({ title }: Pick<DocumentedApi, "title">): string {
   return /\bAPI\b/i.test(title) ? title : `${title} API`;
+}
+
+/** Returns the title of an operation: its summary, else its id. */
+export function operationTitle({ id, node }: Operation): string {
+  return node.summary?.trim() || id;
 }

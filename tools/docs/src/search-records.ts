@@ -1,6 +1,6 @@
 import { type Operation, resolveReference } from "@ledgergate/service-kit";
 import { asText, type JsonObject } from "./document/json.ts";
-import type { DocumentedApi } from "./documented-api.ts";
+import { type DocumentedApi, operationTitle } from "./documented-api.ts";
 import { errorAnchor } from "./pages/errors.ts";
 import type { Page } from "./pages/page.ts";
 import {
@@ -80,13 +80,13 @@ function withoutRepeats(records: readonly SearchRecord[]): SearchRecord[] {
 
 function operationRecords(operation: Operation, api: string, page: string): SearchRecord[] {
   const { id, method, template, node, parameters, responses } = operation;
-  const { summary = id, description = "", "x-compute-units": computeUnits } = node;
+  const { description = "", "x-compute-units": computeUnits } = node;
   const where = `${id} · ${api}`;
   return [
     {
       kind: "operation",
       title: id,
-      text: `${method.toUpperCase()} ${template.source}: ${plain(summary)}\n${plain(description)}`,
+      text: `${method.toUpperCase()} ${template.source}: ${plain(operationTitle(operation))}\n${plain(description)}`,
       where: api,
       ...(computeUnits !== undefined && { words: `${computeUnits} CU` }),
       href: page + operationAnchor(id),

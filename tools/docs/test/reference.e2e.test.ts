@@ -8,7 +8,7 @@ import { browser } from "./support/browser.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ledgergate-reference-"));
-const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>"];
+const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>", ""];
 const header = (text: string) => ({ description: text, schema: { type: "string" } });
 
 /** A document whose titles repeat, have marks of Markdown and of addresses, and are names of schemas, too. */
@@ -35,12 +35,16 @@ const things = {
   ),
   components: {
     schemas: Object.fromEntries(
-      [...titles, ...Array.from({ length: 300 }, (_, at) => `Part${at}`)].map((name) => [
+      ["Old", ...titles.filter(Boolean), ...Array.from({ length: 300 }, (_, at) => `Part${at}`)].map((name) => [
         name,
         {
+          deprecated: name === "Old",
           description: "A thing.",
           type: "object",
-          properties: { outer: { type: "object", properties: { "in (%) ner": { type: "string" } } } },
+          properties: {
+            outer: { type: "object", properties: { "in (%) ner": { type: "string" } } },
+            old: { type: "string", deprecated: true, readOnly: true },
+          },
         },
       ]),
     ),
@@ -116,6 +120,14 @@ test.each([true, false])("opens what hides the target of a link, with scripts: %
       )
       .toBe(1);
   }
+});
+
+test("marks what is deprecated or read-only, and names an operation without a summary by its id", async () => {
+  const page = await open("");
+  const old = page.locator("[id='/schemas/old']");
+  expect(await old.locator("h2").innerText()).toMatch(/^Old\s+Deprecated$/);
+  expect(await old.locator("dt").last().innerText()).toBe("old string deprecated read-only");
+  expect(await page.locator("[id='/größe-2/read5'] h2").textContent()).toBe("read5");
 });
 
 test("cuts its Markdown into its sections", async () => {

@@ -243,6 +243,8 @@ describe("a page in Redoc", () => {
     await page.route("**/redoc-library-*.js", (route) => route.abort());
     await page.goto(`${server.url}ledger-a/redoc.html`);
     await page.getByText("Redoc did not load").waitFor();
+    await page.getByRole("link", { name: "The reference" }).click();
+    await page.getByRole("heading", { name: "Ledger A" }).waitFor();
   });
 });
 

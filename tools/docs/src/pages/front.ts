@@ -1,6 +1,6 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
-import type { DocumentedApi } from "../documented-api.ts";
+import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
@@ -146,15 +146,16 @@ function costTable({ title, operations }: DocumentedApi, page: string): Html {
     </table>`;
 }
 
-function operationRow({ id, method, template, node }: Operation, page: string, hasCosts: boolean): Html {
-  const { summary = id, deprecated, "x-compute-units": computeUnits } = node;
+function operationRow(operation: Operation, page: string, hasCosts: boolean): Html {
+  const { id, method, template, node } = operation;
+  const { deprecated, "x-compute-units": computeUnits } = node;
   return html`
     <tr>
       <td>
         <a href="${page}${operationAnchor(id)}">${breakable(id)}</a>
         ${deprecated && html`<span class="mark deprecated">deprecated</span>`}
         <span class="request"><b class="method ${method}">${method.toUpperCase()}</b> <code>${breakable(template.source)}</code></span>
-        <span class="summary">${inlineMarkdown(summary)}</span>
+        <span class="summary">${inlineMarkdown(operationTitle(operation))}</span>
       </td>
       ${hasCosts && html`<td class="number">${computeUnits ?? "–"}</td>`}
     </tr>`;

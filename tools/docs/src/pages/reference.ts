@@ -1,6 +1,6 @@
 import { type Operation, readApi } from "@ledgergate/service-kit";
 import { listSchemas } from "../document/schemas.ts";
-import { type DocumentedApi, longTitle } from "../documented-api.ts";
+import { type DocumentedApi, longTitle, operationTitle } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { annotate } from "../redoc/annotate.ts";
@@ -58,8 +58,10 @@ function describe(api: DocumentedApi, options: { readonly marks: boolean }) {
 
 /** The menu: operations by their tags, then the schemas. */
 function menu({ title, operations }: DocumentedApi, schemas: readonly Section[]): Html {
-  const operationItem = ({ id, method, node }: Operation) =>
-    html`<li><a href="${operationAnchor(id)}">${node.summary ?? id} <b class="method ${method}">${method.toUpperCase()}</b></a></li>`;
+  const operationItem = (operation: Operation) => {
+    const { id, method } = operation;
+    return html`<li><a href="${operationAnchor(id)}">${operationTitle(operation)} <b class="method ${method}">${method.toUpperCase()}</b></a></li>`;
+  };
   const group = (heading: string, items: readonly Html[]) =>
     items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
   const tags = [...new Set(operations.map(tagOf))];

@@ -7,6 +7,7 @@ export interface Section {
   /** Another fragment, by which links from outside name the section. */
   readonly alias?: string;
   readonly title: string;
+  readonly deprecated?: boolean;
   /** Marks next to the title, such as the cost of a call. */
   readonly badges: readonly string[];
   readonly texts: readonly string[];
@@ -60,6 +61,8 @@ export interface SectionField {
   /** Its type, in Markdown: names of schemas are links. */
   readonly type: string;
   readonly required?: boolean;
+  /** Further words beside the type, such as `deprecated`. */
+  readonly marks?: readonly string[];
   readonly text: string;
   /** Default, allowed values and example. Of a response, its headers. */
   readonly values?: readonly string[];

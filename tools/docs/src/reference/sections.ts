@@ -3,7 +3,7 @@ import type { Content, OpenApiDocument, Operation, Response } from "@ledgergate/
 import { isJson, stringifyExact } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import { listProperties, type NamedSchema, type Property } from "../document/schemas.ts";
-import type { DocumentedApi } from "../documented-api.ts";
+import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import {
   idOf,
   operationAnchor,
@@ -44,11 +44,9 @@ export function describeOperation({ document }: DocumentedApi, operation: Operat
   return {
     id: idOf(sectionAnchor(operation)),
     alias: idOf(operationAnchor(id)),
-    title: node.summary ?? id,
-    badges: [
-      ...(node.deprecated === true ? ["Deprecated"] : []),
-      ...asList(asObject(node)["x-badges"]).map((badge) => asText(asObject(badge).name) ?? ""),
-    ],
+    title: operationTitle(operation),
+    deprecated: node.deprecated === true,
+    badges: asList(asObject(node)["x-badges"]).map((badge) => asText(asObject(badge).name) ?? ""),
     texts: [node.description ?? ""].filter((text) => text !== ""),
     ...security(document, node.security ?? document.security),
     fields: [...parameters, ...bodies].filter(({ fields, type }) => fields.length > 0 || type !== undefined),
@@ -93,6 +91,7 @@ function parameterFields(document: OpenApiDocument, operation: Operation, place:
         name,
         type: typeWords(document, node.schema),
         required,
+        marks: marks(document, node.schema, node),
         text: node.description ?? "",
         values: values(document, node.schema, place === "query" && example ? `${name}=${example}` : example),
       };
@@ -121,6 +120,7 @@ function headerFields(document: OpenApiDocument, operation: Operation, response:
     name,
     type: typeWords(document, node.schema),
     required,
+    marks: marks(document, node.schema, node),
     text: node.description ?? "",
     values: values(document, node.schema, asExample(example)),
   }));
@@ -167,6 +167,7 @@ export function describeSchema({ document }: DocumentedApi, schema: NamedSchema)
   return {
     id: idOf(schemaAnchor(name)),
     title: name,
+    deprecated: schema.node.deprecated === true,
     badges: [],
     texts: [typeLine(document, schema.node), description].filter((text) => text !== ""),
     fields: fields.length === 0 ? [] : [{ title: "", fields }],
@@ -183,6 +184,7 @@ function propertyFields(document: OpenApiDocument, properties: readonly Property
     name: path.replaceAll("/", "."),
     type: typeWords(document, node),
     required,
+    marks: marks(document, node),
     text: asText(knownSchema(document, node).node.description) ?? "",
     values: values(document, node),
   });
@@ -200,6 +202,16 @@ function typeLine(document: OpenApiDocument, schema: JsonObject): string {
   const branches = asList(schema.oneOf ?? schema.anyOf);
   if (branches.length === 0) return typeWords(document, schema);
   return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^.*?(?=\[\()/, "")).join(", ")}`;
+}
+
+/** Words beside the type of a field. `owner` is the parameter or header that has the schema. */
+function marks(document: OpenApiDocument, schema: unknown, owner: object = {}): string[] {
+  const { node } = knownSchema(document, schema);
+  return [
+    asObject(owner).deprecated === true || node.deprecated === true ? "deprecated" : "",
+    node.readOnly === true ? "read-only" : "",
+    node.writeOnly === true ? "write-only" : "",
+  ].filter((mark) => mark !== "");
 }
 
 /** The values that stand below a description. */

@@ -12,11 +12,11 @@ const REQUIRED = html` <em>required</em>`;
 
 /** Writes a section. `markdown` tells where in the page's `index.md` it starts and ends. */
 export function sectionHtml(section: Section, markdown: readonly number[] | undefined): Html {
-  const { id, alias, title, badges, texts, security, fields, samples, responses, operations } = section;
+  const { id, alias, title, deprecated, badges, texts, security, fields, samples, responses, operations } = section;
   return html`
 <section id="${id}" class="entry" data-markdown="${markdown?.join(" ")}">
 ${alias !== undefined && html`<span id="${alias}"></span>`}
-<h2>${title}${badges.map((badge) => html` <span class="cost">${badge}</span>`)}</h2>
+<h2>${title}${deprecated === true && html` <span class="cost deprecated">Deprecated</span>`}${badges.map((badge) => html` <span class="cost">${badge}</span>`)}</h2>
 <div>${responses !== undefined ? html`<h3>Request</h3>${texts.map(requestText)}` : texts.map(renderMarkdown)}
 ${security !== undefined && securityBox(security)}
 ${fields.map(fieldList)}</div>
@@ -57,10 +57,10 @@ function fieldList({ title, type, required, text = "", fields }: FieldList): Htm
 }
 
 function fieldRow(
-  { id, name, type, required, text, values = [], nested = [] }: SectionField,
+  { id, name, type, required, marks = [], text, values = [], nested = [] }: SectionField,
   [one, many]: readonly [string, string] = PROPERTIES,
 ): Html {
-  return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}</dt><dd>${text !== "" && renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}${
+  return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}${marks.map((mark) => html` <span class="mark ${mark}">${mark}</span>`)}</dt><dd>${text !== "" && renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}${
     nested.length > 0 &&
     html`<details><summary>Show ${nested.length} ${nested.length === 1 ? one : many}</summary><dl>${nested.map((each) => fieldRow(each))}</dl></details>`
   }</dd></div>`;

@@ -1,6 +1,6 @@
 import { block, code, fence, line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
-import { type DocumentedApi, longTitle } from "../documented-api.ts";
+import { type DocumentedApi, longTitle, operationTitle } from "../documented-api.ts";
 import { SCHEMAS_HEADING } from "../redoc-anchors.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
@@ -38,7 +38,7 @@ export function referenceMarkdown(
 }
 
 function sectionMarkdown(
-  { title, badges, texts, security, fields, samples, responses, operations = [] }: Section,
+  { title, deprecated, badges, texts, security, fields, samples, responses, operations = [] }: Section,
   mark: string,
 ): string {
   const { example } = responses ?? {};
@@ -49,6 +49,7 @@ function sectionMarkdown(
   return [
     `${mark} ${plain(title)}`,
     ...texts.map((text) => block(text.trim())),
+    deprecated === true ? "Deprecated" : "",
     ...badges.map(plain),
     operations.map(operationMarkdown).join("\n"),
     ...(security?.texts ?? []).map(line),
@@ -66,12 +67,13 @@ function sectionMarkdown(
     .join("\n\n");
 }
 
-function operationMarkdown({ id, method, template, node }: Operation): string {
-  return `- ${code(`${method.toUpperCase()} ${template.source}`)}: ${plain(node.summary ?? id)}`;
+function operationMarkdown(operation: Operation): string {
+  const { method, template } = operation;
+  return `- ${code(`${method.toUpperCase()} ${template.source}`)}: ${plain(operationTitle(operation))}`;
 }
 
-function fieldMarkdown({ name, type, required, text, values = [], nested = [] }: SectionField): string {
-  const facts = [line(type), required === true && "required"].filter(Boolean).join(", ");
+function fieldMarkdown({ name, type, required, marks = [], text, values = [], nested = [] }: SectionField): string {
+  const facts = [line(type), required === true && "required", ...marks].filter(Boolean).join(", ");
   const row = `- ${code(name)}${facts === "" ? "" : ` (${facts})`}: ${line([text, ...values.map((value) => `${value}.`)].join("\n"))}`;
   return [row, ...nested.map((field) => fieldMarkdown(field).replace(/^/gm, "  "))].join("\n");
 }
