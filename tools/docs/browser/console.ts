@@ -4,11 +4,17 @@ import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, bodyInput, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
 import { colorJson, colorProgram } from "./color-code.ts";
 import { addCopyButtons } from "./copy-code.ts";
+import { idOf } from "./id-of.ts";
 import { make } from "./make.ts";
 import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
 
 const holder = document.querySelector<HTMLElement>("#console");
-if (holder !== null) start(holder);
+if (holder !== null) {
+  start(holder).catch((error) => {
+    console.warn(error);
+    holder.textContent = "The console did not load. Reload the page to try again.";
+  });
+}
 
 async function start(holder: HTMLElement): Promise<void> {
   const answer = await fetch(new URL(holder.dataset.operations ?? "", document.baseURI));
@@ -30,7 +36,7 @@ async function start(holder: HTMLElement): Promise<void> {
   }
   const place = make("div", "operation");
   const show = () => {
-    const named = decodeURIComponent(location.hash.slice(1));
+    const named = idOf(location.hash);
     const found = operations.find(({ api, operation }) => `${api}/${operation.id}` === named) ?? operations[0];
     if (found === undefined) return;
     choice.value = `${found.api}/${found.operation.id}`;

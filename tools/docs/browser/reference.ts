@@ -1,6 +1,7 @@
 /** The reference of an API: its menu, title and address follow the reader. */
 import { colorProgram } from "./color-code.ts";
 import { addCopyOfSection } from "./copy-markdown.ts";
+import { idOf } from "./id-of.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
 /** Pixels below the header within which a section is the one that is read. */
@@ -95,14 +96,4 @@ function startMenu(reference: HTMLElement): (section: HTMLElement | undefined) =
     current?.closest("details")?.setAttribute("open", "");
     scroll();
   };
-}
-
-/** Returns the id that a fragment names. Fragments of links from outside may be malformed. */
-function idOf(hash: string): string {
-  const id = hash.slice(1);
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }

@@ -285,6 +285,16 @@ test("without a mock, the console sends nothing before the reader types an addre
   expect(await server.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
 });
 
+test("the console shows an operation for a malformed fragment, and says so if it does not load", async () => {
+  const page = await open("console/#%");
+  await page.getByRole("button", { name: "Send" }).waitFor();
+  const failing = await context.newPage();
+  onTestFinished(() => failing.close());
+  await failing.route("**/console-*.json", (route) => route.abort());
+  await failing.goto(`${server.url}console/`);
+  await failing.getByText("The console did not load.").waitFor();
+});
+
 test("the errors are filtered by words", async () => {
   const page = await open("errors/");
   await page.getByLabel("Filter").fill("410 Block_pr");
