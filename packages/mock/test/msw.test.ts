@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { type SetupServer, setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch } from "../src/index.ts";
+import { checkRuleShape } from "../src/msw/check-rule-shape.ts";
 import { createMswHandlers, type Exchange, type MswMock, type MswOptions } from "../src/msw.ts";
 import { calls } from "./fixtures/calls.ts";
 import { office } from "./fixtures/office.ts";
@@ -189,6 +191,35 @@ describe("overrides by a test", () => {
     );
     expect(() => mock.setScenario("storm" as never)).toThrow("must be one of normal, flaky");
     expect(() => mock.advanceClock({ milliseconds: -1 })).toThrow("milliseconds must be a number from 0");
+  });
+
+  test.each([
+    [{ action: { fault: "melt" } }, "addRule.action.fault must be one of reset, truncate, drip, stall, html."],
+    [{ action: { stat: 503 } }, "addRule.action.stat is not an option"],
+    [{ action: { status: "503" } }, "addRule.action.status must be a whole number from 200 to 599."],
+    [{ action: {} }, "addRule.action must be an object with one of latency, fault, status,"],
+    [{ fault: "reset" }, "addRule.fault is not an option"],
+    [{ operation: "getItem" }, "addRule.action must be an object with one of latency, fault, status,"],
+    [{ action: { latency: 1 }, probability: 2 }, "addRule.probability must be a number above 0, at most 1."],
+    [{ action: { latency: 1 }, when: { header: { a: "b" } } }, "addRule.when.header is not an option"],
+    ["down", "is not an option"],
+  ])("refuses the rule %j, and says what it may have", (rule, message) => {
+    expect(() => start().mock.addRule(rule as never)).toThrow(message);
+  });
+
+  test("takes every member of a rule that the control API takes", () => {
+    const { schemas } = JSON.parse(
+      readFileSync(new URL("../dist/control/openapi.json", import.meta.url), "utf8"),
+    ).components;
+    const exampleOf = (name: string): object =>
+      Object.fromEntries(
+        Object.entries<{ example?: unknown; $ref?: string }>(schemas[name].properties).map(
+          ([member, { example, $ref = "" }]) => [member, example ?? exampleOf($ref.replace(/.*\//, ""))],
+        ),
+      );
+    expect(() => checkRuleShape(exampleOf("NewRule") as never)).not.toThrow();
+    for (const fault of schemas.RuleAction.properties.fault.enum)
+      expect(() => checkRuleShape({ action: { fault } })).not.toThrow();
   });
 
   test("applies rules and scenarios, as the control API of a server does", async () => {

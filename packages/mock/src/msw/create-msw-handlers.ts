@@ -26,6 +26,7 @@ import type { RequestRoute } from "../router/route.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { readBaseUrls } from "./base-urls.ts";
+import { checkRuleShape } from "./check-rule-shape.ts";
 import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";
 
 /**
@@ -122,6 +123,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       return handle({ ...world, answer }, isCallOf(id), override);
     },
     addRule(rule: NewRule) {
+      checkRuleShape(rule);
       check(rule);
       return rules.add(rule);
     },
