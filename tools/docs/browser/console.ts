@@ -8,6 +8,8 @@ import { idOf } from "./id-of.ts";
 import { make } from "./make.ts";
 import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
 
+const NO_OBJECT = "The body is not a JSON object.";
+
 const holder = document.querySelector<HTMLElement>("#console");
 if (holder !== null) {
   start(holder).catch((error) => {
@@ -61,7 +63,7 @@ function callForm(shown: ConsoleOperation): Node[] {
   const update = () => {
     const sample = sampleOf(shown, fields);
     request.textContent = sample === undefined ? "" : `${operation.method} ${requestOf(sample).url}`;
-    curl.textContent = sample === undefined ? "The body is not a JSON object." : writeCurl(sample);
+    curl.textContent = sample === undefined ? NO_OBJECT : writeCurl(sample);
     program.replaceChildren(...colorProgram(sample === undefined ? "" : (writeProgram(sample) ?? "")));
     column.lastElementChild?.toggleAttribute("hidden", program.textContent === "");
   };
@@ -194,6 +196,9 @@ function bodyField(value: string): Field {
   input.value = value;
   input.rows = value.split("\n").length;
   input.spellcheck = false;
+  input.addEventListener("input", () => {
+    input.setCustomValidity(parseObject(input.value) === undefined ? NO_OBJECT : "");
+  });
   return { kind: "body", name: "body", element: labelled("Body", input), value: () => input.value };
 }
 
@@ -295,8 +300,9 @@ async function answerOf(sample: Sample, computeUnits: number | undefined): Promi
     const answered = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
     return [status, titled("Headers", block(answered))];
   } catch {
-    const reason = "No server answers at this address, or the server does not allow calls from other pages.";
-    const failure = titled("No answer", block(reason));
+    const reason = make("p");
+    reason.textContent = "No server answers at this address, or the server does not allow calls from other pages.";
+    const failure = titled("No answer", reason);
     failure.classList.add("bad");
     return [failure];
   }
@@ -320,12 +326,15 @@ function block(text: string): HTMLPreElement {
   return element;
 }
 
-function titled(title: string, content: HTMLPreElement): HTMLElement {
+function titled(title: string, content: HTMLPreElement | HTMLParagraphElement): HTMLElement {
   const figure = make("figure");
   const caption = make("figcaption");
   caption.textContent = title;
-  const box = make("div", "code");
-  box.append(content);
-  figure.append(caption, box);
+  figure.append(caption);
+  if (content instanceof HTMLPreElement) {
+    const box = make("div", "code");
+    box.append(content);
+    figure.append(box);
+  } else figure.append(content);
   return figure;
 }

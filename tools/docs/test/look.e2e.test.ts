@@ -199,6 +199,25 @@ test("the console colours programs, shows bodies as code, and an answer that doe
   expect(color).toBe(bad);
 });
 
+test("on a narrow screen, the console says in whole lines why there is no answer, and refuses a body that is no object", async () => {
+  const page = await open(theConsole);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByLabel("API key").fill("some-key");
+  // No server listens at the first port.
+  await page.getByLabel("Server").fill("http://127.0.0.1:1");
+  const body = page.getByLabel("Body");
+  await body.fill("[");
+  await page.getByRole("button", { name: "Send" }).click();
+  expect(await body.evaluate((input: HTMLTextAreaElement) => input.validationMessage)).toBe(
+    "The body is not a JSON object.",
+  );
+  expect(await page.getByRole("region", { name: "Answer" }).textContent()).toBe("");
+  await body.fill("{}");
+  await page.getByRole("button", { name: "Send" }).click();
+  const reason = page.getByText("No server answers at this address");
+  expect(await reason.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});
+
 test("on a line of 80 KB/s, nothing moves at deep links, and Redoc loads on its own page only", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   onTestFinished(() => page.close());
