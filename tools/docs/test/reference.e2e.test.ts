@@ -177,8 +177,14 @@ test("changes its address once while the reader scrolls fast, and shows what is 
 });
 
 test("on a narrow screen, the contents show the section that is read, and close after a click on any part of a link", async () => {
-  const page = await open("#/schemas/part250", { viewport: { width: 360, height: 800 } });
-  await page.getByRole("button", { name: "Contents" }).click();
+  const page = await open("#/schemas/part250", { viewport: { width: 320, height: 800 } });
+  const button = page.getByRole("button", { name: "Contents" });
+  const search = page.getByRole("button", { name: "Search" });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await button.focus();
+  await page.keyboard.press("Tab");
+  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button.click();
   const contents = page.locator("#contents");
   await expect.poll(() => contents.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
   expect(await current(page).textContent()).toBe("Part250");
@@ -187,6 +193,15 @@ test("on a narrow screen, the contents show the section that is read, and close 
   await contents.getByText("GET").nth(1).click();
   await expect.poll(() => contents.isVisible()).toBe(false);
   await expect.poll(() => page.title()).toMatch(/^Read /);
+});
+
+test("stays where it is while the focus goes through the header", async () => {
+  const page = await open("#/schemas/part250");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  const before = await page.evaluate(() => scrollY);
+  await page.getByRole("link", { name: "Ledgergate" }).focus();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test("has no menu and no buttons on paper, but all that is folded", async () => {

@@ -54,6 +54,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
       <a class="brand" href="${root}index.html">
         <img src="${asset("favicon.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
+      ${page.script === "reference" && html`<button type="button" class="contents-button" popovertarget="contents">Contents</button>`}
       <div class="navs" id="menu" popover>
         <nav aria-label="APIs"${isLong && html` class="long"`}>
           ${isLong && html`<a class="all" href="${root}index.html">APIs</a>`}

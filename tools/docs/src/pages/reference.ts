@@ -66,7 +66,6 @@ function menu({ title, operations }: DocumentedApi, schemas: readonly Section[])
     items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
   const tags = [...new Set(operations.map(tagOf))];
   return html`<nav class="menu" aria-label="${title}">
-<button type="button" popovertarget="contents">Contents</button>
 <div id="contents" popover>
 <a href="#">${title}</a>
 ${tags.map((tag) => group(tag, operations.filter((operation) => tagOf(operation) === tag).map(operationItem)))}
