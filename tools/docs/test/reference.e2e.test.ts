@@ -15,6 +15,7 @@ const header = (text: string) => ({ description: text, schema: { type: "string" 
 const things = {
   openapi: "3.1.0",
   info: { title: "Things", version: "1.0.0" },
+  servers: [{ url: "http://localhost:4010" }],
   tags: [{ name: "Größe 2", description: "All things.\n\n    ## Read" }],
   paths: Object.fromEntries(
     titles.map((summary, at) => [
@@ -204,11 +205,14 @@ test("stays where it is while the focus goes through the header", async () => {
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("has no menu and no buttons on paper, but all that is folded", async () => {
+test("has no menu and no buttons on paper, but all that is folded or scrolls", async () => {
   const page = await open("");
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("button, nav, input").filter({ visible: true }).count()).toBe(0);
   expect(await page.getByText("X-Wait").nth(1).isVisible()).toBe(true);
+  const code = page.locator("figure pre").first();
+  const looks = await code.evaluate((pre) => [getComputedStyle(pre).maxHeight, getComputedStyle(pre).whiteSpace]);
+  expect(looks).toEqual(["none", "pre-wrap"]);
   const { x = 0, width = 0 } = (await page.locator("section").first().boundingBox()) ?? {};
   expect([x, width]).toEqual([0, 1400]);
 });
