@@ -3,8 +3,8 @@ import { lookUp, type OpenApiDocument } from "@ledgergate/service-kit";
 /** Maximum number of objects of an operation after the expansion of its references. Prism takes some seconds for them. */
 const mostObjects = 100_000;
 
-/** Maximum depth of these objects. Prism overflows the stack at about 4,000. */
-const deepest = 3000;
+/** Maximum depth of these objects and references. Prism overflows the stack at about 4,000. */
+const deepest = 3100;
 
 /** Removes the operations that Prism could not read, since it copies the target of each reference to its use. */
 export function dropLargeOperations(document: OpenApiDocument): void {
@@ -23,9 +23,9 @@ function isLarge(document: OpenApiDocument, part: unknown): boolean {
     if (typeof target !== "object" || target === null || open.has(target)) return false;
     objects += 1;
     if (objects > mostObjects || open.size > deepest) return true;
-    open.add(target);
+    for (const one of [node, target]) open.add(one);
     for (const inner of Object.values(target)) if (isOver(inner)) return true;
-    open.delete(target);
+    for (const one of [node, target]) open.delete(one);
     return false;
   };
   return isOver(part);

@@ -6,29 +6,26 @@ const values: readonly string[] = ["example", "examples", "default", "enum", "co
 
 /**
  * Makes a function that tests if a value of a schema may hold links: some part of the schema has the format `uri` or
- * `uri-template`. Each schema is searched once, since operations share the schemas of their failures.
+ * `uri-template`. A schema without links is searched once, since operations share the schemas of their failures.
  */
 export function createLinkSearch(document: object): (schema: object) => boolean {
-  const known = new Map<object, boolean>();
+  const known = new Map<unknown, boolean>();
   return (schema) => {
     const node = resolveReference<object>(document, schema);
-    let found = known.get(node);
-    if (found === undefined) {
-      found = hasLinkFormat(document, node);
-      known.set(node, found);
-    }
+    const found = known.get(node) ?? hasLinkFormat(document, node, known);
+    known.set(node, found);
     return found;
   };
 }
 
-function hasLinkFormat(document: object, schema: object): boolean {
+function hasLinkFormat(document: object, schema: object, known: Map<unknown, boolean>): boolean {
   const seen = new Set<unknown>();
   const pending: object[] = [schema];
   for (let given = pending.pop(); given; given = pending.pop()) {
     const node = resolveReference<object>(document, given);
-    if (seen.has(node)) continue;
+    if (seen.has(node) || known.get(node) === false) continue;
     seen.add(node);
-    if ("format" in node && (node.format === "uri" || node.format === "uri-template")) return true;
+    if (known.get(node) || ("format" in node && (node.format === "uri" || node.format === "uri-template"))) return true;
     for (const [name, part] of Object.entries(node)) {
       if (values.includes(name) || name.startsWith("x-")) continue;
       // The document chooses the names of `properties`: one of them may be `example`.
@@ -36,5 +33,6 @@ function hasLinkFormat(document: object, schema: object): boolean {
       else if (typeof part === "object" && part !== null) pending.push(part);
     }
   }
+  for (const node of seen) known.set(node, false);
   return false;
 }
