@@ -43,8 +43,10 @@ export interface SecretInput {
 /** A finished call: the decoded body, the response, the ledger state and the cost. */
 export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
-  /** The response. Its body is already read, and its `url` contains the API key. `console.log` of the result does not show it.
-   * In Node and Bun, neither does `console.log` of the response. */
+  /**
+   * The response. Its body is already read, and its `url` contains the API key. `console.log` of the result does not show it. In
+   * Node and Bun, neither does `console.log` of the response.
+   */
   readonly response: Response;
   /**
    * Ledger state from the response headers. `undefined` if the API sends no such headers. If one is missing, the access throws a

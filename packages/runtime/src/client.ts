@@ -20,8 +20,8 @@ import { sendCall } from "./transport.ts";
 export type Client<Paths extends object, Operations> = Operations & {
   /**
    * The openapi-fetch client that the methods use, with the same base URL, credentials and retries. It returns
-   * `{ data, error, response }` unchecked, and does not throw for a failure status. The `url` of the response
-   * contains the API key; `console.log` of the result does not show it. A request without an answer throws a {@link LedgergateError}. Its middleware also
+   * `{ data, error, response }` unchecked, and does not throw for a failure status. The `url` of the response contains the API key;
+   * `console.log` of the result does not show it. A request without an answer throws a {@link LedgergateError}. Its middleware also
    * sees the calls of the methods. Bodies of their answers are already read, so middleware may replace such an answer, but cannot
    * read or clone it.
    */
