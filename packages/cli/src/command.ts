@@ -66,7 +66,7 @@ interface OutputOption {
 
 function outputOptions(
   { isNode }: Pick<ApiEntry, "isNode">,
-  operation: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets" | "records" | "streams">,
+  operation: Pick<OperationEntry, "inputs"> & Partial<OperationEntry>,
 ): readonly OutputOption[] {
   const { inputs, pageStart, accepts, secrets, records, streams } = operation;
   const start = inputs.find(({ name }) => name === pageStart);
@@ -81,7 +81,7 @@ function outputOptions(
   const baseUrl = new Option("--base-url <url>", "address of the gateway; default: LEDGERGATE_BASE_URL");
   const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);
   return [
-    { option: fields.argParser((text) => readFields(text, records)), applies: true },
+    { option: fields.argParser((text) => readFields(text, operation)), applies: true },
     { option: new Option("--all", all), applies: start !== undefined },
     { option: accept, applies: accepts !== undefined },
     { option: showSecrets, applies: secrets !== undefined },

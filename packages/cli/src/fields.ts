@@ -3,15 +3,27 @@ import type { OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Reads the paths of members, such as `a,b.c`. A path may begin with the place of the records, or be a part of that place.
+ * Reads the paths of members, such as `a,b.c`, before the call costs anything. A path may begin with the place of the records, or be a
+ * part of that place.
  *
- * @throws {@link UsageError} if a name is empty.
+ * @throws {@link UsageError} if it is not a text of names, or if the answer has none of them.
  */
-export function readFields(text: string, records: readonly string[] = []): readonly (readonly string[])[] {
-  const paths = text.split(",").map((path) => path.trim().split("."));
-  if (paths.flat().includes("")) throw new UsageError("The fields must be names of members, such as a,b.c.");
+export function readFields(
+  text: unknown,
+  { members, pageStart, records = [], streams }: Partial<OperationEntry> = {},
+): readonly (readonly string[])[] {
+  const [place, Place] = pageStart || records.length > 0 ? ["a record", "A record"] : ["the answer", "The answer"];
+  const known = members ? ` ${Place} has ${members.join(", ")}.` : "";
+  const paths = typeof text === "string" ? text.split(",").map((path) => path.trim().split(".")) : [[""]];
+  if (paths.flat().includes("")) throw new UsageError(`The fields must be names of members, such as a,b.c.${known}`);
   const isWhole = (path: readonly string[]) => path.every((name, at) => at >= records.length || records[at] === name);
-  return paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));
+  const wanted = paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));
+  const names = wanted.flatMap(([name]) => name ?? []);
+  // Beside a known member, another one may be new to the document.
+  if (!members || streams || names.length < wanted.length || names.some((name) => members.includes(name)))
+    return wanted;
+  const hint = names.length === 1 ? hintAt(names[0] as string, members) : "";
+  throw new UsageError(`The fields name no member of ${place}: ${names.join(", ").slice(0, 100)}${hint}.${known}`);
 }
 
 /** Returns the part of an answer whose members `--fields` names: its records if it is a list. */

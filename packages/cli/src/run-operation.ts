@@ -87,8 +87,7 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
   const fields = createFieldCheck(options.fields, operation);
   fields.add(data);
   tellMissing(fields, io);
-  const block = newestBlock(result);
-  note(run, result, block === undefined ? "" : `newest block ${block}`);
+  note(run, result, describeNewest(newestBlock(result)));
 }
 
 /** Prints all pages, one record per line. If a page fails, the records before it stay printed. */
@@ -96,6 +95,7 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
   let records = 0;
   let computeUnits = 0;
   let next: Readonly<Record<string, unknown>> | undefined;
+  let newest: bigint | undefined;
   const fields = createFieldCheck(run.options.fields, run.operation);
   try {
     for await (const page of called.pages()) {
@@ -104,12 +104,13 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
       records += page.items.length;
       computeUnits += page.computeUnits;
       next = page.next;
+      newest = newestBlock(page);
     }
     // All pages are printed, although the last one may have a `next`.
     next = undefined;
     tellMissing(fields, run.io);
   } finally {
-    note(run, { computeUnits, next }, `${records} records`);
+    note(run, { computeUnits, next }, `${records} records`, describeNewest(newest));
   }
 }
 
@@ -140,16 +141,20 @@ function print(data: unknown, { operation, options, watch, io }: OperationRun, i
   return printJson(picked, { indented, coloured: io.isTerminal && !io.env.NO_COLOR });
 }
 
-/** Writes cost and next page to standard error, and another fact between them. */
+function describeNewest(block: bigint | undefined): string {
+  return block === undefined ? "" : `newest block ${block}`;
+}
+
+/** Writes cost and next page to standard error, and other facts between them. */
 function note(
   { operation, options, io }: OperationRun,
   { computeUnits, next }: { computeUnits: number; next: Readonly<Record<string, unknown>> | undefined },
-  fact: string,
+  ...others: readonly string[]
 ): void {
   const start = operation.inputs.find(({ name }) => name === operation.pageStart);
   const facts = [
     computeUnits > 0 && `${computeUnits} Compute Units`,
-    fact,
+    ...others,
     next && start && `next page: --${start.flag} ${quote(String(next[start.name]))}`,
   ].filter(Boolean);
   if (!options.quiet && facts.length > 0) io.err(facts.join(", "));

@@ -53,6 +53,8 @@ describe("the tool of a list", () => {
 
   it("refuses members that no record has, before the call costs anything", async () => {
     const text = await call("listEndpoints", { fields: "chains" });
-    expect(text).toMatch(/fields names no member of a record: chains \(did you mean chain\?\)\. A record has .*chain,/);
+    expect(text).toMatch(
+      /The fields name no member of a record: chains \(did you mean chain\?\)\. A record has .*chain,/,
+    );
   });
 });

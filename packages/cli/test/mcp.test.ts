@@ -141,8 +141,8 @@ describe("the MCP server", () => {
   });
 
   it.each([
-    ["nothing,a.b", "fields names no member of the answer: nothing, a."],
-    [["sequence_number"], "fields must be a text with the names of members, such as a,b.c."],
+    ["nothing,a.b", "The fields name no member of the answer: nothing, a."],
+    [["sequence_number"], "The fields must be names of members, such as a,b.c."],
   ])("refuses the fields %j with the members that the answer has", async (fields, message) => {
     const { text, isError } = await call(await connect(), "ledger_a_get_account", { address: "0x1", fields });
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);

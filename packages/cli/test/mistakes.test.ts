@@ -206,7 +206,7 @@ describe("integers beyond 2^53 in an answer", () => {
     const env = await answering('[{"version":"1","sequence_number":"0","odd":12345678901234567891}]');
     const words = ["ledger-a", "list-account-transactions", "0x1", "--start", "18446744073709551614"];
     const fetch = vi.spyOn(globalThis, "fetch");
-    expect((await run([...words, "--limit", "2", "--fields", "odd"], env)).out).toBe(
+    expect((await run([...words, "--limit", "2", "--fields", "hash,odd"], env)).out).toBe(
       '[{"odd":12345678901234567891}]\n',
     );
     expect((await run(words, { ...env, NO_COLOR: "1" }, { isTerminal: true })).out).toContain(

@@ -4,7 +4,7 @@ import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
-import { createFieldCheck, fieldsBase, pickFields } from "../fields.ts";
+import { createFieldCheck, fieldsBase, pickFields, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
 import type { ApiEntry, OperationEntry } from "../operations.ts";
 import { withParts } from "../parts.ts";
@@ -12,7 +12,6 @@ import type { CliSettings } from "../settings.ts";
 import { readWideIntegers } from "../wide-integers.ts";
 import { fitAnswer } from "./fit-answer.ts";
 import { type AgentTool, memberOf } from "./tools.ts";
-import { readWantedFields } from "./wanted-fields.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -41,7 +40,7 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
   }
 
   async function answer(start: () => OperationCall, { operation }: AgentTool, fields: unknown): Promise<string> {
-    const paths = readWantedFields(fields, operation);
+    const paths = fields === undefined || fields === "" ? [] : readFields(fields, operation);
     const result = await start().withResponse();
     const { computeUnits, next } = result;
     const wanted = paths.length > 0 ? fieldsBase(result.data, operation.records) : result.data;
