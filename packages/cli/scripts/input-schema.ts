@@ -202,6 +202,16 @@ function variantsOf({ end, flat }: SchemaPlace): readonly SchemaPlace[] {
   return [];
 }
 
+/** Keywords whose schemas may bring members of other names. */
+const MORE_MEMBERS = [
+  "additionalProperties",
+  "unevaluatedProperties",
+  "patternProperties",
+  "dependentSchemas",
+  "then",
+  "else",
+] as const;
+
 /**
  * Lists the names of the members of an answer, or of its records if it is a list. `undefined` if the document does not know all of
  * them.
@@ -209,13 +219,12 @@ function variantsOf({ end, flat }: SchemaPlace): readonly SchemaPlace[] {
 export function membersOf(bodies: readonly SchemaPlace[], depth = 0): readonly string[] | undefined {
   const names = bodies.map((body) => {
     const { types, properties, keywords, variants } = body.flat;
+    if (MORE_MEMBERS.some((keyword) => ((keywords as JsonSchema)[keyword] ?? false) !== false)) return undefined;
     if (variants && depth < 10) return membersOf(variantsOf(body), depth + 1)?.concat(...properties.keys());
-    if (types?.has("array") && keywords.items !== undefined && depth < 10)
+    if (types?.has("array") && keywords.items !== undefined && keywords.prefixItems === undefined && depth < 10)
       return membersOf([body.below(keywords.items, "items")], depth + 1);
-    const { additionalProperties: others } = keywords as JsonSchema;
     const isUnknown = [...properties.values()].some(({ flat }) => flat.keywords["x-unknown-variant"] === true);
-    const isOpen = (others ?? false) !== false || isUnknown || properties.size === 0;
-    return isOpen ? undefined : [...properties.keys()];
+    return isUnknown || properties.size === 0 ? undefined : [...properties.keys()];
   });
   const all = names.flatMap((list) => list ?? []);
   return names.length === 0 || names.includes(undefined) ? undefined : [...new Set(all)];

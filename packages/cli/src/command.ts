@@ -66,7 +66,7 @@ interface OutputOption {
 
 function outputOptions(
   { isNode }: Pick<ApiEntry, "isNode">,
-  operation: Pick<OperationEntry, "inputs"> & Partial<OperationEntry>,
+  operation: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets" | "records" | "members" | "streams">,
 ): readonly OutputOption[] {
   const { inputs, pageStart, accepts, secrets, records, streams } = operation;
   const start = inputs.find(({ name }) => name === pageStart);

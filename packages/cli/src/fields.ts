@@ -10,7 +10,7 @@ import { UsageError } from "./usage-error.ts";
  */
 export function readFields(
   text: unknown,
-  { members, pageStart, records = [], streams }: Partial<OperationEntry> = {},
+  { members, pageStart, records = [] }: Pick<OperationEntry, "members" | "pageStart" | "records">,
 ): readonly (readonly string[])[] {
   const [place, Place] = pageStart || records.length > 0 ? ["a record", "A record"] : ["the answer", "The answer"];
   const known = members ? ` ${Place} has ${members.join(", ")}.` : "";
@@ -20,8 +20,7 @@ export function readFields(
   const wanted = paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));
   const names = wanted.flatMap(([name]) => name ?? []);
   // Beside a known member, another one may be new to the document.
-  if (!members || streams || names.length < wanted.length || names.some((name) => members.includes(name)))
-    return wanted;
+  if (!members || names.length < wanted.length || names.some((name) => members.includes(name))) return wanted;
   const hint = names.length === 1 ? hintAt(names[0] as string, members) : "";
   throw new UsageError(`The fields name no member of ${place}: ${names.join(", ").slice(0, 100)}${hint}.${known}`);
 }

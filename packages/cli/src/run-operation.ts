@@ -104,7 +104,7 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
       records += page.items.length;
       computeUnits += page.computeUnits;
       next = page.next;
-      newest = newestBlock(page);
+      newest = newestBlock(page) ?? newest;
     }
     // All pages are printed, although the last one may have a `next`.
     next = undefined;

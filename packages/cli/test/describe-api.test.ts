@@ -47,6 +47,27 @@ describe("the table of operations", () => {
     expect(describeOperation(api, api.operations[0] as OperationEntry).split("\n\n")).toContain(words);
   });
 
+  it.each([
+    [{}, ["id"]],
+    [{ unevaluatedProperties: false }, ["id"]],
+    [{ unevaluatedProperties: text }, undefined],
+    [{ additionalProperties: true }, undefined],
+    [{ patternProperties: { "^x-": {} } }, undefined],
+    [{ dependentSchemas: { id: { properties: { name: text } } } }, undefined],
+    [{ if: { required: ["id"] }, else: { properties: { name: text } } }, undefined],
+    [{ oneOf: [{ properties: { name: text } }, { properties: { size: text } }] }, ["name", "size", "id"]],
+    [{ oneOf: [{ properties: { name: text } }], patternProperties: { "^x-": {} } }, undefined],
+  ])("knows the members of an answer, unless the document allows others: %j", (keywords, members) => {
+    const record = { type: "object", properties: { id: text }, ...keywords };
+    for (const schema of [record, { type: "array", items: record }]) {
+      const responses = { 200: { description: "Done.", content: { "application/json": { schema } } } };
+      const paths = { "/": { get: { operationId: "getThing", responses } } };
+      expect(describeApi("foreign-api", { ...documentOf("getThing", []), paths }).operations[0]?.members).toEqual(
+        members,
+      );
+    }
+  });
+
   it("repeats the flag of a list in the example, for each item", () => {
     const post = (example: unknown) => {
       const schema = { type: "object", required: ["ids"], properties: { ids: { type: "array", items: {} } } };

@@ -105,7 +105,7 @@ test("a connection that breaks may go well later", async () => {
 });
 
 test("--fields chooses members of each event, and -q leaves out the count", async () => {
-  const options = { fields: readFields("event,data.height"), quiet: true };
+  const options = { fields: readFields("event,data.height", operation), quiet: true };
   const found = await run((request, response) => {
     stream(request, response);
     response.end();
@@ -115,7 +115,7 @@ test("--fields chooses members of each event, and -q leaves out the count", asyn
 });
 
 test("--fields names members that no event has", async () => {
-  const options = { fields: readFields("event,heigth"), quiet: true };
+  const options = { fields: readFields("event,heigth", operation), quiet: true };
   const { err } = await run((request, response) => {
     stream(request, response);
     response.end();
