@@ -35,6 +35,7 @@ import { type ImportAnswer, type ImportStep, runImportStep } from "./import-step
 import { openPrivateFile } from "./private-file.ts";
 import {
   dimensions,
+  hour,
   limits,
   name,
   onlyTeam,
@@ -230,8 +231,8 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       onlyTeam,
       flag("--endpoint <endpoint>", "only this endpoint, by id or name"),
       flag("--operation <id>", "only this operation"),
-      flag("--from <time>", "from this hour on: 2026-01-31, or how long ago, such as 24h", time),
-      flag("--to <time>", "before this hour", time),
+      flag("--from <time>", "from this hour on (UTC): 2026-01-31, or how long ago, such as 24h", hour),
+      flag("--to <time>", "before this hour", hour),
       flag(
         "--by <list>",
         `dimensions with separate rows: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
@@ -253,7 +254,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     flags: [
       onlyTeam,
       flag("--object <object>", "only this object, by id or by its name at the time"),
-      flag("--from <time>", "from this time on: 2026-01-31, or how long ago, such as 24h", time),
+      flag("--from <time>", "from this time on (UTC): 2026-01-31, or how long ago, such as 24h", time),
       flag("--to <time>", "before this time", time),
     ],
     columns: () => ["time", "user", "command", "object", "id", "name", "team", "enabled", "rate"],

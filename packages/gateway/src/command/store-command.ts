@@ -13,6 +13,7 @@ import { type Command, done, flag, type Io } from "./command.ts";
 import { type ConfigInput, configFlags, loadSetup } from "./load-setup.ts";
 import { type Format, printRows, type Row } from "./print.ts";
 import { runAction, type StoreAction, storeActions } from "./store-actions.ts";
+import { intervalText } from "./store-flags.ts";
 
 export const json: Option = flag("--json", "print JSON");
 const csv = flag("--csv", "print CSV");
@@ -33,6 +34,8 @@ export function storeCommand(name: string, { columns, inCommand, warning, ...act
         if (isList(result)) await printRows(rowsOf(result), columns?.(input as never) ?? [], { json, csv }, io);
         else await printRecord(result, { json }, io);
       };
+      const interval = intervalText(input as never);
+      if (interval !== undefined) io.err(interval);
       await withStore(name, setup, io, async (ask) =>
         print(inCommand ? await inCommand(input as never, ask) : await ask(input)),
       );

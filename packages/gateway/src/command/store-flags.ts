@@ -1,7 +1,7 @@
 import type { Option } from "commander";
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import type { Rate } from "../config/config.ts";
-import { readDuration, textOf } from "../config/schema.ts";
+import { durationOf, textOf } from "../config/schema.ts";
 import { mostExpensiveOf, type Setup } from "../config/setup.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
@@ -21,17 +21,46 @@ function readCount(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-export const timeSpan: ZodType = textOf("a time with its unit, such as 30m, 24h or 7d", readDuration);
+/** Longest time span: a hundred years. */
+const longestMs = 36_500 * 86_400_000;
 
-/** A point in time, or a time span before now. */
-export const time: ZodType = textOf(
-  "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h",
-  (text) => {
-    const ago = readDuration(text);
-    const time = ago === undefined ? Date.parse(text) : Date.now() - ago;
-    return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-  },
+export const timeSpan: ZodType = durationOf(
+  "a time with its unit, such as 30m, 24h or 7d. The longest is 36500d",
+  0,
+  longestMs,
 );
+
+/** Creates a schema for a point in time, or a time span before now. Rounds down to a multiple of `stepMs`. */
+function timeOf(stepMs: number): ZodType {
+  const expects =
+    "a time such as 2026-01-31 or 2026-01-31T10:00Z, or how long ago, such as 24h. It is in UTC unless it has an offset";
+  return textOf(expects, (text) => {
+    const ago = timeSpan.safeParse(text);
+    const time = ago.success ? Date.now() - Number(ago.data) : readIsoTime(text);
+    return Number.isNaN(time) ? undefined : new Date(Math.floor(time / stepMs) * stepMs).toISOString();
+  });
+}
+
+const localTime = z.iso.datetime({ local: true });
+
+/** Parses a month, a day, or a time. `Date` alone would take other forms, local times and 30 February. */
+function readIsoTime(text: string): number {
+  const [, month = "", day = "-01", time = "T00:00", offset = "Z"] =
+    /^(\d{4}-\d\d)(?:(-\d\d)(?:(T[\d:.]+)(Z|[+-]\d\d:\d\d)?)?)?$/.exec(text) ?? [];
+  const local = `${month}${day}${time}`;
+  return localTime.safeParse(local).success ? Date.parse(local + offset) : Number.NaN;
+}
+
+export const time: ZodType = timeOf(1);
+
+/** An hour of usage, by any time in it. */
+export const hour: ZodType = timeOf(3_600_000);
+
+/** Describes the interval that the flags of a command name. */
+export function intervalText({ from, to }: { readonly from?: string; readonly to?: string }): string | undefined {
+  const bounds = [...(from === undefined ? [] : [`from ${from}`]), ...(to === undefined ? [] : [`before ${to}`])];
+  return bounds.length === 0 ? undefined : `Interval: ${bounds.join(", ")}.`;
+}
 
 export const dimensions: ZodType = textOf(`a list of ${usageDimensions.join(", ")}, separated by commas`, (text) => {
   const names = text.split(",");

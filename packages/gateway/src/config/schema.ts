@@ -81,16 +81,23 @@ const range = textOf("an IP address or a range such as 10.0.0.0/8", (value) => {
 const unitsOfTime: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Parses a duration such as `500ms` or `1.5s` to milliseconds. Returns `undefined` for any other text. */
-export function readDuration(value: string): number | undefined {
+function readDuration(value: string): number | undefined {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(value) ?? [];
   return amount === undefined ? undefined : Number(amount) * (unitsOfTime[unit] ?? Number.NaN);
 }
 
-/** Creates a schema for a duration. The timers of Node.js take up to 24 days, and end a longer time at once. */
-function durationOf(expects: string, leastMs: number) {
+/** The timers of Node.js take up to 24 days, and end a longer time at once. */
+const longestTimerMs = 24 * 86_400_000;
+
+/** Creates a schema for a duration. */
+export function durationOf(
+  expects: string,
+  leastMs: number,
+  mostMs: number = longestTimerMs,
+): z.ZodType<number, string> {
   return textOf(expects, (value) => {
     const ms = readDuration(value) ?? Number.NaN;
-    return ms >= leastMs && ms <= 24 * 86_400_000 ? ms : undefined;
+    return ms >= leastMs && ms <= mostMs ? ms : undefined;
   });
 }
 

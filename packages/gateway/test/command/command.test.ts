@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
@@ -43,12 +43,41 @@ test.each([
   [["team", "create", "one", "two"], "too many arguments for 'create'. Expected 1 argument but got 2"],
   [["endpoint", "create", "--team", "t"], "required option '--chain <chain>' not specified"],
   [["endpoint", "rotate", "x", "--keep", "soon"], "It must be a time with its unit, such as 30m, 24h or 7d."],
+  ...["01.11.2026", "1", "2026", "2026-02-30", "2026-11-01T24:00", "2026-11-01 10:00", "2026-11-01Z", "99999999d"].map(
+    (time): [string[], string] => [["usage", "--from", time], "It must be a time such as 2026-01-31"],
+  ),
+  [["audit", "--to", "2025-02-29T10:00Z"], "It must be a time such as"],
+  [["endpoint", "rotate", "x", "--keep", "99999999d"], "It must be a time with its unit"],
   [["serve", "--databse=postgres://a:secret@b/c"], "unknown option '--databse'\n"],
   [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
 ])("%j ends with exit code 2 and an explanation", async (args, message) => {
   const { code, err } = await runCommand(args);
   expect(code).toBe(2);
   expect(err).toContain(message);
+});
+
+test("times are in UTC unless they have an offset, and usage begins and ends with whole hours", async () => {
+  vi.stubEnv("TZ", "America/New_York");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const store = await emptyStore();
+  await runCommand(["init", ...store]);
+  const intervalOf = async (command: string, ...flags: string[]) => {
+    const { code, err } = await runCommand([command, ...flags, ...store]);
+    expect(code).toBe(0);
+    return err;
+  };
+  const [from, to] = ["2026-11-01T00:00:00.000Z", "2026-11-30T22:00:00.000Z"];
+  for (const [begin, end] of [
+    ["2026-11", "2026-11-30T22:00"],
+    ["2026-11-01", "2026-11-30T22:59:59.9"],
+    ["2026-11-01T00:00:00", "2026-12-01T00:30+02:00"],
+  ] as const)
+    expect(await intervalOf("usage", "--from", begin, "--to", end)).toBe(`Interval: from ${from}, before ${to}.`);
+  expect(await intervalOf("audit", "--to", "2026-11-30T22:59:59.9Z")).toBe(
+    "Interval: before 2026-11-30T22:59:59.900Z.",
+  );
+  expect(await intervalOf("usage", "--from", "90m")).toMatch(/^Interval: from \d{4}-\d\d-\d\dT\d\d:00:00\.000Z\.$/);
+  expect(await intervalOf("usage")).toBe("");
 });
 
 test("check reports all problems at once, as text and as JSON", async () => {
