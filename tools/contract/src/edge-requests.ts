@@ -130,6 +130,12 @@ export function listEdgeRequests(
       text: `POST ${target} HTTP/1.0\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       notByFetch: noRequestLine,
     },
+    {
+      ...good,
+      title: "gzip in chunks",
+      text: `POST ${target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+      notByFetch: noRequestLine,
+    },
     ...(isKeyInPath(document)
       ? [
           {

@@ -52,6 +52,25 @@ const probes: Readonly<Record<string, readonly [request: string, status: number]
     `PUT ${chain}/things/special HTTP/1.0\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     400,
   ],
+  ...Object.fromEntries(
+    (
+      [
+        ["gzip, chunked", 501],
+        ["gzip\r\nTransfer-Encoding: chunked", 501],
+        ["identity,\tCHUNKED", 501],
+        [", chunked", 501],
+        ["gzip", 400],
+        ["chunked, gzip", 400],
+        ["chunked\r\nTransfer-Encoding: chunked", 400],
+      ] as const
+    ).map(([encoding, status]) => [
+      `the transfer encoding ${encoding}`,
+      [
+        `PUT ${chain}/things/special HTTP/1.1\r\n${host}Transfer-Encoding: ${encoding}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+        status,
+      ] as const,
+    ]),
+  ),
   "two lengths": [
     `PUT ${chain}/things/special HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     400,

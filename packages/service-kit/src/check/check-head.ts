@@ -27,6 +27,11 @@ const refusals = {
   fragment: malformed("The request target must not have a fragment."),
   hosts: malformed("The request has more than one Host header."),
   framing: malformed("HTTP/1.0 has no Transfer-Encoding."),
+  encoding: {
+    status: 501,
+    condition: "unknown_transfer_encoding",
+    detail: "This server knows no Transfer-Encoding but chunked.",
+  },
   upgrade: { status: 501, condition: "no_upgrade", detail: "This server opens no WebSocket." },
 };
 
@@ -40,11 +45,14 @@ function malformed(detail: string): HeadRefusal {
 /** Refuses long targets, WebSockets, and heads that Node's parser accepts but another server may read differently. */
 export function checkHead(head: RequestHead): HeadRefusal | undefined {
   const { url = "", method, headers, rawHeaders, httpVersionMinor } = head;
+  const { "transfer-encoding": encoding } = headers;
   if (url.length > targetLimit) return refusals.tooLong;
   if (!url.startsWith("/")) return url === "*" && method === "OPTIONS" ? undefined : refusals.form;
   if (url.includes("#")) return refusals.fragment;
   if (rawHeaders && countHosts(rawHeaders) > 1) return refusals.hosts;
-  if (headers["transfer-encoding"] !== undefined && httpVersionMinor === 0) return refusals.framing;
+  if (encoding !== undefined && httpVersionMinor === 0) return refusals.framing;
+  // Node's parser removes the chunks, and leaves the other encoding in the body. Itself it refuses only an encoding after `chunked`.
+  if (encoding !== undefined && /.chunked$/i.test(String(encoding))) return refusals.encoding;
   // RFC 9110, section 7.8: a server may ignore other upgrades.
   return headers.upgrade !== undefined && webSocket.test(String(headers.upgrade)) ? refusals.upgrade : undefined;
 }
