@@ -100,7 +100,17 @@ function switchActions(
 
 function credentialActions(
   noun: "admin-key" | "client",
-  { kind, what, effect = "" }: { readonly kind: CredentialKind; readonly what: string; readonly effect?: string },
+  {
+    kind,
+    what,
+    effect = "",
+    keep = [],
+  }: {
+    readonly kind: CredentialKind;
+    readonly what: string;
+    readonly effect?: string;
+    readonly keep?: readonly Option[];
+  },
 ): Record<string, StoreAction> {
   const resultOf = async (made: ReturnType<typeof addCredential>): Promise<object> => {
     const { credential, secret } = await made;
@@ -119,13 +129,21 @@ function credentialActions(
       run: (store, input: { team: string; name?: string }) => resultOf(addCredential(store, { ...input, kind })),
     },
     ...switchActions(noun, (store, input) => switchCredential(store, { ...input, kind }), effect),
-    [`${noun} rotate`]: rowAction(noun, `give ${what} a new secret, and show it once`, (store, input: Choice) =>
-      resultOf(rotateCredential(store, { ...input, kind })),
+    [`${noun} rotate`]: rowAction(
+      noun,
+      `give ${what} a new secret, and show it once${effect}`,
+      (store, { keep, ...input }: Choice & { keep?: number }) =>
+        resultOf(rotateCredential(store, { ...input, kind, ...(keep !== undefined && { keepMs: keep }) })),
+      keep,
     ),
     [`${noun} delete`]: rowAction(noun, `delete ${what}${effect}`, (store, input: Choice) =>
       deleteCredential(store, { ...input, kind }),
     ),
   };
+}
+
+function keepFlag(what: string): Option {
+  return flag("--keep <time>", `time for which older ${what} stay valid, such as 24h (default: none)`, timeSpan);
 }
 
 /** The action of the command `import` with the flag `--endpoints`. */
@@ -206,11 +224,16 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     "give an endpoint a new key, and print it",
     (store, { keep, ...input }: Choice & { keep?: number }) =>
       rotateEndpoint(store, { ...input, ...(keep !== undefined && { keepMs: keep }) }),
-    [flag("--keep <time>", "time for which older keys stay valid, such as 24h (default: none)", timeSpan)],
+    [keepFlag("keys")],
   ),
   "endpoint delete": rowAction("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
   ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
-  ...credentialActions("client", { kind: "client", what: "client credentials", effect: "; their tokens end, too" }),
+  ...credentialActions("client", {
+    kind: "client",
+    what: "client credentials",
+    effect: "; their tokens end, too",
+    keep: [keepFlag("tokens")],
+  }),
   "signing-key list": {
     help: "list the keys that sign tokens",
     columns: () => ["id", "state", "signsFrom", "expiresAt"],

@@ -1,8 +1,9 @@
 import { createPublicKey, hash, type KeyObject } from "node:crypto";
 import { isSpelledAsToken, setBounded } from "@ledgergate/service-kit";
 import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
-import type { SnapshotChange } from "../snapshot/snapshot.ts";
+import type { ClientRow, SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
+import { haveEnded } from "../token-ends.ts";
 
 export interface TokenCheck {
   /** Checks a token that is in the cache. Returns `undefined` for any other token, and `false` for one that is not valid. */
@@ -24,6 +25,8 @@ interface TokenCheckOptions {
 /** Facts of an accepted token. */
 export interface AcceptedToken {
   readonly client: string;
+  /** Among the tokens of its client. */
+  readonly generation: number;
   readonly signingKey: string;
   /** In ms. */
   readonly expiresAt: number;
@@ -37,14 +40,22 @@ const maxCached = 10_000;
 
 /** Creates a check of tokens by the clients and signing keys of the applied snapshots. */
 export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
-  const teams = new Map<string, string>();
+  const clientsById = new Map<string, ClientRow>();
   const keys = new Map<string, KeyObject>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */
   const cache = new Map<string, AcceptedToken>();
 
   /** Checks everything that may have changed since the signature was verified. */
-  const isStillValid = ({ client, signingKey, expiresAt }: AcceptedToken, team: string): boolean =>
-    teams.get(client) === team && keys.has(signingKey) && now() < expiresAt + toleranceMs;
+  const isStillValid = ({ client, generation, signingKey, expiresAt }: AcceptedToken, team: string): boolean => {
+    const { team: ownTeam, tokenEnds = [] } = clientsById.get(client) ?? {};
+    const time = now();
+    return (
+      ownTeam === team &&
+      keys.has(signingKey) &&
+      time < expiresAt + toleranceMs &&
+      !haveEnded(tokenEnds, generation, time)
+    );
+  };
 
   const keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
     const key = keys.get(kid);
@@ -62,9 +73,14 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
       clockTolerance: toleranceMs / 1000,
       currentDate: new Date(now()),
     });
-    const { sub = "", iat = 0, exp = 0 } = payload;
+    const { sub = "", iat = 0, exp = 0, generation } = payload;
     if (iat * 1000 > now() + toleranceMs) throw new Error("issued in the future");
-    return { client: sub, signingKey: protectedHeader.kid ?? "", expiresAt: exp * 1000 };
+    return {
+      client: sub,
+      generation: typeof generation === "number" ? generation : 0,
+      signingKey: protectedHeader.kid ?? "",
+      expiresAt: exp * 1000,
+    };
   }
 
   return {
@@ -84,16 +100,16 @@ export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOption
     },
     isStillValid,
     apply({ clients, signingKeys }) {
-      for (const { id, team, disabled } of clients) {
-        if (disabled) teams.delete(id);
-        else teams.set(id, team);
+      for (const row of clients) {
+        if (row.disabled) clientsById.delete(row.id);
+        else clientsById.set(row.id, row);
       }
       for (const { id, publicKey, revoked } of signingKeys) {
         if (revoked) keys.delete(id);
         else if (!keys.has(id)) keys.set(id, createPublicKey({ key: publicKey, format: "jwk" }));
       }
       for (const [digest, { client, signingKey }] of cache) {
-        if (!teams.has(client) || !keys.has(signingKey)) cache.delete(digest);
+        if (!clientsById.has(client) || !keys.has(signingKey)) cache.delete(digest);
       }
     },
   };

@@ -103,7 +103,7 @@ export async function readSnapshot(
         .where("kind", "=", "client")
         .where("revision", ">", known)
         .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
-        .select(["id", "team", "enabled", "deleted_at"])
+        .select(["id", "team", "enabled", "deleted_at", "token_ends"])
         .execute();
       const signingKeys = await db
         .selectFrom("signing_key")
@@ -147,10 +147,11 @@ export async function readSnapshot(
               ...(until !== null && { validUntil: until }),
             })),
           })),
-          clients: clients.map(({ id, team, enabled, deleted_at }) => ({
+          clients: clients.map(({ id, team, enabled, deleted_at, token_ends }) => ({
             id,
             team,
             disabled: !enabled || deleted_at !== null,
+            tokenEnds: JSON.parse(token_ends),
           })),
           signingKeys: signingKeys.map(({ id, public_key, revoked }) => ({
             id,

@@ -1,4 +1,5 @@
 import type { Rate } from "../config/config.ts";
+import type { TokenEnd } from "../token-ends.ts";
 import { type EndpointRow, EndpointTable } from "./endpoint-table.ts";
 
 export interface TeamRow {
@@ -12,6 +13,8 @@ export interface ClientRow {
   readonly team: string;
   /** True if the client is disabled or deleted. */
   readonly disabled: boolean;
+  /** Default: none. */
+  readonly tokenEnds?: readonly TokenEnd[];
 }
 
 export interface SigningKeyRow {

@@ -1,7 +1,7 @@
 import { rateLimited, type ServiceState, type TokenClaims, unknownClient } from "@ledgergate/service-kit";
 import { importJWK, SignJWT } from "jose";
 import { FloodGuard } from "../calls/flood-guard.ts";
-import { acceptsSecret, teamOfAdminKey } from "../store/credentials.ts";
+import { admitSecret, teamOfAdminKey } from "../store/credentials.ts";
 import { listWithKeys } from "../store/endpoints.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
@@ -21,19 +21,20 @@ export function createStoreState(store: Store): Pick<ServiceState, "endpointsOf"
       const busy = (waitMs: number) => rateLimited(Math.ceil(waitMs / 1_000));
       const waitMs = clients.waitMs(id, performance.now());
       if (waitMs > 0) return busy(waitMs);
-      if (!(await acceptsSecret(store, id, secret))) return unknownClient;
+      const generation = await admitSecret(store, id, secret);
+      if (generation === undefined) return unknownClient;
       // A caller without the secret cannot use up the client's limit. Other requests may have used it up meanwhile.
       const lateMs = clients.take(id, performance.now());
-      return lateMs > 0 ? busy(lateMs) : {};
+      return lateMs > 0 ? busy(lateMs) : { generation };
     },
     issueToken: (claims) => issueToken(store, claims),
   };
 }
 
-async function issueToken(store: Store, { subject, audience, scope, lifetime }: TokenClaims): Promise<string> {
+async function issueToken(store: Store, { subject, audience, lifetime, ...claims }: TokenClaims): Promise<string> {
   const { id, privateKey } = await currentSigningKey(store);
   const issuedAt = Math.floor(store.now() / 1_000);
-  return new SignJWT({ scope })
+  return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid: id })
     .setIssuer(tokenIssuer)
     .setSubject(subject)

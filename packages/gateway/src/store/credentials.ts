@@ -1,6 +1,7 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { digest, newSecret } from "../digest.ts";
+import { endTokens, generationOf } from "../token-ends.ts";
 import { type Choice, checkName, choose } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import { type Store, write } from "./store.ts";
@@ -58,12 +59,12 @@ export async function* listCredentials(
   yield* readPages(db, credentials, { team: sql.ref("team.name"), name, id });
 }
 
-/** Enables or disables a credential. The tokens of a disabled client are refused, too. */
+/** Enables or disables a credential. Disabling ends the tokens of a client for good. */
 export function switchCredential(
   store: Store,
   { enabled, ...choice }: WithKind & Choice & { readonly enabled: boolean },
 ): Promise<Credential> {
-  return changeCredential(store, choice, { enabled });
+  return changeCredential(store, choice, { enabled }, enabled ? undefined : 0);
 }
 
 /** Deletes a credential. The tokens of a deleted client are refused. */
@@ -71,13 +72,14 @@ export function deleteCredential(store: Store, choice: WithKind & Choice): Promi
   return changeCredential(store, choice, { deleted_at: new Date(store.now()) });
 }
 
-/** Replaces the secret of a credential. The tokens of a client stay valid. */
+/** Replaces the secret of a credential. The tokens of a client stay valid for up to `keepMs` (default: 0). */
 export async function rotateCredential(
   store: Store,
-  choice: WithKind & Choice,
+  { keepMs = 0, ...choice }: WithKind & Choice & { readonly keepMs?: number },
 ): Promise<{ credential: Credential; secret: string }> {
   const secret = newSecret(prefixes[choice.kind]);
-  return { credential: await changeCredential(store, choice, { digest: digest(store.pepper, secret) }), secret };
+  const change = { digest: digest(store.pepper, secret) };
+  return { credential: await changeCredential(store, choice, change, keepMs), secret };
 }
 
 /** Returns the id of an admin key's team. `undefined` if the key is unknown or disabled. */
@@ -86,14 +88,18 @@ export async function teamOfAdminKey({ db, pepper }: Store, key: string): Promis
   return row?.team;
 }
 
-/** Tests if a client is enabled and has this secret. Takes the same time for unknown clients. */
-export async function acceptsSecret({ db, pepper }: Store, client: string, secret: string): Promise<boolean> {
+/**
+ * Returns the generation of the tokens that a client gets for its secret. `undefined` if the client is unknown or disabled, or if the secret
+ * is wrong. Takes the same time for unknown clients.
+ */
+export async function admitSecret({ db, pepper }: Store, client: string, secret: string): Promise<number | undefined> {
   const givenDigest = Buffer.from(digest(pepper, secret));
   const wrongDigest = Buffer.from(digest(pepper, `not ${secret}`));
   // The client id is the only text of callers in a query. PostgreSQL fails on a NUL, which no client id contains.
   const id = client.replaceAll("\0", "\ufffd");
-  const row = await selectValid(db, "client").where("id", "=", id).executeTakeFirst();
-  return timingSafeEqual(givenDigest, row ? Buffer.from(row.digest) : wrongDigest);
+  const row = await selectValid(db, "client").where("id", "=", id).select("token_ends").executeTakeFirst();
+  const isRight = timingSafeEqual(givenDigest, row ? Buffer.from(row.digest) : wrongDigest);
+  return row && isRight ? generationOf(JSON.parse(row.token_ends)) : undefined;
 }
 
 function selectValid(db: Kysely<Tables>, kind: CredentialKind) {
@@ -105,19 +111,22 @@ function selectValid(db: Kysely<Tables>, kind: CredentialKind) {
     .select(["team", "digest"]);
 }
 
+/** `keepMs`: longest time for which the tokens issued so far stay valid. `undefined` ends none. */
 function changeCredential(
   store: Store,
   { kind, which, team }: WithKind & Choice,
   change: Partial<Pick<Tables["credential"], "enabled" | "digest" | "deleted_at">>,
+  keepMs?: number,
 ): Promise<Credential> {
   return write(store, async (trx, revision) => {
     const rows = await selectCredentials(trx, kind, await teamIdOf(trx, team))
       .where((eb) => eb.or([eb("credential.id", "=", which), eb("credential.name", "=", which)]))
       .execute();
     const row = choose(rows, kind, which);
+    const ends = keepMs === undefined ? undefined : endTokens(JSON.parse(row.token_ends), store.now(), keepMs);
     await trx
       .updateTable("credential")
-      .set({ ...change, revision })
+      .set({ ...change, ...(ends && { token_ends: JSON.stringify(ends) }), revision })
       .where("id", "=", row.id)
       .execute();
     return asCredential({ ...row, ...change });
@@ -131,6 +140,7 @@ function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team: strin
     "credential.name",
     "enabled",
     "credential.created_at",
+    "token_ends",
   ]);
 }
 

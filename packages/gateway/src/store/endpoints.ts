@@ -189,13 +189,17 @@ export function rotateEndpoint(
 ): Promise<{ endpoint: EndpointRecord; key: string }> {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, input);
-    const until = new Date(store.now() + (input.keepMs ?? 0));
-    await trx
-      .updateTable("endpoint_key")
-      .set({ valid_until: until })
-      .where("endpoint", "=", row.id)
-      .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", until)]))
-      .execute();
+    const { keepMs = 0 } = input;
+    const until = new Date(store.now() + keepMs);
+    // Without a time, keys end at once, whatever the clocks of other gateways say.
+    if (keepMs === 0) await trx.deleteFrom("endpoint_key").where("endpoint", "=", row.id).execute();
+    else
+      await trx
+        .updateTable("endpoint_key")
+        .set({ valid_until: until })
+        .where("endpoint", "=", row.id)
+        .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", until)]))
+        .execute();
     await trx.updateTable("endpoint").set({ revision }).where("id", "=", row.id).execute();
     const key = newSecret("lgk");
     await trx

@@ -5,6 +5,7 @@ import { up as audit } from "./migrations/0002-audit.ts";
 import { up as imports } from "./migrations/0003-import.ts";
 import { up as usageByHourAndEndpoint } from "./migrations/0004-usage-by-hour-and-endpoint.ts";
 import { up as endpointsByName } from "./migrations/0005-endpoints-by-name.ts";
+import { up as tokenEnds } from "./migrations/0006-token-ends.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -17,6 +18,7 @@ const migrations = {
   "0003-import": { up: imports },
   "0004-usage-by-hour-and-endpoint": { up: usageByHourAndEndpoint },
   "0005-endpoints-by-name": { up: endpointsByName },
+  "0006-token-ends": { up: tokenEnds },
 };
 
 /** The newest migration that this program knows. */

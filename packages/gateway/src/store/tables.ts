@@ -67,6 +67,8 @@ interface CredentialTable extends Revised, Deletable {
   digest: string;
   enabled: boolean;
   created_at: Date;
+  /** List of `TokenEnd` in JSON. An admin key has no tokens. */
+  token_ends: Generated<string>;
 }
 
 interface SigningKeyTable extends Revised {

@@ -112,10 +112,12 @@ test("streams, WebSockets and calls under way end within a second after their ke
   const team = await makeTeam();
   const key = await makeKey(team);
   const withKey = await open(key);
-  const first = await makeToken(team);
-  const withFirst = await open(key, first.token);
-  await run(gateway, "client", "disable", first.client);
-  expect(await within(withFirst, "client disable")).toEqual(["cut", 1008, 401]);
+  for (const end of ["disable", "rotate"]) {
+    const { client, token } = await makeToken(team);
+    const ends = await open(key, token);
+    await run(gateway, "client", end, client);
+    expect(await within(ends, `client ${end}`)).toEqual(["cut", 1008, 401]);
+  }
   const second = await makeToken(team);
   const withSecond = await open(key, second.token);
   const { kid } = JSON.parse(Buffer.from(second.token.split(".")[0] ?? "", "base64url").toString());

@@ -7,7 +7,7 @@ import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
-import { addCredential, switchCredential } from "../../src/store/credentials.ts";
+import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
 import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -19,10 +19,11 @@ import { engines } from "../support/stores.ts";
 const dayMs = 86_400_000;
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
 
-async function start(store: Store) {
+/** `clockOffsetMs`: time by which the clock of a worker is ahead of the store's. */
+async function start(store: Store, clockOffsetMs = 0) {
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
-  const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: store.now });
+  const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: () => store.now() + clockOffsetMs });
   const refresh = async () => {
     const read = await readSnapshot(store, position);
     position = read.position;
@@ -251,6 +252,80 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await (await start(store)).accepts(before, team.id)).toBe(false);
     expect(decodeJwt(before).exp).toBe(Date.UTC(2026, 0, 31) / 1_000);
     expect((await keySet()).status).toBe(200);
+  });
+
+  const client = (which: string) => ({ kind: "client", which }) as const;
+  const disable = (store: Store, which: string, secret: string) =>
+    switchCredential(store, { ...client(which), enabled: false })
+      .then(() => switchCredential(store, { ...client(which), enabled: true }))
+      .then(() => secret);
+  const rotate = (store: Store, which: string) => rotateCredential(store, client(which)).then(({ secret }) => secret);
+
+  test.each([
+    ["a rotation", rotate],
+    ["a disabling and enabling", disable],
+    [
+      "a rotation after one that keeps tokens",
+      async (store: Store, which: string) => {
+        await rotateCredential(store, { ...client(which), keepMs: 3_600_000 });
+        return rotate(store, which);
+      },
+    ],
+  ])(
+    "%s ends all earlier tokens of a client and no later one, within one millisecond, whatever the clocks",
+    async (_, end) => {
+      const now = Date.UTC(2026, 0, 1);
+      const store = await open({ now: () => now });
+      const { id: team } = await addTeam(store, { name: "one" });
+      const { credential, secret } = await addCredential(store, { kind: "client", team: "one" });
+      const gateways = await Promise.all([0, -59_000, 59_000].map((offsetMs) => start(store, offsetMs)));
+      const issue = async (secret: string, at = 0) =>
+        (await gateways[at]?.requestToken(credentials(credential.id, secret)))?.body.access_token;
+      let current = secret;
+      let valid = await issue(current);
+      for (let round = 0; round < 3; round++) {
+        const before = valid;
+        for (const { accepts } of gateways) expect(await accepts(before, team)).toBe(true);
+        current = await end(store, credential.id, current);
+        valid = await issue(current, round);
+        for (const { accepts, refresh } of gateways) {
+          // Gateways that do not know the change yet do not refuse its tokens.
+          expect(await accepts(valid, team)).toBe(true);
+          await refresh();
+          expect([await accepts(before, team), await accepts(valid, team)]).toEqual([false, true]);
+        }
+        const { accepts } = await start(store);
+        expect([await accepts(before, team), await accepts(valid, team)]).toEqual([false, true]);
+      }
+    },
+  );
+
+  test("a rotation that keeps tokens ends them in time, and prolongs no earlier end", async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const store = await open({ now: () => now });
+    const { id: team } = await addTeam(store, { name: "one" });
+    const { credential, secret } = await addCredential(store, { kind: "client", team: "one" });
+    const { requestToken, refresh, accepts } = await start(store);
+    let current = secret;
+    const issued: string[] = [];
+    const rotateIn = async (keepMs: number) => {
+      issued.push((await requestToken(credentials(credential.id, current))).body.access_token);
+      current = (await rotateCredential(store, { ...client(credential.id), keepMs })).secret;
+    };
+    const valid = async () => {
+      await refresh();
+      return await Promise.all(issued.map((token) => accepts(token, team)));
+    };
+    for (const keepMs of [2_000, 3_000, 1_000, 4_000]) await rotateIn(keepMs);
+    expect(await valid()).toEqual([true, true, true, true]);
+    now += 1_000;
+    expect(await valid()).toEqual([false, false, false, true]);
+    await rotateIn(86_400_000);
+    expect(await valid()).toEqual([false, false, false, true, true]);
+    now += 3_000;
+    expect(await valid()).toEqual([false, false, false, false, true]);
+    await rotateIn(0);
+    expect(await valid()).toEqual([false, false, false, false, false, false]);
   });
 
   test("a revoked signing key ends its tokens, and another key signs at once", async () => {

@@ -3,7 +3,7 @@ import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { acceptsSecret, addCredential, teamOfAdminKey } from "../../src/store/credentials.ts";
+import { addCredential, admitSecret, teamOfAdminKey } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
@@ -69,7 +69,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   onTestFinished(() => second[Symbol.asyncDispose]());
   expect(await listWithKeys(second, team.id)).toMatchObject([{ id: endpoint.id, key }]);
   expect(await teamOfAdminKey(second, adminKey)).toBe(team.id);
-  expect(await acceptsSecret(second, client.id, secret)).toBe(true);
+  expect(await admitSecret(second, client.id, secret)).toBe(0);
   expect(await currentSigningKey(second)).toEqual(signing);
   expect(await readAll(usage(second))).toEqual(before);
   const heartbeat = createHeartbeat();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  acceptsSecret,
   addCredential,
+  admitSecret,
   type Credential,
   listCredentials,
   teamOfAdminKey,
@@ -36,7 +36,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const { secret: key } = await addCredential(store, { kind: "admin key", team: "other" });
     const { credential: client, secret } = await addCredential(store, { kind: "client", team: "other" });
     expect(await teamOfAdminKey(store, key)).toBe(team.id);
-    expect(await acceptsSecret(store, client.id, secret)).toBe(true);
+    expect(await admitSecret(store, client.id, secret)).toBe(0);
     await deleteTeam(store, { which: team.id });
     expect(await readAll<TeamRecord>(listTeams(store))).toMatchObject([{ name: "second" }]);
     expect([
@@ -45,7 +45,7 @@ describe.each(engines)("on $name", ({ open }) => {
       await readAll<Credential>(listCredentials(store, { kind: "client" })),
     ]).toEqual([[], [], []]);
     expect(await teamOfAdminKey(store, key)).toBeUndefined();
-    expect(await acceptsSecret(store, client.id, secret)).toBe(false);
+    expect(await admitSecret(store, client.id, secret)).toBeUndefined();
     // The name is free again.
     await addTeam(store, { name: "other" });
   });

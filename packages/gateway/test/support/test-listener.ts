@@ -30,7 +30,12 @@ export function basePath(team?: Team): string {
   return `/ledger-x/x/${keyOf("ledger-x", team)}/api`;
 }
 
-export const anyToken: AcceptedToken = { client: "client", signingKey: "key", expiresAt: Number.POSITIVE_INFINITY };
+export const anyToken: AcceptedToken = {
+  client: "client",
+  generation: 0,
+  signingKey: "key",
+  expiresAt: Number.POSITIVE_INFINITY,
+};
 
 type Team = "team" | "other";
 

@@ -40,6 +40,8 @@ interface TokenTerms {
   readonly scope: string;
   /** In seconds. */
   readonly expires_in: number;
+  /** Distinguishes a client's tokens from those that ended earlier. */
+  readonly generation?: number;
 }
 
 /** Claims of a token. */
@@ -49,6 +51,7 @@ export interface TokenClaims {
   readonly scope: string;
   /** Lifetime in seconds. */
   readonly lifetime: number;
+  readonly generation?: number;
 }
 
 /** Answers a valid call of an operation with `x-service-state`. `undefined` for any other operation. */
@@ -96,8 +99,14 @@ async function requestToken(
   const subject = textOf("client_id");
   const client = await admitClient(subject, textOf("client_secret"));
   if ("condition" in client) return client;
-  const { scope = example.scope, expires_in = example.expires_in } = client;
-  const access_token = await issueToken({ subject, audience: textOf("audience"), scope, lifetime: expires_in });
+  const { scope = example.scope, expires_in = example.expires_in, generation } = client;
+  const access_token = await issueToken({
+    subject,
+    audience: textOf("audience"),
+    scope,
+    lifetime: expires_in,
+    ...(generation !== undefined && { generation }),
+  });
   const headers = { "cache-control": "no-store", pragma: "no-cache" };
   return jsonAnswer(200, { ...example, access_token, scope, expires_in }, headers);
 }
