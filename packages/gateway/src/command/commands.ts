@@ -62,8 +62,7 @@ export const commands: Readonly<Record<string, Command>> = {
       if (endpoints) return storeCommand("import --endpoints", endpointsImport).run({ file, ...input } as never, io);
       const setup = loadSetup(input, io);
       const { importStore } = await import("../store/import-store.ts");
-      const warn = (warning: string): void => io.err(`warning: ${warning}`);
-      const { rows } = await importStore(storeOptions(setup, io.env), file, warn);
+      const { rows } = await importStore(storeOptions(setup, io.env), file);
       await io.out(`Imported ${rows} rows. \`${programName(io.env)} serve\` serves from them.`);
       return done;
     },

@@ -1,28 +1,21 @@
-import { createHash } from "node:crypto";
-import { once } from "node:events";
+import type { Hmac } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { newestMigration } from "./migrate.ts";
 import { storeRevision } from "./names.ts";
-import type { Store } from "./store.ts";
+import { refreshSealer, type Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /** The first line of an exported file. */
 export interface ExportHead {
   readonly format: "ledgergate-store";
-  /** Version 1 has no digest in the last line. */
-  readonly version: 1 | 2;
+  readonly version: 1;
   /** Newest migration of the exported store. */
   readonly migration: string;
-}
-
-/** The last line of an exported file. */
-export interface ExportEnd {
-  /** The number of lines between the first line and this one. */
-  readonly rows: number;
-  /** The SHA-256 of all bytes before this line, in hexadecimal digits. */
-  readonly sha256: string;
+  /** Id of the key that made the MAC, and that seals the secrets. */
+  readonly key: string;
 }
 
 /** Tables in a file: all except the lists of running processes and imports. */
@@ -49,54 +42,57 @@ const conditions: Partial<Record<ExportedTable, RawBuilder<boolean>>> = {
   audit: sql`revision <= ${storeRevision}`,
 };
 
-/** Number of rows that are read or written at once. */
-export const batchSize = 1_000;
+/** Number of rows that are read at once. */
+const batchSize = 1_000;
 
 /**
- * Writes a consistent copy of the store into one file that only its owner can read. Each row is a line of JSON. The last
- * line has the number of rows and the digest of the file. Secrets stay sealed, so an import needs the master key.
+ * Writes a consistent copy of the store into one file that only its owner can read. Each row is a line of JSON. The last line is a MAC of
+ * all bytes before it. Secrets stay sealed, so an import needs the master key.
  *
  * @returns the number of rows.
  */
-export async function exportStore({ withoutTimeLimits }: Store, file: string): Promise<{ rows: number }> {
+export async function exportStore(store: Store, file: string): Promise<{ rows: number }> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
-  const out = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
-  const failed = once(out, "error").then(([error]) => Promise.reject(error));
-  failed.catch(() => {});
-  const hash = createHash("sha256");
-  const write = async (value: object): Promise<void> => {
-    const line = `${JSON.stringify(value)}\n`;
-    hash.update(line);
-    if (!out.write(line)) await Promise.race([once(out, "drain"), failed]);
-  };
   let rows = 0;
+  async function* linesOf(trx: Kysely<Tables>): AsyncGenerator<string> {
+    const exported = { ...store };
+    await refreshSealer(exported, trx);
+    const mac = exported.sealer.createMac();
+    const lineOf = (value: object): string => {
+      const line = `${JSON.stringify(value)}\n`;
+      mac.update(line);
+      return line;
+    };
+    const { keyId } = exported.sealer;
+    const head: ExportHead = { format: "ledgergate-store", version: 1, migration: newestMigration, key: keyId };
+    yield lineOf(head);
+    for (const table of Object.keys(exportedTables) as ExportedTable[])
+      for await (const row of readRows(trx, table)) {
+        yield lineOf({ table, row });
+        rows++;
+      }
+    yield macLine(mac);
+  }
   try {
-    const head: ExportHead = { format: "ledgergate-store", version: 2, migration: newestMigration };
-    await write(head);
-    await withoutTimeLimits((db) =>
+    const out = { flags: "wx", mode: 0o600, flush: true };
+    await store.withoutTimeLimits((db) =>
       db
         .transaction()
         .setIsolationLevel("repeatable read")
-        .execute(async (trx) => {
-          for (const table of Object.keys(exportedTables) as ExportedTable[])
-            for await (const row of readRows(trx, table)) {
-              await write({ table, row });
-              rows++;
-            }
-        }),
+        .execute((trx) => pipeline(linesOf(trx), createWriteStream(unfinished, out))),
     );
-    const end: ExportEnd = { rows, sha256: hash.copy().digest("hex") };
-    await write(end);
-    out.end();
-    await Promise.race([once(out, "close"), failed]);
     await rename(unfinished, file);
   } catch (error) {
-    out.destroy();
     await rm(unfinished, { force: true });
     throw error;
   }
   return { rows };
+}
+
+/** Returns the last line of a file. Its length is always the same. */
+export function macLine(mac: Hmac): string {
+  return `${JSON.stringify({ mac: mac.digest("base64url") })}\n`;
 }
 
 /** Reads the rows of a table in batches. Each batch begins after the last row of the previous one. */

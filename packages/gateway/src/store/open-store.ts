@@ -134,7 +134,17 @@ function readSeal(db: Kysely<Tables>): Promise<SealRow | undefined> {
 }
 
 /** Opens the pepper. This proves that the master key belongs to the store. */
-export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
+function openSeal(row: SealRow, source: MasterKeySource): Secrets {
+  const { sealer, isNext } = findSealer(row.key_id, source);
+  if (isNext) adoptNextMasterKey(source.data);
+  return { sealer, pepper: sealer.open(row.pepper, pepperContext) };
+}
+
+/** Creates the sealer with an id from the current master key, or from the next one of an interrupted change. */
+export function findSealer(
+  keyId: string,
+  source: MasterKeySource,
+): { readonly sealer: Sealer; readonly isNext: boolean } {
   const master = readMasterKey(source);
   const next = source.masterKey === undefined ? readNextMasterKey(source.data) : undefined;
   const where = `the file master-key in ${source.data}, or LEDGERGATE_MASTER_KEY`;
@@ -143,9 +153,7 @@ export function openSeal(row: SealRow, source: MasterKeySource): Secrets {
   for (const key of [master, next]) {
     if (!key) continue;
     const sealer = createSealer(sealingKeyOf(key));
-    if (sealer.keyId !== row.key_id) continue;
-    if (key === next) adoptNextMasterKey(source.data);
-    return { sealer, pepper: sealer.open(row.pepper, pepperContext) };
+    if (sealer.keyId === keyId) return { sealer, isNext: key === next };
   }
   throw new Error(`The store is sealed with another master key than that of ${where}.`);
 }

@@ -1,10 +1,12 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, type Hmac, hash, hkdfSync, randomBytes } from "node:crypto";
 
 /** Encrypts secrets that must be shown again. A sealed secret opens only with the `context` under which it was sealed. */
 export interface Sealer {
   readonly keyId: string;
   seal(secret: string, context: string): string;
   open(sealed: string, context: string): string;
+  /** Creates a MAC of an exported store. */
+  createMac(): Hmac;
 }
 
 export function sealingKeyOf(master: Buffer): Buffer {
@@ -25,6 +27,7 @@ export function createSealer(sealingKey: Buffer, before?: Sealer): Sealer {
       const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
       return `${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
     },
+    createMac: () => createHmac("sha256", Buffer.from(hkdfSync("sha256", sealingKey, "", "ledgergate export", 32))),
     open(sealed, context) {
       const [id, text = ""] = sealed.split(".");
       if (before && id === before.keyId) return before.open(sealed, context);
