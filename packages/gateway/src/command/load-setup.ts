@@ -46,11 +46,11 @@ export function findConfigFile({ config }: ConfigInput, { env }: Pick<Io, "env">
   return config ?? (env.LEDGERGATE_CONFIG || fallback);
 }
 
-export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">): CheckedConfig {
+export function readSetup(input: ConfigInput, { env }: Pick<Io, "env">, inUse?: Setup): CheckedConfig {
   const { config: _, ...flags } = input;
   const file = findConfigFile(input, { env });
   const given = Object.entries(flags).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
-  return checkConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env });
+  return checkConfig({ ...(file !== undefined && { file }), flags: Object.fromEntries(given), env }, inUse);
 }
 
 /**

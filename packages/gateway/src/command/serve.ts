@@ -42,7 +42,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     // Workers have the same limit.
     const openFiles = readOpenFiles()?.limit;
     log.info({ workers: config.workers, simulated, openFiles }, "the gateway serves");
-    const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io) });
+    const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io, primary.setup) });
     const { drainAtOnce } = await signals.stopped;
     await rolls.end();
     primary.enterPhase("draining");

@@ -10,6 +10,7 @@ import {
   resolveReference,
 } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
+import { listRemoved } from "./check-reload.ts";
 import type { Config } from "./config.ts";
 import { shortCredentials } from "./credentials.ts";
 import { hostSpellings } from "./host-spellings.ts";
@@ -23,9 +24,13 @@ export interface CheckedConfig {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a configuration, and checks it against the documents and this machine. */
-export function checkConfig(source: ConfigSource): CheckedConfig {
-  const { config, invalid, problems, placeOf } = readConfig(source);
+/**
+ * Reads a configuration, and checks it against the documents and this machine.
+ *
+ * @param inUse the setup of the gateway that reads its configuration again
+ */
+export function checkConfig(source: ConfigSource, inUse?: Setup): CheckedConfig {
+  const { config, written, invalid, problems, placeOf } = readConfig(source, inUse !== undefined);
   // Without all documents, the names of the chains are unknown.
   if (!config || invalid.has("documents")) return { problems: byLine(problems) };
   const found: Problem[] = [...problems];
@@ -60,8 +65,10 @@ export function checkConfig(source: ConfigSource): CheckedConfig {
   if (config.workers > availableParallelism()) {
     report(["workers"], `workers is more than this machine has cores (${availableParallelism()}).`, true);
   }
-  const failed = found.some(({ warning }) => !warning);
-  return { ...(!failed && { setup: { config, documents, apis, chains, simulated } }), problems: byLine(found) };
+  const setup = { config, written, documents, apis, chains, simulated };
+  const hasFailed = (): boolean => found.some(({ warning }) => !warning);
+  if (inUse && !hasFailed()) for (const [path, message] of listRemoved(inUse, setup)) report(path, message);
+  return { ...(!hasFailed() && { setup }), problems: byLine(found) };
 }
 
 function byLine(problems: readonly Problem[]): Problem[] {

@@ -22,6 +22,8 @@ export type MemberPath = readonly PropertyKey[];
 export interface ReadConfig {
   /** Absent if nothing can be read. An unknown member is read as the most similar known one, an invalid one as its default. */
   readonly config?: Config;
+  /** The members that file, flags and environment set. */
+  readonly written: object;
   /** Members of the configuration with an invalid value somewhere in them. */
   readonly invalid: ReadonlySet<PropertyKey>;
   readonly problems: readonly Problem[];
@@ -40,7 +42,7 @@ export interface ConfigSource {
 }
 
 /** Reads the configuration by its schema. The problems name every value that breaks the schema, with file, line and remedy. */
-export function readConfig({ file, settings, flags = {}, env }: ConfigSource): ReadConfig {
+export function readConfig({ file, settings, flags = {}, env }: ConfigSource, isReload = false): ReadConfig {
   const { LEDGERGATE_DATABASE: database } = env;
   const overrides = { ...(database && settings === undefined && { database }), ...flags };
   const problems: Problem[] = [];
@@ -57,7 +59,9 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
     return offset === undefined ? undefined : `${file}:${lines.linePos(offset).line}`;
   };
   const invalid = new Set<PropertyKey>();
-  if (problems.length > 0) return { problems, invalid, placeOf };
+  if (problems.length === 0 && file !== undefined && isObject(content) && Object.keys(content).length === 0)
+    problems.push({ at: file, ...(isReload ? emptyReload : emptyStart) });
+  if (problems.some(({ warning }) => !warning)) return { written: {}, problems, invalid, placeOf };
 
   const unset = new Set<string>();
   const report = (path: MemberPath, message: string, value: unknown = ""): void => {
@@ -74,9 +78,10 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
     const remedy = `Set it, or write a default: \${${example}:-…}.`;
     report(path, `needs ${names}, which the environment does not have. ${remedy}`);
   });
+  const merge = (settings: object) => ({ ...(file ? resolvePaths(dirname(file), settings) : settings), ...overrides });
   const parse = (settings: unknown, omitted: ReadonlySet<PropertyKey> = new Set()) => {
     if (!isObject(settings)) return configSchema.safeParse(settings);
-    const members = Object.entries({ ...(file ? resolvePaths(dirname(file), settings) : settings), ...overrides });
+    const members = Object.entries(merge(settings));
     return configSchema.safeParse(Object.fromEntries(members.filter(([name]) => !omitted.has(name))));
   };
   let { data: config, error } = parse(written);
@@ -98,8 +103,14 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource): R
     if (!unset.has(nameOf(asWritten(path)))) report(path, message, valueAt(written, path));
   }
   config ??= parse(written, invalid).data;
-  return { ...(config && { config }), invalid, problems, placeOf };
+  return { ...(config && { config }), written: merge(Object(written)), invalid, problems, placeOf };
 }
+
+const emptyStart = {
+  message: "says nothing: the defaults hold, and simulated ledgers serve every chain.",
+  warning: true,
+} as const;
+const emptyReload = { message: "says nothing: it may be cut. Write a member, or restart the gateway." };
 
 function unknownIn(error: ZodError | undefined): core.$ZodIssueUnrecognizedKeys[] {
   return (error?.issues ?? []).filter((issue) => issue.code === "unrecognized_keys");

@@ -10,6 +10,8 @@ export const webSocketId = "websocket";
 /** Configuration and documents of a gateway. */
 export interface Setup {
   readonly config: Config;
+  /** The members of the configuration that file, flags and environment set. */
+  readonly written: object;
   /** Documents by the name of their API: the bundled ones and the configuration's. */
   readonly documents: Readonly<Record<string, object>>;
   readonly apis: readonly Api[];

@@ -257,7 +257,9 @@ test.each([
 });
 
 test("a flag is reported as written, and a missing file by its path", () => {
-  expect(problemsOf([], {}, { flags: { workers: "none" } })).toEqual(["--workers must be a whole number from 1 on."]);
+  expect(problemsOf(["workers: 1"], {}, { flags: { workers: "none" } })).toEqual([
+    "--workers must be a whole number from 1 on.",
+  ]);
   const { problems } = readConfig({ file: join(folder, "none.yaml"), env: {} });
   expect(problems[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
 });
@@ -434,11 +436,11 @@ test("LEDGERGATE_DATABASE overrides the file, and --database both, with a warnin
   );
   expect(databaseOf({ settings: {}, env: { LEDGERGATE_DATABASE } })).toBeUndefined();
 
-  expect(problemsOf([], { LEDGERGATE_DATABASE: "c4nary" })).toEqual([
+  expect(problemsOf(["workers: 1"], { LEDGERGATE_DATABASE: "c4nary" })).toEqual([
     expect.stringMatching(/^\$LEDGERGATE_DATABASE database must be a URL/),
   ]);
   for (const url of ["postgres://user:c4nary@host/db", "postgres://user@host/db?password=c4nary"])
-    expect(problemsOf([], {}, { flags: { database: url } })).toEqual([
+    expect(problemsOf(["workers: 1"], {}, { flags: { database: url } })).toEqual([
       "--database shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.",
     ]);
 });
@@ -497,7 +499,7 @@ test("a data folder to which other users can write is a warning, also behind a l
     expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
   }
   expect(problemsOf(["data: link"])).toEqual([warning(link)]);
-  expect(problemsOf([], {}, { flags: { data: link } })[0]).toMatch(/^--data data: other users can change/);
+  expect(problemsOf(["workers: 1"], {}, { flags: { data: link } })[0]).toMatch(/^--data data: other users can change/);
   if (process.getuid?.() !== 0) return;
   chmodSync(data, 0o700);
   chownSync(data, 65_534, 65_534);

@@ -162,10 +162,17 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   const before = await gateway.workers();
   expect(before).toHaveLength(2);
 
-  writeFileSync(configFile, `${readFileSync(configFile, "utf8")}workes: 3\n`);
-  gateway.kill("SIGHUP");
+  const served = readFileSync(configFile, "utf8");
+  for (const [text, mistake] of [
+    [served.slice(0, served.indexOf("nodes:")), /nodes is missing, but in use/],
+    ["# nothing\n", /ledgergate\.yaml: says nothing: it may be cut/],
+    [`${served}workes: 3\n`, /ledgergate\.yaml:4: workes is not known\. Did you mean workers\?/],
+  ] as const) {
+    writeFileSync(configFile, text);
+    gateway.kill("SIGHUP");
+    await gateway.printed(mistake);
+  }
   await gateway.printed(/the configuration cannot be used: keeping the previous one/);
-  expect(gateway.output.err).toContain("ledgergate.yaml:4: workes is not known. Did you mean workers?");
   renameSync(configFile, `${configFile}.gone`);
   gateway.kill("SIGHUP");
   await gateway.printed(/ledgergate\.yaml: cannot be read/);

@@ -1,0 +1,38 @@
+import { isObject } from "@ledgergate/service-kit";
+import { type MemberPath, shownName } from "./read-config.ts";
+import type { Setup } from "./setup.ts";
+
+/**
+ * Lists what the running gateway has and a reload would remove, each with a message. A file that was cut lacks members: without its nodes
+ * the gateway would invent answers and charge them. A node may go while its network has another one, and a chain in `simulate` may go if
+ * it has nodes now.
+ */
+export function* listRemoved(before: Setup, next: Setup): Iterable<readonly [MemberPath, message: string]> {
+  const remedy = "is missing, but in use: the file may be cut. Complete it, or restart the gateway.";
+  for (const path of removedFrom(before.written, next.written, [])) {
+    const chain = path[0] === "simulate" ? before.config.simulate?.[Number(path[1])] : undefined;
+    if (next.config.nodes[chain ?? ""] === undefined) yield [path, `${shownName(path)} ${remedy}`];
+  }
+  for (const { name, operations } of before.apis) {
+    const others = next.apis.find((api) => api.name === name)?.operations;
+    const removed = operations.find(
+      ({ id, computeUnits: cost }) =>
+        others?.some((one) => one.id === id && one.computeUnits >= Math.min(1, cost)) === false,
+    );
+    if (removed) yield [["documents", name], `documents.${name}: the operation ${removed.id}, or its cost, ${remedy}`];
+  }
+}
+
+function* removedFrom(before: unknown, next: unknown, path: MemberPath): Iterable<MemberPath> {
+  const others = Array.isArray(next) ? next : [];
+  if (Array.isArray(before) && before.length > 0) {
+    for (const [index, item] of before.entries()) {
+      const other = isObject(item) ? others.find(({ name }) => name === item.name) : others.includes(item) || undefined;
+      if (other !== undefined) yield* removedFrom(item, other, [...path, index]);
+      else if (!isObject(item)) yield [...path, index];
+    }
+    if (isObject(before[0]) && others.length === 0) yield path;
+  } else if (next === undefined) yield path;
+  else if (isObject(before))
+    for (const [name, value] of Object.entries(before)) yield* removedFrom(value, Object(next)[name], [...path, name]);
+}
