@@ -75,9 +75,16 @@ function textOf(value: unknown): string {
   return `${computeUnitsPerSecond}/s, ${burst} at once`;
 }
 
-/** Quotes a field by RFC 4180. Puts an apostrophe before a text that a spreadsheet would read as a formula. */
+/** Characters at which a spreadsheet may split a line, whatever we mean, and their variants. A text has no tab here. */
+const split = "[,;|:\\u037e\\u2a74\\ufe10\\ufe13\\ufe14\\ufe50\\ufe54\\ufe55\\uff0c\\uff1a\\uff1b\\uff5c]";
+/** `=`, `+`, `-`, `@` and their variants, such as the full-width `＝`. */
+const operator =
+  "[=+\\-@\\u207a-\\u207c\\u208a-\\u208c\\u2a75\\u2a76\\ufb29\\ufe62\\ufe63\\ufe66\\ufe6b\\uff0b\\uff0d\\uff1d\\uff20]";
+/** Where a cell with a formula may begin. */
+const formula = new RegExp(`(?:^|${split})(?=[\\s"\\p{Cf}]*${operator})`, "gu");
+
+/** Quotes a field by RFC 4180. Puts an apostrophe before each part that a spreadsheet would read as a formula. */
 function csvField(text: string): string {
-  // A spreadsheet also reads variants such as the full-width `＝`.
-  const harmless = /^\s*[=+\-@]/.test(text.normalize("NFKC")) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = text.replace(formula, "$&'");
+  return /[",;|\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

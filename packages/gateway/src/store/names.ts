@@ -36,9 +36,15 @@ export async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", idOr
   return [meant, live, rows].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
 }
 
+/** Characters that have no agreed glyph, or an empty one: two names could look alike, or one name like two. */
+const invisible = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u;
+
+/** Checks the name of a team, an endpoint, an admin key or a client. */
 export function checkName(name: string): string {
-  if (name.trim() === "" || name.length > 200 || /\p{Cc}/u.test(name))
-    throw new Error("A name has 1 to 200 characters, is not blank and has no control characters.");
+  if (name === "" || name.length > 200 || name !== name.trim() || invisible.test(name) || /^\p{M}/u.test(name))
+    throw new Error(
+      "A name has 1 to 200 characters, all of them visible or spaces. It begins and ends with no space, and begins with no combining mark.",
+    );
   return name;
 }
 

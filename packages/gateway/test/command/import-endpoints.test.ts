@@ -80,6 +80,7 @@ describe.each(engines)("on $name", ({ open }) => {
       `one,ledger-a,,,${good},2`,
       `one,ledger-a,,${good}`,
       `one,ledger-a,,"a"b,${newKey()},`,
+      `one,ledger-a,,a\u200bb,${newKey()},`,
     ].join("\n");
     const refused = String(await importFile(store, head + text).catch((error) => error.message));
     expect(refused.split("\n")).toEqual([
@@ -95,6 +96,7 @@ describe.each(engines)("on $name", ({ open }) => {
       ),
       "FILE:5: The line must have 6 fields, separated by commas.",
       "FILE:6: The line must have 6 fields, separated by commas.",
+      expect.stringMatching(/^FILE:7: column name: A name has /),
     ]);
     await expect(importFile(store, `${head}one,ledger-a,,,${good},\none,ledger-a,,,${stored},\n`)).rejects.toThrow(
       "Nothing was imported.\nFILE:3: column key: The store has this key already.",

@@ -26,17 +26,25 @@ test("a command prints no character that a terminal would obey", async () => {
   expect(printed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
 });
 
-test("no cell of CSV begins a formula, in any variant of its characters", async () => {
-  const beginnings = [..."=+-@\t\r\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\u207c"].flatMap((character) => [
-    `${character}1`,
-    ` ${character}1`,
-  ]);
+test("no cell of CSV begins a formula, in any variant of its characters, at whatever delimiter the line is split", async () => {
+  const splits = [..."\t;|:,\uff1b"];
+  const beginnings = [..."=+-@\t\r\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\u207c"].flatMap((character) =>
+    ["", " ", '"', ' " ', "\u200b"].flatMap((before) =>
+      ["", ...splits.flatMap((split) => [`a${split}`, `a${split}${split}`, `"a"${split}`])].map(
+        (start) => `${start}${before}${character}1`,
+      ),
+    ),
+  );
   const printed = await print(
     beginnings.map((name) => ({ name })),
     { csv: true },
   );
-  for (const line of printed.split("\n").slice(1)) expect(line).toMatch(/^"?['\s]/);
-  expect(await print([{ name: "a=b" }], { csv: true })).toBe("name\na=b");
+  for (const split of ["\n", ...splits])
+    for (const cell of printed.split("\n").flatMap((line) => line.split(split)))
+      expect(cell.normalize("NFKC")).not.toMatch(/^[\s"\p{Cf}]*[=+\-@]/u);
+  expect(await print([{ name: "a=b - c" }], { csv: true })).toBe("name\na=b - c");
+  const split = await print([{ name: "a;=b", other: 'c|-"d"' }], { csv: true });
+  expect(split).toBe('name,other\n"a;\'=b","c|\'-""d"""');
 });
 
 test("no cell of a table has a character that a terminal would obey, also before the command prints it", async () => {
