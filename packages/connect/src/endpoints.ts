@@ -65,8 +65,8 @@ function readEndpoint(
   const enabled = record.enabled === true;
   const info = { id: mask(String(id)), name, chain, network, enabled, family: familyOf.get(chain) };
   const { https } = Object(record.urls);
-  // Clients apply the same rule to keys: with any other key each call would fail.
-  if (!enabled || typeof https !== "string" || !isCredential(apiKey)) return { info };
+  // Clients apply the same rules to keys: with any other key each call would fail.
+  if (!enabled || typeof https !== "string" || !isCredential(apiKey) || /^\.\.?$/.test(apiKey)) return { info };
   const baseUrl = nodeBaseUrl(https, apiKey);
   return baseUrl === undefined ? { info } : { info, node: { name, baseUrl, apiKey, id: `${baseUrl} ${apiKey}` } };
 }

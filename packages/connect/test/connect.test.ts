@@ -91,6 +91,7 @@ test.each([
   ["an invalid address", { urls: { https: "one.test", wss: "" } }],
   ["no address", { urls: null }],
   ["a key that is invalid in a path", { api_key: "key with spaces" }],
+  ["a key that changes the path", { api_key: ".." }],
   ["no key", { api_key: null }],
 ])("an endpoint with %s is skipped, and the error says so", async (_, members) => {
   const script = scriptGateway(record("one", members as object), record("two", { network: "testnet" }));

@@ -169,7 +169,7 @@ export interface CallState {
   /** The decoded body. */
   data?: unknown;
   /** True if the service's own text says that another attempt may succeed (`x-failure`). */
-  isTransient?: boolean;
+  isTransient?: boolean | undefined;
   /** Failure of the last attempt. */
   error?: LedgergateError | undefined;
 }
@@ -189,6 +189,8 @@ export class OutgoingRequest {
   declare readonly init: RequestInit;
 
   constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
+    // A URL parser drops such a segment, so another path would be called.
+    if (/^[^?]+\/\.\.?([/?]|$)/.test(url)) throw new Error("its path has . or ..");
     this.url = url;
     this.method = init.method;
     this.headers = init.headers as Headers;

@@ -82,7 +82,10 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
     }
   }
   const texts = [value].flat();
-  if (place === "path" && (texts.length === 0 || texts.some((text) => /^\.{0,2}$/.test(text as string))))
+  if (
+    place === "path" &&
+    (Object.keys(value as object).length === 0 || texts.some((text) => /^\.{0,2}$/.test(text as string)))
+  )
     throw mustBe("a text that is not empty, . or ..");
   return value;
 }

@@ -14,7 +14,7 @@ export function remainingMs({ startedAt, deadlineMs }: CallState): number {
 export function withinLimits<T>(
   call: CallState,
   step: (signal: AbortSignal) => Promise<T>,
-  timeoutMs: number = Number.POSITIVE_INFINITY,
+  timeoutMs: number = Infinity,
   controller: Controller = new AbortController(),
 ): Promise<T> {
   return new Promise((resolve, reject) => {

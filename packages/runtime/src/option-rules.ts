@@ -28,8 +28,7 @@ export const tokenRule: OptionRule = [
 ];
 
 /** True for an object that is neither `null` nor an array. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === "object";
 
 /**
  * Lets the platform check the headers, with our own message, since the platform's would repeat the value. A `Headers` object or a
@@ -91,10 +90,13 @@ export const kindOf = (value: unknown): string =>
 /** Suggests the known name that is nearest by {@link editsBetween}. Lists all known names if none is near. */
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
-  const edits = (one: string) => editsBetween(name.toLowerCase(), one.toLowerCase());
+  const given = name.slice(0, 64).toLowerCase();
+  const edits = (one: string) => editsBetween(given, one.slice(0, 64).toLowerCase());
   const nearest = names.reduce((best, one) => (edits(one) < edits(best) ? one : best), "");
-  return edits(nearest) > name.length / 3 ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
+  return edits(nearest) > given.length / 3 ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
 }
+
+/** The part of a name that is compared. Names may have any length, and the time of a comparison grows with its square. */
 
 /**
  * Counts the letters to drop or replace in `name` to make `known` of it. A letter to add counts a fifth, since a name may be shortened:

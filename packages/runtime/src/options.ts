@@ -131,7 +131,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     // Looked up for each call, since the platform's `fetch` may be replaced later.
     fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init),
     timeoutMs = 30_000,
-    deadlineMs = Number.POSITIVE_INFINITY,
+    deadlineMs = Infinity,
     maxBodyBytes = 2 ** 26,
     plugins = [],
   } = checkOptions(

@@ -88,10 +88,10 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   const mask = maskOf(call);
   const { failures, ledgerHeaders, ledgerState } = client.api;
   // Masked before it is cut, since a part of a secret would not be found.
-  const code = codeIn(mask(textAt(body, failures?.code) ?? ""), failures?.codePattern) || `http_${status}`;
+  const code = codeIn(mask(textAt(body, failures?.code)), failures?.codePattern) || `http_${status}`;
   const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean) ?? [];
   // Searched before masking, which may hide the words.
-  call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words)) ?? false;
+  call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words));
   const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
   // The API does not have the path, or the 404 is another server's, which has no code of this API.
   const isUnknown = status === 404 && [failures?.unknownRoute, "http_404"].includes(code);
@@ -119,9 +119,9 @@ function excerpt(text: string, mask: Mask): string {
   return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
 }
 
-function textAt(body: unknown, names: readonly string[] | undefined): string | undefined {
+function textAt(body: unknown, names: readonly string[] | undefined): string {
   const found = names && memberAt(body, names);
-  return typeof found === "string" ? found : undefined;
+  return typeof found === "string" ? found : "";
 }
 
 /** Searches only the beginning of the text: it comes from outside, and matching may take cubic time. */

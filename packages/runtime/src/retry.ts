@@ -13,16 +13,14 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
   // `raw` does not check its options: a `retries` that is not a number allows no retry.
-  if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry(call, error))) return undefined;
-  const requestedMs = error.retryAfterMs ?? 0;
+  const { kind, status = 0, retryAfterMs: requestedMs = 0 } = error;
+  const isWorthRetry =
+    kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || call.isTransient));
+  if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry)) return undefined;
   const waitMs = requestedMs || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
   // A wait must not exceed the deadline.
   if (requestedMs > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
   return waitMs;
-}
-
-function isWorthRetry({ isTransient }: CallState, { kind, status = 0 }: LedgergateError): boolean | undefined {
-  return kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || isTransient));
 }
 
 /** Reads `Retry-After`, which is a number of seconds or a date, as milliseconds from now. */
@@ -61,9 +59,9 @@ export function createRetryBudget(share: number, origin: string): RetryBudget {
     },
     takeRetry() {
       decay(performance.now());
-      const granted = traffic.retries + 1 <= share * Math.max(traffic.calls, LEAST_CALLS);
-      if (granted) traffic.retries += 1;
-      return granted;
+      if (traffic.retries + 1 > share * Math.max(traffic.calls, LEAST_CALLS)) return false;
+      traffic.retries += 1;
+      return true;
     },
   };
 }

@@ -69,8 +69,8 @@ test("a list in a form is written like one in a query", async () => {
   );
 });
 
-test.each([[[]], [[""]], [["."]], [[".."]], [["a", ".."]], [["a", ""]]])(
-  "a path cannot have the list %j",
+test.each([[[]], [{}], [[""]], [["."]], [[".."]], [["a", ".."]], [["a", ""]]])(
+  "a path cannot have the list or object %j",
   async (ids) => {
     await expect(send("find", { ids })).rejects.toMatchObject({ kind: "invalid_input", input: "ids" });
   },

@@ -92,6 +92,17 @@ test("an undocumented request is named by its method, since its path may contain
   expect(inspect([error, seen, cost.usage], { depth: 10 })).not.toContain("canary");
 });
 
+test.each([
+  [".", KEY],
+  ["..", KEY],
+  ["1", ".."],
+])("raw refuses a path with the segment %s and the key %s, which would change the path", async (id, apiKey) => {
+  const { raw, sent } = clientWith({ apiKey }, () => json({ text: "a" }));
+  const error = await raw.GET("/notes/{id}", { params: { path: { id } } }).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: "invalid_input", message: expect.stringMatching(/path has/) });
+  expect(sent).toEqual([]);
+});
+
 test("raw does not retry if the number of retries is invalid", async () => {
   const { raw, sent } = clientWith({ retries: { baseDelayMs: 0 } }, () => new Response("", { status: 503 }));
   await raw.GET("/notes/{id}", { params: { path: { id: "1" } }, retries: Number.NaN } as never);

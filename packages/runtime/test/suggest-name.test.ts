@@ -18,6 +18,15 @@ test.each([
   expect(suggestName(name, known)).toBe(`did you mean ${nearest}?`);
 });
 
+test.each([
+  ["a long name", "get-account".repeat(1e6), known],
+  ["a long known name", "get-account", { ["get-account".repeat(1e6)]: true }],
+])("the time of a guess does not grow with %s", (_, name, names) => {
+  const started = performance.now();
+  expect(suggestName(name, names)).toMatch(/^known: /);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
 test("all names are listed if none is near", () => {
   expect(suggestName("moon", known)).toBe(`known: ${Object.keys(known).join(", ")}`);
   expect(suggestName("moon", {})).toBe("known: none");
