@@ -52,10 +52,12 @@ export {
 export { describedMembers } from "./read/described-members.ts";
 export { fitGenerator } from "./read/fit-generator.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
-export { fillTemplate, readPathValues, scoreTemplate } from "./read/path-template.ts";
+export { readPathValues } from "./read/path-template.ts";
+export { PathTrie } from "./read/path-trie.ts";
 export { fillServer, readApi } from "./read/read-api.ts";
 export { lookUp, nodeAt, resolveReference } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
+export { lacksKey, readServerPath } from "./read/server-path.ts";
 export { type Answer, jsonAnswer, problem, statusText } from "./refuse/answer.ts";
 export {
   bodyLimit,

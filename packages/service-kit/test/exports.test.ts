@@ -6,6 +6,7 @@ import * as bundles from "../src/read/bundles.ts";
 test("the package exports exactly these names", () => {
   expect(Object.keys(document).sort()).toMatchInlineSnapshot(`
     [
+      "PathTrie",
       "acceptedTypes",
       "addNodeQuery",
       "allowedMethods",
@@ -39,7 +40,6 @@ test("the package exports exactly these names", () => {
       "errorMessage",
       "escapeControls",
       "fillServer",
-      "fillTemplate",
       "findByPath",
       "findOperation",
       "findResponse",
@@ -59,6 +59,7 @@ test("the package exports exactly these names", () => {
       "jsonAnswer",
       "keySetAnswer",
       "keySetPath",
+      "lacksKey",
       "listSchemaFaults",
       "listSlowPatterns",
       "lookUp",
@@ -81,10 +82,10 @@ test("the package exports exactly these names", () => {
       "readNodeQuery",
       "readPathValues",
       "readPointer",
+      "readServerPath",
       "resolveReference",
       "responseMatches",
       "sampleRequest",
-      "scoreTemplate",
       "setBounded",
       "statusOfCode",
       "statusText",

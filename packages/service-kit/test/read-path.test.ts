@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPath } from "../src/check/read-path.ts";
-import { decodePercent, findByPath, type Operation, readApi, scoreTemplate } from "../src/index.ts";
+import { decodePercent, findByPath, PathTrie, readApi } from "../src/index.ts";
 
 describe("the readings of a path", () => {
   test.each([
@@ -76,7 +76,7 @@ describe("encoded slashes", () => {
     "/pools/{pool}/{name}": ["name"],
     "/plain/{id}": [],
   };
-  const { operations } = readApi("slashes", {
+  const api = readApi("slashes", {
     openapi: "3.1.0",
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, names]) => [
@@ -86,14 +86,8 @@ describe("encoded slashes", () => {
     ),
   });
 
-  const find = (path: string): string | undefined =>
-    findByPath(path, (reading): Operation | undefined => {
-      const scored = operations.map((one) => ({
-        one,
-        score: scoreTemplate(one.template, reading.slice(1).split("/")),
-      }));
-      return scored.toSorted((a, b) => b.score - a.score).find(({ score }) => score >= 0)?.one;
-    })?.id;
+  const trie = PathTrie.of(api, ([operation]) => operation?.id);
+  const find = (path: string): string | undefined => findByPath(path, (reading) => trie.find(reading));
 
   test.each([
     ["/denoms/ibc%2FABC", "/denoms/{denom}"],

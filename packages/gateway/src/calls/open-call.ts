@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { decodePercent, findByPath, hasBody } from "@ledgergate/service-kit";
+import { decodePercent, findByPath, hasBody, lacksKey, readServerPath } from "@ledgergate/service-kit";
 import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
-import { lacksKey, readServerPath } from "../routes/server-path.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 /** A call with a valid key, whose path and method match an operation. */
@@ -35,8 +34,8 @@ export function openCall(
 ): OpenedCall | Refused {
   const { compiled, from } = found;
   const { url = "" } = request;
-  const server = readServerPath(compiled, url, from, end);
-  if ((!server || server.end === -1) && lacksKey(compiled, url, from, end))
+  const server = readServerPath(compiled.api, url, from, end);
+  if ((!server || server.end === -1) && lacksKey(compiled.api, compiled.paths, url, from, end))
     return { refusal: compiled.refusals.get("missingKey") };
   if (!server) return { refusal: compiled.refusals.get("unknownRoute") };
   const key = context.directory.find(decodePercent(server.key) ?? server.key);
@@ -56,7 +55,7 @@ export function openStoreCall(
   end: number,
 ): { readonly route: Route } | Refused {
   const { compiled, from } = found;
-  const pathAt = readServerPath(compiled, request.url ?? "", from, end)?.end ?? -1;
+  const pathAt = readServerPath(compiled.api, request.url ?? "", from, end)?.end ?? -1;
   const opened = openRoute(compiled, request, pathAt, end);
   if ("refusal" in opened) return opened;
   const refusal = limitByAddress(context, request, opened.route);
@@ -96,7 +95,7 @@ export function openWebSocketRoute(
 
 /** Finds the operations of a path, without checking the key. */
 export function findPathOf({ compiled, from }: FoundApi, url: string, end: number): CompiledPath | undefined {
-  const server = readServerPath(compiled, url, from, end);
+  const server = readServerPath(compiled.api, url, from, end);
   return server && findPath(compiled, url, server.end, end);
 }
 
@@ -108,7 +107,7 @@ function findPath(
   end: number,
 ): CompiledPath | undefined {
   if (pathAt === -1) return undefined;
-  return findByPath(url.slice(pathAt, end), (path) => paths.find(path, 0, path.length) ?? passthroughPaths?.find(path));
+  return findByPath(url.slice(pathAt, end), (path) => paths.find(path) ?? passthroughPaths?.find(path));
 }
 
 /** Returns the refusal of a path that {@link findPath} does not find. */

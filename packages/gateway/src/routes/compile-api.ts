@@ -5,6 +5,7 @@ import {
   createRequestCheck,
   findOperation,
   type Operation,
+  PathTrie,
   parseBody,
   responseMatches,
 } from "@ledgergate/service-kit";
@@ -12,7 +13,6 @@ import type { Config } from "../config/config.ts";
 import { answerHeaders, anyType, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { NodeAccept } from "./node-accept.ts";
 import { PassthroughPaths, passthroughOperations } from "./passthrough.ts";
-import { PathTrie } from "./path-trie.ts";
 import { Refusals } from "./refusals.ts";
 import { type RetryableFailureCheck, retryableFailureCheck } from "./retryable-failure.ts";
 import { webSocketOperation } from "./web-socket-route.ts";
@@ -81,16 +81,10 @@ export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSo
   const responseHeaders = undeclared.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
   const exposed = [...new Set([...api.responseHeaders, ...responseHeaders.map(({ name }) => name)])];
   const sharedHeaders = Object.entries(corsHeaders({ ...api, responseHeaders: exposed })).flat();
-  const paths = new PathTrie<CompiledPath>();
-  const templates = new Map(api.operations.map(({ template }) => [template.source, template]));
-  for (const [source, template] of templates) {
-    const operations = api.operations.filter((operation) => operation.template.source === source);
-    paths.add(template, compilePath(api, operations, sharedHeaders));
-  }
   return {
     api,
     name: api.name,
-    paths,
+    paths: PathTrie.of(api, (operations) => compilePath(api, operations, sharedHeaders)),
     ...(passthrough && {
       passthroughPaths: new PassthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
     }),

@@ -1,8 +1,7 @@
-import { type Api, type Operation, responseMatches } from "@ledgergate/service-kit";
+import { type Api, type Operation, PathTrie, responseMatches } from "@ledgergate/service-kit";
 import type { PassthroughConfig } from "../config/config.ts";
 import { passthroughId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
-import { PathTrie } from "./path-trie.ts";
 
 /** Paths that the operator opens in addition to those of the document. */
 export class PassthroughPaths<T> {
@@ -61,13 +60,13 @@ function expressionOf(pattern: string): string {
 }
 
 /** Returns a template for paths that are folded and do not end in a slash. */
-function lenient({ source, segments }: Operation["template"]): Operation["template"] {
+function lenient({ segments }: Operation["template"]): Pick<Operation["template"], "segments"> {
   const folded = segments.map((segment) => ({
     ...segment,
     text: fold(segment.text),
-    ...(segment.pattern && { pattern: new RegExp(segment.pattern.source, "is") }),
+    literals: segment.literals.map(fold),
   }));
-  return { source, segments: folded.at(-1)?.text === "" ? folded.slice(0, -1) : folded };
+  return { segments: folded.at(-1)?.text === "" ? folded.slice(0, -1) : folded };
 }
 
 /** HTTP's own headers that pass besides those of declared calls. Ranges are only asked of nodes whose answers are not searched. */

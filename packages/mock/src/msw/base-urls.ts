@@ -1,6 +1,6 @@
 import { type Api, fillServer } from "@ledgergate/service-kit";
 import type { RequestTarget } from "../router/request.ts";
-import { matchRouteIn, ownsSegment, type RequestRoute } from "../router/route.ts";
+import { chooseRoute, matchRouteIn, type RequestRoute } from "../router/route.ts";
 
 /** An API at one of the base URLs that its clients may have. */
 interface MountPoint {
@@ -41,13 +41,13 @@ export function readBaseUrls(
     throw new Error(`The document of ${api.name} names no server. Set the address of its client in baseUrls.`);
   });
   const matchRoute: BaseUrls["matchRoute"] = (_, target) => {
-    const routes = mountPoints.flatMap(({ api, origin: host, path }) => {
-      if (target.origin !== host || !`${target.path}/`.startsWith(`${path}/`)) return [];
-      const segments = target.segments.slice(path.split("/").length - 1);
-      const route = matchRouteIn(api, target, segments, path);
-      return route.kind === "operation" || api.keyed || ownsSegment(api, segments[0] ?? "") ? [route] : [];
-    });
-    return routes.find(({ kind }) => kind === "operation") ?? routes[0] ?? { kind: "none" };
+    const mounted = mountPoints.filter(
+      ({ origin: host, path }) => target.origin === host && `${target.path}/`.startsWith(`${path}/`),
+    );
+    return chooseRoute(
+      mounted.map(({ api, path }) => matchRouteIn(api, target, path)),
+      target,
+    );
   };
   // `fromEntries` keeps the last entry of a name, but the first server is the one to call.
   const baseUrls = Object.fromEntries(

@@ -2,12 +2,14 @@ import {
   type Api,
   decodePercent,
   findByPath,
+  lacksKey,
   malformedEscape,
   missingKey,
   type Operation,
+  PathTrie,
   type Refusal,
   readPathValues,
-  scoreTemplate,
+  readServerPath,
   unknownRoute,
 } from "@ledgergate/service-kit";
 import type { RequestTarget } from "./request.ts";
@@ -42,15 +44,18 @@ interface RefusalRoute {
  * is mounted at its name. Any other API is mounted at the root, and owns the first segments of its paths.
  */
 export function matchRoute(apis: readonly Api[], target: RequestTarget): RequestRoute {
+  // The target of `OPTIONS *` is no path.
+  if (!target.path.startsWith("/")) return { kind: "none" };
   const byHost = apis.find(({ name }) => target.host === `${name}.localhost`);
-  if (byHost) return matchRouteIn(byHost, target, target.segments, "");
-  const [first = "", ...rest] = target.segments;
+  if (byHost) return matchRouteIn(byHost, target, "");
+  const first = firstSegment(target.path);
   const byName = apis.find(({ name, keyed }) => keyed && name === first);
-  if (byName) return matchRouteIn(byName, target, rest, `/${byName.name}`);
-  const atRoot = apis.filter((api) => !api.keyed);
-  const routes = atRoot.map((api) => matchRouteIn(api, target, target.segments, ""));
-  const owner = routes.find((_, index) => ownsSegment(atRoot[index], first));
-  return routes.find(({ kind }) => kind === "operation") ?? owner ?? { kind: "none" };
+  if (byName) return matchRouteIn(byName, target, `/${first}`);
+  const atRoot = apis.filter(({ keyed }) => !keyed);
+  return chooseRoute(
+    atRoot.map((api) => matchRouteIn(api, target, "")),
+    target,
+  );
 }
 
 /** The path below which an API answers, without its server path. */
@@ -58,49 +63,41 @@ export function mountPath(api: Api): string {
   return api.keyed ? `/${api.name}` : "";
 }
 
+function firstSegment(path: string): string {
+  return path.split("/", 2)[1] ?? "";
+}
+
 /**
- * Tests if an API owns a first segment. It then refuses unknown paths below that segment. Other unknown paths get the 404 of the
- * mock itself.
+ * Chooses an operation's route, else that of an API which owns the first segment, and so refuses unknown paths below it. Other unknown
+ * paths get the 404 of the mock itself.
  */
-export function ownsSegment(api: Api | undefined, segment: string): boolean {
-  const [literal] = api?.serverPath ?? [];
+export function chooseRoute(routes: readonly ApiRoute[], { path }: RequestTarget): RequestRoute {
+  const isOwn = ({ api, base }: ApiRoute): boolean =>
+    api.keyed || ownsSegment(api, firstSegment(path.slice(base.length)));
+  return routes.find(({ kind }) => kind === "operation") ?? routes.find(isOwn) ?? { kind: "none" };
+}
+
+function ownsSegment({ serverPath: [literal], operations }: Api, segment: string): boolean {
   if (literal !== undefined) return literal === segment;
-  return api?.operations.some(({ template }) => template.segments[0]?.text === segment) ?? false;
+  return operations.some(({ template }) => template.segments[0]?.text === segment);
 }
 
-/** Finds the route of a request within an API. `base` is the path that `segments` follow. */
-export function matchRouteIn(api: Api, target: RequestTarget, segments: readonly string[], base: string): RequestRoute {
-  const given = segments[api.serverPath.indexOf("{apiKey}")];
-  const isBelow = api.serverPath.every((part, index) => part === segments[index] || part === "{apiKey}");
-  const key = isBelow && given !== undefined ? { key: given } : {};
-  const refuse = (refusal: Refusal, operations = api.operations): RequestRoute => ({
-    kind: "refusal",
-    api,
-    refusal,
-    operations,
-    ...(refusal !== missingKey && key),
-    base,
-  });
-  if (isBelow) {
-    if (api.keyed && !given?.trim()) return refuse(missingKey);
-    const match = matchPath(api, target, segments.slice(api.serverPath.length));
-    if (match?.malformed) return refuse(malformedEscape(match.malformed), match.operations);
-    if (match) return { kind: "operation", api, ...key, match, base };
+/** Finds the route of a request within an API. `base` is the part of the path before the API's own. */
+export function matchRouteIn(api: Api, target: RequestTarget, base: string): ApiRoute {
+  const { path, search } = target;
+  const paths = pathsOf(api);
+  const refused = { kind: "refusal", api, base, operations: api.operations } as const;
+  const server = readServerPath(api, path, base.length, path.length);
+  if (!server || server.end === -1) {
+    const isKeyless = lacksKey(api, paths, path, base.length, path.length);
+    return { ...refused, refusal: isKeyless ? missingKey : unknownRoute };
   }
-  return refuse(lacksKey(api, target, segments) ? missingKey : unknownRoute);
-}
-
-/** Tests for a path that lacks only the key, or ends before it. */
-function lacksKey(api: Api, target: RequestTarget, segments: readonly string[]): boolean {
-  if (!api.keyed) return false;
-  const beforeKey = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
-  const given = segments.at(-1) === "" ? segments.slice(0, -1) : segments;
-  if (given.length <= beforeKey.length) return given.every((segment, index) => segment === beforeKey[index]);
-  const withoutKey = api.serverPath.filter((part) => part !== "{apiKey}");
-  return (
-    withoutKey.every((part, index) => part === segments[index]) &&
-    matchPath(api, target, segments.slice(withoutKey.length)) !== undefined
-  );
+  const key = api.keyed ? { key: decodePercent(server.key) ?? server.key } : {};
+  const match = matchPath(paths, path.slice(server.end), search);
+  if (!match) return { ...refused, ...key, refusal: unknownRoute };
+  const { malformed, operations } = match;
+  if (malformed) return { ...refused, ...key, operations, refusal: malformedEscape(malformed) };
+  return { kind: "operation", api, base, ...key, match };
 }
 
 /** The operations of the path that a request names, and the values of its path parameters. */
@@ -110,42 +107,38 @@ interface PathMatch {
   /** The same values as they were sent, with their percent-encoding. */
   readonly sentValues: Readonly<Record<string, string>>;
   /** The part with a malformed escape, if there is one. */
-  readonly malformed?: "path" | "query";
+  readonly malformed: "path" | "query" | undefined;
+}
+
+type Paths = PathTrie<{ readonly template: Operation["template"]; readonly operations: readonly Operation[] }>;
+
+const known = new WeakMap<Api, Paths>();
+
+function pathsOf(api: Api): Paths {
+  const paths = known.get(api) ?? PathTrie.of(api, (operations, template) => ({ operations, template }));
+  known.set(api, paths);
+  return paths;
 }
 
 /**
- * Finds the operations of a path. `segments` are the last segments of the target.
+ * Finds the operations of a path.
  *
  * @returns `undefined` if no template matches, or if a node may read the path as another path of the API
  */
-function matchPath(api: Api, { path, search }: RequestTarget, segments: readonly string[]): PathMatch | undefined {
-  const best = findTemplate(api, segments);
-  if (!best) return undefined;
-  const sentSegments = path.split("/").slice(-segments.length);
-  const sent = `/${sentSegments.join("/")}`;
+function matchPath(paths: Paths, path: string, search: string): PathMatch | undefined {
   const malformed =
-    decodePercent(sent) === undefined ? "path" : decodePercent(search) === undefined ? "query" : undefined;
-  const find = (reading: string): Operation["template"] | undefined => findTemplate(api, reading.slice(1).split("/"));
-  if (malformed !== "path" && findByPath(sent, find) !== best) return undefined;
+    decodePercent(path) === undefined ? "path" : decodePercent(search) === undefined ? "query" : undefined;
+  const found = malformed === "path" ? paths.find(path) : findByPath(path, (reading) => paths.find(reading));
+  if (!found) return undefined;
+  const { template, operations } = found;
+  const sent = path.slice(1).split("/");
+  const segments = sent.map((segment) => decodePercent(segment) ?? segment);
   return {
-    operations: api.operations.filter(({ template }) => template.source === best.source),
-    pathValues: readPathValues(best, segments),
-    sentValues: readPathValues(best, sentSegments),
-    ...(malformed && { malformed }),
+    operations,
+    pathValues: readPathValues(template, segments),
+    sentValues: readPathValues(template, sent),
+    malformed,
   };
-}
-
-/** Finds the best matching template. OpenAPI prefers the template with the most literal segments. */
-function findTemplate({ operations }: Api, segments: readonly string[]): Operation["template"] | undefined {
-  let best: Operation["template"] | undefined;
-  let bestScore = -1;
-  for (const { template } of operations) {
-    const score = scoreTemplate(template, segments);
-    if (score <= bestScore) continue;
-    best = template;
-    bestScore = score;
-  }
-  return best;
 }
 
 /**

@@ -4,11 +4,14 @@ export interface PathTemplate {
   readonly segments: readonly TemplateSegment[];
 }
 
-interface TemplateSegment {
+export interface TemplateSegment {
   readonly text: string;
   /** Names of the parameters in the segment, in order: `{from}-{to}` has two. */
   readonly names: readonly string[];
-  readonly pattern?: RegExp;
+  /** Texts around the parameters: `{from}-{to}` has `""`, `"-"` and `""`. */
+  readonly literals: readonly string[];
+  /** True if the value may contain slashes. */
+  readonly takesSlashes: boolean;
 }
 
 /** Stands for an encoded slash in a path. No decoded path contains it, since it is half a character. */
@@ -20,45 +23,56 @@ export function readPathTemplate(source: string, withSlashes: readonly string[] 
     .replace(/^\//, "")
     .split("/")
     .map((text): TemplateSegment => {
-      const names: string[] = [];
-      const character = withSlashes.includes(text.slice(1, -1)) ? "." : `[^${slashMark}]`;
-      const pattern = text.replace(/\{([^}]+)\}|\W/g, (found, name?: string) => {
-        if (name === undefined) return `\\${found}`;
-        names.push(name);
-        return `(${character}+)`;
-      });
-      return { text, names, ...(names.length > 0 && { pattern: new RegExp(`^${pattern}$`, "s") }) };
+      const parts = text.split(parameter);
+      return {
+        text,
+        names: parts.filter((_, index) => index % 2 === 1),
+        literals: parts.filter((_, index) => index % 2 === 0),
+        takesSlashes: withSlashes.includes(text.slice(1, -1)),
+      };
     });
   return { source, segments };
 }
 
+/** Matches a parameter. */
+const parameter = /\{([^{}]+)\}/g;
+
 /**
- * Counts the literal segments of a template. A segment with literal text and parameters counts less than one. -1 if the template
- * does not match the segments.
+ * Reads the values of a segment's parameters. An earlier value is as long as possible. Searches from the end, so that it reads no part
+ * of the text twice.
+ *
+ * @returns undefined if the segment does not match, or if a value would be empty
  */
-export function scoreTemplate(template: PathTemplate, segments: readonly string[]): number {
-  if (template.segments.length !== segments.length) return -1;
-  let literals = 0;
-  for (const [index, { text, pattern }] of template.segments.entries()) {
-    const segment = segments[index] ?? "";
-    if (pattern ? !pattern.test(segment) : text !== segment) return -1;
-    const characters = text.replace(/\{[^}]+\}/g, "").length;
-    literals += pattern ? characters / (characters + 1) : 1;
+export function readSegment({ literals, takesSlashes }: TemplateSegment, text: string): string[] | undefined {
+  const [first = ""] = literals;
+  const last = literals.at(-1) ?? "";
+  if (!text.startsWith(first) || !text.endsWith(last) || (!takesSlashes && text.includes(slashMark))) return undefined;
+  const values: string[] = [];
+  let end = text.length - last.length;
+  for (let index = literals.length - 2; index > 0; index--) {
+    const literal = literals[index] ?? "";
+    // Leaves a character for the value behind the literal.
+    const at = text.lastIndexOf(literal, end - 1 - literal.length);
+    if (at <= first.length) return undefined;
+    values.push(text.slice(at + literal.length, end));
+    end = at;
   }
-  return literals;
+  if (end <= first.length) return undefined;
+  values.push(text.slice(first.length, end));
+  return values.reverse();
 }
 
 /** Reads the values of the path parameters from segments that match the template. */
 export function readPathValues(template: PathTemplate, segments: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [index, { names, pattern }] of template.segments.entries()) {
-    const found = pattern?.exec(segments[index] ?? "") ?? [];
-    for (const [at, name] of names.entries()) values[name] = found[at + 1] ?? "";
+  for (const [index, segment] of template.segments.entries()) {
+    const found = readSegment(segment, segments[index] ?? "") ?? [];
+    for (const [at, name] of segment.names.entries()) values[name] = found[at] ?? "";
   }
   return values;
 }
 
 /** Fills a template with values, each percent-encoded. */
 export function fillTemplate(template: PathTemplate, values: Readonly<Record<string, string>>): string {
-  return template.source.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  return template.source.replace(parameter, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 }

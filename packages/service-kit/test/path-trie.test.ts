@@ -1,22 +1,21 @@
-import { readApi } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
-import { PathTrie } from "../../src/routes/path-trie.ts";
+import { PathTrie, readApi } from "../src/index.ts";
 
 function trieOf(...paths: readonly string[]): (path: string) => string | undefined {
   const responses = { 200: { description: "" } };
   const items = paths.map((path) => [path, { get: { responses } }]);
   const api = readApi("x", { openapi: "3.1.0", paths: Object.fromEntries(items) });
-  const trie = new PathTrie<string>();
-  for (const { template } of api.operations) trie.add(template, template.source);
-  return (path) => trie.find(path, 0, path.length);
+  const trie = PathTrie.of(api, ([operation]) => operation?.template.source);
+  return (path) => trie.find(path);
 }
 
 test("a literal segment wins, and falls back to a parameter if the rest of the path differs", () => {
-  const find = trieOf("/a/{x}", "/a/b", "/a/b/c", "/{y}/b/d", "/a/{from}-{to}", "/");
+  const find = trieOf("/a/{x}", "/a/b", "/a/b/c", "/{y}/b/d", "/a/{from}-{to}", "/", "/a/{x}:freeze", "/a/{z}");
 
   expect(find("/a/b")).toBe("/a/b");
   expect(find("/a/z")).toBe("/a/{x}");
   expect(find("/a/1-2")).toBe("/a/{from}-{to}");
+  expect(find("/a/1-2:freeze")).toBe("/a/{x}:freeze");
   expect(find("/a/b/d")).toBe("/{y}/b/d");
   expect(find("/")).toBe("/");
 });

@@ -1,4 +1,5 @@
-import type { CompiledApi } from "./compile-api.ts";
+import type { Api } from "./api.ts";
+import type { PathTrie } from "./path-trie.ts";
 
 /** The part of a path before an operation's path. */
 export interface ServerPath {
@@ -12,10 +13,10 @@ export interface ServerPath {
  * Reads the server's path, such as `/v1/{apiKey}/v1`, from a URL's path. Returns `undefined` if the path differs before the key, or if
  * the key is missing.
  */
-export function readServerPath({ api }: CompiledApi, path: string, from: number, to: number): ServerPath | undefined {
+export function readServerPath({ serverPath }: Api, path: string, from: number, to: number): ServerPath | undefined {
   let key = "";
   let at = from;
-  for (const expected of api.serverPath) {
+  for (const expected of serverPath) {
     const slash = path.indexOf("/", at + 1);
     const end = slash === -1 || slash > to ? to : slash;
     const segment = path.slice(at + 1, end);
@@ -29,21 +30,24 @@ export function readServerPath({ api }: CompiledApi, path: string, from: number,
 }
 
 /** Tests for a path that lacks only the key. Its refusal then concerns the key, not the path. */
-export function lacksKey({ api, paths }: CompiledApi, path: string, from: number, to: number): boolean {
-  if (!api.keyed) return false;
-  const before = api.serverPath.slice(0, api.serverPath.indexOf("{apiKey}"));
-  const given = path
-    .slice(from + 1, to)
-    .replace(/\/$/, "")
-    .split("/");
+export function lacksKey(
+  { keyed, serverPath }: Api,
+  paths: PathTrie<unknown>,
+  path: string,
+  from: number,
+  to: number,
+): boolean {
+  if (!keyed) return false;
+  const keyAt = serverPath.indexOf("{apiKey}");
+  const given = path.slice(from, to).replace(/\/$/, "").split("/").slice(1);
   // The path ends before the key, or has a blank segment in its place.
-  if (given.length <= before.length || isBlank(given[before.length] ?? ""))
-    return given.slice(0, before.length).every((segment, index) => segment === before[index] || isBlank(segment));
+  if (isBlank(given[keyAt]))
+    return given.slice(0, keyAt).every((segment, at) => segment === serverPath[at] || isBlank(segment));
   // The operation's path follows the server's path without the key.
-  const without = ["", ...api.serverPath.filter((part) => part !== "{apiKey}")].join("/");
+  const without = ["", ...serverPath.toSpliced(keyAt, 1)].join("/");
   return path.startsWith(`${without}/`, from) && paths.find(path, from + without.length, to) !== undefined;
 }
 
-function isBlank(segment: string): boolean {
+function isBlank(segment = ""): boolean {
   return segment.replaceAll("%20", "") === "";
 }
