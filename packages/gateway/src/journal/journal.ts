@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fdatasync, fdatasyncSync, writeSync } from "node:fs";
+import { fdatasyncSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "@ledgergate/service-kit";
-import { makeDataFolder, syncFolder } from "../store/master-key.ts";
-import { createPrivateFile } from "../store/private-file.ts";
+import { errorCode, errorMessage } from "@ledgergate/service-kit";
+import { makeDataFolder } from "../store/master-key.ts";
+import { type Displacement, JournalFile } from "./journal-file.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 import { processId } from "./process-id.ts";
 
@@ -22,57 +22,88 @@ export interface Journal {
 export interface JournalOptions {
   /** Folder of the files. It is created if it is missing. */
   readonly folder: string;
-  /** Receives each error of opening or syncing a file. Of consecutive failures to write, it receives only the first. */
+  /**
+   * Receives each error of opening or syncing a file, and each file that was moved or cut. Of consecutive failures to write, it receives
+   * only the first.
+   */
   readonly onError: (error: unknown) => void;
   /** The wall clock, in ms. */
   readonly now?: () => number;
   /** File size from which another file is begun. Default: 64 MiB. */
   readonly rotateBytes?: number;
   /** Replaces `writeSync` in tests, to simulate a full disk. */
-  readonly write?: (file: number, bytes: Uint8Array, offset: number) => number;
+  readonly write?: (file: number, bytes: Uint8Array, offset: number, position: number) => number;
 }
 
-/** Interval of syncing the files, in ms. Failed writes are retried after `retryMs`. */
+/** Interval of syncing the file and comparing it with its path, in ms. Failed writes are retried after `retryMs`. */
 const syncMs = 1_000;
 const retryMs = 100;
 
 export interface OpenJournal extends Journal {
   /** Error code of the last failed write, such as `ENOSPC`. `undefined` while writing works. */
   readonly failure: string | undefined;
+  /** Number of times that a file was found deleted, moved, replaced or cut. */
+  readonly displaced: number;
   close(): void;
 }
+
+const displacements: Readonly<Record<Displacement, string>> = {
+  gone: "was deleted, moved or replaced. It is written again, with all its charges.",
+  cut: "was cut. Charges that were not summed up before are lost.",
+};
 
 /** Opens the journal of one process. It writes one file after the other, with unique names. */
 export function openJournal(options: JournalOptions): OpenJournal {
   const { folder, onError, now = Date.now, rotateBytes = 64 * 2 ** 20 } = options;
-  const write = options.write ?? ((file, bytes, offset) => writeSync(file, bytes, offset));
+  // A position keeps later lines in their place if the file is cut.
+  const write = options.write ?? ((to, bytes, offset, at) => writeSync(to, bytes, offset, bytes.length - offset, at));
   makeDataFolder(folder);
   const name = randomBytes(10).toString("hex");
-  let [file, number, size, lastSecond] = [0, 0, 0, 0];
+  let [number, lastSecond] = [0, 0];
   let [text, scheduled, closed] = ["", false, false];
   let failure: string | undefined;
+  /** The reason why the file is not at its path. */
+  let misplaced: string | undefined;
+  let displaced = 0;
   /** Bytes not yet written. May start in the middle of a line. */
   let unwritten: Uint8Array = Buffer.alloc(0);
 
-  const open = (): void => {
-    const next = createPrivateFile(join(folder, fileName(name, processId(), number)));
-    syncFolder(folder);
-    [file, size, lastSecond] = [next, 0, 0];
+  const open = (): JournalFile => {
+    const opened = new JournalFile(join(folder, fileName(name, processId(), number)));
+    lastSecond = 0;
     number++;
     text = fileHead + text;
+    return opened;
+  };
+  const check = (checked: JournalFile): Displacement | undefined => {
+    try {
+      const found = checked.check();
+      misplaced = undefined;
+      if (found) {
+        displaced++;
+        onError(new Error(`${checked.path} ${displacements[found]}`));
+      }
+      return found;
+    } catch (error) {
+      // Calls are refused. Lines are still written, since they are put back with the file.
+      if (misplaced === undefined) onError(error);
+      misplaced = errorCode(error) ?? errorMessage(error);
+      return undefined;
+    }
   };
   const rotate = (): void => {
     const before = file;
+    check(before);
     try {
-      open();
+      file = open();
     } catch (error) {
       // Keeps writing to the current file.
       onError(error);
       return;
     }
-    fdatasync(before, (error) => {
+    before.sync((error) => {
       if (error) onError(error);
-      closeSync(before);
+      before.close();
     });
   };
   const append = (line: string, at: number): void => {
@@ -89,34 +120,36 @@ export function openJournal(options: JournalOptions): OpenJournal {
     text = "";
     let written = 0;
     try {
-      while (written < bytes.length) written += write(file, bytes, written);
+      for (let length = 0; written < bytes.length; written += length) {
+        length = write(file.descriptor, bytes, written, file.size);
+        file.size += length;
+      }
       unwritten = Buffer.alloc(0);
     } catch (error) {
       unwritten = bytes.subarray(written);
       if (failure === undefined) onError(error);
       failure = errorCode(error) ?? "unknown error";
     }
-    size += written;
     if (unwritten.length > 0) return false;
     failure = undefined;
-    if (size >= rotateBytes) rotate();
+    if (file.size >= rotateBytes) rotate();
     return true;
   };
-  open();
+  let file = open();
   const retrying = setInterval(() => failure !== undefined && flush(), retryMs).unref();
   const syncing = setInterval(() => {
-    const synced = file;
-    fdatasync(file, (error) => {
-      // A file that was closed meanwhile was synced before.
-      if (error && !closed && file === synced) onError(error);
-    });
+    if (check(file) === "cut") rotate();
+    file.sync((error) => error && onError(error));
   }, syncMs).unref();
   return {
     get writable() {
-      return failure === undefined;
+      return failure === undefined && misplaced === undefined;
     },
     get failure() {
-      return failure;
+      return failure ?? misplaced;
+    },
+    get displaced() {
+      return displaced;
     },
     charge(endpoint, operation, computeUnits) {
       const at = Math.floor(now() / 1_000);
@@ -133,8 +166,9 @@ export function openJournal(options: JournalOptions): OpenJournal {
       closed = true;
       clearInterval(retrying);
       clearInterval(syncing);
-      fdatasyncSync(file);
-      closeSync(file);
+      check(file);
+      fdatasyncSync(file.descriptor);
+      file.close();
     },
   };
 }

@@ -84,7 +84,11 @@ export function readLines(
     const end = bytes.indexOf(0x0a, at);
     const line = bytes.subarray(at, end < 0 ? bytes.length : end);
     at += line.length + 1;
-    const read = readLine(line, second);
+    // A cut file has a hole of zeros. After it, a line may be whole.
+    const hole = line.lastIndexOf(0) + 1;
+    const rest = hole > 0 ? readLine(line.subarray(hole), second) : undefined;
+    if (rest !== undefined) visit(undefined, line.subarray(0, hole), second);
+    const read = rest ?? readLine(line, second);
     if (typeof read === "number") second = read;
     else visit(read, line, second);
   }

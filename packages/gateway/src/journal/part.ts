@@ -23,6 +23,8 @@ export function readPart(path: string, position: number): Part {
     const bytes = readAt(position);
     const length = bytes.lastIndexOf(0x0a) + 1;
     if (length > 0) return { bytes: bytes.subarray(0, length), end: position + length };
+    // A hole may be longer than a part.
+    if (bytes.length === partSize && bytes.at(-1) === 0) return { bytes, end: position + bytes.length };
     // Looks for the end of a line that is longer than a part.
     for (let more = bytes, at = position; more.length === partSize; ) {
       at += more.length;

@@ -14,9 +14,9 @@ import {
 import { dirname } from "node:path";
 import { errorCode } from "@ledgergate/service-kit";
 
-/** Creates a file that only its owner can open, and opens it to append to it. Fails if its place is taken, also by a link. */
+/** Creates a file that only its owner can open, and opens it to write and read it. Fails if its place is taken, also by a link. */
 export function createPrivateFile(file: string): number {
-  return openSync(file, "ax", 0o600);
+  return openSync(file, "wx+", 0o600);
 }
 
 /** Writes a file that only its owner can open. Removes what is in its place, so that no link is followed. */

@@ -6,13 +6,16 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { until } from "@ledgergate/support/until";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { collectJournals } from "../../src/journal/collect.ts";
@@ -155,6 +158,67 @@ describe.each(engines)("on $name", ({ open }) => {
     await readAll();
     await ingest(store, folder).readAll();
     expect(await sums(store)).toEqual(["9 a GET /two: 1, 7", "9 a one: 0, 0", "10 a one: 2, 100"]);
+  });
+
+  test("no charge is lost if the journal's file or folder is deleted, moved, replaced or cut", async () => {
+    const store = await open();
+    const harms: Readonly<Record<string, (folder: string, file: string) => void>> = {
+      "file deleted": (_, file) => rmSync(file),
+      "file moved": (_, file) => renameSync(file, `${file}.old`),
+      "file replaced": (_, file) => {
+        writeFileSync(`${file}.other`, "");
+        renameSync(`${file}.other`, file);
+      },
+      "file replaced by a link": (_, file) => {
+        renameSync(file, `${file}.old`);
+        symlinkSync(`${file}.old`, file);
+      },
+      "folder deleted": (folder) => rmSync(folder, { recursive: true }),
+      "folder moved": (folder) => renameSync(folder, `${folder}.old`),
+      "folder replaced": (folder) => {
+        renameSync(folder, `${folder}.old`);
+        mkdirSync(folder, { mode: 0o700 });
+      },
+      "file cut": (_, file) => truncateSync(file),
+      "file cut in a line": (_, file) => truncateSync(file, 30),
+    };
+    const journals = Object.entries(harms).map(([name, harm]) => {
+      const folder = join(temporaryFolder(), "journal");
+      const onError = vi.fn();
+      const journal = openJournal({ folder, onError, now: () => nine });
+      onTestFinished(() => journal.close());
+      const charge = (units: number) => {
+        journal.charge(name.replaceAll(" ", "-"), "one", units);
+        expect(journal.flush()).toBe(true);
+      };
+      return { name, harm, folder, onError, journal, charge, readAll: ingest(store, folder).readAll };
+    });
+    for (const { charge, readAll, harm, folder } of journals) {
+      charge(1);
+      await readAll();
+      harm(folder, join(folder, readdirSync(folder)[0] ?? ""));
+      charge(10);
+    }
+    await until(() => journals.every(({ journal }) => journal.displaced === 1), "all journals to notice it");
+    for (const { charge, readAll, onError } of journals) {
+      charge(100);
+      await readAll();
+      expect(String(onError.mock.lastCall)).toMatch(/\.journal was (?:cut|deleted, moved or replaced)/);
+    }
+    expect(await sums(store)).toEqual(
+      journals.map(({ name }) => `9 ${name.replaceAll(" ", "-")} one: 3, 111`).sort(),
+    );
+  });
+
+  test("a line after a hole counts, and the hole is set aside", async () => {
+    const store = await open();
+    const folder = temporaryFolder();
+    const file = join(folder, fileName("ab", processId(), 0));
+    const hole = "\0".repeat(3 * 2 ** 20);
+    writeFileSync(file, `ledgergate-journal 1\n@3600\n+a 5${hole}+a 50 one\n\0\0@7200\n+a 15 one\n`);
+    const { readAll } = ingest(store, folder);
+    expect(await readAll()).toBeGreaterThan(0);
+    expect(await sums(store)).toEqual(["1 a one: 1, 50", "2 a one: 1, 15"]);
   });
 
   test("a crash before or after the commit loses no line and counts none twice", async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -14,7 +14,7 @@ function open(options: Partial<JournalOptions> = {}) {
     readdirSync(folder)
       .sort()
       .map((name) => readFileSync(join(folder, name), "utf8"));
-  return { journal, onError, texts };
+  return { journal, onError, texts, folder };
 }
 
 test("charges are written at the end of the turn, with their second", async () => {
@@ -79,4 +79,37 @@ test("on a full disk calls are refused, and afterwards all lines are complete an
   expect([journal.failure, texts()]).toEqual([undefined, [lines]]);
   expect(charge(4)).toBe(true);
   expect(texts()).toEqual([`${lines}+a 4 one\n`]);
+});
+
+test("calls are refused while the file cannot be put back, and afterwards no charge is missing", async () => {
+  const { journal, onError, texts, folder } = open();
+  journal.charge("a", "one", 1);
+  journal.flush();
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, "in the way");
+  await until(() => !journal.writable, "the journal to notice it");
+  expect([journal.failure, onError.mock.calls.length]).toEqual([expect.stringMatching(/./), 1]);
+  journal.charge("a", "one", 2);
+  journal.flush();
+  rmSync(folder);
+  await until(() => journal.writable, "the journal to be put back");
+  expect([journal.failure, journal.displaced]).toEqual([undefined, 1]);
+  expect(texts()).toEqual(["ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n"]);
+});
+
+test("a file that is deleted shortly before its end or its successor is put back", async () => {
+  const { journal, texts, folder } = open({ rotateBytes: 40 });
+  const charge = (units: number) => {
+    journal.charge("a", "one", units);
+    journal.flush();
+  };
+  charge(1);
+  for (const name of readdirSync(folder)) rmSync(join(folder, name));
+  charge(2);
+  const file = "ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n";
+  await until(() => texts()[0] === file, "the first file");
+  charge(3);
+  rmSync(folder, { recursive: true });
+  journal.close();
+  expect(texts()).toEqual(["ledgergate-journal 1\n@5\n+a 3 one\n"]);
 });
