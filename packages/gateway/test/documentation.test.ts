@@ -62,7 +62,7 @@ test("the README's configurations are valid, and its commands exist", async () =
 test("dashboard and alerts use existing metrics, and the README lists them all", async () => {
   const status = () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }];
   const totals = () => [{ chain: "a", network: "b", open: 1, fromCallers: 1, fromNodes: 1, computeUnits: 1 }];
-  const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 }, { totals });
+  const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 }, { totals }, { displaced: 0 });
   observer.called({
     chain: "a",
     network: "b",
@@ -87,8 +87,8 @@ test("dashboard and alerts use existing metrics, and the README lists them all",
   expect(new Set(asked)).toEqual(new Set(known));
   const watched = [...read("alerts.yml").matchAll(/^ +expr:(.*(?:\n {10,}.*)*)/gm)].map(([, expression]) => expression);
   expect(watched).toHaveLength(read("alerts.yml").split("- alert:").length - 1);
-  for (const name of ["simulated", "reload_refused", "journal_up"])
-    expect(watched.join("\n")).toContain(`ledgergate_${name} `);
+  for (const name of ["simulated", "reload_refused", "journal_up", "journal_displaced_total"])
+    expect(watched.join("\n")).toMatch(new RegExp(`ledgergate_${name}\\b`));
   for (const expression of watched)
     for (const [name] of String(expression).matchAll(/ledgergate_\w+/g)) expect(known).toContain(name);
   for (const name of known) expect(readme).toContain(`\`${name}\``);

@@ -55,6 +55,9 @@ const config = {
 const nodes = createNodes(config);
 const limiter = createLimiter(limits.lease);
 const webSockets = new WebSocketCounts();
+const journal = hasJournal
+  ? openJournal({ folder, onError })
+  : { writable: true, displaced: 0, charge: () => 0, refund() {}, flush: () => true };
 const { server } = createListener({
   loopId: "ledgergate-bench",
   apis,
@@ -62,13 +65,11 @@ const { server } = createListener({
   directory,
   tokens: createTokenCheck({ audiences: [] }),
   limiter,
-  journal: hasJournal
-    ? openJournal({ folder, onError })
-    : { writable: true, charge: () => 0, refund() {}, flush: () => true },
+  journal,
   nodes,
   webSockets,
   observer: observeAll(
-    createCallMetrics(nodes, limiter, webSockets).observer,
+    createCallMetrics(nodes, limiter, webSockets, journal).observer,
     createCallLog(createLog({ level: "info" }, bufferedOutput()), "failed"),
   ),
   primary: { answer: unused, keySet: unused },

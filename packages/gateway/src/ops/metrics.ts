@@ -2,6 +2,7 @@ import { AggregatorRegistry, type MetricObject, type Registry } from "prom-clien
 import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { WebSocketCounts } from "../calls/web-socket-counts.ts";
 import { webSocketId } from "../config/setup.ts";
+import type { OpenJournal } from "../journal/journal.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import { readVersion } from "../version.ts";
@@ -49,6 +50,7 @@ const definitions = {
     "Time since the journal was last summed up: if this folder is lost, so are the charges since then.",
   ],
   journal_up: ["gauge", "0 while charges cannot be recorded, such as on a full disk: calls are refused."],
+  journal_displaced_total: ["counter", "Files of the journal that were found deleted, moved, replaced or cut."],
   journal_lines_set_aside: [
     "gauge",
     "Lines of the journal that do not count, such as damaged ones, in files *.set-aside beside it.",
@@ -132,6 +134,7 @@ export function createCallMetrics(
   nodes: Pick<Nodes, "status">,
   limiter: Pick<Limiter, "aloneMs">,
   webSockets: Pick<WebSocketCounts, "totals">,
+  journal: Pick<OpenJournal, "displaced">,
 ): CallMetrics {
   const tallies = new Map<string, Tally>();
   const failures = new Map<string, { readonly labels: object; value: number }>();
@@ -175,6 +178,7 @@ export function createCallMetrics(
         call_duration_seconds: all.flatMap((tally) => tally.histogram()),
         node_failures_total: [...failures.values()],
         limits_alone_seconds_total: aloneSeconds("worker", limiter.aloneMs()),
+        journal_displaced_total: [{ labels: {}, value: journal.displaced }],
         event_loop_delay_seconds: [{ labels: { process: "worker" }, value: eventLoopDelay() }],
         node_calls_under_way: valuesOf(status, ({ underWay }) => underWay),
         node_cooling_down: valuesOf(status, ({ isCoolingDown }) => Number(isCoolingDown)),

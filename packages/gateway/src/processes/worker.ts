@@ -59,7 +59,7 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
     },
   });
   const webSockets = new WebSocketCounts();
-  const metrics = createCallMetrics(nodes, limiter, webSockets);
+  const metrics = createCallMetrics(nodes, limiter, webSockets, journal);
   const listener = createListener({
     loopId,
     apis,

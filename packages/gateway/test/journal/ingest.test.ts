@@ -205,9 +205,7 @@ describe.each(engines)("on $name", ({ open }) => {
       await readAll();
       expect(String(onError.mock.lastCall)).toMatch(/\.journal was (?:cut|deleted, moved or replaced)/);
     }
-    expect(await sums(store)).toEqual(
-      journals.map(({ name }) => `9 ${name.replaceAll(" ", "-")} one: 3, 111`).sort(),
-    );
+    expect(await sums(store)).toEqual(journals.map(({ name }) => `9 ${name.replaceAll(" ", "-")} one: 3, 111`).sort());
   });
 
   test("a line after a hole counts, and the hole is set aside", async () => {

@@ -40,11 +40,13 @@ test("metrics add up over workers, and counters of ended workers stay", async ()
     { status: () => [{ ...node, underWay: 3, lag: 9 }] },
     { aloneMs: () => 1_500 },
     { totals: () => [] },
+    { displaced: 1 },
   );
   const other = createCallMetrics(
     { status: () => [{ ...node, underWay: 2, lag: 1 }] },
     { aloneMs: () => 250 },
     { totals: () => [] },
+    { displaced: 1 },
   );
   for (const { observer } of [one, other]) observer.called(report);
   other.observer.called({ ...report, status: 404, durationMs: 8 });
@@ -70,6 +72,7 @@ test("metrics add up over workers, and counters of ended workers stay", async ()
     expect(text).toContain("ledgergate_journal_up 1");
     expect(text).toContain("ledgergate_journal_backlog_seconds 1.5");
     expect(text).toContain("ledgergate_journal_lines_set_aside 3");
+    expect(text).toContain("ledgergate_journal_displaced_total 2");
     expect(text).toContain("ledgergate_clock_offset_seconds -12.5");
     expect(text).toContain('ledgergate_store_pool{state="waiting"} 3');
     expect(text).toContain("ledgergate_reload_refused 1");
@@ -132,7 +135,12 @@ test.for(["failed", "all"] as const)(
     onTestFinished(() => void vi.useRealTimers());
     const out = lines();
     const observer = createCallLog(createLog({ level: "info" }, out.stream), calls);
-    const metrics = createCallMetrics({ status: () => [] }, { aloneMs: () => 0 }, { totals: () => [] });
+    const metrics = createCallMetrics(
+      { status: () => [] },
+      { aloneMs: () => 0 },
+      { totals: () => [] },
+      { displaced: 0 },
+    );
     const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
     const call = (more: Partial<CallReport>, count: number) => {
       for (let made = 0; made < count; made++) {

@@ -16,9 +16,11 @@ const causes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   LedgergateSnapshotOld: { ledgergate_snapshot_age_seconds: "0+60x20" },
   LedgergateJournalBacklog: { ledgergate_journal_up: "0x20" },
+  LedgergateJournalDisplaced: { ledgergate_journal_displaced_total: "0x15 1x5" },
   LedgergateJournalLinesSetAside: { ledgergate_journal_lines_set_aside: "1x20" },
   LedgergateLimitsAlone: { 'ledgergate_limits_alone_seconds_total{process="primary"}': "0+60x20" },
   LedgergateReloadRefused: { ledgergate_reload_refused: "1x20" },
+  LedgergateSimulated: { 'ledgergate_simulated{chain="a"}': "1x20" },
   LedgergateEventLoopSlow: { 'ledgergate_event_loop_delay_seconds{process="worker"}': "0.2x20" },
   LedgergateStorePoolFull: { 'ledgergate_store_pool{state="waiting"}': "3x20" },
   LedgergateClockOff: { ledgergate_clock_offset_seconds: "-300x20" },
@@ -30,6 +32,7 @@ const healthy: Readonly<Record<string, string>> = {
   ledgergate_snapshot_age_seconds: "0.5x20",
   ledgergate_journal_up: "1x20",
   ledgergate_journal_backlog_seconds: "0.5x20",
+  ledgergate_journal_displaced_total: "1x20",
   ledgergate_journal_lines_set_aside: "0x20",
   'ledgergate_limits_alone_seconds_total{process="primary"}': "60x20",
   ledgergate_reload_refused: "0x20",
@@ -73,7 +76,7 @@ export const alerts: Drill = {
     return [
       none("files that promtool refuses", promtool("check", "rules", rules) ? 0 : 1, 1),
       none("texts of /metrics that promtool refuses", promtool("check", "metrics", metrics) ? 0 : 1, 1),
-      atLeast("rules", ruleNames.length, 9),
+      atLeast("rules", ruleNames.length, 11),
       none(`rules that do not fire at their cause${listOf(silent)}`, silent.length, ruleNames.length),
       none(`rules that fire for a healthy gateway${listOf(wrong)}`, wrong.length, ruleNames.length),
     ];
