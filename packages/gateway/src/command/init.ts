@@ -17,10 +17,13 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
   if (newMaster) {
     const newMasterKey = io.env.LEDGERGATE_NEW_MASTER_KEY;
     const newKey = newMasterKey ? { newMasterKey } : {};
-    if (!(await askGateway(options.data, newMasterAction, newKey, user)))
-      await replaceMaster({ ...options, ...newKey, author: { user, command: "init --new-master" } });
+    const answer = (await askGateway(options.data, newMasterAction, newKey, user)) as { leftOut: string[] } | undefined;
+    const author = { user, command: "init --new-master" };
+    const leftOut = answer?.leftOut ?? (await replaceMaster({ ...options, ...newKey, author }));
+    for (const name of leftOut)
+      io.err(`warning: the secret of ${name} did not open, and stays as it is. Rotate that endpoint or signing key.`);
     await io.out(
-      "Every secret is sealed again. Running processes continue. New ones need the new master key: back it up.",
+      `${leftOut.length === 0 ? "Every" : "Every other"} secret is sealed again. Running processes continue. New ones need the new master key: back it up.`,
     );
     return done;
   }

@@ -197,11 +197,11 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   started.defer(startCleanup(store, () => current.setup.config.usageMonths, onError));
   const socket = await startCommandSocket(config.data, async (action, input, user) => {
     if (action === newMasterAction) {
-      await resealStore(
+      const leftOut = await resealStore(
         { ...store, author: { user, command: "init --new-master" } },
         { ...storeOptions(setup, env), ...input },
       );
-      return {};
+      return { leftOut };
     }
     if (action === "usage") await ingest.now();
     const result = await runAction(action, store, input, { ...current.setup, user });

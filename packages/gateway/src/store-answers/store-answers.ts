@@ -54,7 +54,7 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
   };
   // Each worker limits only its own callers. This guard counts the callers of all workers.
   const floods = new FloodGuard(defaultFloodLimit);
-  const stored = createStoreState(store);
+  const stored = createStoreState(store, onError);
   const runLimited = limitConcurrency(atOnce);
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);

@@ -4,18 +4,22 @@ import { FloodGuard } from "../calls/flood-guard.ts";
 import { admitSecret, teamOfAdminKey } from "../store/credentials.ts";
 import { listWithKeys } from "../store/endpoints.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";
-import type { Store } from "../store/store.ts";
+import type { OnSealed, Store } from "../store/store.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
 const clientLimit = { perSecond: 5, burst: 100 };
 
-export function createStoreState(store: Store): Pick<ServiceState, "endpointsOf" | "admitClient" | "issueToken"> {
+/** `onError` receives the errors of secrets that do not open. */
+export function createStoreState(
+  store: Store,
+  onError: OnSealed,
+): Pick<ServiceState, "endpointsOf" | "admitClient" | "issueToken"> {
   const clients = new FloodGuard(clientLimit);
   return {
     async endpointsOf(adminKey) {
       const team = await teamOfAdminKey(store, adminKey);
       if (team === undefined) return undefined;
-      return (await listWithKeys(store, team)).map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
+      return (await listWithKeys(store, team, onError)).map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
     },
     async admitClient(id, secret) {
       const busy = (waitMs: number) => rateLimited(Math.ceil(waitMs / 1_000));
@@ -27,13 +31,16 @@ export function createStoreState(store: Store): Pick<ServiceState, "endpointsOf"
       const lateMs = clients.take(id, performance.now());
       return lateMs > 0 ? busy(lateMs) : { generation };
     },
-    issueToken: (claims) => issueToken(store, claims),
+    issueToken: async (claims) => issueToken(store.now(), claims, await currentSigningKey(store, onError)),
   };
 }
 
-async function issueToken(store: Store, { subject, audience, lifetime, ...claims }: TokenClaims): Promise<string> {
-  const { id, privateKey } = await currentSigningKey(store);
-  const issuedAt = Math.floor(store.now() / 1_000);
+async function issueToken(
+  now: number,
+  { subject, audience, lifetime, ...claims }: TokenClaims,
+  { id, privateKey }: Awaited<ReturnType<typeof currentSigningKey>>,
+): Promise<string> {
+  const issuedAt = Math.floor(now / 1_000);
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid: id })
     .setIssuer(tokenIssuer)

@@ -14,7 +14,7 @@ import {
   rateColumns,
   storeRevision,
 } from "./names.ts";
-import { openSealed, type Store, write } from "./store.ts";
+import { type OnSealed, openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -210,10 +210,11 @@ export function rotateEndpoint(
   });
 }
 
-/** Lists the endpoints of a team with their newest keys. */
+/** Lists the endpoints of a team with their newest keys. Leaves out an endpoint whose key does not open. */
 export async function listWithKeys(
   store: Store,
   teamId: string,
+  onError: OnSealed = () => {},
 ): Promise<(EndpointRecord & { readonly key: string })[]> {
   const rows = await selectEndpoints(store.db, teamId)
     .innerJoin("endpoint_key", "endpoint_key.endpoint", "endpoint.id")
@@ -225,8 +226,12 @@ export async function listWithKeys(
   const keys = await openSealed(
     store,
     rows.map(({ id, sealed }) => ({ sealed, context: keyContext(id) })),
+    onError,
   );
-  return rows.map((row, index) => ({ ...asEndpoint(row), key: keys[index] ?? "" }));
+  return rows.flatMap((row, index) => {
+    const key = keys[index];
+    return key === undefined ? [] : [{ ...asEndpoint(row), key }];
+  });
 }
 
 /** Returns the context in which an endpoint's keys are sealed. */

@@ -14,16 +14,21 @@ export interface NewMasterOptions extends MasterKeySource {
 }
 
 /** {@link resealStore} for a store that this process does not serve from. */
-export async function replaceMaster(options: StoreOptions & NewMasterOptions): Promise<void> {
+export async function replaceMaster(options: StoreOptions & NewMasterOptions): Promise<readonly string[]> {
   await using store = await openStore(options);
-  await resealStore(store, options);
+  return await resealStore(store, options);
 }
 
 /**
  * Seals every secret again under a new master key, in one transaction. Running processes continue, since the new sealing key is handed
  * over to them for a day. Processes that start later need the new master key.
+ *
+ * @returns the names of secrets that do not open. They stay as they are.
  */
-export async function resealStore(store: Store, { data, masterKey, newMasterKey }: NewMasterOptions): Promise<void> {
+export async function resealStore(
+  store: Store,
+  { data, masterKey, newMasterKey }: NewMasterOptions,
+): Promise<readonly string[]> {
   const inFile = masterKey === undefined;
   if (!inFile && newMasterKey === undefined)
     throw new Error(
@@ -33,14 +38,14 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
     newMasterKey === undefined ? randomBytes(32) : parseMasterKey(newMasterKey, "LEDGERGATE_NEW_MASTER_KEY");
   const sealingKey = sealingKeyOf(master);
   const next = createSealer(sealingKey);
-  await store.withoutTimeLimits((db) => {
+  const leftOut = await store.withoutTimeLimits((db) => {
     const unlimited = { ...store, db };
     return write(unlimited, async (trx) => {
       // Must be on disk before the store needs it.
       if (inFile) writeNextMasterKey(data, master);
       // Imports of endpoints take this lock before they seal keys.
       await sql`select key_id from seal for update`.execute(trx);
-      await reseal(trx, unlimited.sealer, next);
+      const leftOut = await reseal(trx, unlimited.sealer, next);
       await trx
         .updateTable("seal")
         .set({
@@ -50,23 +55,35 @@ export async function resealStore(store: Store, { data, masterKey, newMasterKey 
           handed_over_at: new Date(store.now()),
         })
         .execute();
+      return leftOut;
     });
   });
   if (inFile) adoptNextMasterKey(data);
+  return leftOut;
 }
 
-async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer): Promise<void> {
+/** @returns the names of secrets that do not open */
+async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer): Promise<string[]> {
+  const leftOut: string[] = [];
+  const resealedOf = (sealed: string, context: string): string => {
+    try {
+      return next.seal(current.open(sealed, context), context);
+    } catch {
+      leftOut.push(context);
+      return sealed;
+    }
+  };
   for (const { digest, endpoint, sealed } of await trx.selectFrom("endpoint_key").selectAll().execute()) {
-    const context = keyContext(endpoint);
-    const resealed = next.seal(current.open(sealed, context), context);
+    const resealed = resealedOf(sealed, keyContext(endpoint));
     await trx.updateTable("endpoint_key").set({ sealed: resealed }).where("digest", "=", digest).execute();
   }
   const keys = await trx.selectFrom("signing_key").select(["id", "private_sealed"]).execute();
   for (const { id, private_sealed } of keys) {
     if (private_sealed === null) continue;
-    const resealed = next.seal(current.open(private_sealed, privateKeyContext(id)), privateKeyContext(id));
+    const resealed = resealedOf(private_sealed, privateKeyContext(id));
     await trx.updateTable("signing_key").set({ private_sealed: resealed }).where("id", "=", id).execute();
   }
+  return leftOut;
 }
 
 /** Ends the handover of a sealing key after a day. */

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { tokenAlgorithm } from "../token-claims.ts";
 import type { Choice } from "./names.ts";
 import type { Sealer } from "./seal.ts";
-import { openSealed, type Store, write } from "./store.ts";
+import { type OnSealed, openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /** A past, current or future key for signing tokens. */
@@ -72,20 +72,24 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
   });
 }
 
-export async function currentSigningKey(store: Store): Promise<{ readonly id: string; readonly privateKey: JWK }> {
-  const row = await store.db
+/** Returns the newest key that opens. */
+export async function currentSigningKey(
+  store: Store,
+  onError: OnSealed = () => {},
+): Promise<{ readonly id: string; readonly privateKey: JWK }> {
+  const rows = await store.db
     .selectFrom("signing_key")
     .where("revoked", "=", false)
     .where("private_sealed", "is not", null)
     .where("signs_from", "<=", new Date(store.now()))
     .select(["id", "private_sealed"])
     .orderBy("signs_from", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const [jwk = ""] = await openSealed(store, [
-    { sealed: row.private_sealed ?? "", context: privateKeyContext(row.id) },
-  ]);
-  return { id: row.id, privateKey: JSON.parse(jwk) };
+    .execute();
+  for (const { id, private_sealed } of rows) {
+    const [jwk] = await openSealed(store, [{ sealed: private_sealed ?? "", context: privateKeyContext(id) }], onError);
+    if (jwk !== undefined) return { id, privateKey: JSON.parse(jwk) };
+  }
+  throw new Error("No signing key opens with this master key: `signing-key rotate` creates one.");
 }
 
 /** Creates the successor of the current key. It replaces a successor that does not sign yet. */

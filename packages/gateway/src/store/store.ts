@@ -52,14 +52,25 @@ export async function nextRevision(trx: Kysely<Tables>): Promise<number> {
   return value;
 }
 
-/** Opens secrets. Uses a new sealing key if they were sealed again meanwhile. */
+/** Opens secrets. Uses a new sealing key if they were sealed again meanwhile. @returns `undefined` for each that does not open */
 export async function openSealed(
   store: Store,
   secrets: readonly { readonly sealed: string; readonly context: string }[],
-): Promise<string[]> {
+  onError: OnSealed,
+): Promise<(string | undefined)[]> {
   if (secrets.some(({ sealed }) => !sealed.startsWith(`${store.sealer.keyId}.`))) await refreshSealer(store);
-  return secrets.map(({ sealed, context }) => store.sealer.open(sealed, context));
+  return secrets.map(({ sealed, context }) => {
+    try {
+      return store.sealer.open(sealed, context);
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  });
 }
+
+/** Receives an error that names a secret which does not open. */
+export type OnSealed = (error: unknown) => void;
 
 /** Loads the sealing key of a new master key, if there is one. It is handed over sealed with the old one. */
 export async function refreshSealer(store: Store, db: Kysely<Tables> = store.db): Promise<void> {

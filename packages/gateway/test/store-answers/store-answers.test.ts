@@ -9,7 +9,7 @@ import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapsho
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
-import { revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
+import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
@@ -127,6 +127,47 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await listEndpoints(key)).toMatchObject({ status: 401 });
     await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled: true });
     expect(await listEndpoints(key)).toMatchObject({ status: 200 });
+  });
+
+  test("a sealed row that does not open is left out and named, and the others are answered", async () => {
+    const store = await open();
+    const { listEndpoints, requestToken, onError } = await start(store);
+    await addTeam(store, { name: "one" });
+    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
+    const { credential, secret } = await addCredential(store, { kind: "client", team: "one" });
+    const [first, ...rest] = await Promise.all(
+      ["a", "b", "c", "d", "e"].map((name) => addEndpoint(store, { team: "one", chain: "ledger-a", name })),
+    );
+    const { sealed } = await store.db
+      .selectFrom("endpoint_key")
+      .where("endpoint", "=", first?.endpoint.id ?? "")
+      .select("sealed")
+      .executeTakeFirstOrThrow();
+    const [keyId] = sealed.split(".");
+    const damaged = [sealed, `${sealed.slice(0, -1)}!`, `${keyId}.`, `other${sealed}`];
+    for (const [at, text] of damaged.entries())
+      await store.db
+        .updateTable("endpoint_key")
+        .set({ sealed: text })
+        .where("endpoint", "=", rest[at]?.endpoint.id ?? "")
+        .execute();
+    const { status, body } = await listEndpoints(key);
+    expect([status, body.endpoints.map(({ name }: { name: string }) => name)]).toEqual([200, ["a"]]);
+    const named = () => onError.mock.calls.map(([error]) => String(error)).join();
+    for (const { endpoint } of rest) expect(named()).toContain(endpoint.id);
+
+    const old = await currentSigningKey(store);
+    await rotateSigningKey(store);
+    const signing = store.db.updateTable("signing_key").set({ signs_from: new Date(store.now() - 1) });
+    await signing.where("id", "<>", old.id).execute();
+    const { id } = await currentSigningKey(store);
+    await store.db.updateTable("signing_key").set({ private_sealed: sealed }).where("id", "=", id).execute();
+    const { body: token } = await requestToken(credentials(credential.id, secret));
+    expect(decodeHeader(token.access_token).kid).toBe(old.id);
+    expect(named()).toContain(id);
+    await store.db.updateTable("signing_key").set({ private_sealed: sealed }).execute();
+    expect(await requestToken(credentials(credential.id, secret))).toMatchObject({ status: 503 });
+    expect(named()).toContain("signing-key rotate");
   });
 
   test("client credentials give a token of 30 days, which the key set verifies", async () => {

@@ -65,6 +65,17 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     );
   });
 
+  test("a new master key leaves out what the old one does not open, and names it", async () => {
+    const options = { data: temporaryFolder(), database: await createDatabase(on) };
+    const store = await open(options);
+    const team = await addTeam(store, { name: "one" });
+    const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+    const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
+    await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
+    expect(await replaceMaster(options)).toEqual([`endpoint_key ${endpoint.id}`]);
+    expect(await listWithKeys(await open(options), team.id)).toMatchObject([{ key }]);
+  });
+
   test("the next start finishes or undoes an interrupted change of master keys", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on) };
     await (await openStore(options))[Symbol.asyncDispose]();
