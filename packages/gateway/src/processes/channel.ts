@@ -26,6 +26,8 @@ export interface WorkerStatus {
   readonly connections: number;
   /** Error code of the failed write to the journal. Absent while writing works. */
   readonly journalFailure?: string | undefined;
+  /** True if the worker has not answered for some seconds. */
+  readonly isSilent?: boolean;
 }
 
 export interface WorkerServices {

@@ -114,8 +114,9 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     const status = await workers.status();
     const journalFailure = status.find((one) => one.journalFailure !== undefined)?.journalFailure;
     const { simulated } = current.setup;
+    const silence = status.some(({ isSilent }) => isSilent) ? "A worker does not answer." : undefined;
     return {
-      notReady,
+      notReady: notReady ?? silence,
       storeGone,
       storeReadOnly,
       snapshotAgeMs: watching?.ageMs,

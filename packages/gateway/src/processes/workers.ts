@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
-import { runPeriodically } from "../run-periodically.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { openChannel, type WorkerServices, type WorkerStatus } from "./channel.ts";
 import type { Primary, ServingWorkers } from "./primary.ts";
@@ -16,7 +15,7 @@ export interface Workers extends ServingWorkers {
   start(count: number): Promise<number>;
   /**
    * Replaces all workers. Each new worker serves before an old one stops listening, so that no call is refused. Rejects if a new
-   * worker cannot start; then the old ones stay.
+   * worker cannot start. Then the new workers have ended, and old ones serve again once the primary has its previous setup.
    */
   roll(count: number): Promise<void>;
   /** Drains and ends all workers. `idleMs`: longest idle time of a connection until then. Default: 5 s. */
@@ -26,7 +25,7 @@ export interface Workers extends ServingWorkers {
 interface WorkerEntry {
   readonly worker: Worker;
   readonly exited: Promise<void>;
-  isServing: boolean;
+  phase: "starting" | "serving" | "ending";
   /** Absent until the worker has started. */
   services?: WorkerServices;
   /** Longest drain, in ms. */
@@ -35,6 +34,8 @@ interface WorkerEntry {
   metrics: MetricValues;
   /** Its last known status. */
   status: WorkerStatus;
+  /** Time of the question for its status that it has not answered yet, by the monotonic clock. */
+  askedAt?: number | undefined;
 }
 
 /**
@@ -43,12 +44,17 @@ interface WorkerEntry {
  */
 export const workerFlags: readonly string[] = ["--max-semi-space-size=16"];
 
-/** Interval at which the primary asks workers for their status and balances connections, in ms. */
-const statusMs = 500;
+/** Interval at which the primary asks workers for their status, balances connections and replaces workers, in ms. */
+const checkMs = 500;
+/** Time without an answer after which the gateway is not ready, and after which the worker is killed, in ms. */
+const silentMs = 3_000;
+const hungMs = 6_000;
+/** The same for a worker that starts, since it compiles documents. */
+const hungStartMs = 60_000;
+/** Longest wait for the metrics of a worker, in ms. */
+const metricsMs = 1_000;
 /** A worker with this many times the average number of connections closes some. Smaller differences are chance. */
 const chanceFactor = 1.15;
-/** Pause before a worker that died during its start is started again, in ms. */
-const pauseAfterFailureMs = 1_000;
 /** Longest idle time of a connection while its worker drains, in ms. Busy connections are closed by their next answer. */
 const defaultIdleMs = 5_000;
 /** Changes of the snapshot that are on their way to a starting worker, so that it need not wait for the next one. */
@@ -71,31 +77,65 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
   });
   const entries = new Set<WorkerEntry>();
   let ended: MetricValues = [];
-  let stopping = false;
-  const serving = (): WorkerEntry[] => [...entries].filter(({ isServing }) => isServing);
+  /** Number of workers to keep. 0 before they have started. */
+  let wanted = 0;
+  let isRolling = false;
+  let checkedAt = performance.now();
+  const serving = (): WorkerEntry[] => [...entries].filter(({ phase }) => phase === "serving");
+  const remaining = (): WorkerEntry[] => [...entries].filter(({ phase }) => phase !== "ending");
 
-  const balancing = runPeriodically(balance, statusMs, () => {});
+  const checking = setInterval(check, checkMs).unref();
 
-  /** Asks the workers for their status. A worker with many more connections than the others closes some. */
-  async function balance(): Promise<void> {
+  function check(): void {
+    const now = performance.now();
+    // After a pause of the machine, every worker looks hung. So the wait begins anew.
+    const isLate = now - checkedAt > 2 * checkMs;
+    checkedAt = now;
+    for (const entry of entries) {
+      if (isLate && entry.askedAt !== undefined) entry.askedAt = now;
+      if (silenceOf(entry, now) <= (entry.phase === "starting" ? hungStartMs : hungMs)) continue;
+      log.error({ worker: entry.worker.process.pid }, "a worker does not answer and is killed");
+      entry.worker.process.kill("SIGKILL");
+    }
+    const waiting = [...entries].filter(({ askedAt }) => askedAt !== undefined);
+    const asked = [...entries].filter(({ askedAt }) => askedAt === undefined).map((entry) => askStatus(entry, now));
+    Promise.all(asked).then(
+      () => waiting.length === 0 && balance(),
+      () => {},
+    );
+    fill();
+  }
+
+  /** Lets a worker with many more connections than the others close some. */
+  function balance(): void {
     const balanced = serving();
-    await Promise.all(balanced.map(askStatus));
     const average = balanced.reduce((sum, { status }) => sum + status.connections, 0) / balanced.length;
     for (const { services, status } of balanced) {
       const hasTooMany = status.connections > chanceFactor * average + 2;
-      await services?.closeConnections(hasTooMany ? Math.ceil(status.connections - average) : 0);
+      services?.closeConnections(hasTooMany ? Math.ceil(status.connections - average) : 0).catch(() => {});
     }
   }
 
-  /** Forks a worker, and resolves with its port once it serves. */
-  async function spawn(): Promise<number> {
+  /** Starts the workers that are missing. If one does not start, the next check starts it again. */
+  function fill(): void {
+    if (isRolling) return;
+    for (let missing = wanted - remaining().length; missing > 0; missing--) {
+      const entry = fork();
+      begin(entry).catch((error) => {
+        if (entry.phase !== "ending")
+          log.error({ reason: errorMessage(error) }, "a worker did not start and is started again");
+      });
+    }
+  }
+
+  function fork(): WorkerEntry {
     const worker = cluster.fork();
     worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     const entry: WorkerEntry = {
       worker,
       exited,
-      isServing: false,
+      phase: "starting",
       drainMs: 0,
       metrics: [],
       status: { connections: 0 },
@@ -103,8 +143,16 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     entries.add(entry);
     worker.once("exit", (code, signal) => {
       count(entry);
-      if (entry.isServing) void replace(`${signal ?? `exit code ${code}`}`);
+      if (entry.phase !== "serving") return;
+      log.error({ reason: `${signal ?? `exit code ${code}`}` }, "a worker died and is replaced");
+      fill();
     });
+    return entry;
+  }
+
+  /** Starts a worker with the current setup. Resolves with its port once it serves. */
+  async function begin(entry: WorkerEntry): Promise<number> {
+    const { worker } = entry;
     try {
       const started = await primary();
       const setup = await started.workerSetup();
@@ -113,7 +161,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       await entry.services.prepare(setup);
       await sendSnapshot(started.snapshot, entry.services);
       const port = await entry.services.listen();
-      entry.isServing = true;
+      if (entry.phase === "starting") entry.phase = "serving";
       return port;
     } catch (error) {
       worker.process.kill("SIGKILL");
@@ -126,39 +174,30 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     if (entries.delete(entry)) ended = sumCounters([ended, entry.metrics]);
   }
 
-  /** Asks a worker for its metrics. If it dies meanwhile, returns those that {@link count} keeps. */
+  /** Asks a worker for its metrics. If it does not answer, returns its last ones. If it dies, {@link count} keeps those. */
   async function askMetrics(entry: WorkerEntry): Promise<MetricValues> {
-    const metrics = await entry.services?.metrics().catch(() => undefined);
-    if (metrics && entries.has(entry)) entry.metrics = metrics;
+    const asked = entry.services?.metrics().then(
+      (metrics) => {
+        if (entries.has(entry)) entry.metrics = metrics;
+      },
+      () => {},
+    );
+    await Promise.race([asked, sleep(metricsMs, undefined, { ref: false })]);
     return entry.metrics;
   }
 
-  async function replace(reason: string): Promise<void> {
-    if (stopping) return;
-    log.error({ reason }, "a worker died and is replaced");
-    while (!stopping) {
-      try {
-        await spawn();
-        return;
-      } catch (error) {
-        log.error({ reason: errorMessage(error) }, "a worker did not start and is started again");
-        await sleep(pauseAfterFailureMs);
-      }
-    }
-  }
-
   async function end(entry: WorkerEntry, idleMs = defaultIdleMs): Promise<void> {
-    const { worker, services, isServing, drainMs } = entry;
-    entry.isServing = false;
+    const { worker, services, phase, drainMs } = entry;
+    entry.phase = "ending";
     const kill = (): unknown => worker.process.kill("SIGKILL");
     const deadline = setTimeout(kill, drainMs + graceMs);
     try {
-      if (services && isServing) {
+      if (services && phase === "serving") {
         await services.drain(idleMs);
         entry.metrics = await services.metrics();
         count(entry);
-      }
-      worker.disconnect();
+        worker.disconnect();
+      } else kill();
     } catch (error) {
       // The worker died meanwhile.
       log.warn({ reason: errorMessage(error) }, "a worker ended before it was drained");
@@ -176,28 +215,44 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       for (const { services } of serving()) services?.receiveHeights(heights).catch(() => {});
     },
     async metrics() {
-      return [ended, ...(await Promise.all([...entries].map(askMetrics)))];
+      const current = await Promise.all([...entries].map(askMetrics));
+      return [ended, ...current];
     },
-    status: async () => serving().map(({ status }) => status),
+    async status() {
+      const now = performance.now();
+      return serving().map((entry) => ({ ...entry.status, isSilent: silenceOf(entry, now) > silentMs }));
+    },
     async start(count) {
-      const ports = await Promise.all(Array.from({ length: count }, spawn));
+      const ports = await Promise.all(Array.from({ length: count }, () => begin(fork())));
+      wanted = count;
       return ports[0] ?? 0;
     },
     async roll(count) {
-      const old = serving();
+      // Also a replacement that is starting, since it has the previous setup.
+      const old = remaining();
       const ending: Promise<void>[] = [];
-      for (let index = 0; index < Math.max(count, old.length); index++) {
-        if (index < count) await spawn();
-        const before = old[index];
-        if (before?.isServing) ending.push(end(before));
+      isRolling = true;
+      try {
+        for (let index = 0; index < Math.max(count, old.length); index++) {
+          if (index < count) await begin(fork());
+          const before = old[index];
+          if (before && entries.has(before)) ending.push(end(before));
+        }
+        wanted = count;
+      } catch (error) {
+        const others = remaining().filter((entry) => !old.includes(entry));
+        await Promise.all(others.map((entry) => end(entry)));
+        throw error;
+      } finally {
+        isRolling = false;
       }
+      fill();
       await Promise.all(ending);
     },
     async stop(idleMs) {
-      stopping = true;
-      // Not awaited, since a worker may not answer.
-      void balancing.close();
+      wanted = 0;
       await Promise.all([...entries].map((entry) => end(entry, idleMs)));
+      clearInterval(checking);
     },
   };
 }
@@ -210,6 +265,14 @@ async function sendSnapshot(snapshot: Snapshot, services: WorkerServices): Promi
   await Promise.all(Array.from({ length: changesAhead }, send));
 }
 
-async function askStatus(entry: WorkerEntry): Promise<void> {
-  if (entry.services) entry.status = await entry.services.status();
+async function askStatus(entry: WorkerEntry, now: number): Promise<void> {
+  if (!entry.services) return;
+  entry.askedAt = now;
+  entry.status = await entry.services.status();
+  entry.askedAt = undefined;
+}
+
+/** Returns the time for which a worker has owed an answer, in ms. */
+function silenceOf({ askedAt }: WorkerEntry, now: number): number {
+  return askedAt === undefined ? 0 : now - askedAt;
 }
