@@ -211,8 +211,12 @@ export class WebSocketCall extends EndpointExchange {
       this.#end(tryAgainLater, "Try again later.");
       return;
     }
-    message.computeUnits ??= messageCost(message.data, context.config.webSockets);
-    const { computeUnits } = message;
+    const computeUnits = message.computeUnits ?? messageCost(message.data, context.config.webSockets);
+    if (computeUnits === undefined) {
+      this.#end(policyViolation, "The message is not one JSON value.");
+      return;
+    }
+    message.computeUnits = computeUnits;
     if (endpoint.buckets.some(({ burst }) => computeUnits > burst)) {
       this.#end(policyViolation, "The message costs more Compute Units than may be spent at once.");
       return;

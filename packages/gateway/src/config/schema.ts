@@ -214,7 +214,9 @@ const webSockets = members({
   messageComputeUnits: count.prefault(50).describe("cost of each message that a caller sends"),
   chargeBatches: choice("message", "element")
     .prefault("message")
-    .describe("`element`: a message that is a JSON array costs `messageComputeUnits` for each of its elements"),
+    .describe(
+      "`element`: a message that is a JSON array costs `messageComputeUnits` for each of its elements, and a message that is not one JSON value closes the WebSocket",
+    ),
   connections: count.prefault(100).describe("maximum number of WebSockets of an endpoint at a time, in each worker"),
   messageBytes: count.prefault(1_048_576).describe("the largest message, in either direction"),
   idle: duration.prefault("5m").describe("longest time without a message, and without a ping of the caller"),

@@ -296,12 +296,10 @@ test.for<[string, number]>([
   ["[]", 1],
   ['{"method": [1, 2]}', 1],
   ['["a,b", "\\\\\\",[", {"c": [1, 2]}, [[], 3]]\n', 4],
-  ["[1, 2", 2],
-  ["[1, 2,]", 2],
-  ["[1,, 2]", 2],
-  ["[1, 2] 3", 2],
-  ["[1, 2]}", 2],
-  ['["1, 2]', 1],
+  ['{"a": 1, "a": [2, 3]}\r\n', 1],
+  ['"\\u005b, [1, 2]"', 1],
+  ['["\ud83d\ude00", -1.5e+3, null]', 3],
+  ["ping", 1],
   ["", 1],
 ])("with chargeBatches: element, %j costs %i times a message", async ([text, count]) => {
   const node = await startSocketNode();
@@ -312,6 +310,58 @@ test.for<[string, number]>([
     await nextMessage(socket);
   }
   expect(context.charges.slice(1)).toEqual(Array(2).fill(`endpoint-of-ledger-x websocket ${count * 10}`));
+});
+
+const array = "[1, 2]";
+
+test.for<[string, string | Buffer]>([
+  ["several arrays", array + array],
+  ["several lines", `${array}\n${array}\n`],
+  ["several words", "1 2"],
+  ["an object and an array", `{}${array}`],
+  ["record separators", `\x1e${array}\x1e${array}`],
+  ["a comma at the top", `1, ${array}`],
+  ["a text behind an array", `${array} 3`],
+  ["a bracket behind an array", `${array}]`],
+  ["a comment before an array", `/**/${array}`],
+  ["a comment behind a value", `1 #\n${array}`],
+  ["a comment that hides a quote", '[1, /*"*/ 2, /*"*/ 3]'],
+  ["single quotes", "['\"', 1, 2, '\"']"],
+  ["backticks", '[`"`, 1, `"`]'],
+  ["names without quotes in braces that are no object", "{1, 2}"],
+  ["a name without quotes", "{a: 1}"],
+  ["an array that does not end", "[1, 2"],
+  ["a string that does not end", '["1, 2]'],
+  ["a string that ends in an escape", '"\\'],
+  ["a string with a line break", '["1\n, 2, "]'],
+  ["an escape without digits", '["\\u", 1, 2, "\\u"]'],
+  ["a comma at the end", "[1, 2,]"],
+  ["no value between commas", "[1,, 2]"],
+  ["no value before a comma", "[,1]"],
+  ["no commas", "[1 2]"],
+  ["no commas between objects", "[{}{}]"],
+  ["no commas between strings", '["a""b"]'],
+  ["semicolons", "[1; 2]"],
+  ["the wrong bracket", "[1, 2}"],
+  ["no value of a member", '{"a"}'],
+  ["a member in an array", '["a": 1]'],
+  ["another space", "\u00a0[1, 2]"],
+  ["two byte order marks", `\ufeff\ufeff${array}`],
+  ["parentheses", "([1, 2])"],
+  ["UTF-16", Buffer.from(array, "utf16le")],
+  ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${array}`, "utf16le")],
+  ["a quote of two bytes", Buffer.from('["\xc0\xa2, 1, 2, "]', "latin1")],
+  ["a surrogate in UTF-8", Buffer.from('["\xed\xa0\x80"]', "latin1")],
+  ["bytes", Buffer.from([0x93, 1, 2, 3])],
+])("with chargeBatches: element, a message with %s closes the WebSocket, and costs nothing", async ([, text]) => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { webSocketLimits: { chargeBatches: "element" } });
+  for (const binary of typeof text === "string" ? [false, true] : [true]) {
+    const socket = await open(context);
+    socket.send(Buffer.from(text as string), { binary });
+    expect(await closeFrame(socket)).toEqual([1008, "The message is not one JSON value."]);
+  }
+  expect(context.charges.filter((line) => line.endsWith(" 10"))).toEqual([]);
 });
 
 test("a message that costs more than the burst closes the WebSocket", async () => {
