@@ -2,4 +2,4 @@
 import { writeFile } from "node:fs/promises";
 import { configJsonSchema } from "../src/config/schema.ts";
 
-await writeFile(new URL("../dist/config-schema.json", import.meta.url), `${JSON.stringify(configJsonSchema())}\n`);
+await writeFile(new URL("../dist/config-schema.json", import.meta.url), `${JSON.stringify(configJsonSchema)}\n`);

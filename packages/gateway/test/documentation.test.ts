@@ -28,7 +28,7 @@ function rowsOf(schema: unknown, path = ""): string[] {
 }
 
 test("the README's table of the configuration is made from its schema", async () => {
-  const rows = rowsOf(configJsonSchema()).join("");
+  const rows = rowsOf(configJsonSchema).join("");
   const written = readme.replace(/(?<=\n\| member \| default \| meaning \|\n.*\n)(?:\|.*\n)+/, () => rows);
   expect(written).toContain(rows);
   await expect(written).toMatchFileSnapshot("../README.md");
@@ -39,7 +39,7 @@ test("the README's configurations are valid, and its commands exist", async () =
   const yaml = blocks.filter(([, language]) => language === "yaml").map(([, , text = ""]) => text);
   expect(yaml.length).toBeGreaterThan(0);
   const [, schema = ""] = /\$schema=node_modules\/@ledgergate\/gateway\/(\S+)/.exec(readme) ?? [];
-  expect(JSON.parse(read(schema))).toEqual(configJsonSchema());
+  expect(JSON.parse(read(schema))).toEqual(configJsonSchema);
   // `check` warns of chains that a configuration does not name.
   const { chains } = defaultSetup;
   const unnamed = chains.filter((chain) => !yaml.some((text) => text.includes(chain)));

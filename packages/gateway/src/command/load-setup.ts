@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Option } from "commander";
 import { type CheckedConfig, checkConfig } from "../config/check-config.ts";
-import type { Problem } from "../config/read-config.ts";
+import type { Problem } from "../config/problems.ts";
 import { configJsonSchema } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import { flag, type Io, UsageError } from "./command.ts";
 
-const { properties = {} } = configJsonSchema();
+const { properties = {} } = configJsonSchema;
 
 /** Creates a flag that overrides a member of the configuration. The member's schema provides its help. */
 function flagOf(flags: string, more = ""): Option {

@@ -1,20 +1,14 @@
 import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism, networkInterfaces } from "node:os";
-import {
-  type Api,
-  errorMessage,
-  listSlowPatterns,
-  missingAnswers,
-  readApi,
-  resolveReference,
-} from "@ledgergate/service-kit";
+import { errorMessage, listSlowPatterns, missingAnswers, readApi, resolveReference } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
-import { listRemoved } from "./check-reload.ts";
-import type { Config } from "./config.ts";
+import { checkReload } from "./check-reload.ts";
+import type { Config, NodeConfig } from "./config.ts";
 import { shortCredentials } from "./credentials.ts";
 import { hostSpellings } from "./host-spellings.ts";
-import { type ConfigSource, type MemberPath, type Problem, readConfig, shownName } from "./read-config.ts";
+import type { MemberPath, Problem, Report } from "./problems.ts";
+import { type ConfigSource, readConfig } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
 import { mostExpensiveOf, type Setup } from "./setup.ts";
 
@@ -30,141 +24,111 @@ export interface CheckedConfig {
  * @param inUse the setup of the gateway that reads its configuration again
  */
 export function checkConfig(source: ConfigSource, inUse?: Setup): CheckedConfig {
-  const { config, written, invalid, problems, placeOf } = readConfig(source, inUse !== undefined);
+  const { config, written, problems } = readConfig(source, inUse !== undefined);
+  const { all, invalid } = problems;
+  const hasFailed = (): boolean => all.some(({ warning }) => !warning);
+  let setup: Setup | undefined;
   // Without all documents, the names of the chains are unknown.
-  if (!config || invalid.has("documents")) return { problems: byLine(problems) };
-  const found: Problem[] = [...problems];
-  const report: Report = (path, message, warning) => {
-    const at = placeOf(path);
-    found.push({ ...(at !== undefined && { at }), message, ...(warning && { warning }) });
-  };
-  const documents = readDocuments(config, report);
-  const apis = readApis(documents, report);
-  const chains = apis.filter(({ keyed }) => keyed).map(({ name }) => name);
-  const areValid: AreValid = (...members) => !members.some((member) => invalid.has(member));
-  const isAllSimulated = areValid("nodes", "simulate") && Object.keys(config.nodes).length === 0;
-  const simulated = config.simulate ?? (isAllSimulated ? chains : []);
-
-  checkNames(config, apis, chains, report);
-  checkNodes(config, simulated, report);
-  if (areValid("simulate")) warnOfMissingNodes(config, chains, simulated, report);
-  checkHosts(config, chains, report);
-  checkLimits(config, apis, areValid, report);
-  warnOfExposure(config, chains, areValid, report);
-  if (areValid("data")) warnOfOpenFolder(config, report);
-  for (const api of apis) {
-    checkSlashes(config, api, report);
-    const missing = missingAnswers(api, true);
-    if (missing !== undefined) report(["documents", api.name], missing, true);
-    for (const slow of listSlowPatterns(api.document))
-      report(["documents", api.name], `The document of ${api.name}: ${slow} Write it without nested repetitions.`);
+  if (config && !invalid.has("documents")) {
+    const report: Report = (path, ...problem) => invalid.has(path[0] ?? "") || problems.report(path, ...problem);
+    setup = readSetup(config, written, invalid, report);
+    for (const check of checks) check(setup, report, invalid);
+    const database = URL.parse(source.flags?.database ?? "");
+    if (database?.password || database?.searchParams.has("password"))
+      report(["database"], "shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.", true);
+    if (inUse && !hasFailed()) checkReload(inUse, setup, report);
   }
-  const database = URL.parse(source.flags?.database ?? "");
-  if (database?.password || database?.searchParams.has("password"))
-    report(["database"], "shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.", true);
-  if (config.workers > availableParallelism()) {
-    report(["workers"], `workers is more than this machine has cores (${availableParallelism()}).`, true);
-  }
-  const setup = { config, written, documents, apis, chains, simulated };
-  const hasFailed = (): boolean => found.some(({ warning }) => !warning);
-  if (inUse && !hasFailed()) for (const [path, message] of listRemoved(inUse, setup)) report(path, message);
-  return { ...(!hasFailed() && { setup }), problems: byLine(found) };
-}
-
-function byLine(problems: readonly Problem[]): Problem[] {
-  return problems.toSorted((one, other) => lineOf(one) - lineOf(other));
+  const sorted = all.toSorted((one, other) => lineOf(one) - lineOf(other));
+  return { ...(setup && !hasFailed() && { setup }), problems: sorted };
 }
 
 function lineOf({ at }: Problem): number {
   return Number(/:(\d+)$/.exec(at ?? "")?.[1] ?? 0);
 }
 
-type Report = (path: MemberPath, message: string, warning?: true) => void;
+/** Members with an invalid value, which have their defaults instead: nothing can be compared with them. */
+type Invalid = ReadonlySet<PropertyKey>;
 
-/** Tests if members have no invalid value. Only then can they be compared. */
-type AreValid = (...members: readonly (keyof Config)[]) => boolean;
+type Check = (setup: Setup, report: Report, invalid: Invalid) => void;
 
-function readDocuments({ documents }: Config, report: Report): Record<string, object> {
-  const entries = knownApis(documents).flatMap((name) => {
+function readSetup(config: Config, written: object, invalid: Invalid, report: Report): Setup {
+  const documents: Record<string, object> = {};
+  const apis = knownApis(config.documents).flatMap((name) => {
     try {
-      return [...loadSpecs(documents, [name])];
-    } catch (error) {
-      report(["documents", name], errorMessage(error));
-      return [];
-    }
-  });
-  return Object.fromEntries(entries);
-}
-
-function readApis(documents: Readonly<Record<string, object>>, report: Report): Api[] {
-  return Object.entries(documents).flatMap(([name, document]) => {
-    try {
+      const [document = {}] = loadSpecs(config.documents, [name]).values();
+      documents[name] = document;
       return [readApi(name, document)];
     } catch (error) {
-      report(["documents", name], `The document of ${name} cannot be served: ${errorMessage(error)}`);
+      report(["documents", name], `cannot be used: ${errorMessage(error)}`);
       return [];
     }
   });
+  const chains = apis.filter(({ keyed }) => keyed).map(({ name }) => name);
+  const isOnlySimulated = Object.keys(config.nodes).length === 0 && !invalid.has("nodes") && !invalid.has("simulate");
+  const simulated = config.simulate ?? (isOnlySimulated ? chains : []);
+  return { config, written, documents, apis, chains, simulated };
 }
 
-function checkNames(config: Config, apis: readonly Api[], chains: readonly string[], report: Report): void {
-  const unknown = (path: readonly string[], name: string, what: string, known: readonly string[]): void => {
-    if (known.includes(name)) return;
-    report(path, `${shownName(path)} names no ${what}. ${didYouMean(name, known)}`);
+const checks: readonly Check[] = [
+  checkNames,
+  checkDocuments,
+  checkNodes,
+  checkPassthrough,
+  warnOfMissingNodes,
+  checkHosts,
+  checkLimits,
+  warnOfExposure,
+  warnOfOpenFolder,
+];
+
+function checkNames({ config, apis, chains }: Setup, report: Report): void {
+  const check = (path: MemberPath, name: string, what: string, known: readonly string[]): void => {
+    if (!known.includes(name)) report(path, `names no ${what}. ${didYouMean(name, known)}`);
   };
   const names = apis.map(({ name }) => name);
-  for (const chain of Object.keys(config.nodes)) unknown(["nodes", chain], chain, "chain", chains);
-  for (const chain of Object.keys(config.passthrough)) unknown(["passthrough", chain], chain, "chain", chains);
-  for (const name of Object.keys(config.publicUrls)) unknown(["publicUrls", name], name, "API", names);
-  for (const chain of config.simulate ?? []) {
-    if (!chains.includes(chain))
-      report(["simulate"], `simulate: there is no chain ${shownName([chain])}. ${didYouMean(chain, chains)}`);
+  for (const member of ["nodes", "passthrough"] as const)
+    for (const chain of Object.keys(config[member])) check([member, chain], chain, "chain", chains);
+  for (const name of Object.keys(config.publicUrls)) check(["publicUrls", name], name, "API", names);
+  for (const [index, chain] of (config.simulate ?? []).entries()) check(["simulate", index], chain, "chain", chains);
+}
+
+function checkDocuments({ apis }: Setup, report: Report): void {
+  for (const api of apis) {
+    const missing = missingAnswers(api, true);
+    if (missing !== undefined) report(["documents", api.name], `lacks examples: ${missing}`, true);
+    for (const slow of listSlowPatterns(api.document))
+      report(["documents", api.name], `cannot be used: ${slow} Write it without nested repetitions.`);
   }
 }
 
-function checkNodes(config: Config, simulated: readonly string[], report: Report): void {
+function checkNodes({ config, simulated }: Setup, report: Report): void {
   const own = ownAddresses(config);
   for (const [chain, networks] of Object.entries(config.nodes)) {
     const path = ["nodes", chain];
-    if (simulated.includes(chain)) report(path, `nodes.${chain} and simulate name the same chain. Remove one of them.`);
+    if (simulated.includes(chain)) report(path, "and simulate name the same chain. Remove one of them.");
     for (const [network, nodes] of Object.entries(networks)) {
+      const at = [...path, network];
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
-      const at = [...path, network];
-      if (twice !== undefined) report(at, `${shownName(at)} has two nodes named ${twice}.`);
-      for (const [index, { name, url, ws, headers, tls }] of nodes.entries()) {
-        const node = `node ${name} (${chain}, ${shownName([network])})`;
-        for (const [member, value] of Object.entries({ url, ...(ws !== undefined && { ws }) })) {
-          if (!own.has(addressOf(value))) continue;
-          const message = `The ${member} of ${node} is the gateway's own address: such calls are refused as a loop. Name the node's address.`;
-          report([...at, index, member], message, true);
-        }
-        if (tls && ![url, ws].some((one) => one && /^(?:https|wss):/i.test(one))) {
-          const message = `tls of ${node} has no use, since its url is not encrypted. Write https, or remove tls.`;
-          report([...at, index, "tls"], message, true);
-        }
-        for (const member of shortCredentials(new URL(url), headers)) {
-          const message = `The credential in ${member.join(".")} of ${node} has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.`;
-          report([...at, index, ...member], message, true);
-        }
-      }
-      if (nodes.length === 0) report(at, `${shownName(at)} has no node: calls are refused.`, true);
+      if (twice !== undefined) report(at, `has two nodes named ${twice}.`);
+      if (nodes.length === 0) report(at, "has no node: calls are refused.", true);
+      for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], own, report);
     }
-  }
-  for (const chain of Object.keys(config.passthrough)) {
-    if (!simulated.includes(chain)) continue;
-    const message = `passthrough.${chain} has no use while ${chain} is simulated: a simulated ledger knows only the document.`;
-    report(["passthrough", chain], message, true);
   }
 }
 
-/** Refuses passthrough beside parameters with slashes: a node could read the value as a path that only passthrough may open. */
-function checkSlashes({ passthrough }: Config, { name, document }: Api, report: Report): void {
-  const paths = Object.entries(document.paths ?? {});
-  const [path] = paths.find(([, item]) => resolveReference(document, item)["x-encoded-slashes"]) ?? [];
-  if (!passthrough[name] || path === undefined) return;
-  const message = `passthrough.${name} cannot be used: ${path} of its document has x-encoded-slashes. Remove one of them.`;
-  report(["passthrough", name], message);
+function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, own: ReadonlySet<string>, report: Report) {
+  for (const [member, value] of Object.entries({ url, ...(ws !== undefined && { ws }) })) {
+    if (!own.has(addressOf(value))) continue;
+    report([...path, member], "is the gateway's own address: calls are refused as a loop. Name the node's.", true);
+  }
+  if (tls && ![url, ws].some((one) => one && /^(?:https|wss):/i.test(one)))
+    report([...path, "tls"], "has no use, since the node's url is not encrypted. Write https, or remove tls.", true);
+  for (const member of shortCredentials(new URL(url), headers)) {
+    const message =
+      "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";
+    report([...path, ...member], message, true);
+  }
 }
 
 /** Lists host and port of public URLs, and those under which this machine reaches the listening address. */
@@ -181,86 +145,86 @@ function addressOf(url: string): string {
   return `${hostname.replace(/\.$/, "")}:${port || (/^(?:https|wss):$/.test(protocol) ? 443 : 80)}`;
 }
 
-function warnOfMissingNodes(
-  config: Config,
-  chains: readonly string[],
-  simulated: readonly string[],
-  report: Report,
-): void {
-  if (Object.keys(config.nodes).length === 0) return;
-  const without = chains.filter((chain) => !config.nodes[chain] && !simulated.includes(chain));
-  if (without.length === 0) return;
-  const message = `nodes has no ${without.join(", ")}: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.`;
-  report(["nodes"], message, true);
+function checkPassthrough({ config: { passthrough }, apis, simulated }: Setup, report: Report): void {
+  for (const chain of Object.keys(passthrough)) {
+    const path = ["passthrough", chain];
+    if (simulated.includes(chain))
+      report(path, `has no use while ${chain} is simulated: a simulated ledger knows only the document.`, true);
+    const { document } = apis.find(({ name }) => name === chain) ?? {};
+    const paths = Object.entries(document?.paths ?? {});
+    // A node could read such a value as a path that only passthrough may open.
+    const slashed = paths.find(([, item]) => document && resolveReference(document, item)["x-encoded-slashes"]);
+    if (slashed)
+      report(path, `cannot be used: ${slashed[0]} of its document has x-encoded-slashes. Remove one of them.`);
+  }
+}
+
+function warnOfMissingNodes({ config: { nodes }, chains, simulated }: Setup, report: Report, invalid: Invalid): void {
+  const without = chains.filter((chain) => !nodes[chain] && !simulated.includes(chain));
+  if (Object.keys(nodes).length === 0 || without.length === 0 || invalid.has("simulate")) return;
+  const remedy = "Configure nodes for every chain that you offer.";
+  report(
+    ["nodes"],
+    `has no ${without.join(", ")}: calls of a chain without nodes are refused as overloaded. ${remedy}`,
+    true,
+  );
 }
 
 /** Checks that no API has the public host of a chain, since that host selects the chain. */
-function checkHosts({ publicUrls }: Config, chains: readonly string[], report: Report): void {
+function checkHosts({ config: { publicUrls }, chains }: Setup, report: Report): void {
   const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, spellings: hostSpellings(new URL(url)) }));
   for (const { name, spellings } of hosts) {
     const other = hosts.find((one) => one.name !== name && one.spellings.some((text) => spellings.includes(text)));
-    if (!other || !chains.includes(name)) continue;
-    report(["publicUrls", name], `publicUrls.${name} has the host of publicUrls.${other.name}. Give each its own.`);
+    if (other && chains.includes(name))
+      report(["publicUrls", name], `has the host of publicUrls.${other.name}. Give each its own.`);
   }
 }
 
-function checkLimits(config: Config, apis: readonly Api[], areValid: AreValid, report: Report): void {
-  const { limits, timeouts, listen, operations } = config;
-  const mostExpensive = mostExpensiveOf({ apis, config });
-  if (areValid("limits") && mostExpensive.computeUnits > limits.burst) {
-    report(
-      ["limits", "burst"],
-      `limits.burst is less than a call of ${mostExpensive.name} costs: write ${mostExpensive.computeUnits} or more.`,
-    );
-  }
+function checkLimits({ config, apis }: Setup, report: Report, invalid: Invalid): void {
+  const { limits, timeouts, listen, operations, workers } = config;
+  const { name, computeUnits } = mostExpensiveOf({ apis, config });
+  if (computeUnits > limits.burst)
+    report(["limits", "burst"], `is less than a call of ${name} costs: write ${computeUnits} or more.`);
   if (timeouts.head > timeouts.total) {
-    const message =
-      "timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.";
+    const message = "is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.";
     report(["timeouts", "head"], message, true);
   }
-  const isSame = listen.port !== 0 && listen.port === operations.port && listen.host === operations.host;
-  if (isSame && areValid("listen", "operations")) {
-    report(["operations"], "operations must be another address than listen, such as 127.0.0.1:9090.");
-  }
+  if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host && !invalid.has("listen"))
+    report(["operations"], "must be another address than listen, such as 127.0.0.1:9090.");
+  if (workers > availableParallelism())
+    report(["workers"], `is more than this machine has cores (${availableParallelism()}).`, true);
 }
 
-function warnOfExposure(
-  { listen, operations, trustProxy, publicUrls }: Config,
-  chains: readonly string[],
-  areValid: AreValid,
-  report: Report,
-): void {
+function warnOfExposure({ config, chains }: Setup, report: Report, invalid: Invalid): void {
+  const { listen, operations, trustProxy, publicUrls } = config;
   if (!isLoopback(operations.host)) {
-    const message =
-      "operations listens beyond this machine: metrics show your nodes and your traffic. Keep it private.";
+    const message = "listens beyond this machine: metrics show your nodes and your traffic. Keep it private.";
     report(["operations"], message, true);
   }
   if (isLoopback(listen.host)) return;
-  if (areValid("trustProxy") && trustProxy.length === 0) {
+  if (trustProxy.length === 0 && !invalid.has("trustProxy")) {
     const message =
-      "listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.";
+      "takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.";
     report(["listen"], message, true);
   }
   const without = chains.filter((chain) => publicUrls[chain] === undefined);
-  if (areValid("publicUrls") && without.length > 0) {
-    report(
-      ["publicUrls"],
-      `publicUrls has no ${without.join(", ")}: lists and links show the listening address.`,
-      true,
-    );
-  }
+  if (without.length > 0)
+    report(["publicUrls"], `has no ${without.join(", ")}: lists and links show the listening address.`, true);
 }
 
 /** Warns if others than this user and root can replace files of the data folder. Volumes are often such folders, so it is no mistake. */
-function warnOfOpenFolder({ data }: Config, report: Report): void {
-  const stats = findFolder(data);
-  if (!stats) return;
-  if (![process.geteuid?.(), 0].includes(stats.uid)) {
-    const message = `data: ${data} belongs to another user (${stats.uid}), who can change its files, such as master key and journal. Run the gateway as that user.`;
-    report(["data"], message, true);
-  } else if ((stats.mode & 0o022) !== 0) {
-    const message = `data: other users can change the files in ${data}, such as master key and journal. Run \`chmod 700\` on it, unless nobody else has access to it.`;
-    report(["data"], message, true);
+function warnOfOpenFolder({ config: { data } }: Setup, report: Report): void {
+  const { uid = 0, mode = 0 } = findFolder(data) ?? {};
+  const files = "files, such as master key and journal";
+  if (![process.geteuid?.(), 0].includes(uid))
+    report(
+      ["data"],
+      `belongs to another user (${uid}), who can change its ${files}. Run the gateway as that user.`,
+      true,
+    );
+  else if ((mode & 0o022) !== 0) {
+    const remedy = `Run \`chmod 700 ${data}\`, unless nobody else has access to it.`;
+    report(["data"], `lets other users change its ${files}. ${remedy}`, true);
   }
 }
 

@@ -1,17 +1,16 @@
 import { isObject } from "@ledgergate/service-kit";
-import { type MemberPath, shownName } from "./read-config.ts";
+import type { MemberPath, Report } from "./problems.ts";
 import type { Setup } from "./setup.ts";
 
 /**
- * Lists what the running gateway has and a reload would remove, each with a message. A file that was cut lacks members: without its nodes
- * the gateway would invent answers and charge them. A node may go while its network has another one, and a chain in `simulate` may go if
- * it has nodes now.
+ * Refuses a reload that would remove what the running gateway has. A file that was cut lacks members: without its nodes the gateway would
+ * invent answers and charge them. A node may go while its network has another one, and a chain in `simulate` may go if it has nodes now.
  */
-export function* listRemoved(before: Setup, next: Setup): Iterable<readonly [MemberPath, message: string]> {
-  const remedy = "is missing, but in use: the file may be cut. Complete it, or restart the gateway.";
+export function checkReload(before: Setup, next: Setup, report: Report): void {
+  const remedy = "in use: the file may be cut. Complete it, or restart the gateway.";
   for (const path of removedFrom(before.written, next.written, [])) {
     const chain = path[0] === "simulate" ? before.config.simulate?.[Number(path[1])] : undefined;
-    if (next.config.nodes[chain ?? ""] === undefined) yield [path, `${shownName(path)} ${remedy}`];
+    if (next.config.nodes[chain ?? ""] === undefined) report(path, `is missing, but ${remedy}`);
   }
   for (const { name, operations } of before.apis) {
     const others = next.apis.find((api) => api.name === name)?.operations;
@@ -19,7 +18,7 @@ export function* listRemoved(before: Setup, next: Setup): Iterable<readonly [Mem
       ({ id, computeUnits: cost }) =>
         others?.some((one) => one.id === id && one.computeUnits >= Math.min(1, cost)) === false,
     );
-    if (removed) yield [["documents", name], `documents.${name}: the operation ${removed.id}, or its cost, ${remedy}`];
+    if (removed) report(["documents", name], `lacks ${removed.id}, or its cost, which is ${remedy}`);
   }
 }
 

@@ -28,7 +28,9 @@ export function textOf<Value>(expects: string, parse: (text: string) => Value | 
 
 const text = textOf("a text", (value) => value || undefined);
 
-export const path: z.ZodType<string, string> = textOf("a path", (value) => (value ? resolve(value) : undefined));
+export const path: z.ZodType<string, string> = textOf("a path", (value) => (value ? resolve(value) : undefined)).meta({
+  format: "path",
+});
 
 function url(expects: string, fits: (url: URL) => boolean): z.ZodType<string, string> {
   return textOf(expects, (value) => {
@@ -130,15 +132,11 @@ function choice<const Names extends readonly string[]>(...names: Names) {
   return z.enum(names, must(`one of ${names.join(", ")}`));
 }
 
-export const memberNames: Set<string> = new Set();
+const mapping = must("a mapping (name: value)");
 
-/** Creates a schema for an object with fixed members. The message of an unknown member lists the known names, one per line. */
+/** Creates a schema for an object with fixed members. */
 function members<Shape extends z.core.$ZodShape>(shape: Shape) {
-  for (const name of Object.keys(shape)) memberNames.add(name);
-  const known = Object.keys(shape).join("\n");
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? known : mapping.error(issue)),
-  });
+  return z.strictObject(shape, mapping);
 }
 
 /** Suggests a known name for an unknown one. */
@@ -153,8 +151,6 @@ function record<Each extends z.ZodType>(each: Each, name: z.ZodType<string, stri
     error: (issue) => (issue.code === "invalid_key" ? issue.issues[0]?.message : mapping.error(issue)),
   });
 }
-
-const mapping = must("a mapping (name: value)");
 
 function list<Items extends z.ZodType>(items: Items) {
   return z.array(items, must("a list"));
@@ -171,10 +167,9 @@ const tls = members({
   cert: path.exactOptional().describe("file of your client certificate, in PEM"),
   key: path.exactOptional().describe("file of the client certificate's private key, in PEM"),
 }).transform((paths, { addIssue }) => {
-  const read = readNodeTls(paths);
-  if ("tls" in read) return read.tls;
-  for (const { member, message } of read.faults) addIssue({ code: "custom", path: [member], message });
-  return z.NEVER;
+  const { tls, faults } = readNodeTls(paths);
+  for (const { member, message } of faults) addIssue({ code: "custom", path: [member], message });
+  return tls;
 });
 
 const node = members({
@@ -299,16 +294,14 @@ export const configSchema: z.ZodType<Config> = members({
   trustProxy: list(range).prefault([]).describe("addresses and ranges of proxies whose `X-Forwarded-For` is trusted"),
 });
 
-/** The schema of the file, for editors and for the help of the command. */
-export function configJsonSchema(): z.core.JSONSchema.BaseSchema {
-  return z.toJSONSchema(configSchema, {
-    io: "input",
-    override({ jsonSchema }) {
-      // A value may also come from the environment, as `${NAME}`.
-      const { enum: values } = jsonSchema;
-      if (!values) return;
-      delete jsonSchema.enum;
-      jsonSchema.anyOf = [{ enum: values }, { pattern: "\\$\\{" }];
-    },
-  });
-}
+/** The schema of the file, for editors, for the help of the command, and for the places of members. */
+export const configJsonSchema: z.core.JSONSchema.BaseSchema = z.toJSONSchema(configSchema, {
+  io: "input",
+  override({ jsonSchema }) {
+    // A value may also come from the environment, as `${NAME}`.
+    const { enum: values } = jsonSchema;
+    if (!values) return;
+    delete jsonSchema.enum;
+    jsonSchema.anyOf = [{ enum: values }, { pattern: "\\$\\{" }];
+  },
+});

@@ -140,8 +140,8 @@ test("the content of an unknown member is checked by the rules of the most simil
       "5 limts.computeUnitPerSecond is not known. Did you mean computeUnitsPerSecond?",
       "5 limts.brust is not known. Did you mean burst?",
       "5 limts.computeUnitPerSecond must be a whole number from 1 on.",
-      "6 timeout.connect needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
       "6 timeout is not known. Did you mean timeouts?",
+      "6 timeout.connect needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
       "7 somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, passthrough, webSockets, limits, timeouts, log, usageMonths, trustProxy.",
     ]
   `);
@@ -156,12 +156,12 @@ test("the content of an unknown member is checked by the rules of the most simil
   expect(problemsOf(misnamed).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
     [
       "1 node is not known. Did you mean nodes?",
-      "1 nodes.legder-a names no chain. Did you mean ledger-a?",
-      "1 nodes has no CHAINS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
+      "1 node.legder-a names no chain. Did you mean ledger-a?",
+      "1 node has no CHAINS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
       "2 limits.brust is not known. Did you mean burst?",
-      "2 limits.burst is less than a call of DEAREST costs: write COST or more.",
+      "2 limits.brust is less than a call of DEAREST costs: write COST or more.",
       "3 document is not known. Did you mean documents?",
-      "3 There is no file FOLDER/nothing.json.",
+      "3 document.ledger-d cannot be used: There is no file FOLDER/nothing.json.",
       "4 worker is not known. Did you mean workers?",
     ]
   `);
@@ -181,14 +181,14 @@ test("problems that depend on the documents also have their line", () => {
   ];
   expect(problemsOf(lines).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
     [
-      "1 simulate: there is no chain ledger-x. Did you mean ledger-a?",
+      "1 simulate[1] names no chain. Did you mean ledger-a?",
       "2 nodes has no OTHERS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
       "3 nodes.ledger-a and simulate name the same chain. Remove one of them.",
       "3 nodes.ledger-a.mainnet has two nodes named own.",
       "4 nodes.legder-b names no chain. Did you mean ledger-b?",
       "5 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
       "6 limits.burst is less than a call of DEAREST costs: write COST or more.",
-      "7 There is no file FOLDER/nothing.json.",
+      "7 documents.ledger-d cannot be used: There is no file FOLDER/nothing.json.",
     ]
   `);
   // A wrong value hides no mistake of another member.
@@ -209,9 +209,7 @@ test("a document whose operation has a name that could forge a line of the journ
   const document = { openapi: "3.1.0", info: { title: "D", version: "1" }, paths: { "/a": { get } } };
   writeFileSync(join(folder, "forged.json"), JSON.stringify(document));
   expect(problemsOf(["documents: { ledger-d: ./forged.json }"])).toEqual([
-    expect.stringMatching(
-      /^1 The document of ledger-d cannot be served: .*#\/paths\/~1a\/get: the name of the operation/,
-    ),
+    expect.stringMatching(/^1 documents.ledger-d cannot be used: .*#\/paths\/~1a\/get: the name of the operation/),
   ]);
 });
 
@@ -221,7 +219,7 @@ test("a document with a pattern that can take exponential time is refused", () =
   const document = { openapi: "3.1.0", info: { title: "D", version: "1" }, paths: { "/a": { get } } };
   writeFileSync(join(folder, "slow.json"), JSON.stringify(document));
   expect(problemsOf(["documents: { ledger-d: ./slow.json }"]).filter((line) => line.includes("pattern"))).toEqual([
-    '1 The document of ledger-d: #/paths/~1a/get/parameters/0/schema: pattern: "^(a+)+$" can take exponential time. Write it without nested repetitions.',
+    '1 documents.ledger-d cannot be used: #/paths/~1a/get/parameters/0/schema: pattern: "^(a+)+$" can take exponential time. Write it without nested repetitions.',
   ]);
 });
 
@@ -261,7 +259,7 @@ test("a flag is reported as written, and a missing file by its path", () => {
     "--workers must be a whole number from 1 on.",
   ]);
   const { problems } = readConfig({ file: join(folder, "none.yaml"), env: {} });
-  expect(problems[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
+  expect(problems.all[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
 });
 
 test("a node's credential that is too short to be masked causes a warning with its place, without its value", () => {
@@ -283,10 +281,10 @@ test("a node's credential that is too short to be masked causes a warning with i
   expect(problems.join("\n")).not.toMatch(/seven77|pw1|k%2B|k\+|dXNl/);
   expect(problems).toMatchInlineSnapshot(`
     [
-      "5 The credential in url of node vendor (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-      "7 The credential in headers.x-api-key of node vendor (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-      "8 The credential in headers.authorization of node vendor (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-      "11 The credential in headers.authorization of node basic (ledger-a, mainnet) has fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "5 nodes.ledger-a.mainnet[0].url has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "7 nodes.ledger-a.mainnet[0].headers.x-api-key has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "8 nodes.ledger-a.mainnet[0].headers.authorization has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
+      "11 nodes.ledger-a.mainnet[1].headers.authorization has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
     ]
   `);
   expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
@@ -311,12 +309,9 @@ test("a node at the gateway's own address is a warning", () => {
     simulatedOthers,
   ]);
 
-  expect(problems.map((problem) => /^\d+ The (?:url|ws) of node (\w+) .*loop/.exec(problem)?.[1])).toEqual([
-    "n0",
-    "n1",
-    "n2",
-    "n3",
-    "sockets",
+  expect(problems.map((problem) => /mainnet\[(\d\]\.(?:url|ws)) .*loop/.exec(problem)?.[1])).toEqual([
+    ...[0, 1, 2, 3].map((index) => `${index}].url`),
+    "6].ws",
   ]);
 });
 
@@ -487,7 +482,7 @@ test("a data folder to which other users can write is a warning, also behind a l
   symlinkSync(data, link);
   const settings = ["data: data"];
   const warning = (path: string): string =>
-    `1 data: other users can change the files in ${path}, such as master key and journal. Run \`chmod 700\` on it, unless nobody else has access to it.`;
+    `1 data lets other users change its files, such as master key and journal. Run \`chmod 700 ${path}\`, unless nobody else has access to it.`;
   for (const mode of [0o700, 0o755, 0o750]) {
     chmodSync(data, mode);
     expect(problemsOf(settings)).toEqual([]);
@@ -499,12 +494,12 @@ test("a data folder to which other users can write is a warning, also behind a l
     expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
   }
   expect(problemsOf(["data: link"])).toEqual([warning(link)]);
-  expect(problemsOf(["workers: 1"], {}, { flags: { data: link } })[0]).toMatch(/^--data data: other users can change/);
+  expect(problemsOf(["workers: 1"], {}, { flags: { data: link } })[0]).toMatch(/^--data lets other users change/);
   if (process.getuid?.() !== 0) return;
   chmodSync(data, 0o700);
   chownSync(data, 65_534, 65_534);
   expect(problemsOf(settings)).toEqual([
-    expect.stringContaining(`${data} belongs to another user (65534), who can change its files`),
+    expect.stringContaining("data belongs to another user (65534), who can change its files"),
   ]);
 });
 

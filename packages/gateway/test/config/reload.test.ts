@@ -55,7 +55,14 @@ function start(text = served, flags = {}) {
     const mistakes = problems
       .filter(({ warning }) => !warning)
       .map(({ at = "-", message }) => `${at.replace(file, "").replace(/^:/, "") || "file"} ${message}`)
-      .map((line) => line.replace(/ is missing, but in use: the file may be cut\. Complete it, or .*$/, " is gone"));
+      .map((line) =>
+        line
+          .replace(
+            /(?<= is missing|, or its cost), (?:but|which is) in use: the file may be cut\. Complete it, or .*$/,
+            "",
+          )
+          .replace("is missing", "is gone"),
+      );
     expect(setup === undefined).toBe(mistakes.length > 0);
     return { setup, mistakes };
   };
@@ -175,11 +182,9 @@ test("a reload is refused if a document has lost an operation or its cost", () =
   const { "x-compute-units": _, ...free } = item.get as Record<string, unknown>;
   const cut = (all: object) => start().reload(served, { ...rest, paths: all }).mistakes;
 
-  expect(cut(Object.fromEntries(others))).toEqual([
-    "8 documents.ledger-x: the operation getThing, or its cost, is gone",
-  ]);
+  expect(cut(Object.fromEntries(others))).toEqual(["8 documents.ledger-x lacks getThing, or its cost"]);
   expect(cut({ ...paths, [path]: { ...item, get: free } })).toEqual([
-    "8 documents.ledger-x: the operation getThing, or its cost, is gone",
+    "8 documents.ledger-x lacks getThing, or its cost",
   ]);
   expect(cut(paths)).toEqual([]);
 });
