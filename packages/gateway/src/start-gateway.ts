@@ -78,11 +78,12 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     isServing = true;
     primary.enterPhase("serving");
     const url = urlOf(config.listen, port);
+    const firstTeam = primary.takeFirstTeam();
     return {
       url,
       operationsUrl: urlOf(config.operations, primary.operationsPort),
       baseUrls: baseUrlsOf(setup, url),
-      ...(primary.firstTeam && { firstTeam: primary.firstTeam }),
+      ...(firstTeam && { firstTeam }),
       close,
     };
   } catch (error) {

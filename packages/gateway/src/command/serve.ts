@@ -37,6 +37,8 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   let idleMs: number | undefined;
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
+    // The store is open, and a report of this process would list them.
+    for (const name of ["LEDGERGATE_MASTER_KEY", "LEDGERGATE_NEW_MASTER_KEY"]) delete io.env[name];
     primary.enterPhase("serving");
     announce(setup, port, primary, io);
     // Workers have the same limit.
@@ -58,7 +60,8 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   return done;
 }
 
-function announce(setup: Setup, port: number, { firstTeam, operationsPort }: Primary, io: Io): void {
+function announce(setup: Setup, port: number, { takeFirstTeam, operationsPort }: Primary, io: Io): void {
+  const firstTeam = takeFirstTeam();
   const url = urlOf(setup.config.listen, port);
   const file = firstTeam && !io.isTerminal ? writeFirstTeam(setup, url, firstTeam) : undefined;
   const message = readyMessage({

@@ -1,6 +1,6 @@
 import { errorMessage } from "@ledgergate/service-kit";
 import type { StoreAnswers } from "../calls/worker-context.ts";
-import type { Config } from "../config/config.ts";
+import type { Config, LimitConfig } from "../config/config.ts";
 import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";
 import type { MetricValues } from "../ops/metrics.ts";
@@ -9,7 +9,8 @@ import type { SnapshotChange } from "../snapshot/snapshot.ts";
 export interface WorkerSetup {
   /** Id of the gateway in `CDN-Loop`. */
   readonly loopId: string;
-  readonly config: Config;
+  /** Without the secrets that only the primary uses. */
+  readonly config: Omit<Config, "database" | "limits"> & { readonly limits: Omit<LimitConfig, "shared"> };
   /** URLs of the simulated ledgers, by chain. */
   readonly simulated: Readonly<Record<string, string>>;
   /** The bundled documents and the configuration's, by the name of their API. */

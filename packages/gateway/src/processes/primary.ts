@@ -42,8 +42,8 @@ export interface Primary {
   workerSetup(): Promise<WorkerSetup>;
   /** Data of the store for workers. */
   readonly snapshot: Snapshot;
-  /** The team that this start created, if the store was empty. */
-  readonly firstTeam?: FirstTeam;
+  /** Returns the team that this start created, if the store was empty. Forgets its secrets. */
+  takeFirstTeam(): FirstTeam | undefined;
   readonly operationsPort: number;
   /** Sets the phase that `/ready` reports. */
   enterPhase(phase: "serving" | "draining"): void;
@@ -137,6 +137,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   });
   started.defer(() => closeServer(ops));
 
+  const isKeyGiven = Boolean(env.LEDGERGATE_MASTER_KEY);
   const store = started.use(
     await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
       notReady = reason;
@@ -145,7 +146,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   );
   pool = store.pool;
   const isFirst = config.database === undefined && (await isEmpty(store));
-  const firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
+  let firstTeam = isFirst ? await createFirstTeam(store, setup.chains) : undefined;
 
   const sumUp = createIngest({ store, folder: journalFolder(config), onError });
   const ingest = runPeriodically(
@@ -200,7 +201,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     if (action === newMasterAction) {
       const leftOut = await resealStore(
         { ...store, author: { user, command: "init --new-master" } },
-        { ...storeOptions(setup, env), ...input },
+        { data: config.data, isKeyGiven, ...input },
       );
       return { leftOut };
     }
@@ -225,10 +226,16 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     },
     async workerSetup() {
       const { setup, ledgers } = current;
-      return { loopId, config: setup.config, documents: setup.documents, simulated: (await ledgers).urls };
+      const { database: _, limits: all, ...rest } = setup.config;
+      const { shared: __, ...limits } = all;
+      return { loopId, config: { ...rest, limits }, documents: setup.documents, simulated: (await ledgers).urls };
     },
     snapshot: watch.snapshot,
-    ...(firstTeam && { firstTeam }),
+    takeFirstTeam() {
+      const team = firstTeam;
+      firstTeam = undefined;
+      return team;
+    },
     operationsPort: (ops.address() as AddressInfo).port,
     enterPhase(phase) {
       notReady = phase === "serving" ? undefined : "The gateway stops.";

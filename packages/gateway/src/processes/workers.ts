@@ -129,7 +129,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
   }
 
   function fork(): WorkerEntry {
-    const worker = cluster.fork();
+    const worker = cluster.fork(withoutSecrets(process.env));
     worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     const entry: WorkerEntry = {
@@ -255,6 +255,21 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       clearInterval(checking);
     },
   };
+}
+
+/** Variables that Node.js, its libraries and the loader read. Workers read none of the gateway's own. */
+const runtimeVariables = new RegExp(
+  `^(?:NODE_(?:${[
+    "OPTIONS|ENV|PATH|EXTRA_CA_CERTS|USE_SYSTEM_CA|TLS_REJECT_UNAUTHORIZED|ICU_DATA|DEBUG|DEBUG_NATIVE|NO_WARNINGS",
+    "PENDING_DEPRECATION|REDIRECT_WARNINGS|V8_COVERAGE|COMPILE_CACHE|DISABLE_COMPILE_CACHE|PRESERVE_SYMLINKS",
+  ].join("|")})|UV_.*|SSL_CERT_.*|OPENSSL_.*|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|LC_.*|LANG|TZ|HOME|PATH|TMPDIR)$`,
+);
+
+/** Returns an environment that removes all other variables from a worker, which may hold secrets. */
+function withoutSecrets(env: NodeJS.Dict<string>): NodeJS.Dict<string> {
+  return Object.fromEntries(
+    Object.keys(env).flatMap((name) => (runtimeVariables.test(name) ? [] : [[name, undefined]])),
+  );
 }
 
 async function sendSnapshot(snapshot: Snapshot, services: WorkerServices): Promise<void> {

@@ -8,7 +8,9 @@ import { privateKeyContext } from "./signing-keys.ts";
 import { handoverContext, pepperContext, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-export interface NewMasterOptions extends MasterKeySource {
+export interface NewMasterOptions extends Pick<MasterKeySource, "data"> {
+  /** True if the current master key is that of `LEDGERGATE_MASTER_KEY`, and not the file in the data folder. */
+  readonly isKeyGiven?: boolean;
   /** `LEDGERGATE_NEW_MASTER_KEY`. Default: a new key, if the current one is the file in the data folder. */
   readonly newMasterKey?: string;
 }
@@ -16,7 +18,7 @@ export interface NewMasterOptions extends MasterKeySource {
 /** {@link resealStore} for a store that this process does not serve from. */
 export async function replaceMaster(options: StoreOptions & NewMasterOptions): Promise<readonly string[]> {
   await using store = await openStore(options);
-  return await resealStore(store, options);
+  return await resealStore(store, { isKeyGiven: options.masterKey !== undefined, ...options });
 }
 
 /**
@@ -27,10 +29,9 @@ export async function replaceMaster(options: StoreOptions & NewMasterOptions): P
  */
 export async function resealStore(
   store: Store,
-  { data, masterKey, newMasterKey }: NewMasterOptions,
+  { data, isKeyGiven = false, newMasterKey }: NewMasterOptions,
 ): Promise<readonly string[]> {
-  const inFile = masterKey === undefined;
-  if (!inFile && newMasterKey === undefined)
+  if (isKeyGiven && newMasterKey === undefined)
     throw new Error(
       "The master key is that of LEDGERGATE_MASTER_KEY: set LEDGERGATE_NEW_MASTER_KEY to the new one, such as `openssl rand -hex 32` prints.",
     );
@@ -42,7 +43,7 @@ export async function resealStore(
     const unlimited = { ...store, db };
     return write(unlimited, async (trx) => {
       // Must be on disk before the store needs it.
-      if (inFile) writeNextMasterKey(data, master);
+      if (!isKeyGiven) writeNextMasterKey(data, master);
       // Imports of endpoints take this lock before they seal keys.
       await sql`select key_id from seal for update`.execute(trx);
       const leftOut = await reseal(trx, unlimited.sealer, next);
@@ -58,7 +59,7 @@ export async function resealStore(
       return leftOut;
     });
   });
-  if (inFile) adoptNextMasterKey(data);
+  if (!isKeyGiven) adoptNextMasterKey(data);
   return leftOut;
 }
 

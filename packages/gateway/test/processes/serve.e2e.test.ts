@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { isAlive } from "@ledgergate/support/ps";
 import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { digest } from "../../src/digest.ts";
 import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
 import { openStore } from "../../src/store/open-store.ts";
@@ -101,6 +102,56 @@ test("the first start in an empty folder needs no configuration, and commands wo
   const later = JSON.parse(await command(folder, "usage", "--by", "endpoint", "--json"));
   expect(later).toContainEqual(expect.objectContaining({ chain: "ledger-a", calls: 2 }));
 }, 120_000);
+
+test("workers hold no secret of the primary: master key, database, Redis, or an environment variable", async () => {
+  const database = new URL(await createDatabase());
+  const [masterKey, password, redis, node, unknown] = ["", "", "", "", ""].map(() => hash("sha256", randomUUID())) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  database.password = password;
+  const folder = temporaryFolder();
+  const environment = {
+    LEDGERGATE_MASTER_KEY: masterKey,
+    LEDGERGATE_DATABASE: database.href,
+    NODE_KEY: node,
+    UNKNOWN: unknown,
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  writeFileSync(
+    join(folder, "ledgergate.yaml"),
+    `workers: 2\nlimits: { shared: "redis://:${redis}@127.0.0.1:1" }\nnodes: { ledger-a: { mainnet: [{ name: own, url: "http://${await closedAddress()}", headers: { x-key: "\${NODE_KEY}" } }] } }\n`,
+  );
+  const gateway = await startServe(folder);
+  const workers = await gateway.workers();
+  expect(workers).toHaveLength(2);
+  // The credentials of nodes are for workers.
+  for (const worker of workers) {
+    const held = await findInMemory(worker, [masterKey, password, redis, unknown, node]);
+    expect(held).toEqual([false, false, false, false, true]);
+  }
+}, 60_000);
+
+/** Tests which texts a process has in its memory. */
+async function findInMemory(pid: number, texts: readonly string[]): Promise<boolean[]> {
+  const regions = [...readFileSync(`/proc/${pid}/maps`, "utf8").matchAll(/^(\w+)-(\w+) rw/gm)];
+  const memory = await open(`/proc/${pid}/mem`);
+  const found = texts.map(() => false);
+  try {
+    for (const [, from, to] of regions) {
+      const [start, end] = [Number(`0x${from}`), Number(`0x${to}`)];
+      const { buffer } = await memory.read(Buffer.alloc(end - start), 0, end - start, start);
+      for (const [at, text] of texts.entries()) found[at] ||= buffer.includes(text);
+    }
+  } finally {
+    await memory.close();
+  }
+  return found;
+}
 
 /** Configures a node that refuses connections. */
 async function closedNode(): Promise<string> {

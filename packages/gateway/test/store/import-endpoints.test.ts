@@ -151,7 +151,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await expect(addToImport(store, begun, [endpointOf(two.id, newKey())])).rejects.toThrow(
       "A team of the endpoints was deleted",
     );
-    await resealStore(store, { data: "", masterKey: "0".repeat(64), newMasterKey: "1".repeat(64) });
+    await resealStore(store, { data: "", isKeyGiven: true, newMasterKey: "1".repeat(64) });
     await endImport(store, await addToImport(store, begun, [endpointOf(one.id, keys[2])]));
     const listed = await listWithKeys(store, one.id);
     expect(listed.map(({ key }) => key).toSorted()).toEqual([keys[0], keys[2]].toSorted());
