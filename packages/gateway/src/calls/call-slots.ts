@@ -1,9 +1,13 @@
+import type { Socket } from "node:net";
+
 export interface Timed {
   /** Its index among the slots; -1 if it has none. */
   slot: number;
   /** By the monotonic clock, in ms; Infinity for none. */
   deadline: number;
   expire(): void;
+  /** The caller's connection. Absent once the answer is sent. */
+  readonly connection?: Socket | undefined;
   /** True once its key or token has ended. */
   readonly isRevoked: boolean;
   /** Ends it because it is revoked. */
@@ -45,6 +49,11 @@ export class CallSlots {
     this.#slots[call.slot] = undefined;
     this.#free.push(call.slot);
     call.slot = -1;
+  }
+
+  /** Returns the connections of the calls. */
+  connections(): Set<unknown> {
+    return new Set(this.#slots.map((call) => call?.connection));
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { hasBody } from "@ledgergate/service-kit";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { KnownEndpoint } from "../keys/directory.ts";
@@ -67,6 +68,10 @@ export abstract class CallerExchange implements Timed {
   /** True if the answer is sent, or the caller has left. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  get connection(): Socket | undefined {
+    return this.#isOver ? undefined : this.request.socket;
   }
 
   answer(answer: OwnAnswer): void {

@@ -8,13 +8,7 @@ import { hostSpellings } from "../config/host-spellings.ts";
  * entries before may be the caller's own text.
  */
 export function createAddressOf(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = new BlockList();
-  for (const entry of trustProxy) {
-    const [address = "", bits] = entry.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
+  const trusted = readTrusted(trustProxy);
   return ({ socket, headers }) => {
     let address = readAddress(socket.remoteAddress ?? "");
     if (trustProxy.length > 0) {
@@ -27,6 +21,26 @@ export function createAddressOf(trustProxy: readonly string[]): (request: Incomi
     }
     return address?.address ?? "";
   };
+}
+
+/** Creates a function that tests for the address of a trusted proxy. */
+export function createIsProxy(trustProxy: readonly string[]): (address: string) => boolean {
+  const trusted = readTrusted(trustProxy);
+  return (text) => {
+    const address = readAddress(text);
+    return address !== undefined && trusted.check(address);
+  };
+}
+
+function readTrusted(trustProxy: readonly string[]): BlockList {
+  const trusted = new BlockList();
+  for (const entry of trustProxy) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  return trusted;
 }
 
 /** Returns the address of a hop, which may have quotes, and a port after an IPv4 address or brackets. */

@@ -13,8 +13,9 @@ import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import { CallerRequest } from "./caller-request.ts";
-import { createAddressOf, createOrigins } from "./callers.ts";
+import { createAddressOf, createIsProxy, createOrigins } from "./callers.ts";
 import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts";
+import { limitConnections } from "./limit-connections.ts";
 import { openCall, openStoreCall } from "./open-call.ts";
 import { asksForWebSocket, openWebSocket } from "./open-web-socket.ts";
 import { asOwnAnswer, StoreCall } from "./store-call.ts";
@@ -40,6 +41,10 @@ export interface ListenerOptions
   readonly config: Pick<Config, "publicUrls" | "passthrough" | "webSockets" | "limits" | "timeouts" | "trustProxy">;
   /** Limit of an address for refused keys, refused tokens, and requests that the primary answers. Default: 50 per second, 500 at once. */
   readonly floodLimit?: FloodLimit;
+  /** Largest number of connections. Default: no limit. */
+  readonly maxConnections?: number | undefined;
+  /** Called when connections are closed because of that limit. */
+  readonly onFull?: () => void;
   /** The monotonic clock, in ms. Default: `performance.now`. */
   readonly clock?: () => number;
 }
@@ -70,7 +75,7 @@ const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
 const keySetGone = plainRefusal(503, "overloaded", "The keys are not available now.");
 
 export function createListener(options: ListenerOptions): Listener {
-  const { config, clock = () => performance.now(), onError } = options;
+  const { config, clock = () => performance.now(), onError, maxConnections: max, onFull = () => {} } = options;
   const server = createServer({
     IncomingMessage: CallerRequest,
     keepAliveTimeout: config.timeouts.keepAlive,
@@ -119,6 +124,13 @@ export function createListener(options: ListenerOptions): Listener {
     }
   });
   answerBareConnections(server);
+  if (max !== undefined)
+    limitConnections(server, {
+      max,
+      isProxy: createIsProxy(config.trustProxy),
+      busy: () => slots.connections(),
+      onFull,
+    });
   return {
     server,
     countConnections: promisify(server.getConnections).bind(server),

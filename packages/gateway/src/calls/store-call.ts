@@ -1,9 +1,17 @@
+import type { Socket } from "node:net";
 import type { EncodedAnswer } from "@ledgergate/service-kit";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
 
 /** A call that the primary process answers from the store, such as for a token. */
 export class StoreCall extends CallerExchange {
+  #isAsked = false;
+
+  /** The connection counts as idle while the body arrives, since anybody can send a part of one. */
+  override get connection(): Socket | undefined {
+    return this.#isAsked ? super.connection : undefined;
+  }
+
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
     this.receive(undefined, (body) => this.#ask(end, body));
@@ -12,6 +20,7 @@ export class StoreCall extends CallerExchange {
   #ask(end: number, body?: Uint8Array<ArrayBuffer>): void {
     const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
+    this.#isAsked = true;
     this.deadline = context.clock() + context.config.timeouts.head;
     const answered = context.primary.answer({
       api: compiled.name,

@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { limitConnections } from "../calls/limit-connections.ts";
 import type { ListenAddress } from "../config/config.ts";
 import { listen } from "../config/listen.ts";
 import type { PoolStatus } from "../store/engine.ts";
@@ -34,14 +35,19 @@ export interface GatewayState {
 export interface OperationsSources {
   state(): Promise<GatewayState>;
   metrics(): Promise<string>;
+  /** Largest number of connections. Default: no limit. */
+  readonly maxConnections?: number | undefined;
 }
 
 /** Serves `/health`, `/ready` and `/metrics`. */
 export async function startOperationsServer(
   address: ListenAddress,
-  { state, metrics }: OperationsSources,
+  { state, metrics, maxConnections: max }: OperationsSources,
 ): Promise<Server> {
+  const busy = new Set<unknown>();
   const server = createServer((request, response) => {
+    busy.add(request.socket);
+    response.on("close", () => busy.delete(request.socket));
     const path = (request.url ?? "/").split("?", 1)[0];
     request.resume();
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -56,6 +62,7 @@ export async function startOperationsServer(
       () => send(response, 503, { error: "The workers did not report their metrics." }),
     );
   });
+  if (max !== undefined) limitConnections(server, { max, isProxy: () => false, busy: () => busy, onFull: () => {} });
   await listen(server, address, "operations");
   return server;
 }

@@ -9,6 +9,7 @@ import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";
+import { readOpenFiles } from "../open-files.ts";
 import { measureEventLoopDelay } from "../ops/event-loop-delay.ts";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, metricsText } from "../ops/metrics.ts";
@@ -133,6 +134,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   };
   const ops = await startOperationsServer(config.operations, {
     state,
+    maxConnections: readOpenFiles()?.connections,
     metrics: async () => metricsText(await workers.metrics(), { ...(await state()), eventLoopDelay: eventLoopDelay() }),
   });
   started.defer(() => closeServer(ops));

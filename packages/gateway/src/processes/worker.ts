@@ -20,6 +20,9 @@ import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts"
 /** Interval at which shown heights are reported to the other workers, in ms. */
 const reportMs = 50;
 
+const tooManyConnections =
+  "a connection was closed for another one: raise the limit of open files (ulimit -n) or workers, and name proxies in trustProxy";
+
 /** Creates a worker: the part of a gateway that serves calls. `primary` and `makeLog` are called when it starts. */
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
   let assembled: ReturnType<typeof assemble> | undefined;
@@ -60,6 +63,7 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
   });
   const webSockets = new WebSocketCounts();
   const metrics = createCallMetrics(nodes, limiter, webSockets, journal);
+  const openFiles = readOpenFiles();
   const listener = createListener({
     loopId,
     apis,
@@ -72,13 +76,10 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
     webSockets,
     observer: observeAll(metrics.observer, createCallLog(log, config.log.calls)),
     primary,
+    maxConnections: openFiles?.connections,
+    onFull: () => log.error(openFiles ?? {}, tooManyConnections),
     onError,
   });
-  const openFiles = readOpenFiles();
-  if (openFiles) listener.server.maxConnections = openFiles.connections;
-  listener.server.on("drop", () =>
-    log.error(openFiles ?? {}, "a connection was refused: raise the limit of open files (ulimit -n), or workers"),
-  );
   const reporting = config.workers > 1 ? setInterval(reportHeights, reportMs).unref() : undefined;
   function reportHeights(): void {
     const heights = nodes.shown.takeChanges();

@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { Writable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { CallReport } from "../../src/calls/call-report.ts";
@@ -205,4 +206,21 @@ test("/health, /ready and /metrics report the gateway's state, and there is no o
     ),
   ).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
   server.close();
+});
+
+test("one address leaves connections for others", async () => {
+  const server = await startOperationsServer(
+    { host: "127.0.0.1", port: 0 },
+    { state: () => new Promise(() => {}), metrics: async () => "", maxConnections: 10 },
+  );
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const open = (localAddress: string, text: string): Socket => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
+    socket.write(text);
+    return socket;
+  };
+  for (let index = 0; index < 40; index++) open("127.0.0.2", index % 2 ? "" : "GET /ready HTTP/1.1\r\nhost: x\r\n\r\n");
+  const [answer] = await once(open("127.0.0.3", "GET /health HTTP/1.1\r\nhost: x\r\n\r\n"), "data");
+  expect(String(answer)).toContain("200 OK");
 });

@@ -46,7 +46,7 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
     sockets.push(socket);
     await once(socket, "connect");
   }
-  await gateway.printed(/a connection was refused: raise the limit of open files/);
+  await gateway.printed(/a connection was closed for another one: raise the limit of open files/);
   const send = (socket: Socket): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<string>();
     if (socket.destroyed) return Promise.resolve("closed");

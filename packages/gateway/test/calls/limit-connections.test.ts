@@ -1,0 +1,138 @@
+import { EventEmitter, once } from "node:events";
+import { connect, type Server, type Socket } from "node:net";
+import { statusOf } from "@ledgergate/support/send-raw";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { createIsProxy } from "../../src/calls/callers.ts";
+import { limitConnections } from "../../src/calls/limit-connections.ts";
+import { answering, startNode } from "../support/scripted-node.ts";
+import { startSocketNode } from "../support/socket-node.ts";
+import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
+
+const max = 20;
+
+/** Connects some callers to a server without sockets. @returns their addresses and those of the connections that stay open */
+function connectAll(addresses: readonly string[], busy: readonly number[] = []) {
+  const server = new EventEmitter();
+  const onFull = vi.fn();
+  const sockets = addresses.map((remoteAddress) =>
+    Object.assign(new EventEmitter(), { remoteAddress, destroyed: false }),
+  );
+  limitConnections(server as Server, {
+    max,
+    isProxy: createIsProxy(["10.0.0.0/8", "2001:db8:ffff::/48"]),
+    busy: () => new Set(busy.map((index) => sockets[index])),
+    onFull,
+  });
+  for (const socket of sockets) {
+    const destroy = (): void => {
+      socket.destroyed = true;
+      socket.emit("close");
+    };
+    server.emit("connection", Object.assign(socket, { destroy }));
+  }
+  const open = sockets.flatMap(({ destroyed }, index) => (destroyed ? [] : [index]));
+  return { open, full: onFull.mock.calls.length };
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+const times = (count: number, addressOf: (index: number) => string): string[] => range(0, count).map(addressOf);
+
+test.for<[what: string, addresses: string[], open: number[], busy?: number[]]>([
+  ["an address has half, of which the oldest idle ones make room", times(30, () => "192.0.2.1"), range(20, 30)],
+  ["every spelling of an address", times(30, (n) => (n % 2 ? "192.0.2.1" : "::ffff:192.0.2.1")), range(20, 30)],
+  ["an IPv6 /64 has half", times(30, (n) => `2001:db8::${n}`), range(20, 30)],
+  ["an IPv6 /56 has all", times(30, (n) => `2001:db8:0:${n}::1`), range(10, 30)],
+  ["busy ones stay", times(14, () => "192.0.2.1"), [...range(0, 5), ...range(9, 14)], range(0, 5)],
+  ["without an idle one, the new one is closed", times(12, () => "192.0.2.1"), range(0, 10), range(0, 10)],
+  ["addresses with one each", times(30, (n) => `192.0.2.${n}`), range(10, 30)],
+  ["proxies have no share", times(20, (n) => (n % 2 ? "10.1.1.1" : "::ffff:10.1.1.1")), range(0, 20)],
+  ["IPv6 proxies have no share", times(20, () => "2001:db8:ffff::1"), range(0, 20)],
+  ["the idle ones of proxies stay", times(22, () => "10.1.1.1"), range(0, 20)],
+  [
+    "the greediest of several makes room",
+    [...times(10, () => "192.0.2.1"), ...times(6, () => "192.0.2.2"), ...times(10, (n) => `192.0.2.${n + 10}`)],
+    [...range(5, 10), ...range(11, 26)],
+  ],
+  [
+    "the idle ones of the greediest, although another one has more",
+    [...times(10, () => "192.0.2.1"), ...times(10, (n) => `192.0.2.${Math.floor(n / 5) + 2}`), "192.0.2.9"],
+    [...range(0, 10), ...range(11, 21)],
+    range(0, 10),
+  ],
+  [
+    "callers beside proxies make room for them",
+    [...times(6, () => "192.0.2.1"), ...times(18, () => "10.1.1.1")],
+    [...range(4, 24)],
+  ],
+])("%s", ([, addresses, open, busy]) => {
+  const seen = connectAll(addresses, busy);
+  expect(seen.open).toEqual(open);
+  expect(seen.full > 0).toBe(open.length < addresses.length);
+});
+
+const request = (path: string, more = ""): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+const unread = request("/nothing").repeat(100);
+
+/** Texts that a caller without a key sends on each of its connections. */
+const floods: Readonly<Record<string, string>> = {
+  nothing: "",
+  "half a line": "GET /no",
+  "half a head": "GET /nothing HTTP/1.1\r\nhost: x\r\nx-",
+  "a 404": request("/nothing"),
+  "a 404 and half a head": `${request("/nothing")}GET /`,
+  "an unknown key": request("/ledger-x/x/unknown/api/things/1"),
+  "a preflight": `OPTIONS /nothing HTTP/1.1\r\nhost: x\r\n\r\n`,
+  "an unfinished body": "POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
+  "an unfinished body of a token": "POST /oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
+  "answers that are not read": unread,
+  "a refused WebSocket": request("/ledger-x/x/unknown/api", "connection: upgrade\r\nupgrade: websocket\r\n"),
+  garbage: "what?\r\n\r\n",
+};
+
+function open({ port }: TestListener, localAddress: string, text: string): Socket {
+  const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  socket.write(text);
+  return socket;
+}
+
+async function statusFrom(gateway: TestListener, localAddress: string, path: string): Promise<number> {
+  const socket = open(gateway, localAddress, request(path)).resume();
+  const [answer] = await Promise.race([once(socket, "data"), once(socket, "close").then(() => ["HTTP/1.1 000"])]);
+  return statusOf(String(answer));
+}
+
+// Other systems have one loopback address.
+test.skipIf(process.platform !== "linux").each(Object.entries(floods))(
+  "connections of eight addresses with %s keep no other caller out",
+  async (_, text) => {
+    const gateway = await startTestListener({ nodes: [await startNode(answering(200))], maxConnections: max });
+    for (let index = 0; index < 12 * max; index++) {
+      open(gateway, `127.0.0.${2 + (index % 8)}`, text);
+      if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let caller = 0; caller < 5; caller++)
+      expect(await statusFrom(gateway, `127.0.1.${caller + 1}`, `${basePath()}/things/1`)).toBe(200);
+    expect(await gateway.listener.countConnections()).toBeLessThanOrEqual(max);
+  },
+);
+
+test.skipIf(process.platform !== "linux")("calls and WebSockets under way are not closed for others", async () => {
+  const node = await startNode(() => {});
+  const { url } = await startSocketNode();
+  const gateway = await startTestListener({ nodes: [{ ...node, ws: url }], maxConnections: max });
+  const calls = range(0, 5).map(() => open(gateway, "127.0.0.2", request(`${basePath()}/things/1`)));
+  const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${basePath()}`, { localAddress: "127.0.0.2" });
+  onTestFinished(() => socket.terminate());
+  await once(socket, "open");
+  await vi.waitFor(() => expect(node.requests).toHaveLength(5));
+  for (let index = 0; index < 4 * max; index++) open(gateway, `127.0.0.${2 + (index % 2)}`, "");
+  expect(await statusFrom(gateway, "127.0.1.1", "/nothing")).toBe(404);
+  expect(calls.filter(({ destroyed }) => destroyed)).toEqual([]);
+  expect(node.requests.filter(({ socket }) => socket.destroyed)).toEqual([]);
+  socket.send("hello");
+  expect(String((await once(socket, "message"))[0])).toBe("hello");
+});
