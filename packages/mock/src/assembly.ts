@@ -15,6 +15,7 @@ import { createRecorder, type Recorder } from "./record/recorder.ts";
 import { readReplay } from "./record/replay.ts";
 import { watchTraffic } from "./record/watch-traffic.ts";
 import { createRequestMasks } from "./router/mask-request.ts";
+import { createOwnHosts } from "./router/own-hosts.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { chooseState } from "./state/choose-state.ts";
 
@@ -42,7 +43,8 @@ export function assemble(
   const { onWarning: warn = printWarning, scenario = "normal", upstreamHeaders = false } = given;
   const options = { ...given, onWarning: warn };
 
-  const mounts = createMounts(options, url);
+  const isOwnHost = createOwnHosts([given.host ?? [], given.controlHosts ?? []].flat());
+  const mounts = createMounts(options, url, isOwnHost);
   const state = chooseState(options, mounts.apis());
   const accounts = createAccounts(options, state, mounts);
   const mask = maskSecrets([...mounts.secrets, ...accounts.directory.secrets]);
@@ -77,8 +79,7 @@ export function assemble(
   });
   const watched = watchTraffic(apiPipeline, mounts, maskRequest);
   const recorder = createRecorder(watched, options);
-  const hostNames = [given.host ?? [], given.controlHosts ?? []].flat();
-  const control = createControlPipeline({ mounts, accounts, world, rules, meter, recorder, replay }, hostNames, warn);
+  const control = createControlPipeline({ mounts, accounts, world, rules, meter, recorder, replay }, isOwnHost, warn);
   return {
     mounts,
     accounts,

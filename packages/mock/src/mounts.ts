@@ -5,6 +5,7 @@ import { forwardTo } from "./forwarder/proxy-operation.ts";
 import { readUpstreams, secretsOfUpstreams } from "./forwarder/upstream.ts";
 import type { MockFetchOptions } from "./options/options.ts";
 import type { MountedApi } from "./pipeline/services.ts";
+import type { IsOwnHost } from "./router/own-hosts.ts";
 import { mountPath } from "./router/route.ts";
 import type { ServedApis } from "./router/served-apis.ts";
 
@@ -26,6 +27,7 @@ interface MountsOptions extends Pick<MockFetchOptions, "apis" | "specs" | "proxy
 export function createMounts(
   { apis: names, specs = {}, proxy = {}, validate, onWarning }: MountsOptions,
   url: () => string,
+  isOwnHost: IsOwnHost,
 ): Mounts {
   const documents = loadSpecs(specs, names);
   const upstreams = readUpstreams(proxy, [...documents.keys()]);
@@ -36,7 +38,9 @@ export function createMounts(
     for (const fault of listSchemaFaults(api.document)) onWarning(`${name}: ${fault}`);
     const upstream = upstreams.get(name);
     const mounted = { api, engine: createEngine(api.document, validate) };
-    return upstream ? { ...mounted, forward: forwardTo(upstream, mounted) } : mounted;
+    if (!upstream) return mounted;
+    const spendsKey = secretsOfUpstreams([upstream], [api]).length > 0;
+    return { ...mounted, forward: forwardTo(upstream, mounted), ...(spendsKey && { isOwnHost }) };
   };
   let list = [...documents]
     .map(([name, document]) => mount(name, document))
@@ -50,7 +54,7 @@ export function createMounts(
     urlOf,
     baseUrls: <Name extends string>() =>
       Object.fromEntries(apis.map((api) => [api.name, urlOf(api)])) as Record<Name, string>,
-    secrets: secretsOfUpstreams(upstreams, apis),
+    secrets: secretsOfUpstreams([...upstreams.values()], apis),
     replace(name, document) {
       const next = mount(name, document);
       list = list.map((mounted) => (mounted.api.name === name ? next : mounted));

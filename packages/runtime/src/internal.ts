@@ -9,6 +9,7 @@ export { givenMembers } from "./json.ts";
 export { remainingMs } from "./limits.ts";
 export { startStackAtCaller } from "./observe-call.ts";
 export {
+  brokenRule,
   checkOptions,
   credentialRule,
   isCredential,

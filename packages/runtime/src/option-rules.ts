@@ -62,22 +62,23 @@ export function checkOptions<Options extends object>(
       throw refuseOption(prefix + name, `is not an option (${suggestName(name, rules)})`);
     // An unset variable often becomes an empty text.
     if (value === "") throw refuseOption(prefix + name, "is missing");
-    const broken = brokenRule(value as never, rules[name] as OptionRule);
+    const broken = brokenRule(value, rules[name] as OptionRule);
     if (broken) throw refuseOption(prefix + name, `must be ${broken}`);
   }
   return given;
 }
 
-function brokenRule(value: never, rule: OptionRule): string | undefined {
+/** Returns the text of a rule that a value breaks, as it follows "must be". */
+export function brokenRule(value: unknown, rule: OptionRule): string | undefined {
   const type = typeof rule === "number" ? "number" : rule;
   if (typeof type === "string") {
     const kind = kindOf(value);
     if (kind !== type) return `of type ${type} (given: ${kind})`;
-    return typeof rule === "number" && !(value >= rule) ? `a number from ${rule}` : undefined;
+    return typeof rule === "number" && !((value as number) >= rule) ? `a number from ${rule}` : undefined;
   }
   const [test, text] = type;
   try {
-    return test(value) ? undefined : text;
+    return test(value as never) ? undefined : text;
   } catch {
     return text;
   }
@@ -87,7 +88,10 @@ function brokenRule(value: never, rule: OptionRule): string | undefined {
 export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
-/** Suggests the known name that is nearest by {@link editsBetween}. Lists all known names if none is near. */
+/**
+ * Suggests the known name that is nearest by {@link editsBetween}. Lists all known names if none is near. Names may have any length, and
+ * the time of a comparison grows with its square, so only their first 64 characters are compared.
+ */
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
   const given = name.slice(0, 64).toLowerCase();
@@ -95,8 +99,6 @@ export function suggestName(name: string, known: object): string {
   const nearest = names.reduce((best, one) => (edits(one) < edits(best) ? one : best), "");
   return edits(nearest) > given.length / 3 ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
 }
-
-/** The part of a name that is compared. Names may have any length, and the time of a comparison grows with its square. */
 
 /**
  * Counts the letters to drop or replace in `name` to make `known` of it. A letter to add counts a fifth, since a name may be shortened:

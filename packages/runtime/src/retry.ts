@@ -12,10 +12,10 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
-  // `raw` does not check its options: a `retries` that is not a number allows no retry.
   const { kind, status = 0, retryAfterMs: requestedMs = 0 } = error;
   const isWorthRetry =
     kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || call.isTransient));
+  // `raw` does not check its options: a `retries` that is not a number allows no retry.
   if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry)) return undefined;
   const waitMs = requestedMs || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
   // A wait must not exceed the deadline.

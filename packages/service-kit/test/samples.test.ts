@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readApi, sampleRequest } from "../src/index.ts";
+import { curlCommand, curlLine, readApi, sampleRequest } from "../src/index.ts";
 
 const credentials = { apiKey: "KEY", adminKey: "KEY", client: { client_id: "me", client_secret: "secret" } };
 
@@ -23,6 +23,18 @@ test("a sample body of several parts names its boundary", async () => {
     ["a", "1"],
     ["b", "2"],
   ]);
+});
+
+test.each(["", ".", ".."])("a sample call has no path with the segment %o", (example) => {
+  const parameters = [{ name: "id", in: "path", required: true, example }];
+  const responses = { 200: { description: "Done." } };
+  const paths = { "/a/{id}": { get: { parameters, responses } }, "/b": { get: { responses } } };
+  const api = readApi("shop", { openapi: "3.1.0", paths });
+  expect(curlLine(api, "http://localhost", credentials)).toBe("curl 'http://localhost/b'");
+});
+
+test.each(["/a/..", "/a/./b", "/a/%2E%2e?c=/d", "/a/.%2e/b"])("a command keeps the dots of the path %s", (path) => {
+  expect(curlCommand("GET", `http://localhost${path}`, [])).toBe(`curl --path-as-is 'http://localhost${path}'`);
 });
 
 function sample(mediaType: string, value: unknown): ReturnType<typeof sampleRequest> {

@@ -1,13 +1,24 @@
 /** The console: a form for the operation in the address, the answer to its call, and the call as code. */
 import { parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
-import { API_KEY, bodyInput, requestOf, type Sample, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
+import {
+  API_KEY,
+  bodyInput,
+  isPathPart,
+  pathOf,
+  requestOf,
+  type Sample,
+  writeCurl,
+  writeProgram,
+} from "../src/samples/write-samples.ts";
 import { colorJson, colorProgram } from "./color-code.ts";
 import { addCopyButtons } from "./copy-code.ts";
 import { idOf } from "./id-of.ts";
 import { make } from "./make.ts";
 import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
 
+const ADDRESS_HINT = "Address of a mock or gateway.";
 const NO_OBJECT = "The body is not a JSON object.";
 
 const holder = document.querySelector<HTMLElement>("#console");
@@ -61,9 +72,10 @@ function callForm(shown: ConsoleOperation): Node[] {
   request.tabIndex = 0;
   const [curl, program] = [block(""), block("")];
   const update = () => {
-    const sample = sampleOf(shown, fields);
+    const [problem = ""] = fields.map((field) => field.check()).filter(Boolean);
+    const sample = problem === "" ? sampleOf(shown, fields) : undefined;
     request.textContent = sample === undefined ? "" : `${operation.method} ${requestOf(sample).url}`;
-    curl.textContent = sample === undefined ? NO_OBJECT : writeCurl(sample);
+    curl.textContent = sample === undefined ? problem : writeCurl(sample);
     program.replaceChildren(...colorProgram(sample === undefined ? "" : (writeProgram(sample) ?? "")));
     column.lastElementChild?.toggleAttribute("hidden", program.textContent === "");
   };
@@ -83,8 +95,8 @@ function callForm(shown: ConsoleOperation): Node[] {
   form.addEventListener("input", update);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const sample = sampleOf(shown, fields);
-    if (sample !== undefined) sendCall(sample, computeUnits, answer);
+    // The browser sends no form with a field that breaks its rule.
+    sendCall(sampleOf(shown, fields), computeUnits, answer);
   });
   const column = make("div");
   column.append(answer, titled("curl", curl), titled("TypeScript", program));
@@ -98,6 +110,41 @@ interface Field {
   readonly name: string;
   readonly element: HTMLElement;
   value(): string;
+  /** Tells the browser and returns the rule that the value breaks. Empty if it breaks none. */
+  check(): string;
+}
+
+/** Rule of a value: the text that the reader sees if the value breaks it, or an empty text. */
+type Rule = (value: string) => string;
+
+const addressRule: Rule = (value) => {
+  const broken = brokenRule(value, CLIENT_RULES.baseUrl);
+  return broken === undefined ? "" : `The server must be ${broken}.`;
+};
+
+const objectRule: Rule = (value) => (parseObject(value) === undefined ? NO_OBJECT : "");
+
+const pathRule =
+  (name: string): Rule =>
+  (value) =>
+    isPathPart(value) ? "" : `${name} must be a text that is not empty, . or ...`;
+
+/** Makes a field of a control. */
+function fieldOf(
+  kind: Field["kind"],
+  name: string,
+  element: HTMLElement,
+  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  rule: Rule = () => "",
+  value: () => string = () => control.value.trim(),
+): Field {
+  const check = () => {
+    // The browser itself refuses a required control that is empty.
+    const problem = control.required && control.value === "" ? "" : rule(value());
+    control.setCustomValidity(problem);
+    return problem;
+  };
+  return { kind, name, element, value, check };
 }
 
 function createFields({ api, server, schemes, mayHaveToken, parameters, body }: ConsoleOperation): Field[] {
@@ -105,27 +152,28 @@ function createFields({ api, server, schemes, mayHaveToken, parameters, body }: 
   const needsToken = schemes.some(({ type }) => type !== "apiKey");
   return [
     // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
-    inputField("address", "Server", isServedByMock() ? location.origin : "", true, "Address of a mock or gateway."),
-    ...(needsKey ? [keyField(api)] : []),
+    inputField("address", "Server", isServedByMock() ? location.origin : "", true, ADDRESS_HINT, addressRule),
+    ...(needsKey ? [keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined)] : []),
     ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken, "")] : []),
-    ...parameters.map(({ name, required, isBoolean, example, values, limits, description }) => {
+    ...parameters.map(({ name, in: place, required, isBoolean, example, values, limits, description }) => {
       const hint = [description.replaceAll("`", ""), limits].filter(Boolean).join(" · ");
       if (isBoolean) return checkField(name, required, hint);
       const value = required ? textOf(example) : "";
+      const rule = place === "path" ? pathRule(name) : undefined;
       return values === undefined
-        ? inputField("parameter", name, value, required, hint)
-        : choiceField(name, values, value, required, hint);
+        ? inputField("parameter", name, value, required, hint, rule)
+        : choiceField(name, values, value, required, hint, rule);
     }),
     ...(body === undefined ? [] : [bodyField(stringifyExact(body.example, 2))]),
   ];
 }
 
 /** Field for the key of an API. This tab remembers the key for all operations of the API. */
-function keyField(api: string): Field {
+function keyField(api: string, rule: Rule | undefined): Field {
   const name = `ledgergate.key.${api}`;
   const anyKey = takesAnyKey();
   const hint = anyKey ? "This mock takes any key." : "A key that the mock prints when it starts.";
-  const field = inputField("key", "API key", keptInTab(name) ?? (anyKey ? "any-key" : ""), true, hint);
+  const field = inputField("key", "API key", keptInTab(name) ?? (anyKey ? "any-key" : ""), true, hint, rule);
   field.element.addEventListener("input", () => keepInTab(name, field.value()));
   return field;
 }
@@ -147,7 +195,14 @@ function keepInTab(name: string, value: string): void {
   }
 }
 
-function inputField(kind: Field["kind"], name: string, value: string, required: boolean, hint: string): Field {
+function inputField(
+  kind: Field["kind"],
+  name: string,
+  value: string,
+  required: boolean,
+  hint: string,
+  rule?: Rule,
+): Field {
   const input = make("input");
   input.id = `${kind}-${name.replace(/\W/g, "-")}`;
   input.value = value;
@@ -156,7 +211,7 @@ function inputField(kind: Field["kind"], name: string, value: string, required: 
   input.spellcheck = false;
   const element = labelled(required ? name : `${name} (optional)`, input);
   explain(element, input, hint);
-  return { kind, name, element, value: () => input.value.trim() };
+  return fieldOf(kind, name, element, input, rule);
 }
 
 /** A checkbox. An optional parameter is sent only if it is checked. */
@@ -167,18 +222,26 @@ function checkField(name: string, required: boolean, hint: string): Field {
   const element = labelled(required ? name : `${name} (optional)`, input);
   element.classList.add("check");
   explain(element, input, hint);
-  return { kind: "parameter", name, element, value: () => (input.checked ? "true" : required ? "false" : "") };
+  const value = () => (input.checked ? "true" : required ? "false" : "");
+  return fieldOf("parameter", name, element, input, undefined, value);
 }
 
 /** A list of the allowed values. An optional parameter starts with none of them. */
-function choiceField(name: string, values: readonly string[], value: string, required: boolean, hint: string): Field {
+function choiceField(
+  name: string,
+  values: readonly string[],
+  value: string,
+  required: boolean,
+  hint: string,
+  rule?: Rule,
+): Field {
   const choice = make("select");
   choice.id = `parameter-${name.replace(/\W/g, "-")}`;
   for (const each of required ? values : ["", ...values]) choice.append(new Option(each));
   if (values.includes(value)) choice.value = value;
   const element = labelled(required ? name : `${name} (optional)`, choice);
   explain(element, choice, hint);
-  return { kind: "parameter", name, element, value: () => choice.value };
+  return fieldOf("parameter", name, element, choice, rule, () => choice.value);
 }
 
 function explain(field: HTMLElement, input: HTMLInputElement | HTMLSelectElement, hint: string): void {
@@ -196,10 +259,7 @@ function bodyField(value: string): Field {
   input.value = value;
   input.rows = value.split("\n").length;
   input.spellcheck = false;
-  input.addEventListener("input", () => {
-    input.setCustomValidity(parseObject(input.value) === undefined ? NO_OBJECT : "");
-  });
-  return { kind: "body", name: "body", element: labelled("Body", input), value: () => input.value };
+  return fieldOf("body", "body", labelled("Body", input), input, objectRule, () => input.value);
 }
 
 function labelled(text: string, control: HTMLElement): HTMLElement {
@@ -211,11 +271,11 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return field;
 }
 
-/** Reads the fields as a call. Returns `undefined` if the body is not a JSON object. */
+/** Reads the fields, whose values break no rule, as a call. */
 function sampleOf(
   { operation, server, schemes, parameters, body }: ConsoleOperation,
   fields: readonly Field[],
-): Sample | undefined {
+): Sample {
   const typed = (kind: Field["kind"], name?: string) =>
     fields.find((field) => field.kind === kind && (name === undefined || field.name === name))?.value() ?? "";
   const sent = parameters
@@ -226,14 +286,12 @@ function sampleOf(
     }))
     .filter(({ value }) => value !== "");
   const content = body === undefined ? undefined : parseObject(typed("body"));
-  if (body !== undefined && content === undefined) return undefined;
   const [key, token] = [typed("key"), typed("token")];
   const needed = token === "" || schemes.length > 0 ? schemes : [{ type: "http", scheme: "bearer" }];
-  const origin = new URL(server.url).origin;
-  const address = typed("address").replace(/\/$/, "") || origin;
+  const address = typed("address").replace(/\/+$/, "") || new URL(server.url).origin;
   return {
     operation,
-    server: { url: server.url.replace(origin, address), baseUrl: server.baseUrl.replace(origin, address) },
+    server: { url: address + pathOf(server.url), baseUrl: address + pathOf(server.baseUrl) },
     schemes: needed,
     call: {
       parameters: sent,
@@ -288,6 +346,8 @@ async function answerOf(sample: Sample, computeUnits: number | undefined): Promi
   try {
     const answer = await fetch(url, {
       method,
+      // A followed redirect would send the key to an unknown address.
+      redirect: "error",
       headers: headers.map(([name, value]) => [name, value] as [string, string]),
       ...(body !== undefined && { body: stringifyExact(body) }),
     });
@@ -301,7 +361,8 @@ async function answerOf(sample: Sample, computeUnits: number | undefined): Promi
     return [status, titled("Headers", block(answered))];
   } catch {
     const reason = make("p");
-    reason.textContent = "No server answers at this address, or the server does not allow calls from other pages.";
+    reason.textContent =
+      "No server answers at this address, or the server redirects, or does not allow calls from other pages.";
     const failure = titled("No answer", reason);
     failure.classList.add("bad");
     return [failure];

@@ -1,6 +1,7 @@
 import { nodeAt } from "@ledgergate/service-kit";
+import { mergePatch } from "@ledgergate/support/merge-patch";
 import { expect, test } from "vitest";
-import { asObject } from "../src/document/json.ts";
+import { asObject, type JsonObject } from "../src/document/json.ts";
 import { annotate } from "../src/redoc/annotate.ts";
 import { petDocument } from "./support/pet-document.ts";
 
@@ -32,6 +33,18 @@ test("a deprecated operation links to the one that replaces it", () => {
   const copy = annotate({ name: "pets", document: old, packageName: "@pets/big-pets" });
   const { description } = asObject(nodeAt(copy, ["paths", "/v2/{apiKey}/pets", "get"]));
   expect(description).toContain("Deprecated: use [`getPet`](#operation/getPet) instead.");
+});
+
+test.each([
+  [{ servers: [{ url: "https://me@pets.example" }] }],
+  [{ servers: [{ url: "https://pets.example/?y=" }] }],
+  [{ servers: [{ url: "https://pets.example/#" }] }],
+  [{ components: { parameters: { Id: { name: "id", in: "path", required: true, example: ".." } } } }],
+])("an operation whose call would reach another path has no samples: %j", (part) => {
+  const other = mergePatch(petDocument(), part) as JsonObject;
+  const copy = annotate({ name: "pets", document: other, packageName: "@pets/big-pets" });
+  const [operation] = Object.values(asObject(copy.paths)).map((path) => asObject(asObject(path).get));
+  expect(operation?.["x-codeSamples"]).toBeUndefined();
 });
 
 test("an operation has samples for its client and for curl, with required inputs only", () => {

@@ -285,6 +285,34 @@ test("without a mock, the console sends nothing before the reader types an addre
   expect(await server.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
 });
 
+test.each([
+  ["Server", "gateway.example"],
+  ["Server", "/"],
+  ["Server", " "],
+  ["Server", "//gateway.example"],
+  ["Server", "http:gateway.example"],
+  ["Server", "http://user@gateway.example"],
+  ["Server", "http://gateway.example?y="],
+  ["Server", "http://gateway.example/#"],
+  ["API key", ".."],
+  ["address", "."],
+  ["address", ".."],
+  ["address", " "],
+])("the console sends nothing and shows no call if the field %s has the value %o", async (label, value) => {
+  const page = await open("console/#ledger-a/getAccount");
+  const asked: string[] = [];
+  await page.getByLabel("Server").fill("http://127.0.0.1:1");
+  await page.getByLabel("API key").fill("some-key");
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill(value);
+  page.on("request", (request) => asked.push(request.url()));
+  await page.getByRole("button", { name: "Send" }).click();
+  const rule = await field.evaluate((input: HTMLInputElement) => input.validationMessage);
+  expect(rule).toMatch(/ must be /);
+  expect(await page.locator("figure", { hasText: "curl" }).locator("pre").textContent()).toBe(rule);
+  expect(asked).toEqual([]);
+});
+
 test("the console shows an operation for a malformed fragment, and says so if it does not load", async () => {
   const page = await open("console/#%");
   await page.getByRole("button", { name: "Send" }).waitFor();

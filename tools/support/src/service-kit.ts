@@ -1,6 +1,7 @@
 /** Functions of packages from their sources, for commands that run before the packages are built. */
 
-export { suggestName } from "../../../packages/runtime/src/option-rules.ts";
+export { brokenRule, suggestName } from "../../../packages/runtime/src/option-rules.ts";
+export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject } from "../../../packages/service-kit/src/base/json.ts";
 export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";

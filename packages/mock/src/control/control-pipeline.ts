@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import {
   type Api,
   type CheckRequest,
@@ -13,6 +12,7 @@ import {
 } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
+import type { IsOwnHost } from "../router/own-hosts.ts";
 import type { MockRequest } from "../router/request.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
@@ -22,18 +22,17 @@ export const controlSegment = "__mock";
 
 /**
  * Makes the pipeline of the control API. It works like the pipeline of any other API, but answers only the mock's own pages
- * and clients that are not browsers. It is assembled at the first request to keep the start fast. `hostNames`: names of the mock
- * besides `localhost`.
+ * and clients that are not browsers. It is assembled at the first request to keep the start fast.
  */
 export function createControlPipeline(
   mock: ControlledMock,
-  hostNames: readonly string[],
+  isOwnHost: IsOwnHost,
   warn: (message: string) => void,
 ): Pipeline {
   let pipeline: Pipeline | undefined;
   const openStream = createEventStreams(mock.recorder.log);
   return async (request) => {
-    pipeline ??= assembleControl(mock, hostNames, warn);
+    pipeline ??= assembleControl(mock, isOwnHost, warn);
     const handled = await pipeline(request);
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
@@ -42,21 +41,16 @@ export function createControlPipeline(
   };
 }
 
-function assembleControl(
-  mock: ControlledMock,
-  hostNames: readonly string[],
-  warn: (message: string) => void,
-): Pipeline {
+function assembleControl(mock: ControlledMock, isOwnHost: IsOwnHost, warn: (message: string) => void): Pipeline {
   const api = readControlApi();
   const engine = createEngine(api.document);
   const check: CheckRequest = (operation, ...request) =>
     engine.check(operation, ...request).map((violation) => nameMembers(api.document, operation, violation));
-  const mounted = [{ api, engine: { ...engine, check } }];
+  const mounted = [{ api, engine: { ...engine, check }, isOwnHost }];
   const handlers = createHandlers(mock);
   return createPipeline({
     mounted: () => mounted,
     services: { answer: async (call) => handlers[call.operation.id]?.(call) },
-    isOwnHost: (host) => isFixedHost(host) || hostNames.some((name) => name.toLowerCase() === host),
     site: async () => problem(404, "The mock's control API has no such path."),
     warn,
   });
@@ -71,11 +65,6 @@ function isLocal({ isLoopback = false, target, headers }: MockRequest): boolean 
   const isOwnPage = headers.referer?.toLowerCase().startsWith(`http://${headers.host?.toLowerCase()}/`) ?? false;
   const isLocalHost = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(target.host);
   return isLoopback && !isForwarded && isOwnPage && isLocalHost;
-}
-
-/** Tests for IP addresses, `localhost` and names below it. DNS rebinding needs another name. */
-function isFixedHost(host: string): boolean {
-  return /^(?:[\w-]+\.)*localhost$/.test(host) || isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0;
 }
 
 export function readControlApi(): Api {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isLedgergateError } from "@ledgergate/runtime";
+import { brokenRule, CLIENT_RULES } from "@ledgergate/runtime/internal";
 import type { NodeTransport } from "@ledgergate/runtime/node";
 import { type Api, decodePercent, errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-kit";
 import { foreignHeaders } from "./foreign-headers.ts";
@@ -22,13 +23,12 @@ const keyVariable = "{apiKey}";
  * contain the address.
  */
 function readUpstream(api: string, address: string): Upstream {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new Error(`${api} can be forwarded to an http or https address only, such as https://node.example/v1.`);
-  if (url.username !== "" || url.password !== "")
+  const [, base] = /^([^?]*)(?:\?[^#]*)?$/.exec(address) ?? [];
+  if (brokenRule(base, CLIENT_RULES.baseUrl) !== undefined)
     throw new Error(
-      `The address that ${api} is forwarded to must not hold a user or a password. Let callers send them.`,
+      `${api} can be forwarded to an absolute http or https address only, without user, password and #, such as https://node.example/v1.`,
     );
+  const url = new URL(address);
   const path = decodePercent(url.pathname)?.replace(/\/+$/, "");
   if (path === undefined)
     throw new Error(`The address that ${api} is forwarded to has a % that encodes nothing. Write it as %25.`);
@@ -52,10 +52,9 @@ export function readUpstreams(
 }
 
 /** Lists the parts of the nodes' addresses that may be keys: all words that the documents do not use. */
-export function secretsOfUpstreams(upstreams: ReadonlyMap<string, Upstream>, apis: readonly Api[]): string[] {
-  const words = apis.flatMap(({ name, serverPath }) => [name, ...serverPath]);
-  const secrets = [...upstreams.values()].flatMap((upstream) => upstream.secrets);
-  return secrets.filter((secret) => !words.includes(secret));
+export function secretsOfUpstreams(upstreams: readonly Upstream[], apis: readonly Api[]): string[] {
+  const words = apis.flatMap(({ name, serverPath }) => ["", name, ...serverPath]);
+  return upstreams.flatMap(({ secrets }) => secrets).filter((secret) => !words.includes(secret));
 }
 
 const timeoutMs = 60_000;

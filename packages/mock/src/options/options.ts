@@ -58,8 +58,8 @@ export interface MockOptions<Name extends string = string> extends MockFetchOpti
   /** The address to listen on. Default: both loopback addresses, so only this machine can reach the mock. */
   readonly host?: string;
   /**
-   * Further host names at which `/__mock` answers, such as the name of a service in Docker Compose. Default: none besides `localhost`,
-   * names below it, addresses, and `host`.
+   * Further host names at which `/__mock` and APIs with a key in `proxy` answer, such as the name of a service in Docker Compose.
+   * Default: none besides `localhost`, names below it, addresses, and `host`.
    */
   readonly controlHosts?: readonly string[];
   /** A folder of static files to serve at `/docs/`. Default: none. */

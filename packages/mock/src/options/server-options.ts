@@ -118,7 +118,7 @@ export const serverOptions: OptionTable<MockOptions> = {
     rule: [(value: unknown) => Array.isArray(value) && value.every(isHostName), "a list of host names without a port"],
     flag: "--control-host NAME",
     kind: "list",
-    help: "also answer /__mock at this host name; may be repeated (default: only localhost, addresses and --host)",
+    help: "also answer /__mock and spend keys of --proxy at this host name; may be repeated (default: only localhost, addresses and --host)",
   },
   watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents again when their files change" },
   docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },

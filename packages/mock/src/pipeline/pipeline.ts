@@ -36,8 +36,6 @@ interface PipelineDeps {
   readonly access?: Access;
   /** Masks secrets in reports about a request. Default: the secrets that the caller sent. */
   readonly maskRequest?: MaskRequest;
-  /** Tests for a host of the mock. If given, only pages of these hosts may call. Default: calls of pages of any origin are accepted. */
-  readonly isOwnHost?: (host: string) => boolean;
   /** True to send the headers of public nodes as well. Default: false. */
   readonly upstreamHeaders?: boolean;
   readonly site: Site;
@@ -63,8 +61,10 @@ const maxViolations = 20;
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const { matchRoute = matchRouteByName, maskRequest = createRequestMasks((text) => text) } = deps;
   return async (request) => {
-    const apis = deps.mounted().map(({ api }) => api);
+    const mounted = deps.mounted();
+    const apis = mounted.map(({ api }) => api);
     const route = matchRoute(apis, request.target);
+    const mount = route.kind === "none" ? undefined : mounted.find(({ api }) => api === route.api);
     const mask = maskRequest(route, request);
     const nearest = findNearestRoute(apis, route, request.target.segments);
     const url = maskUrl(apis, request.target, route, mask, nearest);
@@ -73,7 +73,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const outcome =
       "problem" in requested
         ? asOutcome(invalidPreference(requested.problem))
-        : await answerRoute(deps, route, request, nearest?.path).catch((error) => {
+        : await answerRoute(deps, route, mount, request, nearest?.path).catch((error) => {
             deps.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
             return asOutcome(problem(500, "The mock failed to answer. Its warning says why."));
           });
@@ -89,7 +89,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       deps.warn(`${method} ${url}: and ${differing.length - maxViolations} more violations`);
     const api = route.kind === "none" ? undefined : route.api;
     const sent =
-      "access-control-allow-origin" in headers || deps.isOwnHost ? headers : { ...corsHeaders(api), ...headers };
+      "access-control-allow-origin" in headers || mount?.isOwnHost ? headers : { ...corsHeaders(api), ...headers };
     const { origin } = request.headers;
     return {
       answer: {
@@ -119,23 +119,23 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 async function answerRoute(
   deps: PipelineDeps,
   route: RequestRoute,
+  mount: MountedApi | undefined,
   request: MockRequest,
   nearest: string | undefined,
 ): Promise<CallOutcome> {
   const { malformed } = request;
   if (malformed) {
     const { headers, ...plain } = problem(malformed.status, malformed.detail);
-    return asOutcome({ ...plain, headers: { ...(!deps.isOwnHost && corsHeaders()), ...headers } });
+    return asOutcome({ ...plain, headers: { ...(!mount?.isOwnHost && corsHeaders()), ...headers } });
   }
-  if (deps.isOwnHost && route.kind !== "none" && !isSameOrigin(request, deps.isOwnHost))
-    return refuse(mountOf(deps, route), route.api.operations, foreignOrigin);
+  if (mount?.isOwnHost && !isSameOrigin(request, mount.isOwnHost))
+    return refuse(mount, mount.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
   if (options) return asOutcome(options);
-  if (route.kind === "none") {
+  if (route.kind === "none" || !mount) {
     const page = await deps.site(request, nearest);
     return { ...asOutcome(page), input: page.status === 404 ? [wrongRoute(nearest)] : [] };
   }
-  const mount = mountOf(deps, route);
   if (route.kind === "operation" && mount.forward) return mount.forward(deps.services, route, request);
   const denied = await deps.access?.(route, request.headers);
   if (denied) return refuseAccess(mount, route, request.method, denied);
@@ -168,12 +168,6 @@ function differences({ status, forwarded, input, violations }: CallOutcome): str
       .map((violation) => `the request differs from the document, and was answered ${status}: ${violation}`),
     ...output.map((violation) => `the node's answer ${status} differs from the document: ${violation}`),
   ];
-}
-
-function mountOf({ mounted }: PipelineDeps, route: ApiRoute): MountedApi {
-  const mount = mounted().find(({ api }) => api === route.api);
-  if (!mount) throw new Error(`${route.api.name} has no engine`);
-  return mount;
 }
 
 async function refuseAccess(

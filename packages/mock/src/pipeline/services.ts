@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/service-kit";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
+import type { IsOwnHost } from "../router/own-hosts.ts";
 import type { MockRequest } from "../router/request.ts";
 import type { OperationRoute } from "../router/route.ts";
 import type { WorldNode } from "../world/index.ts";
@@ -49,6 +50,8 @@ export interface MountedApi {
   readonly engine: Engine;
   /** Forwards calls to a real node. Absent if the mock answers. */
   readonly forward?: Forward;
+  /** Tests for a host of the mock. If given, only pages of these hosts may call. Absent: pages of any origin may. */
+  readonly isOwnHost?: IsOwnHost;
 }
 
 /** The result of a request. `violations` belong to the answer. */

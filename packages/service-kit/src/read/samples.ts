@@ -76,9 +76,11 @@ function examplesOf(parameters: readonly Parameter[], place: string): Record<str
   );
 }
 
-/** A `curl` command for an API's first operation that works when pasted into a shell. */
+/** A `curl` command for an API's first operation with usable examples that works when pasted into a shell. */
 export function curlLine(api: Api, baseUrl: string, credentials: SampleCredentials): string {
-  const [operation] = api.operations;
+  const operation = api.operations.find(({ parameters }) =>
+    Object.values(examplesOf(parameters, "path")).every((text) => !/^\.{0,2}$/.test(text)),
+  );
   if (!operation) return `curl ${quote(baseUrl)}`;
   const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, credentials);
   return curlCommand(method, url, Object.entries(headers), body);
@@ -98,6 +100,8 @@ export function curlCommand(
     ...(body === undefined ? [] : ["--data-raw", quote(body)]),
     // Without -g, curl reads brackets and braces as ranges of URLs.
     ...(/[[\]{}]/.test(url) ? ["-g"] : []),
+    // Without --path-as-is, curl drops the segments `.` and `..`, and calls another path.
+    ...(/\/(?:\.|%2e){1,2}(?:[/?]|$)/i.test(url) ? ["--path-as-is"] : []),
     quote(url),
   ].join(" ");
 }

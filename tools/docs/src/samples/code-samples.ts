@@ -9,6 +9,7 @@ import {
   resolveReference,
   type SecuritySchemeObject,
 } from "@ledgergate/service-kit";
+import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import { asObject } from "../document/json.ts";
 import { hasMembers } from "./has-members.ts";
 import {
@@ -16,6 +17,8 @@ import {
   type BodyMembers,
   bodyInput,
   FORM,
+  isPathPart,
+  pathOf,
   type Sample,
   type SampleCall,
   type SampleServer,
@@ -65,12 +68,13 @@ export function sampleOrigin(document: OpenApiDocument): string | undefined {
   return url === undefined ? undefined : new URL(url).origin;
 }
 
-/** Builds the shortest call of an operation. Returns `undefined` if the document has no example of a required part. */
+/** Builds the shortest call of an operation. Returns `undefined` if the document has no usable example of a required part. */
 function sampleCall(document: OpenApiDocument, operation: Operation): SampleCall | undefined {
   const parameters = operation.parameters
     .filter(({ required }) => required)
     .map((parameter) => ({ name: parameter.name, in: parameter.in, value: exampleOf(parameter) }));
   if (parameters.some(({ value }) => value === undefined)) return undefined;
+  if (parameters.some((one) => one.in === "path" && !isPathPart(String(one.value)))) return undefined;
   const input = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 
   if (operation.requestBody?.required !== true) return { parameters, input };
@@ -113,9 +117,9 @@ interface SampleBody extends BodyMembers {
 export function sampleServer({ servers = [] }: OpenApiDocument): SampleServer | undefined {
   const urls = servers.map((server) => fillServer(server).replace("{apiKey}", API_KEY).replace(/\/$/, ""));
   const url = urls[servers.findIndex((server) => !/^\w+:\/\/[^/]*\{/.test(server.url))] ?? urls[0];
-  if (url === undefined || !/^https?:/.test(url)) return undefined;
+  if (url === undefined || brokenRule(url, CLIENT_RULES.baseUrl) !== undefined) return undefined;
   // A client adds the path of the document's first server.
-  const shared = urls[0]?.replace(/^\w+:\/\/[^/]*/, "") ?? "";
+  const shared = pathOf(urls[0] ?? "");
   return { url, baseUrl: url.endsWith(shared) ? url.slice(0, url.length - shared.length) : url };
 }
 

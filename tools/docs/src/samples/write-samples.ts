@@ -64,6 +64,12 @@ export interface SampleRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
+/** The part of a URL after its host. */
+export const pathOf = (url: string): string => url.replace(/^\w+:\/\/[^/]*/, "");
+
+/** True for a text that is a part of a path. URL parsers drop the segments `.` and `..`, so another path would be called. */
+export const isPathPart = (text: string): boolean => !/^\.{0,2}$/.test(text);
+
 /** Returns the URL and headers of a call. */
 export function requestOf({
   operation,
