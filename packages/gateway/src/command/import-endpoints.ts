@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
+import { openKeyFile } from "../input-file.ts";
 import { readLines } from "../lines.ts";
 import { WordTable } from "../snapshot/word-table.ts";
 import { type Column, checkHead, type EndpointLines, type Mistake, readFields } from "./endpoint-lines.ts";
 import type { ImportAnswer, ImportStep } from "./import-step.ts";
-import { openPrivateFile } from "./private-file.ts";
 
 /** Number of lines that are sent to the gateway at once. Their endpoints are one transaction, of less than a second. */
 const linesOfStep = 1_000;
@@ -51,7 +51,7 @@ async function* readSteps(file: string): AsyncGenerator<EndpointLines> {
   let head: readonly Column[] | undefined;
   let line = 2;
   let lines: string[] = [];
-  for await (const read of readLines(openPrivateFile(file, true))) {
+  for await (const read of readLines(openKeyFile(file, true))) {
     for (const text of read) {
       const plain = text.replace(/\r$/, "");
       if (!head) head = checkHead(file, plain);

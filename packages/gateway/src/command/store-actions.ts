@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import type { Option } from "commander";
 import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
+import { openKeyFile } from "../input-file.ts";
 import { collectJournals } from "../journal/collect.ts";
 import { type CollectAnswer, type CollectStep, countCollected } from "../journal/count-collected.ts";
 import { journalFolder } from "../journal/lines.ts";
@@ -32,7 +33,6 @@ import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, parserOf, positional } from "./command.ts";
 import { importEndpoints } from "./import-endpoints.ts";
 import { type ImportAnswer, type ImportStep, runImportStep } from "./import-step.ts";
-import { openPrivateFile } from "./private-file.ts";
 import {
   dimensions,
   hour,
@@ -198,7 +198,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       flag("--key-from <file>", "a file with the key of another system; `-` is standard input"),
     ],
     inCommand: async ({ keyFrom, ...input }: { keyFrom?: string }, ask) =>
-      ask({ ...input, ...(keyFrom !== undefined && { key: (await text(openPrivateFile(keyFrom))).trim() }) }),
+      ask({ ...input, ...(keyFrom !== undefined && { key: (await text(openKeyFile(keyFrom))).trim() }) }),
     async run(store, input: RateFlags & NewEndpoint, context) {
       checkChain(input.chain, context);
       const added = await addEndpoint(store, withRate(input, contextOfChain(input.chain, context)));

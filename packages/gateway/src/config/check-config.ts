@@ -1,6 +1,7 @@
 import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { availableParallelism, networkInterfaces } from "node:os";
+import { join } from "node:path";
 import { errorMessage, listSlowPatterns, missingAnswers, readApi, resolveReference } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import { checkReload } from "./check-reload.ts";
@@ -214,7 +215,7 @@ function warnOfExposure({ config, chains }: Setup, report: Report, invalid: Inva
 
 /** Warns if others than this user and root can replace files of the data folder. Volumes are often such folders, so it is no mistake. */
 function warnOfOpenFolder({ config: { data } }: Setup, report: Report): void {
-  const { uid = 0, mode = 0 } = findFolder(data) ?? {};
+  const { uid = 0, mode = 0, dev } = findFolder(data) ?? {};
   const files = "files, such as master key and journal";
   if (![process.geteuid?.(), 0].includes(uid))
     report(
@@ -226,6 +227,14 @@ function warnOfOpenFolder({ config: { data } }: Setup, report: Report): void {
     const remedy = `Run \`chmod 700 ${data}\`, unless nobody else has access to it.`;
     report(["data"], `lets other users change its ${files}. ${remedy}`, true);
   }
+  // A start closes or refuses any other folder of the journal.
+  const journal = findFolder(join(data, "journal"));
+  if (journal && journal.dev !== dev && (journal.mode & 0o022) !== 0)
+    report(
+      ["data"],
+      "has a volume as journal, on which other users can forge charges. Mount it for this user alone.",
+      true,
+    );
 }
 
 /** Reads owner and mode of a folder. `undefined` if there is none, or if this user has no access to it. */

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { closeSync, readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { errorCode } from "@ledgergate/service-kit";
-import { openRegularFile } from "../open-file.ts";
+import { openRegularFile } from "../input-file.ts";
 import type { NodeTls } from "./config.ts";
 
 const certificates = "a file of certificates in PEM (-----BEGIN CERTIFICATE-----)";

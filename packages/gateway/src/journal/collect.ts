@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { openRegularFile } from "../input-file.ts";
 import {
   type CollectAnswer,
   type CollectedPart,
@@ -8,7 +9,7 @@ import {
   noneLeftOut,
 } from "./count-collected.ts";
 import { journalFolder, readFileName } from "./lines.ts";
-import { readPart } from "./part.ts";
+import { type Part, readPart } from "./part.ts";
 
 /** Sums of the charges that were not counted before, and the numbers of lines that do not count. */
 export interface Collected extends LeftOut {
@@ -50,7 +51,7 @@ export async function collectJournals(
   };
   for (const file of files) {
     for (let { position } = await ask({ file }); ; ) {
-      const { bytes, end } = readPart(join(folder, file), position);
+      const { bytes, end } = readPartOf(join(folder, file), position);
       if (bytes.length === 0) break;
       const answer = await count({ file, position, end, bytes: bytes.toString("base64") });
       if (!answer.isKnown) {
@@ -64,7 +65,7 @@ export async function collectJournals(
   // Refunds come after the charges of all files, so that none counts without its charge.
   for (const file of files) {
     for (const [position, end] of (await ask({ file })).refunds) {
-      const bytes = readPart(join(folder, file), position).bytes.subarray(0, end - position);
+      const bytes = readPartOf(join(folder, file), position).bytes.subarray(0, end - position);
       if (position + bytes.length === end)
         await count({ file, position, end, bytes: bytes.toString("base64"), refunds: true });
       else shorter.push(file);
@@ -83,4 +84,13 @@ export async function collectJournals(
     throw new Error(`${messages.join(" ")} The others are counted.${aside}`);
   }
   return { folder, files: files.length, ...sums, setAside };
+}
+
+function readPartOf(path: string, position: number): Part {
+  const file = openRegularFile(path);
+  try {
+    return readPart(file, position);
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,6 +1,6 @@
-import { readdirSync, unlinkSync } from "node:fs";
+import { closeSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { makeDataFolder, syncFolder } from "../store/master-key.ts";
+import { makePrivateFolder, NotPrivate, openPrivateFile, syncFolder } from "../store/private-file.ts";
 import type { Store } from "../store/store.ts";
 import { readFileName, readLines, withoutHead } from "./lines.ts";
 import { readPart } from "./part.ts";
@@ -12,7 +12,7 @@ export interface IngestOptions {
   readonly store: Store;
   /** Folder of the journal files, which is created if it is missing. Only one process at a time may ingest it. */
   readonly folder: string;
-  /** Receives errors about damaged lines, and about files of an unknown format. Such files stay. */
+  /** Receives errors about damaged lines, and about files of an unknown format or of another user. Such files stay. */
   readonly onError: (error: unknown) => void;
   /** The monotonic clock, in ms. */
   readonly now?: () => number;
@@ -33,18 +33,35 @@ export function createIngest({
   onError,
   now = () => performance.now(),
 }: IngestOptions): () => Promise<number> {
-  makeDataFolder(folder);
+  makePrivateFolder(folder);
   const unknownFiles = new Set<string>();
+  const foreignFiles = new Set<string>();
   /** Times at which finished files were summed up to their end. */
   const summedAt = new Map<string, number>();
   const countSetAside = createSetAsideCount(folder);
+  /** Opens a file. `undefined` for a file of another user, which is reported once. */
+  const openOwn = (file: string): number | undefined => {
+    try {
+      return openPrivateFile(join(folder, file));
+    } catch (error) {
+      if (!(error instanceof NotPrivate)) throw error;
+      if (!foreignFiles.has(file)) onError(error);
+      foreignFiles.add(file);
+      return undefined;
+    }
+  };
   return async () => {
+    makePrivateFolder(folder);
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
     const files = entries.flatMap(({ name }) => (readFileName(name) ? [name] : [])).sort();
     for (const file of files.filter((name) => !unknownFiles.has(name))) {
       // Checked before reading, since the writer may finish the file meanwhile.
       const isDone = isFinished(file, files);
-      const { isKnown, bytes } = await sumUpFile(store, folder, file, onError);
+      const opened = openOwn(file);
+      if (opened === undefined) continue;
+      const { isKnown, bytes } = await sumUpFile(store, folder, { file, opened }, onError).finally(() =>
+        closeSync(opened),
+      );
       if (!isKnown) {
         unknownFiles.add(file);
         onError(
@@ -83,12 +100,12 @@ interface Counted {
 async function sumUpFile(
   store: Store,
   folder: string,
-  file: string,
+  { file, opened }: { readonly file: string; readonly opened: number },
   onError: IngestOptions["onError"],
 ): Promise<Counted> {
   for (let bytes = 0; ; ) {
     const from = await readProgress(store, file);
-    const part = readPart(join(folder, file), from.position);
+    const part = readPart(opened, from.position);
     if (part.bytes.length === 0) return { bytes, isKnown: true };
     const isBegin = from.position === 0;
     const lines = isBegin ? withoutHead(part.bytes) : part.bytes;

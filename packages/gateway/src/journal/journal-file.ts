@@ -1,7 +1,6 @@
 import { closeSync, fdatasync, fstatSync, lstatSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeDataFolder, syncFolder } from "../store/master-key.ts";
-import { createPrivateFile } from "../store/private-file.ts";
+import { createPrivateFile, makePrivateFolder, syncFolder } from "../store/private-file.ts";
 
 /** Size of the pieces in which a file is read, in bytes. */
 const pieceSize = 2 ** 16;
@@ -21,6 +20,7 @@ export class JournalFile {
   #descriptor: number;
 
   constructor(path: string) {
+    makePrivateFolder(dirname(path));
     this.path = path;
     this.#descriptor = createPrivateFile(path);
     syncFolder(dirname(path));
@@ -38,6 +38,7 @@ export class JournalFile {
    * @throws Error if the file cannot be put back
    */
   check(): Displacement | undefined {
+    makePrivateFolder(dirname(this.path));
     const found = lstatSync(this.path, { throwIfNoEntry: false });
     const own = fstatSync(this.#descriptor);
     const isGone = found?.ino !== own.ino || found.dev !== own.dev;
@@ -60,7 +61,6 @@ export class JournalFile {
   }
 
   #putBack(): void {
-    makeDataFolder(dirname(this.path));
     const unfinished = `${this.path}.unfinished`;
     rmSync(unfinished, { force: true });
     const copy = createPrivateFile(unfinished);

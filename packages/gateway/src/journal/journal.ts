@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { fdatasyncSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
-import { makeDataFolder } from "../store/master-key.ts";
 import { type Displacement, JournalFile } from "./journal-file.ts";
 import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.ts";
 import { processId } from "./process-id.ts";
@@ -57,7 +56,6 @@ export function openJournal(options: JournalOptions): OpenJournal {
   const { folder, onError, now = Date.now, rotateBytes = 64 * 2 ** 20 } = options;
   // A position keeps later lines in their place if the file is cut.
   const write = options.write ?? ((to, bytes, offset, at) => writeSync(to, bytes, offset, bytes.length - offset, at));
-  makeDataFolder(folder);
   const name = randomBytes(10).toString("hex");
   let [number, lastSecond] = [0, 0];
   let [text, scheduled, closed] = ["", false, false];

@@ -1,5 +1,4 @@
-import { closeSync, constants, fstatSync, readSync } from "node:fs";
-import { openRegularFile } from "../open-file.ts";
+import { fstatSync, readSync } from "node:fs";
 
 /** A part of a journal file that ends with a line. */
 export interface Part {
@@ -12,28 +11,23 @@ export interface Part {
 /** Largest part of a file per transaction, in bytes. Parsing it takes this process some 30 ms. */
 const partSize = 2 ** 20;
 
-/** Reads the part of a regular file at a position. A line without its end is left for later. */
-export function readPart(path: string, position: number): Part {
-  const file = openRegularFile(path, constants.O_NOFOLLOW);
+/** Reads the part of an open file at a position. A line without its end is left for later. */
+export function readPart(file: number, position: number): Part {
   const readAt = (at: number): Buffer => {
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(partSize, fstatSync(file).size - at)));
     return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, at));
   };
-  try {
-    const bytes = readAt(position);
-    const length = bytes.lastIndexOf(0x0a) + 1;
-    if (length > 0) return { bytes: bytes.subarray(0, length), end: position + length };
-    // A hole may be longer than a part.
-    if (bytes.length === partSize && bytes.at(-1) === 0) return { bytes, end: position + bytes.length };
-    // Looks for the end of a line that is longer than a part.
-    for (let more = bytes, at = position; more.length === partSize; ) {
-      at += more.length;
-      more = readAt(at);
-      const end = more.indexOf(0x0a);
-      if (end >= 0) return { bytes, end: at + end + 1 };
-    }
-    return { bytes: bytes.subarray(0, 0), end: position };
-  } finally {
-    closeSync(file);
+  const bytes = readAt(position);
+  const length = bytes.lastIndexOf(0x0a) + 1;
+  if (length > 0) return { bytes: bytes.subarray(0, length), end: position + length };
+  // A hole may be longer than a part.
+  if (bytes.length === partSize && bytes.at(-1) === 0) return { bytes, end: position + bytes.length };
+  // Looks for the end of a line that is longer than a part.
+  for (let more = bytes, at = position; more.length === partSize; ) {
+    at += more.length;
+    more = readAt(at);
+    const end = more.indexOf(0x0a);
+    if (end >= 0) return { bytes, end: at + end + 1 };
   }
+  return { bytes: bytes.subarray(0, 0), end: position };
 }

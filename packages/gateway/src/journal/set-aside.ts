@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeDataFolder, syncFolder } from "../store/master-key.ts";
+import { makePrivateFolder, readPrivateFile, syncFolder } from "../store/private-file.ts";
 import { fileHead, maxLineBytes, readFileName, secondLine } from "./lines.ts";
 
 const ending = ".set-aside";
@@ -61,7 +61,7 @@ export class SetAside {
 }
 
 function setAsideFiles(folder: string): string[] {
-  makeDataFolder(folder);
+  makePrivateFolder(folder);
   return readdirSync(folder).filter((name) => name.endsWith(ending));
 }
 
@@ -77,7 +77,7 @@ export function createSetAsideCount(folder: string): () => number {
 /** Counts the lines of a file: each has a line with its second. */
 function countLines(path: string): number {
   try {
-    return Math.ceil((readFileSync(path).filter((byte) => byte === 0x0a).length - 1) / 2);
+    return Math.ceil(((readPrivateFile(path) ?? "").split("\n").length - 2) / 2);
   } catch {
     // Another user has collected it.
     return 1;

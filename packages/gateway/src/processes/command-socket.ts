@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { errorCode, errorMessage, isObject } from "@ledgergate/service-kit";
 import { readLines } from "../lines.ts";
-import { isTrusted } from "../store/private-file.ts";
+import { isOwn } from "../store/private-file.ts";
 
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
 const longestPath = 103;
@@ -72,10 +72,10 @@ export async function startCommandSocket(
   return server.once("close", () => rmSync(path, { force: true }));
 }
 
-/** Tests for a socket that is no link, and whose owner is trusted. */
+/** Tests for a socket of this user, which is no link. */
 function isOwnSocket(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isSocket() === true && isTrusted(path, stats.uid);
+  return stats?.isSocket() === true && isOwn(path, stats.uid);
 }
 
 /** Tests for a list that is read lazily. */

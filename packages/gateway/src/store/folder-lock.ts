@@ -1,15 +1,21 @@
-import { closeSync, readFileSync } from "node:fs";
+import { closeSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeDataFolder } from "./master-key.ts";
-import { ensurePrivateFile, openPrivateFile, replacePrivateFile } from "./private-file.ts";
+import { errorCode } from "@ledgergate/service-kit";
+import {
+  createPrivateFile,
+  makeDataFolder,
+  openPrivateFile,
+  readPrivateFile,
+  replacePrivateFile,
+} from "./private-file.ts";
 
 /** Lock of a data folder, until it is disposed or the process ends or dies. */
 export type FolderLock = Disposable;
 
-/** Locks of this process. The references keep the garbage collector from releasing them. */
-const heldLocks = new Set<DatabaseSync>();
+/** Locks of this process, by the inodes of their files. The references keep the garbage collector from releasing them. */
+const heldLocks = new Map<string, DatabaseSync>();
 
 const sqliteBusy = 5;
 
@@ -22,37 +28,51 @@ export function lockFolder(data: string, purpose: string): FolderLock {
   makeDataFolder(data);
   const holder = join(data, "lock.holder");
   const file = join(data, "lock.sqlite");
+  const inUse = (): Error =>
+    new Error(`${data} is in use by ${readHolder(holder) ?? "another process"}. Stop it first.`);
+  // To open and close the file would release a lock of this process.
+  if (heldLocks.has(inodeOf(file))) throw inUse();
   ensurePrivateFile(file);
+  const inode = inodeOf(file);
   const lock = new DatabaseSync(file);
   try {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    if (!(error instanceof Error && "errcode" in error && error.errcode === sqliteBusy)) throw error;
-    throw new Error(`${data} is in use by ${readHolder(holder) ?? "another process"}. Stop it first.`);
+    throw error instanceof Error && "errcode" in error && error.errcode === sqliteBusy ? inUse() : error;
   }
-  heldLocks.add(lock);
+  heldLocks.set(inode, lock);
   replacePrivateFile(
     holder,
     `process ${process.pid} (${purpose}, since ${new Date().toISOString()}, on ${hostname()})`,
   );
   return {
     [Symbol.dispose]() {
-      if (heldLocks.delete(lock)) lock.close();
+      if (heldLocks.delete(inode)) lock.close();
     },
   };
+}
+
+function inodeOf(file: string): string {
+  const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return `${dev} ${ino}`;
+}
+
+/** Creates an empty file, or takes the rights of other users from an existing one. */
+function ensurePrivateFile(file: string): void {
+  try {
+    closeSync(createPrivateFile(file));
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    const opened = openPrivateFile(file);
+    if (opened !== undefined) closeSync(opened);
+  }
 }
 
 /** Reads the name of a lock's owner. `undefined` if a new owner has not written it yet, or if the file is not trusted. */
 function readHolder(file: string): string | undefined {
   try {
-    const opened = openPrivateFile(file);
-    if (opened === undefined) return undefined;
-    try {
-      return readFileSync(opened, "utf8");
-    } finally {
-      closeSync(opened);
-    }
+    return readPrivateFile(file);
   } catch {
     return undefined;
   }

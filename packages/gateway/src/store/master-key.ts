@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { createPrivateFile, openPrivateFile } from "./private-file.ts";
+import { readPrivateFile, replacePrivateFile, syncFolder, writePrivateFile } from "./private-file.ts";
 
 export interface MasterKeySource {
   /** The data folder. It is created (0700) if it is missing. */
@@ -25,24 +25,18 @@ const nextName = "master-key.new";
 /** Creates the file of a new master key, which only its owner can read. */
 export function makeMasterKey(data: string): Buffer {
   const key = randomBytes(32);
-  writeKeyFile(data, "master-key", key);
+  writePrivateFile(join(data, "master-key"), keyText(key));
   return key;
 }
 
 /** Writes the next master key next to the current one. Replaces an unused one of an interrupted change. */
 export function writeNextMasterKey(data: string, key: Buffer): void {
-  rmSync(join(data, nextName), { force: true });
-  writeKeyFile(data, nextName, key);
+  replacePrivateFile(join(data, nextName), keyText(key));
 }
 
 export function adoptNextMasterKey(data: string): void {
   renameSync(join(data, nextName), join(data, "master-key"));
   syncFolder(data);
-}
-
-/** Creates the data folder, which only its owner can open. */
-export function makeDataFolder(data: string): void {
-  mkdirSync(data, { recursive: true, mode: 0o700 });
 }
 
 /** Reads a master key: 32 bytes, in hexadecimal digits or base64url. */
@@ -55,35 +49,11 @@ export function parseMasterKey(text: string, source: string): Buffer {
 }
 
 function readKeyFile(file: string): Buffer | undefined {
-  // Secrets of Kubernetes are mounted as links.
-  const opened = openPrivateFile(file, { links: true });
-  if (opened === undefined) return undefined;
-  try {
-    return parseMasterKey(readFileSync(opened, "utf8"), file);
-  } finally {
-    closeSync(opened);
-  }
+  // Secrets of Kubernetes are mounted.
+  const text = readPrivateFile(file, { mounted: true });
+  return text === undefined ? undefined : parseMasterKey(text, file);
 }
 
-/** Fails if the file exists. */
-function writeKeyFile(data: string, name: string, key: Buffer): void {
-  makeDataFolder(data);
-  const file = createPrivateFile(join(data, name));
-  try {
-    writeSync(file, `${key.toString("hex")}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  syncFolder(data);
-}
-
-/** Syncs a folder. A new file is durable only after that. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+function keyText(key: Buffer): string {
+  return `${key.toString("hex")}\n`;
 }

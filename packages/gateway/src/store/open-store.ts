@@ -8,12 +8,12 @@ import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import {
   adoptNextMasterKey,
   type MasterKeySource,
-  makeDataFolder,
   makeMasterKey,
   readMasterKey,
   readNextMasterKey,
 } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
+import { makeDataFolder } from "./private-file.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { insertSigningKey } from "./signing-keys.ts";
 import { pepperContext, type Store } from "./store.ts";

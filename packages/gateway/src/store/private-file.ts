@@ -1,11 +1,13 @@
 import {
-  chmodSync,
   closeSync,
   constants,
   fchmodSync,
   fstatSync,
+  fsyncSync,
   lstatSync,
+  mkdirSync,
   openSync,
+  readFileSync,
   rmSync,
   type Stats,
   statSync,
@@ -14,81 +16,139 @@ import {
 import { dirname } from "node:path";
 import { errorCode } from "@ledgergate/service-kit";
 
-/** Creates a file that only its owner can open, and opens it to write and read it. Fails if its place is taken, also by a link. */
-export function createPrivateFile(file: string): number {
-  return openSync(file, "wx+", 0o600);
+/** An entry of the data folder that this user has not made, or that is no regular file or folder. */
+export class NotPrivate extends Error {
+  override readonly name: string = "NotPrivate";
 }
 
-/** Writes a file that only its owner can open. Removes what is in its place, so that no link is followed. */
-export function replacePrivateFile(file: string, text: string): void {
-  rmSync(file, { force: true });
-  const opened = createPrivateFile(file);
+/** Creates a folder that only its owner can open. An existing one stays as it is, since the data folder may be a volume or a link. */
+export function makeDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Creates a folder in the data folder, or takes the rights of other users from an existing one.
+ *
+ * @throws {@link NotPrivate} if a link or another user's folder is in its place. A volume may be root's
+ */
+export function makePrivateFolder(folder: string): void {
+  if (!lstatSync(folder, { throwIfNoEntry: false })) makeDataFolder(folder);
+  const opened = openEntry(folder, "folder");
+  if (opened !== undefined) closeSync(opened);
+}
+
+/** Syncs a folder. A new file is durable only after that. */
+export function syncFolder(folder: string): void {
+  const opened = openSync(folder, "r");
   try {
-    writeFileSync(opened, text);
+    fsyncSync(opened);
   } finally {
     closeSync(opened);
   }
 }
 
-/**
- * Creates an empty private file, or takes the rights of other users from an existing one. Opens no existing file, since closing it would
- * release this process's locks of it.
- *
- * @throws Error if a link or another user's file is in its place
- */
-export function ensurePrivateFile(file: string): void {
+/** Creates a file that only its owner can open, and opens it to write and read it. Fails if its place is taken, also by a link. */
+export function createPrivateFile(file: string): number {
+  return openSync(file, "wx+", 0o600);
+}
+
+/** Writes and syncs a new private file. */
+export function writePrivateFile(file: string, text: string): void {
+  const opened = createPrivateFile(file);
   try {
-    closeSync(createPrivateFile(file));
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-    if (isRepairable(file, lstatSync(file))) chmodSync(file, 0o600);
+    writeFileSync(opened, text);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
+  syncFolder(dirname(file));
+}
+
+/** Writes a private file. Removes what is in its place, so that no link is followed. */
+export function replacePrivateFile(file: string, text: string): void {
+  rmSync(file, { force: true });
+  writePrivateFile(file, text);
+}
+
+export interface EntryRules {
+  /** True if an operator may mount the file: as root's file, or by a link that this user or root made. Its rights stay. */
+  readonly mounted?: boolean;
 }
 
 /**
- * Opens a private file to read it, and takes the rights of other users from it. A link is followed only if `links` allows it, and if this
- * user or root made it; the rights of the file behind it stay.
+ * Opens a private file to read it, and takes the rights of other users from it.
  *
  * @returns `undefined` if there is no file
- * @throws Error if something else than a file is in its place, or another user's file
+ * @throws {@link NotPrivate} if something else than a file is in its place, or another user's file
  */
-export function openPrivateFile(
-  file: string,
-  { links = false }: { readonly links?: boolean } = {},
-): number | undefined {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (!stats) return undefined;
-  const isLink = links && stats.isSymbolicLink();
-  if (isLink) checkOwner(file, stats);
-  // A FIFO would block without O_NONBLOCK.
-  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK | (isLink ? 0 : constants.O_NOFOLLOW));
+export function openPrivateFile(file: string, rules: EntryRules = {}): number | undefined {
+  return openEntry(file, "regular file", rules);
+}
+
+/** Reads a private file, as {@link openPrivateFile} opens it. */
+export function readPrivateFile(file: string, rules?: EntryRules): string | undefined {
+  const opened = openPrivateFile(file, rules);
+  if (opened === undefined) return undefined;
   try {
-    if (isRepairable(file, fstatSync(opened)) && !isLink) fchmodSync(opened, 0o600);
+    return readFileSync(opened, "utf8");
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function openEntry(
+  path: string,
+  kind: "folder" | "regular file",
+  { mounted = false }: EntryRules = {},
+): number | undefined {
+  const check = (stats: Stats): void => {
+    if (kind === "folder" ? !stats.isDirectory() : !stats.isFile())
+      throw new NotPrivate(`${path} must be a ${kind}, no link or anything else. Remove what is in its place.`);
+    const isMounted = kind === "folder" ? stats.dev !== statSync(dirname(path)).dev : mounted;
+    checkOwner(path, stats, isMounted);
+  };
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  const isLink = mounted && found.isSymbolicLink();
+  // Checked before it is opened, since devices and FIFOs must not be opened.
+  if (isLink) checkOwner(path, found, true);
+  else check(found);
+  const opened = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (isLink ? 0 : constants.O_NOFOLLOW));
+  try {
+    const stats = fstatSync(opened);
+    check(stats);
+    if (!isLink) closeToOthers(path, opened, stats);
   } catch (error) {
-    // An operator has mounted the file.
-    if (errorCode(error) === "EROFS") return opened;
     closeSync(opened);
     throw error;
   }
   return opened;
 }
 
-/** Checks a file. @returns true if other users have rights that this process can take from them */
-function isRepairable(file: string, stats: Stats): boolean {
-  if (!stats.isFile()) throw new Error(`${file} must be a regular file. Remove what is in its place.`);
-  checkOwner(file, stats);
-  const user = process.geteuid?.();
-  return (stats.mode & 0o077) !== 0 && (user === 0 || user === stats.uid);
-}
-
-function checkOwner(file: string, { uid }: Stats): void {
-  if (!isTrusted(file, uid))
-    throw new Error(
-      `${file} belongs to another user (${uid}). Run this program as that user, or give the file to this user by \`chown\`.`,
+/** Takes the rights of other users from an entry, unless it is mounted. */
+function closeToOthers(path: string, opened: number, stats: Stats): void {
+  if ((stats.mode & 0o077) === 0 || ![0, stats.uid].includes(process.geteuid?.() ?? stats.uid)) return;
+  try {
+    fchmodSync(opened, stats.isDirectory() ? 0o700 : 0o600);
+  } catch (error) {
+    if (errorCode(error) === "EROFS") return;
+    throw error;
+  }
+  if ((fstatSync(opened).mode & 0o077) !== 0)
+    throw new NotPrivate(
+      `${path} stays open to other users. Use a file system that keeps modes, or mount it for this user alone.`,
     );
 }
 
-/** Tests for an owner that could change the file anyway: this user, root, or the owner of the folder. */
-export function isTrusted(file: string, owner: number): boolean {
-  return [process.geteuid?.(), 0, statSync(dirname(file)).uid].includes(owner);
+function checkOwner(path: string, { uid }: Stats, isMounted: boolean): void {
+  if (!isOwn(path, uid) && !(isMounted && uid === 0))
+    throw new NotPrivate(
+      `${path} belongs to another user (${uid}). Run this program as that user, or give it to this user by \`chown\`.`,
+    );
+}
+
+/** Tests for an entry of this user. To root, the entries of the folder's owner are own ones, since root runs commands for others. */
+export function isOwn(path: string, owner: number): boolean {
+  const user = process.geteuid?.();
+  return owner === user || (user === 0 && owner === statSync(dirname(path)).uid);
 }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
+  chownSync,
   cpSync,
   mkdirSync,
   readdirSync,
@@ -217,6 +218,24 @@ describe.each(engines)("on $name", ({ open }) => {
     const { readAll } = ingest(store, folder);
     expect(await readAll()).toBeGreaterThan(0);
     expect(await sums(store)).toEqual(["1 a one: 1, 50", "2 a one: 1, 15"]);
+  });
+
+  test.runIf(process.getuid?.() === 0)("a file that another user has put into the folder does not count", async () => {
+    const store = await open();
+    const folder = temporaryFolder();
+    const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
+    for (const file of [own, forged]) writeFileSync(join(folder, file), "ledgergate-journal 1\n@3600\n+a 50 one\n");
+    chownSync(join(folder, forged), 65_534, 65_534);
+    await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
+    const { readAll, onError } = ingest(store, folder);
+    for (let round = 0; round < 2; round++) await readAll();
+    expect(await sums(store)).toEqual(["1 a one: 1, 50"]);
+    expect(onError.mock.calls.map(([error]) => String(error))).toEqual([
+      expect.stringContaining(`${forged} belongs to another user (65534)`),
+    ]);
+    chownSync(join(folder, forged), 0, 0);
+    await readAll();
+    expect(await sums(store)).toEqual(["1 a one: 2, 100"]);
   });
 
   test("a crash before or after the commit loses no line and counts none twice", async () => {

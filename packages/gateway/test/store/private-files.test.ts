@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -16,6 +16,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { writeFirstTeam } from "../../src/command/serve.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
+import { createIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
@@ -204,11 +205,80 @@ test("the command follows no link to a socket, and the socket is gone after the 
   expect(readdirSync(other)).toEqual([]);
 });
 
-test("a journal can be opened by its owner alone", () => {
-  openUmask();
-  const folder = join(temporaryFolder(), "journal");
-  const journal = openJournal({ folder, onError: () => expect.fail() });
-  onTestFinished(() => journal.close());
-  expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([0o600]);
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
+/** Runs an action as another user. */
+function runAs<Result>(user: number, action: () => Result): Result {
+  process.seteuid?.(user);
+  try {
+    return action();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+describe("the journal's folder", () => {
+  const places: (readonly [string, string, (folder: string, other: string) => void])[] = [
+    ["a link to a folder", "must be a folder", (folder, other) => symlinkSync(other, folder)],
+    ["a link to nothing", "must be a folder", (folder, other) => symlinkSync(join(other, "none"), folder)],
+    ["a file", "must be a folder", (folder) => writeFileSync(folder, "")],
+    ["a FIFO", "must be a folder", (folder) => void execFileSync("mkfifo", [folder])],
+  ];
+  if (isRoot)
+    places.push([
+      "another user's folder",
+      "belongs to another user (65534)",
+      (folder) => {
+        mkdirSync(folder, { mode: 0o700 });
+        chownSync(folder, 65_534, 65_534);
+      },
+    ]);
+  test.each(places)("is refused if it is %s", (_, message, make) => {
+    const [data, other] = [temporaryFolder(), temporaryFolder()];
+    const folder = join(data, "journal");
+    make(folder, other);
+    const refusal = `${folder} ${message}`;
+    expect(() => openJournal({ folder, onError: () => expect.fail() })).toThrow(refusal);
+    expect(() => createIngest({ store: undefined as never, folder, onError: () => expect.fail() })).toThrow(refusal);
+    expect(readdirSync(other)).toEqual([]);
+  });
+
+  test("is closed to other users, in any data folder", () => {
+    openUmask();
+    for (const mode of [0o700, 0o777, 0o1777, 0o2775]) {
+      const data = temporaryFolder();
+      chmodSync(data, mode);
+      const folder = join(data, "journal");
+      const open = (): void => openJournal({ folder, onError: () => expect.fail() }).close();
+      open();
+      expect(modeOf(folder)).toBe(0o700);
+      expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([0o600]);
+      // As a volume with an fsGroup of Kubernetes gets it at each mount.
+      chmodSync(folder, 0o2775);
+      open();
+      expect(modeOf(folder)).toBe(0o700);
+    }
+  });
+
+  test.runIf(isRoot)("may be on a volume of its own, or in another user's, as Kubernetes mounts them", () => {
+    const data = temporaryFolder();
+    const folder = join(data, "journal");
+    const open = (): void => runAs(65_534, () => openJournal({ folder, onError: () => expect.fail() }).close());
+    chmodSync(data, 0o755);
+    mkdirSync(folder);
+    chmodSync(folder, 0o2777);
+    expect(open).toThrow(`${folder} belongs to another user (0)`);
+    if (spawnSync("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).status === 0) {
+      onTestFinished(() => void execFileSync("umount", [folder]));
+      open();
+      expect(readdirSync(folder)).toHaveLength(1);
+      const { problems } = checkConfig({ settings: { data }, env: {} });
+      expect(problems.map(({ message }) => message)).toContainEqual(
+        expect.stringContaining("has a volume as journal, on which other users can forge charges"),
+      );
+    }
+    const volume = temporaryFolder();
+    chownSync(volume, 0, 65_534);
+    chmodSync(volume, 0o2777);
+    runAs(65_534, () => openJournal({ folder: join(volume, "journal"), onError: () => expect.fail() }).close());
+    expect(statSync(join(volume, "journal"))).toMatchObject({ uid: 65_534 });
+  });
 });
