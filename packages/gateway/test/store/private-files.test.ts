@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -216,11 +216,11 @@ function runAs<Result>(user: number, action: () => Result): Result {
 }
 
 describe("the journal's folder", () => {
-  const places: (readonly [string, string, (folder: string, other: string) => void])[] = [
+  const places: (readonly [string, string, (folder: string, other: string) => unknown])[] = [
     ["a link to a folder", "must be a folder", (folder, other) => symlinkSync(other, folder)],
     ["a link to nothing", "must be a folder", (folder, other) => symlinkSync(join(other, "none"), folder)],
     ["a file", "must be a folder", (folder) => writeFileSync(folder, "")],
-    ["a FIFO", "must be a folder", (folder) => void execFileSync("mkfifo", [folder])],
+    ["a FIFO", "must be a folder", (folder) => execute("mkfifo", [folder])],
   ];
   if (isRoot)
     places.push([
@@ -231,10 +231,10 @@ describe("the journal's folder", () => {
         chownSync(folder, 65_534, 65_534);
       },
     ]);
-  test.each(places)("is refused if it is %s", (_, message, make) => {
+  test.each(places)("is refused if it is %s", async (_, message, make) => {
     const [data, other] = [temporaryFolder(), temporaryFolder()];
     const folder = join(data, "journal");
-    make(folder, other);
+    await make(folder, other);
     const refusal = `${folder} ${message}`;
     expect(() => openJournal({ folder, onError: () => expect.fail() })).toThrow(refusal);
     expect(() => createIngest({ store: undefined as never, folder, onError: () => expect.fail() })).toThrow(refusal);
@@ -258,7 +258,7 @@ describe("the journal's folder", () => {
     }
   });
 
-  test.runIf(isRoot)("may be on a volume of its own, or in another user's, as Kubernetes mounts them", () => {
+  test.runIf(isRoot)("may be on a volume of its own, or in another user's, as Kubernetes mounts them", async () => {
     const data = temporaryFolder();
     const folder = join(data, "journal");
     const open = (): void => runAs(65_534, () => openJournal({ folder, onError: () => expect.fail() }).close());
@@ -266,8 +266,9 @@ describe("the journal's folder", () => {
     mkdirSync(folder);
     chmodSync(folder, 0o2777);
     expect(open).toThrow(`${folder} belongs to another user (0)`);
-    if (spawnSync("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).status === 0) {
-      onTestFinished(() => void execFileSync("umount", [folder]));
+    const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
+    if (isMounted) {
+      onTestFinished(async () => void (await execute("umount", [folder])));
       open();
       expect(readdirSync(folder)).toHaveLength(1);
       const { problems } = checkConfig({ settings: { data }, env: {} });
