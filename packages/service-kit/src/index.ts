@@ -83,6 +83,7 @@ export {
   answerFromState,
   keySetAnswer,
   keySetPath,
+  type ListedEndpoint,
   type ServiceState,
   type TokenClaims,
 } from "./serve/service-answers.ts";

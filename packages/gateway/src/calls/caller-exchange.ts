@@ -20,6 +20,9 @@ const tinyPieces = plainRefusal(
 /** Status in the log if the caller left before the answer. nginx uses the same status. */
 export const callerLeft = 499;
 
+/** Longest time for which a caller may read no byte of an answer, in ms. */
+export const stallMs = 60_000;
+
 /** Time for which the gateway reads and drops an unwanted body, in ms. */
 const lingerMs = 5000;
 
@@ -203,12 +206,22 @@ function sendOwn(context: WorkerContext, request: CallerRequest, response: Serve
   const unread = !request.complete && hasBody(request.headers);
   // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
   const waits = unread && request.headers.expect !== undefined;
-  const closes = takeConnectionToClose(context) || waits;
-  const headers = [...answer.headers, requestIdHeader, request.id];
-  response.writeHead(answer.status, closes ? [...headers, "connection", "close"] : headers);
+  sendHead(context, request, response, answer, waits);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);
   else lingerOver(request, response, body);
+}
+
+export function sendHead(
+  context: WorkerContext,
+  request: CallerRequest,
+  response: ServerResponse,
+  answer: OwnAnswer,
+  mustClose = false,
+): void {
+  const closes = takeConnectionToClose(context) || mustClose;
+  const headers = [...answer.headers, requestIdHeader, request.id];
+  response.writeHead(answer.status, closes ? [...headers, "connection", "close"] : headers);
 }
 
 /** Ends an answer with its whole body. Node.js writes a text together with the head, but bytes separately. */

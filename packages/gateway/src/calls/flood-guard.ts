@@ -15,7 +15,7 @@ const maxNetworks = 10_000;
 
 /**
  * Limits the rate of requests from each address, by GCRA. It counts calls with a refused key or token, and requests that the
- * primary answers. The primary also limits the tokens of each client, with the client's id in place of the address. An IPv6 address
+ * primary answers. The primary also limits tokens by the client's id, and endpoint lists by the team's id and their size. An IPv6 address
  * counts for its /64, and for its /56 with twice the limit.
  */
 export class FloodGuard {
@@ -29,13 +29,17 @@ export class FloodGuard {
     this.#toleranceMs = this.#intervalMs * burst;
   }
 
-  /** Counts one request. @returns 0, or the milliseconds until another one can succeed. */
-  take(address: string, now: number): number {
+  /**
+   * Counts one request, or work that costs as much as several. The cost may exceed the limit: then later requests wait.
+   *
+   * @returns 0, or the milliseconds until another request can succeed
+   */
+  take(address: string, now: number, cost = 1): number {
     const networks = networksOf(address);
     const early = this.#waitMs(networks, now);
     if (early > 0) return early;
     networks.forEach((network, index) => {
-      setBounded(this.#dueBy, maxNetworks, network, this.#nextDue(network, index, now));
+      setBounded(this.#dueBy, maxNetworks, network, this.#nextDue(network, index, now, cost));
     });
     return 0;
   }
@@ -53,7 +57,7 @@ export class FloodGuard {
   }
 
   /** The second network has twice the limit. */
-  #nextDue(network: string, index: number, now: number): number {
-    return Math.max(this.#dueBy.get(network) ?? now, now) + this.#intervalMs / (index + 1);
+  #nextDue(network: string, index: number, now: number, cost = 1): number {
+    return Math.max(this.#dueBy.get(network) ?? now, now) + (cost * this.#intervalMs) / (index + 1);
   }
 }

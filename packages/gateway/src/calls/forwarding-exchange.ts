@@ -5,7 +5,7 @@ import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { requestIdHeader } from "../routes/header-rules.ts";
-import { endWith } from "./caller-exchange.ts";
+import { endWith, stallMs } from "./caller-exchange.ts";
 import type { CallerRequest } from "./caller-request.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
 import { answerHead } from "./node-messages.ts";
@@ -15,9 +15,6 @@ import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
 
 /** Matches the type of a stream whose head must not wait for its first event. */
 const isEventStream = /^\s*text\/event-stream/i;
-
-/** Longest time for which a caller may read no byte of an answer, in ms. */
-const stallMs = 60_000;
 
 /** Largest body that is sent together with the head, in bytes. */
 const maxInOneWrite = 16 * 1024;

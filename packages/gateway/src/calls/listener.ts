@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/service-kit";
 import { answerBareConnections } from "@ledgergate/service-kit/server";
 import type { Config } from "../config/config.ts";
+import { limitConcurrency } from "../limit-concurrency.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable } from "../routes/find-api.ts";
 import { anyOrigin, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
@@ -66,6 +67,9 @@ export interface Listener {
 /** Longest wait for callers to answer the close frame of their WebSockets while a process drains, in ms. */
 const goAwayMs = 2_000;
 
+/** Number of questions for tokens that a process asks the primary at once. */
+const tokensAtOnce = 4;
+
 /** The answers to malformed heads, encoded once. */
 const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
   headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)]),
@@ -97,6 +101,8 @@ export function createListener(options: ListenerOptions): Listener {
     bodies: new BodyCount(),
     handshake: createHandshake(config.webSockets),
     addressOf: createAddressOf(config.trustProxy),
+    runToken: limitConcurrency(tokensAtOnce),
+    runList: limitConcurrency(1),
     origins: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
     connectionsToClose: 0,
   };

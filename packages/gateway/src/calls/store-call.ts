@@ -1,9 +1,13 @@
 import type { Socket } from "node:net";
 import type { EncodedAnswer } from "@ledgergate/service-kit";
 import type { OwnAnswer } from "../routes/refusals.ts";
-import { CallerExchange } from "./caller-exchange.ts";
+import { CallerExchange, sendHead, stallMs } from "./caller-exchange.ts";
+import type { StoreAnswer, StoreRequest } from "./worker-context.ts";
 
-/** A call that the primary process answers from the store, such as for a token. */
+/**
+ * A call that the primary process answers from the store, such as for a token. It waits for its turn here, so that a caller who has left
+ * costs the primary nothing. A long list comes in parts, each when the caller has read the one before.
+ */
 export class StoreCall extends CallerExchange {
   #isAsked = false;
 
@@ -14,15 +18,16 @@ export class StoreCall extends CallerExchange {
 
   /** `end`: where the path of the URL ends. */
   start(end: number): void {
-    this.receive(undefined, (body) => this.#ask(end, body));
+    this.receive(undefined, (body) => {
+      this.#isAsked = true;
+      this.#ask(this.#question(end, body));
+    });
   }
 
-  #ask(end: number, body?: Uint8Array<ArrayBuffer>): void {
+  #question(end: number, body?: Uint8Array<ArrayBuffer>): StoreRequest {
     const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
-    this.#isAsked = true;
-    this.deadline = context.clock() + context.config.timeouts.head;
-    const answered = context.primary.answer({
+    return {
       api: compiled.name,
       operation: route.id,
       address: context.addressOf(request),
@@ -33,18 +38,45 @@ export class StoreCall extends CallerExchange {
         Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
       ),
       ...(body && { body }),
-    });
-    answered.then(
-      (answer) => this.answer(asOwnAnswer(answer, compiled.sharedHeaders)),
+    };
+  }
+
+  #ask(question: StoreRequest): void {
+    const { context, route } = this;
+    this.deadline = context.clock() + context.config.timeouts.head;
+    const runInTurn = route.operation.serviceState === "endpoints" ? context.runList : context.runToken;
+    runInTurn(async () => (this.isOver ? undefined : await context.primary.answer(question))).then(
+      (answer) => answer && this.#take(question, answer),
       (error) => {
         context.onError(error);
-        this.answer(route.refusals.get("overloaded"));
+        this.#fail();
       },
     );
   }
 
+  #take(question: StoreRequest, answer: StoreAnswer): void {
+    const { context, compiled, request, response } = this;
+    if (this.isOver) return;
+    const { next } = answer;
+    const own = asOwnAnswer(answer, compiled.sharedHeaders);
+    if (response.headersSent && answer.status !== 200) response.destroy();
+    else if (!response.headersSent && !next) this.answer(own);
+    else {
+      if (!response.headersSent) sendHead(context, request, response, own);
+      this.deadline = context.clock() + stallMs;
+      if (!next || request.method === "HEAD") response.end(answer.body);
+      else if (response.write(answer.body)) this.#ask({ ...question, after: next });
+      else response.once("drain", () => this.#ask({ ...question, after: next }));
+    }
+  }
+
+  #fail(): void {
+    if (this.response.headersSent) this.response.destroy();
+    else this.answer(this.route.refusals.get("overloaded"));
+  }
+
   override expire(): void {
-    if (this.request.complete) this.answer(this.route.refusals.get("overloaded"));
+    if (this.request.complete) this.#fail();
     else super.expire();
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Directory } from "../keys/directory.ts";
 import type { TokenCheck } from "../keys/token-check.ts";
+import type { RunInTurn } from "../limit-concurrency.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import type { BodyCount } from "./body-count.ts";
@@ -26,12 +27,25 @@ export interface StoreRequest {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
+  /** Asks for the next part of an endpoint list. */
+  readonly after?: ListPosition;
+}
+
+/** The last endpoint of a part of an endpoint list. */
+export interface ListPosition {
+  readonly name: string;
+  readonly id: string;
+}
+
+export interface StoreAnswer extends EncodedAnswer {
+  /** Present if this is a part of an endpoint list, and the next one follows after this position. */
+  readonly next?: ListPosition;
 }
 
 /** Answers from the store, which only the primary opens. */
 export interface StoreAnswers {
   /** Answers a request. If the store is gone, refuses in the API's words. */
-  answer(request: StoreRequest): Promise<EncodedAnswer>;
+  answer(request: StoreRequest): Promise<StoreAnswer>;
   /** `/.well-known/jwks.json`. Answered from the snapshot, so that it does not need the store. */
   keySet(): Promise<EncodedAnswer>;
 }
@@ -48,6 +62,10 @@ export interface WorkerContext {
   readonly nodes: Nodes;
   readonly observer: Observer;
   readonly primary: StoreAnswers;
+  /** Asks the primary for a token in turn. Tokens do not wait behind endpoint lists. */
+  readonly runToken: RunInTurn;
+  /** Asks the primary for a part of an endpoint list in turn. */
+  readonly runList: RunInTurn;
   readonly slots: CallSlots;
   readonly floods: FloodGuard;
   readonly bodies: BodyCount;

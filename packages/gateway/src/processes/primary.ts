@@ -192,6 +192,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
 
   const answers = createStoreAnswers({
     store,
+    countEndpoints: (team) => watch.snapshot.endpoints.countOf(team),
     state() {
       const { apis, config } = current.setup;
       return { apis, publicUrls: config.publicUrls, signingKeys: [...watch.snapshot.signingKeys.values()] };

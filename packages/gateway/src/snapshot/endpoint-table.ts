@@ -47,6 +47,8 @@ export class EndpointTable {
   readonly #rates = new Map<number, Rate>();
   /** Ends of old keys, by the row of the key. */
   readonly #ends = new Map<number, number>();
+  /** Numbers of endpoints, by the number of the team. */
+  readonly #counts: number[] = [];
 
   get size(): number {
     return this.#endpoints.size;
@@ -54,6 +56,11 @@ export class EndpointTable {
 
   has(id: string): boolean {
     return this.#endpoints.find(readId(id)) !== -1;
+  }
+
+  /** Returns the number of a team's endpoints. */
+  countOf(team: string): number {
+    return this.#counts[this.#names.numberOf(team)] ?? 0;
   }
 
   /** Finds the endpoint of a key's digest. */
@@ -67,7 +74,10 @@ export class EndpointTable {
   /** Adds or replaces an endpoint with its keys, or deletes it. */
   apply({ id, team, chain, network, enabled, deleted, rate, keys }: EndpointRow): void {
     let row = this.#endpoints.find(readId(id));
-    if (row !== -1) this.#deleteKeys(row);
+    if (row !== -1) {
+      this.#deleteKeys(row);
+      this.#count(row, -1);
+    }
     if (deleted) {
       if (row !== -1) this.#endpoints.delete(row);
       this.#rates.delete(row);
@@ -80,7 +90,13 @@ export class EndpointTable {
     this.#endpoints.set(row, endpointWord.state, enabled ? state.enabled : state.disabled);
     if (rate) this.#rates.set(row, rate);
     else this.#rates.delete(row);
+    this.#count(row, 1);
     this.#setKeys(row, keys);
+  }
+
+  #count(row: number, by: number): void {
+    const team = this.#endpoints.get(row, endpointWord.team);
+    this.#counts[team] = (this.#counts[team] ?? 0) + by;
   }
 
   /** Yields all endpoints. Each is read when it is requested, so the table may change meanwhile. */

@@ -6,6 +6,7 @@ import {
   type CheckRequest,
   checkCall,
   createRequestCheck,
+  type EncodedAnswer,
   encodeAnswer,
   keySetAnswer,
   type Operation,
@@ -16,12 +17,13 @@ import {
   type RequestParameters,
   rateLimited,
   readPathValues,
+  type ServiceState,
 } from "@ledgergate/service-kit";
 import { defaultFloodLimit, FloodGuard } from "../calls/flood-guard.ts";
-import type { StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
+import type { ListPosition, StoreAnswer, StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
+import { limitConcurrency } from "../limit-concurrency.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
 import { createStoreState } from "./store-state.ts";
 
 /** State outside the store, which may change. */
@@ -34,6 +36,8 @@ interface AnswerState {
 interface StoreAnswersOptions {
   readonly store: Store;
   readonly state: () => AnswerState;
+  /** Returns the number of a team's endpoints. */
+  readonly countEndpoints: (team: string) => number;
   /** Receives the error of a request that could not be answered. */
   readonly onError: (error: unknown) => void;
 }
@@ -41,11 +45,17 @@ interface StoreAnswersOptions {
 /** `Retry-After` while the store is gone, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Number of requests that are answered concurrently. */
-const atOnce = 4;
+/** Number of requests for a token that are answered concurrently. */
+const tokensAtOnce = 4;
+
+/** An answer of the store. `next` is the position of the next part of a list. */
+interface Outcome {
+  readonly answer: Answer | Refusal;
+  readonly next?: ListPosition | undefined;
+}
 
 /** Creates the answers from the store. The documents define the operations and the texts of refusals. */
-export function createStoreAnswers({ store, state, onError }: StoreAnswersOptions): StoreAnswers {
+export function createStoreAnswers({ store, state, countEndpoints, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
   const checkOf = (api: Api): CheckRequest => {
     const check = checks.get(api) ?? createRequestCheck(api.document);
@@ -54,18 +64,31 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
   };
   // Each worker limits only its own callers. This guard counts the callers of all workers.
   const floods = new FloodGuard(defaultFloodLimit);
-  const stored = createStoreState(store, onError);
-  const runLimited = limitConcurrency(atOnce);
-  const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Answer | Refusal> => {
+  const stored = createStoreState(store, countEndpoints, onError);
+  // Tokens do not wait behind endpoint lists.
+  const [runToken, runList] = [limitConcurrency(tokensAtOnce), limitConcurrency(1)];
+  const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Outcome> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);
     const parameters = readParameters(operation, request);
     const { refusal } = checkCall(operation, parameters, body, checkOf(api));
-    if (refusal) return refusal;
+    if (refusal) return { answer: refusal };
     const { value } = body as RequestContent;
     const { apis, publicUrls } = state();
     const baseUrlOf = (chain: string): string => publicUrls[chain]?.replace(/\/$/, "") ?? `${request.origin}/${chain}`;
-    const answer = await answerFromState({ ...stored, apis, baseUrlOf }, operation, request.headers, value);
-    if (answer) return answer;
+    let next: ListPosition | undefined;
+    const endpointsOf: ServiceState["endpointsOf"] = async (adminKey) => {
+      const page = await stored.endpointsOf(adminKey, request.after);
+      if (!page || "condition" in page) return page;
+      next = page.next;
+      return page.endpoints;
+    };
+    const answer = await answerFromState(
+      { ...stored, endpointsOf, apis, baseUrlOf },
+      operation,
+      request.headers,
+      value,
+    );
+    if (answer) return { answer, next };
     throw new Error(
       `x-service-state of ${operation.id} in the document of ${api.name} must be endpoints, or token with an example answer that has scope and expires_in.`,
     );
@@ -75,16 +98,18 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
       const api = state().apis.find(({ name }) => name === request.api);
       const operation = api?.operations.find(({ id }) => id === request.operation);
       if (!api || !operation) throw new Error(`There is no operation ${request.operation} of ${request.api}.`);
-      const waitMs = floods.take(request.address, performance.now());
-      const answered =
+      const waitMs = request.after ? 0 : floods.take(request.address, performance.now());
+      const runInTurn = operation.serviceState === "endpoints" ? runList : runToken;
+      const outcome: Promise<Outcome> =
         waitMs > 0
-          ? Promise.resolve(rateLimited(Math.ceil(waitMs / 1_000)))
-          : runLimited(() => answerOperation(api, operation, request));
-      const answer = await answered.catch((error: unknown) => {
+          ? Promise.resolve({ answer: rateLimited(Math.ceil(waitMs / 1_000)) })
+          : runInTurn(() => answerOperation(api, operation, request));
+      const { answer, next } = await outcome.catch((error: unknown): Outcome => {
         onError(error);
-        return overloaded("the store cannot be reached", retryAfterSeconds);
+        return { answer: overloaded("the store cannot be reached", retryAfterSeconds) };
       });
-      return encodeAnswer("condition" in answer ? answerRefusal(api, [operation], answer) : answer, operation.method);
+      if ("condition" in answer) return encodeAnswer(answerRefusal(api, [operation], answer), operation.method);
+      return asPart(encodeAnswer(answer, operation.method), request.after, next);
     },
     async keySet() {
       const { signingKeys } = state();
@@ -92,6 +117,18 @@ export function createStoreAnswers({ store, state, onError }: StoreAnswersOption
       return encodeAnswer(keySetAnswer({ keys }), "GET");
     },
   };
+}
+
+const [listBegin, listEnd] = ['{"endpoints":[', "]}"];
+
+/** Makes a part of a list from a list of some endpoints. The parts together are one list, whose length is not known. */
+function asPart(answer: EncodedAnswer, after: ListPosition | undefined, next: ListPosition | undefined): StoreAnswer {
+  if (!after && !next) return answer;
+  const { "content-length": _, ...headers } = answer.headers;
+  const rows = Buffer.from(answer.body ?? []).subarray(listBegin.length, -listEnd.length);
+  const separator = rows.length > 0 ? "," : "";
+  const body = Buffer.concat([Buffer.from(after ? separator : listBegin), rows, Buffer.from(next ? "" : listEnd)]);
+  return { ...answer, headers, body, ...(next && { next }) };
 }
 
 /** Reads the parameters of a request. The segments before the operation's own path have selected the API. */

@@ -1,6 +1,14 @@
-import { rateLimited, type ServiceState, type TokenClaims, unknownClient } from "@ledgergate/service-kit";
+import {
+  type ListedEndpoint,
+  type Refusal,
+  rateLimited,
+  type ServiceState,
+  type TokenClaims,
+  unknownClient,
+} from "@ledgergate/service-kit";
 import { importJWK, SignJWT } from "jose";
 import { FloodGuard } from "../calls/flood-guard.ts";
+import type { ListPosition } from "../calls/worker-context.ts";
 import { admitSecret, teamOfAdminKey } from "../store/credentials.ts";
 import { listWithKeys } from "../store/endpoints.ts";
 import { currentSigningKey } from "../store/signing-keys.ts";
@@ -9,20 +17,40 @@ import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 
 const clientLimit = { perSecond: 5, burst: 100 };
 
-/** `onError` receives the errors of secrets that do not open. */
-export function createStoreState(
-  store: Store,
-  onError: OnSealed,
-): Pick<ServiceState, "endpointsOf" | "admitClient" | "issueToken"> {
+/** Limit of the endpoints that a team may list. One list may exceed it; later ones wait. */
+const listLimit = { perSecond: 5_000, burst: 50_000 };
+
+/** Cost of a list besides its endpoints, in endpoints. */
+const listCost = 50;
+
+export interface StoreState extends Pick<ServiceState, "admitClient" | "issueToken"> {
+  /** Reads some endpoints of an admin key's team. `undefined` if the key is unknown. */
+  endpointsOf(adminKey: string, after?: ListPosition): Promise<Page | Refusal | undefined>;
+}
+
+interface Page {
+  readonly endpoints: readonly ListedEndpoint[];
+  readonly next?: ListPosition;
+}
+
+/** `count` returns the number of a team's endpoints. `onError` receives the errors of secrets that do not open. */
+export function createStoreState(store: Store, count: (team: string) => number, onError: OnSealed): StoreState {
   const clients = new FloodGuard(clientLimit);
+  const lists = new FloodGuard(listLimit);
+  const busy = (waitMs: number): Refusal => rateLimited(Math.ceil(waitMs / 1_000));
   return {
-    async endpointsOf(adminKey) {
+    async endpointsOf(adminKey, after) {
       const team = await teamOfAdminKey(store, adminKey);
       if (team === undefined) return undefined;
-      return (await listWithKeys(store, team, onError)).map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
+      // A list is paid at its begin.
+      const waitMs = after ? 0 : lists.take(team, performance.now(), listCost + count(team));
+      if (waitMs > 0) return busy(waitMs);
+      let page = await listWithKeys(store, team, after, onError);
+      while (page.endpoints.length === 0 && page.next) page = await listWithKeys(store, team, page.next, onError);
+      const endpoints = page.endpoints.map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
+      return { ...page, endpoints };
     },
     async admitClient(id, secret) {
-      const busy = (waitMs: number) => rateLimited(Math.ceil(waitMs / 1_000));
       const waitMs = clients.waitMs(id, performance.now());
       if (waitMs > 0) return busy(waitMs);
       const generation = await admitSecret(store, id, secret);

@@ -14,6 +14,7 @@ import {
   rateColumns,
   storeRevision,
 } from "./names.ts";
+import { followIndexes } from "./read-pages.ts";
 import { type OnSealed, openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
@@ -210,28 +211,51 @@ export function rotateEndpoint(
   });
 }
 
-/** Lists the endpoints of a team with their newest keys. Leaves out an endpoint whose key does not open. */
+/** Number of endpoints of a page. Reading them blocks this process for some milliseconds. */
+export const listPageSize = 500;
+
+/** Some endpoints of a team, with their newest keys. */
+interface EndpointPage {
+  readonly endpoints: readonly (EndpointRecord & { readonly key: string })[];
+  /** The last endpoint, if others may follow. */
+  readonly next?: { readonly name: string; readonly id: string };
+}
+
+/**
+ * Reads a page of a team's endpoints, ordered by name, from the begin or after the last one of the previous page. Leaves out an endpoint
+ * whose key does not open.
+ */
 export async function listWithKeys(
   store: Store,
   teamId: string,
+  last?: EndpointPage["next"],
   onError: OnSealed = () => {},
-): Promise<(EndpointRecord & { readonly key: string })[]> {
-  const rows = await selectEndpoints(store.db, teamId)
-    .innerJoin("endpoint_key", "endpoint_key.endpoint", "endpoint.id")
-    .where("endpoint_key.valid_until", "is", null)
-    .select("endpoint_key.sealed")
-    .orderBy("endpoint.created_at")
-    .orderBy("endpoint.id")
-    .execute();
+): Promise<EndpointPage> {
+  const rows = await store.db.transaction().execute(async (trx) => {
+    await followIndexes(trx);
+    return selectEndpoints(trx, teamId)
+      .innerJoin("endpoint_key", "endpoint_key.endpoint", "endpoint.id")
+      .where("endpoint_key.valid_until", "is", null)
+      .$if(last !== undefined, (page) =>
+        page.where(sql<boolean>`(endpoint.name, endpoint.id) > (${last?.name}, ${last?.id})`),
+      )
+      .select("endpoint_key.sealed")
+      .orderBy("endpoint.name")
+      .orderBy("endpoint.id")
+      .limit(listPageSize)
+      .execute();
+  });
   const keys = await openSealed(
     store,
     rows.map(({ id, sealed }) => ({ sealed, context: keyContext(id) })),
     onError,
   );
-  return rows.flatMap((row, index) => {
+  const endpoints = rows.flatMap((row, index) => {
     const key = keys[index];
     return key === undefined ? [] : [{ ...asEndpoint(row), key }];
   });
+  const next = rows[listPageSize - 1];
+  return { endpoints, ...(next && { next: { name: next.name, id: next.id } }) };
 }
 
 /** Returns the context in which an endpoint's keys are sealed. */

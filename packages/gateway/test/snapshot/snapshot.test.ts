@@ -308,6 +308,7 @@ test("while the store is gone, the snapshot stays and calls that need the store 
   const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
   const answers = createStoreAnswers({
     store,
+    countEndpoints: () => 0,
     state: () => ({ apis, publicUrls: {}, signingKeys: [...watch.snapshot.signingKeys.values()] }),
     onError,
   });

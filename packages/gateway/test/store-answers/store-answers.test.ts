@@ -2,13 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
-import { describe, expect, test, vi } from "vitest";
-import type { StoreRequest } from "../../src/calls/worker-context.ts";
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { ListPosition, StoreRequest } from "../../src/calls/worker-context.ts";
 import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
-import { addEndpoint, changeEndpoint } from "../../src/store/endpoints.ts";
+import { addEndpoint, changeEndpoint, listPageSize } from "../../src/store/endpoints.ts";
+import { addToImport, beginImport, endImport } from "../../src/store/import-endpoints.ts";
 import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
@@ -20,7 +22,7 @@ const dayMs = 86_400_000;
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
 
 /** `clockOffsetMs`: time by which the clock of a worker is ahead of the store's. */
-async function start(store: Store, clockOffsetMs = 0) {
+async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: string) => number) {
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
   const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: () => store.now() + clockOffsetMs });
@@ -35,18 +37,25 @@ async function start(store: Store, clockOffsetMs = 0) {
   const publicUrls = { "ledger-a": "https://a.gateway.example/" };
   const answers = createStoreAnswers({
     store,
+    countEndpoints: countEndpoints ?? ((team) => snapshot.endpoints.countOf(team)),
     state: () => ({ apis, publicUrls, signingKeys: [...snapshot.signingKeys.values()] }),
     onError,
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
-    const { status, headers, body } = await answers.answer({
-      address: "192.0.2.1",
-      origin: "http://localhost:8080",
-      search: "",
-      headers: {},
-      ...request,
-    });
-    return { status, headers, body: JSON.parse(Buffer.from(body ?? []).toString()) };
+    const parts: Uint8Array[] = [];
+    for (let after: ListPosition | undefined; ; ) {
+      const { status, headers, body, next } = await answers.answer({
+        address: "192.0.2.1",
+        origin: "http://localhost:8080",
+        search: "",
+        headers: {},
+        ...request,
+        ...(after && { after }),
+      });
+      parts.push(body ?? Buffer.alloc(0));
+      if (!next) return { status, headers, parts: parts.length, body: JSON.parse(Buffer.concat(parts).toString()) };
+      after = next;
+    }
   };
   const listEndpoints = (key?: string) =>
     ask({
@@ -243,6 +252,67 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await statuses(other, other.secret, 1)).toEqual([200]);
   });
 
+  test("a long list comes in parts that are one list, each endpoint once", async () => {
+    const store = await open();
+    const { listEndpoints } = await start(store);
+    const team = await addTeam(store, { name: "one" });
+    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
+    for (const count of [1, 499, 500, 1_001]) {
+      const { endpoints } = (await listEndpoints(key)).body;
+      await addMany(store, team.id, count - endpoints.length);
+      const { status, headers, body, parts } = await listEndpoints(key);
+      const ids = new Set(body.endpoints.map(({ id }: { readonly id: string }) => id));
+      expect([status, ids.size, body.endpoints.length, parts]).toEqual([
+        200,
+        count,
+        count,
+        Math.floor(count / listPageSize) + 1,
+      ]);
+      expect(headers["content-length"] === undefined, "without a length").toBe(parts > 1);
+    }
+    // Of a whole part, and then of all, no key opens.
+    await sql`update endpoint_key set sealed = 'none' where endpoint in (
+      select id from endpoint order by name, id limit 500)`.execute(store.db);
+    expect((await listEndpoints(key)).body.endpoints).toHaveLength(501);
+    await sql`update endpoint_key set sealed = 'none'`.execute(store.db);
+    expect((await listEndpoints(key)).body.endpoints).toEqual([]);
+  });
+
+  test("a team may list 50,000 endpoints at once, or more in one list, and no team takes the units of another", async () => {
+    const store = await open();
+    const sizes = new Map<string, number>();
+    const { listEndpoints } = await start(store, 0, (team) => sizes.get(team) ?? 0);
+    const statuses = async (name: string, size: number, lists: number) => {
+      sizes.set((await addTeam(store, { name })).id, size);
+      const { secret: key } = await addCredential(store, { kind: "admin key", team: name });
+      const answers = await Promise.all(Array.from({ length: lists }, () => listEndpoints(key)));
+      return answers.map(({ status, headers }) => headers["retry-after"] ?? status);
+    };
+    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
+    expect(await statuses("one", 9_950, 7)).toEqual([200, 200, 200, 200, 200, "1", "1"]);
+    expect(await statuses("two", 99_950, 2)).toEqual([200, "11"]);
+    const [, ...more] = await statuses("none", 0, 400);
+    expect(new Set(more), "each list costs as much as some endpoints").toEqual(new Set([200]));
+  });
+
+  test("tokens do not wait behind endpoint lists", async () => {
+    const store = await open();
+    const { listEndpoints, requestToken } = await start(store);
+    const { id } = await addTeam(store, { name: "one" });
+    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
+    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
+    await addMany(store, id, 500);
+    let listed = 0;
+    const lists = Array.from({ length: 15 }, async () => {
+      await listEndpoints(key);
+      listed++;
+    });
+    expect((await requestToken(credentials(client.id, secret))).status).toBe(200);
+    expect(listed).toBeLessThan(5);
+    await Promise.all(lists);
+  });
+
   test("requests of an address are limited over all workers", async () => {
     const store = await open();
     const { requestToken } = await start(store);
@@ -384,6 +454,12 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await accepts(await issue(), team.id)).toBe(true);
   });
 });
+
+/** Adds some endpoints to a team. */
+async function addMany(store: Store, team: string, count: number): Promise<void> {
+  const endpoints = Array.from({ length: count }, () => ({ team, chain: "ledger-a" }));
+  await endImport(store, await addToImport(store, await beginImport(store), endpoints));
+}
 
 function decodeHeader(token: string): { kid: string } {
   return JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString());

@@ -68,7 +68,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
 
   const second = await openStore(target);
   onTestFinished(() => second[Symbol.asyncDispose]());
-  expect(await listWithKeys(second, team.id)).toMatchObject([{ id: endpoint.id, key }]);
+  expect((await listWithKeys(second, team.id)).endpoints).toMatchObject([{ id: endpoint.id, key }]);
   expect(await teamOfAdminKey(second, adminKey)).toBe(team.id);
   expect(await admitSecret(second, client.id, secret)).toBe(0);
   expect(await currentSigningKey(second)).toEqual(signing);

@@ -63,7 +63,7 @@ describe.each(engines)("on $name", ({ open }) => {
     await follow();
     expect([first, second, key].map(isKnown)).toEqual([false, false, true]);
     expect(await names(store)).toEqual(["meanwhile"]);
-    expect((await listWithKeys(store, team)).map(({ id }) => id)).toEqual([endpoint.id]);
+    expect((await listWithKeys(store, team)).endpoints.map(({ id }) => id)).toEqual([endpoint.id]);
     await expect(changeEndpoint(store, { which: first, enabled: false })).rejects.toThrow("There is no endpoint");
     const audited = async () => (await readAll<{ name: string }>(listAudit(store))).map(({ name }) => name);
     expect(await audited()).toEqual(["one", "meanwhile", "meanwhile"]);
@@ -153,7 +153,7 @@ describe.each(engines)("on $name", ({ open }) => {
     );
     await resealStore(store, { data: "", isKeyGiven: true, newMasterKey: "1".repeat(64) });
     await endImport(store, await addToImport(store, begun, [endpointOf(one.id, keys[2])]));
-    const listed = await listWithKeys(store, one.id);
+    const { endpoints: listed } = await listWithKeys(store, one.id);
     expect(listed.map(({ key }) => key).toSorted()).toEqual([keys[0], keys[2]].toSorted());
     const { endpointOf: keyedBy, follow } = followStore(store);
     await follow();

@@ -46,6 +46,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const apiOf = async (key: string) => {
       const answers = createStoreAnswers({
         store,
+        countEndpoints: () => 0,
         state: () => ({ apis, publicUrls: {}, signingKeys: [] }),
         onError: () => expect.fail(),
       });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { addEndpoint, type EndpointRecord, findEndpoint } from "../../src/store/endpoints.ts";
+import { addEndpoint, type EndpointRecord, findEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam } from "../../src/store/teams.ts";
+import { addTeam, findTeam } from "../../src/store/teams.ts";
 import { plansOf, rowsRead } from "../support/plans-of.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
@@ -11,9 +11,11 @@ import { engines } from "../support/stores.ts";
 /** Adds copies of the endpoint with the id, with names in no order. Some of them have each name. */
 async function addCopies({ db }: Store, id: string, count: number, ofName = 2): Promise<void> {
   await sql`
-    insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
+    with added as (insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
     select gen_random_uuid()::text, team, md5((n / ${ofName}::int)::text), chain, network, enabled, created_at, revision
-    from endpoint, generate_series(0, ${count - 1}::int) as n where id = ${id}`.execute(db);
+    from endpoint, generate_series(0, ${count - 1}::int) as n where id = ${id}
+    returning id)
+    insert into endpoint_key (digest, endpoint, sealed) select id, id, 'none' from added`.execute(db);
 }
 
 /** Reads the first pages of a list. */
@@ -67,8 +69,12 @@ describe.each(engines)("on $name", ({ open }) => {
 
   test("a page of a list, and an endpoint with a name, read no more rows in a larger team", async () => {
     const { store, id } = await openTeams();
+    const { team } = await findEndpoint(store.db, { which: id });
+    const { id: teamId } = await findTeam(store.db, team);
     const reads: typeof lists = [
       ...lists,
+      (noted) => listWithKeys(noted, teamId),
+      (noted) => listWithKeys(noted, teamId, { name: "80", id: "" }),
       (noted) => findEndpoint(noted.db, { which: "one", team: "b" }),
       (noted) => findEndpoint(noted.db, { which: id }),
       (noted) => expect(findEndpoint(noted.db, { which: "one" })).rejects.toThrow('There are 3 endpoints "one".'),
@@ -81,9 +87,10 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await measure(store, reads), "with old statistics").toEqual(few);
     await sql`analyze`.execute(store.db);
     const many = await measure(store, reads);
-    await sql`delete from endpoint where id in (select id from endpoint where name <> 'one' limit 4500)`.execute(
-      store.db,
-    );
+    await sql`
+      with removed as (delete from endpoint_key where endpoint in (
+        select id from endpoint where name <> 'one' limit 4500) returning endpoint)
+      delete from endpoint where id in (select endpoint from removed)`.execute(store.db);
     await sql`vacuum analyze endpoint`.execute(store.db);
     expect(many, "with statistics").toEqual(await measure(store, reads));
   });

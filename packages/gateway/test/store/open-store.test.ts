@@ -50,11 +50,15 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     const second = await open(options);
     const third = await open({ ...options, data: copyOf(options.data) });
     await resealStore(second, options);
-    expect(await listWithKeys(third, team.id)).toMatchObject([{ key }]);
+    expect((await listWithKeys(third, team.id)).endpoints).toMatchObject([{ key }]);
     const { key: another } = await addEndpoint(third, { team: "one", chain: "ledger-b" });
     const { key: last } = await addEndpoint(second, { team: "one", chain: "ledger-c" });
     const fourth = await open(options);
-    expect((await listWithKeys(fourth, team.id)).map((endpoint) => endpoint.key)).toEqual([key, another, last]);
+    expect((await listWithKeys(fourth, team.id)).endpoints.map((endpoint) => endpoint.key)).toEqual([
+      key,
+      another,
+      last,
+    ]);
     expect([fourth.pepper, await currentSigningKey(fourth)]).toEqual([running.pepper, signing]);
 
     for (const masterKey of [before.trim(), "00".repeat(32)])
@@ -73,7 +77,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
     await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
     expect(await replaceMaster(options)).toEqual([`endpoint_key ${endpoint.id}`]);
-    expect(await listWithKeys(await open(options), team.id)).toMatchObject([{ key }]);
+    expect((await listWithKeys(await open(options), team.id)).endpoints).toMatchObject([{ key }]);
   });
 
   test("the next start finishes or undoes an interrupted change of master keys", async () => {

@@ -110,11 +110,13 @@ describe.each(engines)("on $name", ({ open }) => {
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });
     const [{ id: team } = { id: "" }] = await readAll<TeamRecord>(listTeams(store));
-    expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, name: "renamed", enabled: false, key }]);
+    expect((await listWithKeys(store, team)).endpoints).toMatchObject([
+      { id: endpoint.id, name: "renamed", enabled: false, key },
+    ]);
     const rotated = await rotateEndpoint(store, { which: "renamed", keepMs: 1_000 });
-    expect(await listWithKeys(store, team)).toMatchObject([{ id: endpoint.id, key: rotated.key }]);
+    expect((await listWithKeys(store, team)).endpoints).toMatchObject([{ id: endpoint.id, key: rotated.key }]);
     await deleteEndpoint(store, { which: "renamed" });
-    expect(await listWithKeys(store, team)).toEqual([]);
+    expect((await listWithKeys(store, team)).endpoints).toEqual([]);
     expect(await store.db.selectFrom("endpoint_key").selectAll().execute()).toHaveLength(1);
   });
 });

@@ -18,14 +18,14 @@ export interface ServiceState {
   readonly apis: readonly Api[];
   /** Returns the address of a chain, without the server path of its document. */
   baseUrlOf(chain: string): string;
-  /** Lists the endpoints of the team that an admin key belongs to. `undefined` if the key is unknown. */
-  endpointsOf(adminKey: string): Promise<readonly ListedEndpoint[] | undefined>;
+  /** Lists the endpoints of the team that an admin key belongs to, or refuses to. `undefined` if the key is unknown. */
+  endpointsOf(adminKey: string): Promise<readonly ListedEndpoint[] | Refusal | undefined>;
   /** Checks a client's credentials. Returns a refusal, or the terms of its tokens. Absent terms come from the document's example. */
   admitClient(id: string, secret: string): Promise<Partial<TokenTerms> | Refusal>;
   issueToken(claims: TokenClaims): Promise<string>;
 }
 
-interface ListedEndpoint {
+export interface ListedEndpoint {
   readonly api_key: string;
   readonly chain: string;
   readonly enabled: boolean;
@@ -73,6 +73,7 @@ async function listEndpoints(
 ): Promise<Answer | Refusal> {
   const endpoints = await state.endpointsOf(String(headers[keyHeader.toLowerCase()] ?? "").trim());
   if (!endpoints) return unknownKey("header", keyHeader);
+  if ("condition" in endpoints) return endpoints;
   const listed = endpoints.map(({ api_key, chain, enabled, id, name, network, urls }) => ({
     ...{ api_key, chain, enabled, id, name, network },
     urls: urls ?? urlsOf(state, chain, api_key),

@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+/** Runs a task when it is its turn. */
+export type RunInTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
 /**
- * Creates a function that runs at most `atOnce` tasks concurrently, each after a turn of the event loop. Without such turns, a burst of
- * PGlite's queries would delay the leases of workers.
+ * Creates a function that runs at most `atOnce` tasks concurrently, in order, each after a turn of the event loop. Without such turns, a
+ * burst of PGlite's queries would delay the leases of workers.
  */
-export function limitConcurrency(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(atOnce: number): RunInTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {
