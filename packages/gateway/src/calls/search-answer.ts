@@ -43,19 +43,18 @@ export function claimsText({ searches }: Node, headers: IncomingHttpHeaders): bo
 /** Number of bytes by which {@link isTextBeginning} decides. */
 export const decidingBytes = 64;
 
-/** Matches what no text contains, and nearly every compressed body. NULs are of UTF-16. */
+/** Matches what no text in UTF-8 contains, but nearly every compressed body, and UTF-16. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: These are searched.
-const control = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
+const control = /[\0-\x08\x0b\x0c\x0e-\x1f]/;
 
 /**
- * Tests if the beginning of a body is UTF-8 or UTF-16. A compressed body is neither, whatever its head says.
+ * Tests if the beginning of a body is UTF-8. A compressed body is not, whatever its head says.
  *
  * @param piece - A piece of the first {@link decidingBytes} bytes. It may divide a character.
  */
 export function isTextBeginning(piece: Buffer): boolean {
   let from = 0;
   let end = Math.min(piece.length, decidingBytes);
-  if (piece[0] === 0xff ? piece[1] === 0xfe : piece[0] === 0xfe && piece[1] === 0xff) from = end;
   while (from < 3 && ((piece[from] ?? 0) & 0xc0) === 0x80) from++;
   while (end > from && (piece[end - 1] as number) >= 0x80) end--;
   return isUtf8(piece.subarray(from, end)) && !control.test(piece.toString("latin1", 0, end));

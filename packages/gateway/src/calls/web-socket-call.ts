@@ -193,7 +193,7 @@ export class WebSocketCall extends EndpointExchange {
         this.#noteFailure(node, "broken WebSocket", true);
       toNode.stop();
       // The reason is searched like the body of an answer with status 500.
-      const text = node.searches.of(500, false)?.replace(reason.toString("latin1")).text ?? "";
+      const text = node.searches.of(500, false)?.replaceIn(reason.toString("latin1")) ?? "";
       toCaller.end(() => callerSide.close(nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
     });
     for (const side of [callerSide, nodeSide]) side.socket.on("close", () => this.#closed());

@@ -1,12 +1,11 @@
-import type { TextSearch } from "./text-search.ts";
-import { longestEscape } from "./unescape.ts";
+import { hostStartBytes, type TextSearch } from "./text-search.ts";
 
 const nothing: Buffer = Buffer.alloc(0);
 
 /** Replaces the needles of a search in a whole text. The parameters are those of {@link TextReplacer}. */
 export function replaceText(search: TextSearch, text: Buffer, baseUrl?: () => string): Buffer {
   if (!search.mayContain(text)) return text;
-  return Buffer.from(search.replace(text.toString("latin1"), baseUrl).text, "latin1");
+  return Buffer.from(search.replaceIn(text.toString("latin1"), baseUrl), "latin1");
 }
 
 /**
@@ -16,6 +15,7 @@ export function replaceText(search: TextSearch, text: Buffer, baseUrl?: () => st
 export class TextReplacer {
   readonly #search: TextSearch;
   readonly #baseUrl: (() => string) | undefined;
+  #state = 0;
   #held: Buffer = nothing;
   /** Number of bytes of `#held` that are forwarded already, since they belong to a needle. */
   #forwarded = 0;
@@ -30,30 +30,46 @@ export class TextReplacer {
 
   /** Takes a piece of the stream. Returns the bytes to forward, possibly none. */
   push(piece: Buffer): Buffer {
+    const { beginnings } = this.#search;
+    this.#state = beginnings.follow(this.#state, piece);
+    const undecided = beginnings.lengthOf(this.#state);
     const text = this.#held.length > 0 ? Buffer.concat([this.#held, piece]) : piece;
-    return this.#pass(text, this.#search.undecidedFrom(text));
+    const decided = text.length - undecided;
+    if (decided >= undecided) return this.#pass(text, decided, false);
+    // Waits for more, so that the search reads each byte about twice, however small the pieces are.
+    this.#held = text;
+    return nothing;
   }
 
   /** Returns the remaining bytes. */
   end(): Buffer {
-    return this.#pass(this.#held, this.#held.length);
+    return this.#pass(this.#held, this.#held.length, true);
   }
 
-  #pass(bytes: Buffer, undecidedFrom: number): Buffer {
+  #pass(bytes: Buffer, decided: number, isComplete: boolean): Buffer {
     const from = this.#forwarded;
     if (!this.#search.mayContain(bytes)) {
-      this.#hold(bytes, undecidedFrom, Math.max(undecidedFrom, from));
-      return bytes.subarray(from, Math.max(undecidedFrom, from));
+      const end = Math.max(decided, from);
+      this.#hold(bytes, decided, end);
+      return bytes.subarray(from, end);
     }
     const offset = this.#before.length;
     const given = this.#before + bytes.toString("latin1");
-    const { text, end } = this.#search.replace(given, this.#baseUrl, offset + from, offset + undecidedFrom);
-    this.#hold(bytes, undecidedFrom, end - offset);
+    const { text, end, undecided } = this.#search.replace(
+      given,
+      this.#baseUrl,
+      offset + from,
+      offset + decided,
+      isComplete,
+    );
+    this.#hold(bytes, undecided - offset, end - offset);
     return Buffer.from(text, "latin1");
   }
 
   #hold(bytes: Buffer, from: number, forwardedTo: number): void {
-    if (from > 0) this.#before = bytes.toString("latin1", Math.max(from - longestEscape, 0), from);
+    this.#before = (this.#before + bytes.toString("latin1", Math.max(from - hostStartBytes, 0), from)).slice(
+      -hostStartBytes,
+    );
     // An empty part would keep the memory of the whole piece.
     this.#held = from === bytes.length ? nothing : bytes.subarray(from);
     this.#forwarded = forwardedTo - from;

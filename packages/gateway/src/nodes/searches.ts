@@ -1,9 +1,8 @@
 import { SHORTEST_SECRET } from "@ledgergate/runtime/mask";
 import { decodePercent } from "@ledgergate/service-kit";
 import type { NodeCredential } from "../config/credentials.ts";
-import { type Spellings, spell, spellBase64, spellInAnyCase } from "./spellings.ts";
+import { spell, spellBase64 } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
-import { plainReadings } from "./unescape.ts";
 
 export interface Searches {
   readonly hasCredentials: boolean;
@@ -16,13 +15,13 @@ export interface Searches {
 export function createSearches(url: URL, links: readonly string[], credentials: readonly NodeCredential[]): Searches {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
   const needles = { links: bases.flatMap(spellLinks), bareLinks: bases.flatMap(spellBareLinks) };
-  const { texts, base64 } = spellCredentials(credentials);
+  const texts = spellCredentials(credentials);
   const hasCredentials = texts.length > 0;
   const secrets = [...texts, ...spellAddress(url)];
   const linkSearch = new TextSearch({ ...needles, secrets: [] });
-  const dataSearch = new TextSearch({ ...needles, secrets, base64 });
+  const dataSearch = new TextSearch({ ...needles, secrets });
   // Data may contain the host's name by chance. Failures do not.
-  const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)], base64 });
+  const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)] });
   return {
     hasCredentials,
     links: linkSearch,
@@ -34,29 +33,28 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
   };
 }
 
-/** Spells credentials, and the Base64 of those in headers. */
-function spellCredentials(credentials: readonly NodeCredential[]): { texts: Spellings[]; base64: Spellings[] } {
-  const isLong = (text: string): boolean => text.length >= SHORTEST_SECRET;
-  const decode = (text: string): string => decodePercent(text) ?? text;
-  const texts = new Set(credentials.flatMap(({ text }) => [...plainReadings(text), decode(text)]).filter(isLong));
-  const headerTexts = new Set(credentials.flatMap(({ text, isHeader }) => (isHeader && isLong(text) ? [text] : [])));
-  return { texts: [...texts].map(spell), base64: [...headerTexts].flatMap(spellBase64) };
+/** Spells credentials, also decoded, and the Base64 of those in headers. */
+function spellCredentials(credentials: readonly NodeCredential[]): string[] {
+  const spelled = credentials.flatMap(({ text, isHeader }) => {
+    const texts = [text, decode(text)].filter(({ length }) => length >= SHORTEST_SECRET);
+    return [...texts.flatMap(spell), ...(isHeader ? texts.slice(0, 1).flatMap(spellBase64) : [])];
+  });
+  return [...new Set(spelled)];
 }
 
 /** Spells links with `http` and with `https`, whatever scheme the URL has. */
-function spellLinks(url: URL): Spellings[] {
+function spellLinks(url: URL): string[] {
   const ports = url.port === "" ? [...portForms(url), ""] : portForms(url);
-  const start = [...spellInAnyCase("http"), ["s", "S", ""], ...spell("://")];
-  return spellFrom(url, ports).map((rest) => [...start, ...rest]);
+  return ["http", "https"].flatMap((scheme) => spellFrom(`${scheme}://`, url, ports));
 }
 
-function spellBareLinks(url: URL): Spellings[] {
-  return spellFrom(url, portForms(url));
+function spellBareLinks(url: URL): string[] {
+  return spellFrom("", url, portForms(url));
 }
 
-function spellFrom({ hostname, pathname }: URL, ports: readonly string[]): Spellings[] {
+function spellFrom(start: string, { hostname, pathname }: URL, ports: readonly string[]): string[] {
   const path = pathname.replace(/\/+$/, "");
-  return plainReadings(path).map((one) => [...spellInAnyCase(hostname), ports, ...spell(one)]);
+  return ports.flatMap((port) => [path, decode(path)].flatMap((one) => spell(start + hostname + port + one)));
 }
 
 /** Spells a URL's port with its colon. Without a port, spells both default ports. */
@@ -65,12 +63,16 @@ function portForms({ port }: URL): string[] {
 }
 
 /** Spells a node's address. A host without a port may be a word, so it counts only after a scheme. */
-function spellAddress(url: URL): Spellings[] {
+function spellAddress(url: URL): string[] {
   const root = new URL("/", url);
   return [...(url.port === "" ? spellLinks(root) : []), ...spellBareLinks(root)];
 }
 
 /** Spells a node's host. A host without a dot or colon may be a word, so it is skipped. */
-function spellHost({ hostname }: URL): Spellings[] {
-  return /[.:]/.test(hostname) ? [spellInAnyCase(hostname)] : [];
+function spellHost({ hostname }: URL): string[] {
+  return /[.:]/.test(hostname) ? spell(hostname) : [];
+}
+
+function decode(text: string): string {
+  return decodePercent(text) ?? text;
 }

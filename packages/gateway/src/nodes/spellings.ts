@@ -1,60 +1,63 @@
-import { encode } from "./unescape.ts";
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const inUnicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+type Escape = (text: string) => string;
+
+/** Escapes that some servers add to those that JSON demands. */
+const jsonEscapes: readonly Escape[] = [
+  (text) => text.replaceAll("/", "\\/"),
+  (text) => text.replace(/[<>&]/g, inUnicode),
+  (text) => text.replace(/[^ -~]/g, inUnicode),
+];
+/** Escapes of quotes in HTML, which servers write in different ways. */
+const quoteEscapes: readonly Escape[] = ["&quot;", "&#34;"]
+  .map(
+    (by): Escape =>
+      (text) =>
+        text.replaceAll('"', by),
+  )
+  .concat(["&#39;", "&#x27;", "&apos;"].map((by) => (text) => text.replaceAll("'", by)));
 
 /**
- * A text as a list of parts, mostly characters. Each part is a list of its forms. Escaped forms are missing, since the text in which they
- * are searched is unescaped. Bytes are latin1.
+ * Lists a text as servers write it: as it is, and as JSON, JSON within JSON, URLs, forms and HTML escape it, in UTF-8 and Latin-1. All
+ * are latin1, and in lower case.
  */
-export type Spellings = readonly (readonly string[])[];
-
-/** Lists the forms of a text's characters: in UTF-8, latin1 and form encoding. */
-export function spell(text: string): Spellings {
-  return Array.from(text, formsOf);
+export function spell(given: string): string[] {
+  const text = given.toWellFormed();
+  const inUrl = [encodeURIComponent(text), new URLSearchParams({ "": text }).toString().slice("=".length)];
+  const json = vary(inJson(text), jsonEscapes);
+  const html = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return inLatin1([text, ...inUrl, ...json, ...json.map(inJson), ...vary(html, quoteEscapes)]);
 }
 
-/** Spells a case-insensitive text, such as a host. */
-export function spellInAnyCase(text: string): Spellings {
-  return spell(text).map((forms) => [...new Set(forms.flatMap((form) => [form.toLowerCase(), form.toUpperCase()]))]);
-}
-
-/** Spells the Base64 of a text at any offset: the characters that do not depend on surrounding bytes. */
-export function spellBase64(text: string): Spellings[] {
-  return [0, 1, 2].map((skip) => {
+/** Lists the Base64 of a text at any offset: the characters that do not depend on surrounding bytes. */
+export function spellBase64(text: string): string[] {
+  const spelled = [0, 1, 2].map((skip) => {
     const bytes = Buffer.concat([Buffer.alloc(skip), Buffer.from(text)]);
-    const certain = bytes.toString("base64").slice(skip && skip + 1, Math.floor((bytes.length * 4) / 3));
-    // Base64url replaces these two characters.
-    const others: Readonly<Record<string, readonly string[]>> = { "+": ["+", "-", " "], "/": ["/", "_"] };
-    return Array.from(certain, (character) => others[character] ?? [character]);
+    return bytes.toString("base64").slice(skip && skip + 1, Math.floor((bytes.length * 4) / 3));
   });
+  // Base64url replaces two characters.
+  return inLatin1([...spelled, ...spelled.map((one) => one.replaceAll("+", "-").replaceAll("/", "_"))]);
 }
 
-/** Returns a regular expression for all spellings. */
-export function patternOf(spellings: Spellings): string {
-  return spellings
-    .map((forms) => (forms.length === 1 ? escapePattern(forms[0] ?? "") : `(?:${forms.map(escapePattern).join("|")})`))
-    .join("");
+/** Lists a text with and without each of the escapes. */
+function vary(text: string, escapes: readonly Escape[]): string[] {
+  return escapes.reduce((texts, write) => texts.flatMap((one) => [one, write(one)]), [text]);
 }
 
-/** Returns the length of the longest spelling, in bytes. */
-export function longestOf(spellings: Spellings): number {
-  return spellings.reduce((sum, forms) => sum + Math.max(...forms.map(({ length }) => length)), 0);
+function inLatin1(texts: readonly string[]): string[] {
+  const encoded = texts.flatMap((text) => {
+    const utf8 = Buffer.from(text).toString("latin1");
+    return /[^\0-\xff]/.test(text) ? [utf8] : [utf8, text];
+  });
+  return [...new Set(encoded.map((text) => text.toLowerCase()))];
 }
 
-/** A backslash, which unescaping removes, and also leaves. */
-const backslash: readonly string[] = ["\\", ""];
-
-/** Returns spellings for a text without backslashes. */
-export function withoutBackslashes(spellings: Spellings): Spellings {
-  return spellings.filter((forms) => forms !== backslash);
-}
-
-function formsOf(character: string): readonly string[] {
-  if (character === "\\") return backslash;
-  // Form encoding writes a space as a plus sign.
-  if (/[ +]/.test(character)) return [" ", "+"];
-  const inUtf16 = Array.from({ length: character.length }, (_, index) => encode(character.charCodeAt(index))).join("");
-  return [...new Set([Buffer.from(character).toString("latin1"), inUtf16])];
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/\W/g, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
+/** Returns a pattern of texts, the longest first, since a short one may be the beginning of a longer one. */
+export function patternOf(texts: readonly string[]): string {
+  if (texts.length === 0) return "(?!)";
+  return [...new Set(texts)]
+    .sort((one, other) => other.length - one.length)
+    .map((text) => text.replace(/\W/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`))
+    .join("|");
 }

@@ -269,46 +269,17 @@ test.for([
   expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false, underWay: 0 }]);
 });
 
-const hidden = "canary-in-a-header/1";
-
-/** Answers each call in a way that hides the credential of `startVendor` from a search of plain texts. */
-const disguises: readonly (readonly [name: string, type: string, body: Buffer])[] = [
-  ["in decimal with zeros", "application/json", Buffer.from(JSON.stringify(hidden).replaceAll("-", "&#00045;"))],
-  ["with JSON escapes of any character", "application/json", Buffer.from(unicode(hidden))],
-  ["in HTML twice", "application/json", Buffer.from(JSON.stringify(hidden).replaceAll("-", "&amp;#x02D;"))],
-  ["in percent thrice", "application/json", Buffer.from(`"${thrice(hidden)}"`)],
-  ["in wrapped Base64", "application/json", Buffer.from(JSON.stringify(wrapped(64, "\r\n")))],
-  ["in wrapped Base64 without JSON", "text/plain", Buffer.from(wrapped(76, "\n"))],
-  ["in UTF-16", "application/json", Buffer.from(`\uFEFF{"a":"${hidden}"}`, "utf16le")],
-  ["in UTF-16BE", "application/json", Buffer.from(`{"a":"${hidden}"}`, "utf16le").swap16()],
-  ["in bytes", "application/x-bytes", Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from(hidden)])],
-];
-
-function unicode(text: string): string {
-  return `"${Array.from(text, (one) => `\\u00${one.charCodeAt(0).toString(16)}`).join("")}"`;
-}
-
-function thrice(text: string): string {
-  return text.replace(/\W/g, (one) => `%2525${one.charCodeAt(0).toString(16)}`);
-}
-
-function wrapped(width: number, end: string): string {
-  const lines = Buffer.from(`${"x".repeat(40)}${hidden}${"y".repeat(20)}`).toString("base64");
-  return lines.replace(new RegExp(`.{${width}}`, "g"), `$&${end}`);
-}
-
-test.for(
-  [200, 400, 500].flatMap((status) => disguises.map(([name, type, body]) => [status, name, type, body] as const)),
-)("an answer of %i with the credential %s is masked at the same length", async ([status, , type, body]) => {
+test.for([200, 400, 500])("an answer of %i that is no text is searched, too, and keeps its length", async (status) => {
+  const body = Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from(secrets.header)]);
   const vendor = await startVendor(
-    (_request, response) => void response.writeHead(status, { "content-type": type }).end(body),
+    (_request, response) => void response.writeHead(status, { "content-type": "application/x-bytes" }).end(body),
   );
 
-  const answer = await vendor.call(type === "text/plain" ? "/any" : withLinks);
+  const answer = await vendor.call(withLinks);
   const bytes = Buffer.from(await answer.arrayBuffer());
 
   expect([answer.status, bytes.length]).toEqual([status, body.length]);
-  expect(bytes.includes("[secret]") || bytes.includes("***")).toBe(true);
+  expect(bytes.includes("[secret]")).toBe(true);
 });
 
 test.for<[string, Record<string, string>, Buffer]>([
@@ -318,6 +289,8 @@ test.for<[string, Record<string, string>, Buffer]>([
   ["is zlib", {}, deflateSync(plain)],
   ["is Brotli", {}, brotliCompressSync(large)],
   ["is Zstandard", {}, zstdCompressSync(plain)],
+  ["is UTF-16", {}, Buffer.from(plain, "utf16le")],
+  ["is UTF-16 with a byte order mark", {}, Buffer.from(`\ufeff${plain}`, "utf16le").swap16()],
   ["is transferred as gzip", { "transfer-encoding": "gzip, chunked" }, gzipSync(plain)],
 ])("a body of a node with credentials that %s does not pass", async ([, headers, body]) => {
   const vendor = await startVendor((_request, response) => {
