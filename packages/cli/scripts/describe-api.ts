@@ -14,7 +14,7 @@ const reserved = reservedFlags(createProgram({ out: async () => {}, err: () => {
 const longestTool = 50;
 
 /** Names of settings, which no variable of a secret input may have. */
-const settings = /^(?:BASE_URL|API_KEY|ADMIN_KEY|TOKEN|NETWORK|CHAIN)(?:_|$)/;
+const settings = /^(?:BASE_URL|API_KEY|ADMIN_KEY|TOKEN|NETWORK|CHAIN|MCP_SECRET)(?:_|$)/;
 
 /** Describes an API for the command line and for agents, with the names and rules that its client has. */
 export function describeApi(name: string, document: object): ApiEntry {

@@ -2,6 +2,7 @@ import { isLedgergateError } from "@ledgergate/runtime";
 import { MASKED } from "@ledgergate/runtime/mask";
 import { stringifyExact } from "@ledgergate/runtime/parts";
 import { plainText } from "./command-help.ts";
+import { cutText } from "./cut-text.ts";
 import type { InputEntry, OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,7 +23,7 @@ export function explainInput(error: unknown, { id, inputs }: OperationEntry, giv
   if (!isLedgergateError(error, "invalid_input") || error.operation !== id || error.input === undefined) return error;
   const input = inputs.find(({ name }) => name === error.input);
   // A member that an agent made up.
-  if (!input) return new UsageError(`${error.input} ${error.rule}.`);
+  if (!input) return new UsageError(`${cutText(error.input, 60)} ${error.rule}.`);
   const { name, variable, description } = input;
   const value = variable === undefined ? given.values[name] : undefined;
   const shown = value === undefined ? "" : ` (given: ${show(value, input, given)})`;
@@ -36,5 +37,5 @@ function show(value: unknown, { rule }: InputEntry, { secrets }: GivenInput): st
   const isPlain = typeof value === "string" && /^(?:string|integer)$/.test(rule.type ?? "string");
   const text = isPlain ? value : stringifyExact(value);
   if ([...secrets].some((secret) => text.includes(secret))) return MASKED;
-  return text === "" ? "nothing" : text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text === "" ? "nothing" : cutText(text, 60);
 }

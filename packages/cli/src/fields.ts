@@ -2,6 +2,9 @@ import { hintAt } from "./describe-mistake.ts";
 import type { OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** Most characters of the wanted members. Each value of an answer is compared with all of them. */
+const longest = 4_000;
+
 /**
  * Reads the paths of members, such as `a,b.c`, before the call costs anything. A path may begin with the place of the records, or be a
  * part of that place.
@@ -15,6 +18,7 @@ export function readFields(
   const [place, Place] = pageStart || records.length > 0 ? ["a record", "A record"] : ["the answer", "The answer"];
   const known = members ? ` ${Place} has ${members.join(", ")}.` : "";
   const paths = typeof text === "string" ? text.split(",").map((path) => path.trim().split(".")) : [[""]];
+  if (String(text).length > longest) throw new UsageError(`The fields must have at most ${longest} characters.`);
   if (paths.flat().includes("")) throw new UsageError(`The fields must be names of members, such as a,b.c.${known}`);
   const isWhole = (path: readonly string[]) => path.every((name, at) => at >= records.length || records[at] === name);
   const wanted = paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));

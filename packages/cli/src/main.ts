@@ -55,10 +55,11 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     .option("--write", "offer operations that change something, too")
     .option("--only <names>", "offer only these APIs and operations", (text) => text.split(/\s*,\s*/))
     .option("--network <name>", "network of the endpoints; needs LEDGERGATE_ADMIN_KEY")
+    .option("--budget <units>", "spend at most this many Compute Units", readCount)
     .option("--max-characters <n>", "shorten answers to this length", readCount, 40_000)
     .option(
       "--port <n>",
-      "serve Streamable HTTP on this port of 127.0.0.1; default: standard input and output",
+      "serve Streamable HTTP on this port of 127.0.0.1, to clients with its secret; default: standard input and output",
       readCount,
     )
     .action(async (options: McpOptions) => {
@@ -91,6 +92,7 @@ Settings are environment variables:
   LEDGERGATE_ADMIN_KEY  key of the team: finds endpoint and key of each call
   LEDGERGATE_TOKEN      bearer token, in addition to a key
   LEDGERGATE_NETWORK    default of --network
+  LEDGERGATE_MCP_SECRET secret for clients of mcp --port; default: a new one, which is printed
 A setting of one API alone ends in its name, such as LEDGERGATE_API_KEY_LEDGER_A.
 
 Exit codes: 0 done, 1 the call failed, 2 the command line, an input or a setting cannot be used,

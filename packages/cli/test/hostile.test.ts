@@ -40,3 +40,18 @@ test.each(Object.values(HOSTILE))("no help and no tool has a character that comm
   );
   for (const one of [title, description, ...described]) expect(one ?? "").not.toMatch(controls);
 });
+
+test("the texts of a tool are short, however long those of the document are", () => {
+  const text = `${"Lorem ipsum ".repeat(100_000)}.`;
+  const parameters = [{ name: "one", in: "query", description: text, schema: { type: "string", enum: [text] } }];
+  const api = describeApi("words", {
+    openapi: "3.1.0",
+    info: { title: "Words", version: "1" },
+    paths: { "/one": { get: { operationId: "getOne", summary: text, description: text, parameters, responses: {} } } },
+  });
+  const [operation] = api.operations;
+  if (operation === undefined) throw new Error("There is no operation.");
+  const described = describeTool({ api, operation });
+  expect(described.description).toMatch(/^Lorem ipsum .*…$/);
+  expect(JSON.stringify(described).length).toBeLessThan(6_000);
+});

@@ -1,5 +1,6 @@
 import { request } from "node:http";
-import { createConnection } from "node:net";
+import { createConnection, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Mock, startMock } from "@ledgergate/mock";
 import { residentMemory } from "@ledgergate/support/ps";
@@ -182,6 +183,23 @@ describe("the MCP server", () => {
     await expect(client.readResource({ uri: "ledgergate://none" })).rejects.toMatchObject({ code: -32602 });
   });
 
+  it.each<[string, Record<string, unknown>, string]>([
+    ["a long name", { ["block_height".repeat(100_000)]: 1 }, "block_height…"],
+    ["many members", Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, at])), "1000 members"],
+    ["many fields", { block_height: "1", fields: "a.".repeat(500_000) }, "4000 characters"],
+  ])("answers %s at once, with a short error", async (_, given, message) => {
+    const client = await connect();
+    const started = performance.now();
+    const { text, isError } = await call(client, "ledger_a_get_block_by_height", given);
+    expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+    expect(text.length).toBeLessThan(2_000);
+    await expect(client.callTool({ name: "get_account".repeat(100_000), arguments: {} })).rejects.toThrow(
+      /^.{0,3000}$/,
+    );
+    await expect(client.readResource({ uri: "get_account".repeat(100_000) })).rejects.toThrow(/^.{0,300}$/);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it("serves a resource for each API with its operations, inputs and error codes", async () => {
     const client = await connect();
     const { resources } = await client.listResources();
@@ -239,57 +257,148 @@ describe("the MCP server", () => {
 });
 
 describe("over Streamable HTTP", () => {
-  async function startServer(): Promise<{ readonly program: RunningProgram; readonly address: string }> {
-    const server = startProgram(process.execPath, [program, "mcp", "--port", "0", "--only", "ledger-a"], { env });
-    onTestFinished(() => server.stop());
-    const [address] = await server.printed(/http:\S+/);
-    return { program: server, address };
+  interface Served {
+    readonly program: RunningProgram;
+    readonly address: string;
+    readonly secret: string;
   }
 
-  it("serves local clients of both protocol eras, and refuses foreign origins and host names", async () => {
-    const { program: server, address } = await startServer();
+  async function startServer(more: Record<string, string> = {}, flags: readonly string[] = []): Promise<Served> {
+    const words = [program, "mcp", "--port", "0", "--only", "ledger-a", ...flags];
+    const server = startProgram(process.execPath, words, { env: { ...env, ...more } });
+    onTestFinished(() => server.stop());
+    const [, address = "", secret = ""] = await server.printed(/at (http:\S+).*Authorization: Bearer (\S+)/s);
+    return { program: server, address, secret };
+  }
+
+  const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  const json = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
+
+  function connectTo({ address, secret }: Served, client = newClient("auto")): Promise<Client> {
+    const requestInit = { headers: { Authorization: `Bearer ${secret}` } };
+    return client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit })).then(() => client);
+  }
+
+  it("serves local clients of both protocol eras that send the secret", async () => {
+    const served = await startServer();
     for (const era of eras) {
-      const client = newClient(era);
-      await client.connect(new StreamableHTTPClientTransport(new URL(address)));
+      const client = await connectTo(served, newClient(era));
       const { text } = await call(client, "ledger_a_get_account", { address: "0x1" });
       expect(JSON.parse(text).data).toHaveProperty("sequence_number");
       await client.close();
     }
+    served.program.kill("SIGINT");
+    expect(await served.program.ended).toBe(0);
+  });
+
+  it("takes the secret of the environment, and does not print it", async () => {
+    const served = await startServer({ LEDGERGATE_MCP_SECRET: "own-secret" });
+    expect(served.secret).toBe("and");
+    await (await connectTo({ ...served, secret: "own-secret" })).close();
+    expect(served.program.output.all).not.toContain("own-secret");
+    const refused = await run(["mcp", "--port", "0", "--only", "admin"], { ...env, LEDGERGATE_MCP_SECRET: "a b" });
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("LEDGERGATE_MCP_SECRET must be visible")]);
+  });
+
+  it("refuses other callers, host names, origins and paths, exactly", async () => {
+    const { address, secret } = await startServer();
     const { port } = new URL(address);
-    // A hostile page could use another name of this machine.
-    for (const headers of [{ Origin: "https://evil.example" }, { Host: `evil.example:${port}` }]) {
-      const status = new Promise((resolve) => {
-        request(address, { method: "POST", headers }, (answer) => resolve(answer.statusCode)).end("{}");
+    const own = { Authorization: `Bearer ${secret}`, Host: `127.0.0.1:${port}` };
+    const ask = (path: string, headers: Record<string, string>) =>
+      new Promise((resolve) => {
+        const options = { method: "POST", path, headers: { ...json, ...headers } };
+        request(address, options, (answer) => resolve(answer.resume().statusCode)).end(ping);
       });
-      expect(await status).toBe(403);
+    const answers = [
+      [200, "/mcp", own],
+      [200, "/mcp", { ...own, Host: `localhost:${port}`, Origin: `http://localhost:${port}` }],
+      [401, "/mcp", { Host: own.Host }],
+      [401, "/mcp", { ...own, Authorization: "Bearer" }],
+      [401, "/mcp", { ...own, Authorization: `Bearer ${secret}x` }],
+      [401, "/mcp", { ...own, Authorization: `Basic ${secret}` }],
+      [403, "/mcp", { ...own, Host: `evil.example:${port}` }],
+      [403, "/mcp", { ...own, Host: "localhost" }],
+      [403, "/mcp", { ...own, Host: `localhost.evil.example:${port}` }],
+      [403, "/mcp", { ...own, Origin: "https://evil.example" }],
+      [403, "/mcp", { ...own, Origin: "null" }],
+      [403, "/mcp", { ...own, Origin: "http://localhost:3000" }],
+      [403, "/mcp", { ...own, Origin: `https://127.0.0.1:${port}` }],
+      [403, "/mcp", { ...own, Origin: `http://localhost:${port}` }],
+      ...["/", "/mcp/", "/mcp/x", "/x/../mcp", "/MCP", "//mcp", "/mcp?x"].map((path) => [404, path, own] as const),
+    ] as const;
+    for (const [status, path, headers] of answers) expect([path, headers, await ask(path, headers)]).toContain(status);
+  });
+
+  /** Sends a body in chunks, with or without its end. */
+  function post(
+    { address, secret }: Served,
+    body: string,
+    chunkBytes: number,
+    end = "0\r\n\r\n",
+    sockets: Socket[] = [],
+  ) {
+    return new Promise<number | undefined>((resolve) => {
+      const socket = createConnection(Number(new URL(address).port), "127.0.0.1");
+      sockets.push(socket);
+      socket.on("error", () => {});
+      socket.once("data", (answer) => resolve(statusOf(String(answer))));
+      socket.once("close", () => resolve(undefined));
+      const own = { Host: new URL(address).host, Authorization: `Bearer ${secret}`, Connection: "close" };
+      const lines = Object.entries({ ...own, ...json }).map((line) => line.join(": "));
+      socket.write(`POST /mcp HTTP/1.1\r\n${lines.join("\r\n")}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+      const chunks = body.match(new RegExp(`.{1,${chunkBytes}}`, "g")) ?? [];
+      socket.write(chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join(""));
+      socket.write(end);
+    });
+  }
+
+  it.each(["block_height", "fields", "a"])("answers deep lists and objects in %s with an error", async (name) => {
+    const { address, secret } = await startServer();
+    const headers = { ...json, Authorization: `Bearer ${secret}` };
+    for (const [open, close] of [
+      ["[", "]"],
+      ['{"a":', "}"],
+    ] as const) {
+      const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+      const params = `{"name":"ledger_a_get_block_by_height","arguments":{"block_height":"1","${name}":${deep}}}`;
+      const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+      const answer = await fetch(address, { method: "POST", headers, body });
+      expect(await answer.text()).toContain("The input must have at most 100 levels.");
     }
-    server.kill("SIGINT");
-    expect(await server.ended).toBe(0);
   });
 
   it("takes little memory for bodies in chunks of one byte, and refuses a body above 4 MiB", async () => {
-    const { program: server, address } = await startServer();
-    const headers = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
-    const post = (body: string, chunkBytes: number) =>
-      new Promise<number | undefined>((resolve) => {
-        const socket = createConnection(Number(new URL(address).port), "127.0.0.1");
-        socket.on("error", () => {});
-        socket.once("data", (answer) => resolve(statusOf(String(answer))));
-        socket.once("close", () => resolve(undefined));
-        const lines = Object.entries({ Host: "localhost", Connection: "close", ...headers }).map((line) =>
-          line.join(": "),
-        );
-        socket.write(`POST /mcp HTTP/1.1\r\n${lines.join("\r\n")}\r\nTransfer-Encoding: chunked\r\n\r\n`);
-        const chunks = body.match(new RegExp(`.{1,${chunkBytes}}`, "g")) ?? [];
-        socket.write(chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join(""));
-        socket.write("0\r\n\r\n");
-      });
-    const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
-    await post(ping, 1);
-    const before = await residentMemory(server.pid);
-    const statuses = await Promise.all(Array.from({ length: 8 }, () => post(ping.padEnd(65_536), 1)));
+    const served = await startServer();
+    const { pid } = served.program;
+    await post(served, ping, 1);
+    const before = await residentMemory(pid);
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => post(served, ping.padEnd(65_536), 1)));
     expect(statuses).toEqual(Array(8).fill(200));
-    expect((await residentMemory(server.pid)) - before).toBeLessThanOrEqual(60);
-    expect(await post(ping.padEnd(5 * 1024 * 1024), 30_000)).toBe(400);
+    expect((await residentMemory(pid)) - before).toBeLessThanOrEqual(60);
+    expect(await post(served, ping.padEnd(5 * 1024 * 1024), 30_000)).toBe(413);
+  });
+
+  it("bounds the memory of unfinished bodies together, and serves again when they have left", async () => {
+    const served = await startServer();
+    const { pid } = served.program;
+    await post(served, ping, 100);
+    const before = await residentMemory(pid);
+    const sockets: Socket[] = [];
+    const open = Array.from({ length: 40 }, () => post(served, ping.padEnd(3 * 1024 * 1024), 60_000, "", sockets));
+    await expect.poll(() => Promise.race([...open, sleep(10)]).then(String), { timeout: 20_000 }).toBe("503");
+    expect((await residentMemory(pid)) - before).toBeLessThanOrEqual(150);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => post(served, ping, 100)).toBe(200);
+  });
+
+  it("spends no more than its budget, over all calls", async () => {
+    const client = await connectTo(await startServer({}, ["--budget", "20"]));
+    const get = () => call(client, "ledger_a_get_account", { address: "0x1" });
+    expect((await get()).isError).toBe(false);
+    expect(await get()).toEqual({
+      isError: true,
+      text: expect.stringContaining("costs 15 Compute Units, and 5 of the budget of 20 are left."),
+    });
+    await client.close();
   });
 });

@@ -1,3 +1,4 @@
+import { costMeter } from "@ledgergate/runtime";
 import { escapeControls } from "@ledgergate/service-kit";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { CallWatch } from "../call-watch.ts";
@@ -9,9 +10,16 @@ import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
 import type { ApiEntry, OperationEntry } from "../operations.ts";
 import { withParts } from "../parts.ts";
 import type { CliSettings } from "../settings.ts";
+import { UsageError } from "../usage-error.ts";
 import { readWideIntegers } from "../wide-integers.ts";
 import { fitAnswer } from "./fit-answer.ts";
 import { type AgentTool, memberOf } from "./tools.ts";
+
+/** Most levels of an input. */
+const deepest = 100;
+
+/** Most members of an input, besides those of its members. */
+const mostMembers = 1_000;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -21,18 +29,20 @@ export type ToolCaller = (tool: AgentTool, input: Members, signal: AbortSignal) 
 interface CallLimits {
   readonly maxCharacters: number;
   readonly network?: string;
+  readonly budget?: number;
 }
 
 /** Creates a function that calls operations for agents, with one client for each API. */
 export function createToolCaller(settings: CliSettings, watch: CallWatch, limits: CallLimits): ToolCaller {
-  const { maxCharacters, network } = limits;
+  const { maxCharacters, network, budget } = limits;
   const { secrets } = watch;
+  const plugins = [watch, costMeter({ budget })];
   const clients = new Map<ApiEntry, Promise<OperationClient>>();
 
   function clientOf(api: ApiEntry): Promise<OperationClient> {
     const known = clients.get(api);
     if (known) return known;
-    const client = createClient(api, settings, { network, plugins: [watch] });
+    const client = createClient(api, settings, { network, plugins });
     clients.set(api, client);
     // A key or an endpoint list that could not be used may be usable later.
     client.catch(() => clients.delete(api));
@@ -57,11 +67,14 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
     return fitAnswer(parts, maxCharacters);
   }
 
-  return async (tool, { fields, ...members }, signal) => {
+  return async (tool, input, signal) => {
     const { api, operation } = tool;
-    const names = new Map(operation.inputs.map((input) => [memberOf(input), input.name]));
-    const values = Object.fromEntries(Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]));
+    let values: Members = {};
     try {
+      checkSize(input);
+      const { fields, ...members } = input;
+      const names = new Map(operation.inputs.map((one) => [memberOf(one), one.name]));
+      values = Object.fromEntries(Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]));
       const method = (await clientOf(api))[operation.id] as OperationClient[string];
       return {
         content: [
@@ -73,6 +86,20 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
       return { content: [{ type: "text", text: escapeControls(hideInMessage(text, secrets)) }], isError: true };
     }
   };
+}
+
+/**
+ * Refuses an input whose copies would take seconds, or whose depth could exhaust the stack.
+ *
+ * @throws {@link UsageError}
+ */
+function checkSize(input: Members): void {
+  if (Object.keys(input).length > mostMembers)
+    throw new UsageError(`The input must have at most ${mostMembers} members.`);
+  let level: readonly unknown[] = [input];
+  for (let depth = 0; depth <= deepest && level.length > 0; depth++)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  if (level.length > 0) throw new UsageError(`The input must have at most ${deepest} levels.`);
 }
 
 /** Converts what an agent gives to what a client takes. */

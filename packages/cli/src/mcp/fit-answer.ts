@@ -1,3 +1,4 @@
+import { cutText } from "../cut-text.ts";
 import { printJson } from "../print-json.ts";
 
 /** Lengths to which lists are cut, in the order in which they are tried. */
@@ -43,7 +44,7 @@ function shorten(value: unknown, place: string, limits: Limits): unknown {
   };
   if (typeof value === "string") {
     note(value.length, characters);
-    return value.length > characters ? `${value.slice(0, characters)}…` : value;
+    return cutText(value, characters);
   }
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {

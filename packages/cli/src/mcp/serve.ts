@@ -1,24 +1,23 @@
-import {
-  createMcpHandler,
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
-  type McpHttpHandler,
-  originValidationResponse,
-  ProtocolError,
-  ProtocolErrorCode,
-  Server,
-} from "@modelcontextprotocol/server";
+import { brokenRule, credentialRule } from "@ledgergate/runtime/internal";
+import { escapeControls } from "@ledgergate/service-kit";
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { Server as HttpServer } from "srvx";
-import { serve } from "srvx/node";
 import type { CommandContext } from "../command-io.ts";
+import { cutText } from "../cut-text.ts";
 import { hintAt } from "../describe-mistake.ts";
 import type { ApiEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
 import { createToolCaller, type ToolCaller } from "./call-tool.ts";
-import { JoinedRequest } from "./joined-request.ts";
-import { type AgentTool, chooseTools, describeTool, memberOf, type ToolChoice } from "./tools.ts";
+import { listen, newSecret } from "./listen.ts";
+import {
+  type AgentTool,
+  chooseTools,
+  describeText,
+  describeTool,
+  longest,
+  memberOf,
+  type ToolChoice,
+} from "./tools.ts";
 
 /** Options of `ledgergate mcp`. */
 export interface McpOptions extends ToolChoice {
@@ -26,13 +25,9 @@ export interface McpOptions extends ToolChoice {
   readonly port?: number;
   readonly maxCharacters: number;
   readonly network?: string;
+  /** Compute Units that all calls together may spend. Absent: no limit. */
+  readonly budget?: number;
 }
-
-/** Largest body of a request, in bytes. */
-const maxBodyBytes = 4 * 1024 * 1024;
-
-/** Time limit for a whole request from its start, in ms. */
-const requestMs = 30_000;
 
 interface McpContext extends CommandContext {
   readonly apis: readonly ApiEntry[];
@@ -65,30 +60,15 @@ export async function serveMcp(options: McpOptions, context: McpContext): Promis
     io.signal.addEventListener("abort", () => handle.close());
     return;
   }
-  const server = await listen(options.port, createMcpHandler(createServer));
-  io.err(`ledgergate: ${tools.length} tools at ${server.url}mcp`);
+  const given = settings.read("MCP_SECRET");
+  const broken = given === undefined ? undefined : brokenRule(given, credentialRule);
+  if (broken !== undefined) throw new UsageError(`LEDGERGATE_MCP_SECRET must be ${broken}.`);
+  const secret = given ?? newSecret();
+  const [server, address] = await listen(options.port, secret, createMcpHandler(createServer));
+  io.err(`ledgergate: ${tools.length} tools at ${address}`);
+  const shown = given === undefined ? secret : "and the secret in LEDGERGATE_MCP_SECRET";
+  io.err(`ledgergate: clients must send the header Authorization: Bearer ${shown}`);
   io.signal.addEventListener("abort", () => server.close(true));
-}
-
-async function listen(port: number, handler: McpHttpHandler): Promise<HttpServer> {
-  try {
-    const server = serve({
-      port,
-      hostname: "127.0.0.1",
-      gracefulShutdown: false,
-      silent: true,
-      maxRequestBodySize: maxBodyBytes,
-      node: { IncomingMessage: JoinedRequest, requestTimeout: requestMs, connectionsCheckingInterval: 1_000 },
-      // Refuses pages of other origins, and requests to this machine under another host name (DNS rebinding).
-      fetch: (request) =>
-        hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
-        originValidationResponse(request, localhostAllowedOrigins()) ??
-        handler.fetch(request),
-    });
-    return await server.ready();
-  } catch (error) {
-    throw new UsageError(`--port cannot be used: ${(error as Error).message}`);
-  }
 }
 
 function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: string): Server {
@@ -98,13 +78,18 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
     { capabilities: { tools: {}, resources: {} }, instructions: `${instructions}${describeNewest(tools)}` },
   );
   const mimeType = "text/markdown";
-  const resources = apis.map(({ name, title }) => ({ uri: `ledgergate://${name}`, name, title, mimeType }));
+  const resources = apis.map(({ name, title }) => ({
+    uri: `ledgergate://${name}`,
+    name,
+    title: describeText(title, longest.title),
+    mimeType,
+  }));
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(describeTool) }));
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
     const tool = tools.find(({ operation }) => operation.tool === params.name);
     if (!tool) {
       const names = tools.map(({ operation }) => operation.tool);
-      const message = `There is no tool ${params.name}${hintAt(params.name, names)}.`;
+      const message = `There is no tool ${cutText(params.name, longest.name)}${hintAt(params.name, names)}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     return callTool(tool, params.arguments ?? {}, mcpReq.signal);
@@ -113,8 +98,9 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     const api = apis[resources.findIndex((one) => one.uri === uri)];
-    if (!api) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${uri}.`);
-    return { contents: [{ uri, mimeType, text: describeResource(api) }] };
+    if (!api)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${cutText(uri, longest.name)}.`);
+    return { contents: [{ uri, mimeType, text: escapeControls(describeResource(api)) }] };
   });
   return server;
 }

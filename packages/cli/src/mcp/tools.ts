@@ -1,5 +1,6 @@
 import { escapeControls } from "@ledgergate/service-kit";
 import type { Tool } from "@modelcontextprotocol/server";
+import { cutText } from "../cut-text.ts";
 import { hintAt } from "../describe-mistake.ts";
 import { type ApiEntry, type InputEntry, type OperationEntry, takesHeight } from "../operations.ts";
 import type { CliSettings } from "../settings.ts";
@@ -16,6 +17,14 @@ export interface ToolChoice {
   readonly write?: boolean;
   /** Names of APIs and operations. Absent: all. */
   readonly only?: readonly string[];
+}
+
+/** Most characters of the texts about a tool, which the document has, and of a name that an agent gave. */
+export const longest = { title: 120, description: 1_000, input: 500, name: 60 } as const;
+
+/** Prepares a text of a document for an agent. */
+export function describeText(text: string, most: number): string {
+  return escapeControls(cutText(text, most));
 }
 
 /** Maximum number of tools that are offered without a choice. The descriptions of more would fill the context of an agent. */
@@ -76,7 +85,8 @@ export function describeTool({ api, operation }: AgentTool): Tool {
     records,
   } = operation;
   const members = inputs.map((input) => {
-    const meaning = input.description === undefined ? {} : { description: escapeControls(input.description) };
+    const meaning =
+      input.description === undefined ? {} : { description: describeText(input.description, longest.input) };
     return [memberOf(input), { ...input.schema, ...meaning }];
   });
   const fields = {
@@ -91,8 +101,10 @@ export function describeTool({ api, operation }: AgentTool): Tool {
   const page = pageStart ? "`next` is the input of the next page." : "";
   return {
     name: tool,
-    title: escapeControls(title),
-    description: [escapeControls(meaning.replace(/\s+/g, " ")), newest, page, cost].filter(Boolean).join(" "),
+    title: describeText(title, longest.title),
+    description: [describeText(meaning.replace(/\s+/g, " "), longest.description), newest, page, cost]
+      .filter(Boolean)
+      .join(" "),
     inputSchema: { type: "object", properties: { ...Object.fromEntries(members), fields }, required },
     annotations: { readOnlyHint: safe, idempotentHint: retryable },
   };
