@@ -83,7 +83,7 @@ export {
   answerFromState,
   keySetAnswer,
   keySetPath,
-  type ListedEndpoint,
+  type ServiceEndpoint,
   type ServiceState,
   type TokenClaims,
 } from "./serve/service-answers.ts";

@@ -1,7 +1,7 @@
 import {
-  type ListedEndpoint,
   type Refusal,
   rateLimited,
+  type ServiceEndpoint,
   type ServiceState,
   type TokenClaims,
   unknownClient,
@@ -29,7 +29,7 @@ export interface StoreState extends Pick<ServiceState, "admitClient" | "issueTok
 }
 
 interface Page {
-  readonly endpoints: readonly ListedEndpoint[];
+  readonly endpoints: readonly ServiceEndpoint[];
   readonly next?: ListPosition;
 }
 

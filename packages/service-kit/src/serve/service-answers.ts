@@ -19,13 +19,13 @@ export interface ServiceState {
   /** Returns the address of a chain, without the server path of its document. */
   baseUrlOf(chain: string): string;
   /** Lists the endpoints of the team that an admin key belongs to, or refuses to. `undefined` if the key is unknown. */
-  endpointsOf(adminKey: string): Promise<readonly ListedEndpoint[] | Refusal | undefined>;
+  endpointsOf(adminKey: string): Promise<readonly ServiceEndpoint[] | Refusal | undefined>;
   /** Checks a client's credentials. Returns a refusal, or the terms of its tokens. Absent terms come from the document's example. */
   admitClient(id: string, secret: string): Promise<Partial<TokenTerms> | Refusal>;
   issueToken(claims: TokenClaims): Promise<string>;
 }
 
-export interface ListedEndpoint {
+export interface ServiceEndpoint {
   readonly api_key: string;
   readonly chain: string;
   readonly enabled: boolean;
@@ -82,7 +82,7 @@ async function listEndpoints(
 }
 
 /** Makes the addresses of an endpoint. A chain that the service does not serve gets an address too, at which nothing answers. */
-function urlsOf({ apis, baseUrlOf }: ServiceState, chain: string, key: string): ListedEndpoint["urls"] {
+function urlsOf({ apis, baseUrlOf }: ServiceState, chain: string, key: string): ServiceEndpoint["urls"] {
   const serverPath = apis.find(({ name }) => name === chain)?.serverPath ?? ["v1", "{apiKey}"];
   const https = [baseUrlOf(chain), ...serverPath].join("/").replace("{apiKey}", encodeURIComponent(key));
   return { https, wss: https.replace(/^http/, "ws") };
