@@ -244,6 +244,11 @@ describe("the MCP server", () => {
       "--only names an unknown API or operation: get-acount (did you mean get-account?).",
     ],
     [["--only", "admin"], { LEDGERGATE_ADMIN_KEY: "k" }, "LEDGERGATE_BASE_URL is not set."],
+    [
+      ["--only", "admin"],
+      { LEDGERGATE_ADMIN_KEY: "k", LEDGERGATE_BASE_URL: "gateway.example" },
+      "LEDGERGATE_BASE_URL must be an absolute http or https URL",
+    ],
     [["--port", "http"], { LEDGERGATE_ADMIN_KEY: "k" }, "It must be a whole number."],
     [
       ["--port", "70000", "--only", "admin"],

@@ -1,4 +1,4 @@
-import { brokenRule, credentialRule } from "@ledgergate/runtime/internal";
+import { brokenRule, CLIENT_RULES, checkOptions, credentialRule } from "@ledgergate/runtime/internal";
 import { escapeControls } from "@ledgergate/service-kit";
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
@@ -50,8 +50,8 @@ function describeNewest(tools: readonly AgentTool[]): string {
 export async function serveMcp(options: McpOptions, context: McpContext): Promise<void> {
   const { apis, settings, watch, io, version } = context;
   const tools = chooseTools(apis, settings, options);
-  // Throws now, not at the first call, if an address is missing.
-  for (const { api } of tools) settings.baseUrl(api);
+  // Throws now, not at the first call, if an address is missing or cannot be used.
+  for (const { api } of tools) checkOptions({ baseUrl: settings.baseUrl(api) }, CLIENT_RULES);
   const callTool = createToolCaller(settings, watch, options);
   const createServer = () => newServer(tools, callTool, version);
   if (options.port === undefined) {
