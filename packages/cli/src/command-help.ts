@@ -55,11 +55,11 @@ export function plainText(markdown = ""): string {
   return markdown
     .replaceAll("**", "")
     .replace(/(?<!\n)\n(?!\n|[-*|>]|```|\d+\.)/g, " ")
-    .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\([^[)]*\)/g, "$1")
     .replace(CODE_OR_TAG, (found, end: string | undefined, name: string | undefined) =>
       name === undefined ? found : shownTag(name.toLowerCase(), end === "/"),
     )
-    .replace(/[ \t]+$/gm, "")
+    .replace(/(?<![ \t])[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

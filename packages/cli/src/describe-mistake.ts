@@ -14,7 +14,7 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
   }
   const mistake = message
     .replace(/^error: /, "")
-    .replace(/(--[\w-]+)=.*'/s, "$1'")
+    .replace(/('--[\w-]+)=.*'/s, "$1'")
     .replace(/^(too many arguments .* but got \d+): .*/s, "$1.");
   const [, kind, given = ""] = /^unknown (command|option) '(.*)'$/s.exec(mistake) ?? [];
   const inputs = () => [

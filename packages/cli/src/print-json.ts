@@ -8,7 +8,7 @@ export function printJson(value: unknown, { indented, coloured }: { indented: bo
   const exact = (_name: string, member: unknown) => (typeof member === "bigint" ? rawJSON(String(member)) : member);
   const text = escapeControls(JSON.stringify(value, exact, indented ? 2 : undefined) ?? "null");
   if (!coloured) return text;
-  return text.replace(/("(?:[^"\\]|\\.)*")(:?)|-?\d[\d.eE+-]*|true|false|null/g, (token, quoted, colon) => {
+  return text.replace(/("(?:[^"\\]|\\.)*"?)(:?)|-?\d[\d.eE+-]*|true|false|null/g, (token, quoted, colon) => {
     if (colon) return styleText("cyan", quoted, { validateStream: false }) + colon;
     return styleText(quoted === undefined ? "yellow" : "green", token, { validateStream: false });
   });

@@ -31,7 +31,7 @@ export class CliSettings {
       );
     }
     if (address !== common || address.includes("{api}")) return address.replaceAll("{api}", name);
-    const plain = address.replace(/\/+$/, "");
+    const plain = address.replace(/(?<!\/)\/+$/, "");
     const hasName = plain.endsWith(`/${name}`) || new RegExp(`^https?://${name}\\.`, "i").test(plain);
     return isNode && !hasName ? `${plain}/${name}` : address;
   }

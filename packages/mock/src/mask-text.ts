@@ -63,7 +63,7 @@ function isJsonText(text: string): boolean {
  * Matches a string or any other scalar (with a colon, if it names a member), a bracket or a comma. A shell or JavaScript may have
  * written the text, with other quotes or none.
  */
-const token = /("(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|[^\s"'[\]{},:]+)(\s*:)?|[[\]{},]/gs;
+const token = /("(?:[^"\\]|\\.?)*"?|'(?:[^'\\]|\\.?)*'?|[^\s"'[\]{},:]+)(\s*:)?|[[\]{},]/gs;
 
 /**
  * Rewrites the scalars of a JSON text, and the names of its members. `isHidden` is true for a value if the name of any enclosing member

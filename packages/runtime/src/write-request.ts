@@ -47,7 +47,7 @@ function byWireName(members: Members, input: Readonly<Record<string, InputRule>>
 function typeOf(call: CallState, body: unknown, bodyType: string): string {
   if (!bodyType.includes("*")) return bodyType;
   const { type = "" } = typeof body === "string" ? { type: "text/plain" } : (body as Blob);
-  if (type.startsWith(bodyType.replace(/\*.*$/, "")) && type !== "") return type;
+  if (type.startsWith(bodyType.slice(0, bodyType.indexOf("*"))) && type !== "") return type;
   throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
 }
 

@@ -5,7 +5,7 @@ function trieOf(...paths: readonly string[]): (path: string) => string | undefin
   const responses = { 200: { description: "" } };
   const items = paths.map((path) => [path, { get: { responses } }]);
   const api = readApi("x", { openapi: "3.1.0", paths: Object.fromEntries(items) });
-  const trie = PathTrie.of(api, ([operation]) => operation?.template.source);
+  const trie = new PathTrie(api.operations, ([operation]) => operation?.template.source);
   return (path) => trie.find(path);
 }
 

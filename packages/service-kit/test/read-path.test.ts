@@ -86,7 +86,7 @@ describe("encoded slashes", () => {
     ),
   });
 
-  const trie = PathTrie.of(api, ([operation]) => operation?.id);
+  const trie = new PathTrie(api.operations, ([operation]) => operation?.id);
   const find = (path: string): string | undefined => findByPath(path, (reading) => trie.find(reading));
 
   test.each([

@@ -184,7 +184,7 @@ function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, r
 function takeAbsoluteForm({ origins }: WorkerContext, request: IncomingMessage): void {
   const { url = "" } = request;
   if (url.startsWith("/")) return;
-  const [, authority = "", path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(url) ?? [];
+  const [, authority = "", path = ""] = /^https?:\/\/([^/?#]+)(.*)/is.exec(url) ?? [];
   if (!origins.has(authority)) return;
   request.url = path.startsWith("/") ? path : `/${path}`;
   request.headers.host = authority;

@@ -60,7 +60,7 @@ const wholeOnly: ReadonlySet<string> = new Set(["accept-encoding", "if-range", "
 const ranges: ReadonlySet<string> = new Set(["if-range", "range"]);
 const nothing: ReadonlySet<string> = new Set();
 
-const charset = /\s*;\s*charset\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^;,]*)/gi;
+const charset = /;\s*charset\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^;,]*)/gi;
 
 const json = "application/json";
 const jsonSuffix = /^application\/[^;\s]+\+json\s*(?:;|$)/i;

@@ -54,7 +54,7 @@ function createProgram({ out, err }: Io): Parser {
       writeErr: (text) => err(text.trimEnd()),
       // The value of an unknown flag may be a secret.
       outputError: (text, write) =>
-        write(text.replace(/^error:/, "ledgergate-gateway:").replace(/(--[\w-]+)=.*'/, "$1'")),
+        write(text.replace(/^error:/, "ledgergate-gateway:").replace(/('--[\w-]+)=.*'/, "$1'")),
     });
 }
 

@@ -53,7 +53,7 @@ export function curlsOf(setup: Setup, url: string, team?: FirstTeam): Record<str
   const bases = baseUrlsOf(setup, url);
   const curls = setup.apis.map((api) => {
     const curl = curlLine(api, bases[api.name] ?? url, team ? credentialsOf(team, api.name) : variables);
-    return [api.name, curl.replace(/'[^']*\$LEDGERGATE[^']*'/g, expandable)] as const;
+    return [api.name, curl.replace(/'(?=[^']*\$LEDGERGATE)[^']*'/g, expandable)] as const;
   });
   return Object.fromEntries(curls);
 }

@@ -39,7 +39,9 @@ export function parseFile(file: string): Written | Problem {
       offset = offsetOfAlias(document);
     }
   const { line } = lines.linePos(offset);
-  const hint = /[{,].*[^"']\$\{/.test(text.split("\n")[line - 1] ?? "") ? ` Within { } quote it: "\${NAME}".` : "";
+  const hint = /^[^{,]*[{,].*[^"']\$\{/.test(text.split("\n")[line - 1] ?? "")
+    ? ` Within { } quote it: "\${NAME}".`
+    : "";
   return { at: `${file}:${line}`, message: `This is not YAML: ${yamlFault(error)}.${hint}` };
 }
 

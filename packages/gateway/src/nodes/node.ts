@@ -67,7 +67,7 @@ export class Node {
   constructor(config: NodeConfig, { teamShare, connectMs, lookup }: NodeOptions) {
     const url = new URL(config.url);
     this.name = config.name;
-    this.basePath = url.pathname.replace(/\/+$/, "");
+    this.basePath = url.pathname.replace(/(?<!\/)\/+$/, "");
     this.linkOrigin = new URL(config.links[0] ?? url).origin;
     this.hosts = new Set([...config.links, url].map((one) => new URL(one).host));
     this.query = readNodeQuery(url);

@@ -84,7 +84,7 @@ export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSo
   return {
     api,
     name: api.name,
-    paths: PathTrie.of(api, (operations) => compilePath(api, operations, sharedHeaders)),
+    paths: new PathTrie(api.operations, (operations) => compilePath(api, operations, sharedHeaders)),
     ...(passthrough && {
       passthroughPaths: new PassthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
     }),

@@ -3,16 +3,19 @@ import type { PassthroughConfig } from "../config/config.ts";
 import { passthroughId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
 
+type Template = Pick<Operation["template"], "segments">;
+
 /** Paths that the operator opens in addition to those of the document. */
 export class PassthroughPaths<T> {
   readonly #pattern: RegExp;
   /** The declared paths as the most lenient server reads them. */
-  readonly #declared = new PathTrie<true>();
+  readonly #declared: PathTrie<true, { readonly template: Template }>;
   readonly #value: T;
 
   constructor(patterns: readonly string[], { operations }: Api, value: T) {
     this.#pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
-    for (const { template } of operations) this.#declared.add(lenient(template), true);
+    const folded = operations.map(({ template }) => ({ template: lenient(template) }));
+    this.#declared = new PathTrie(folded, () => true);
     this.#value = value;
   }
 
@@ -60,7 +63,7 @@ function expressionOf(pattern: string): string {
 }
 
 /** Returns a template for paths that are folded and do not end in a slash. */
-function lenient({ segments }: Operation["template"]): Pick<Operation["template"], "segments"> {
+function lenient({ segments }: Template): Template {
   const folded = segments.map((segment) => ({
     ...segment,
     text: fold(segment.text),

@@ -46,11 +46,11 @@ export function checkMediaType(
 function readDiagnostic({ path = [], message }: IPrismDiagnostic): SchemaMismatch {
   const place = path.slice(1).map(String);
   const subject = `Request body ${place.length > 0 ? `property ${place.join(".").trim()} ` : ""}`;
-  const missing = /must have required property '(.*)'$/.exec(message)?.[1];
+  const rule = message.startsWith(subject) ? message.slice(subject.length) : message;
+  const missing = /^must have required property '(.*)'$/s.exec(rule)?.[1];
   const names = place.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
   return {
     name: [...names, ...(missing === undefined ? [] : [missing])].join("."),
-    reason:
-      missing !== undefined ? "is missing" : message.startsWith(subject) ? message.slice(subject.length) : message,
+    reason: missing === undefined ? rule : "is missing",
   };
 }

@@ -42,10 +42,9 @@ export function forwardTo(upstream: Upstream, mounted: MountedApi): Forward {
  * resolves dot segments (a key may be two dots) and reads a backslash as a slash.
  */
 function upstreamUrl(upstream: Upstream, route: OperationRoute, { target }: MockRequest): string | undefined {
-  const before = route.base.split("/").length + route.api.serverPath.length;
   // Some servers know only this spelling.
-  const segments = target.path.replaceAll("%2f", "%2F").split("/").slice(before);
-  const url = [upstream.baseUrl(route.key ?? ""), ...segments].join("/");
+  const path = target.path.slice(route.pathAt).replaceAll("%2f", "%2F");
+  const url = upstream.baseUrl(route.key ?? "") + path;
   if (url.split("/").length !== new URL(url).href.split("/").length) return undefined;
   const query = addNodeQuery(target.search.slice(1), upstream.query);
   return query === "" ? url : `${url}?${query}`;

@@ -29,7 +29,7 @@ function readUpstream(api: string, address: string): Upstream {
       `${api} can be forwarded to an absolute http or https address only, without user, password and #, such as https://node.example/v1.`,
     );
   const url = new URL(address);
-  const path = decodePercent(url.pathname)?.replace(/\/+$/, "");
+  const path = decodePercent(url.pathname)?.replace(/(?<!\/)\/+$/, "");
   if (path === undefined)
     throw new Error(`The address that ${api} is forwarded to has a % that encodes nothing. Write it as %25.`);
   return {

@@ -38,7 +38,7 @@ export function findKeyPlaces(
   };
   let before = "";
   for (const [index, segment] of given.entries()) {
-    if (/:[^/]*@/.test(decodeAll(segment))) places.add(index);
+    if (/:[^/:]*@/.test(decodeAll(segment))) places.add(index);
     for (const word of wordsOf(segment)) {
       // What the document has behind the key, such as `v1`, precedes no other key.
       if ((!isCertain || index >= end) && isKey(word, before)) places.add(index);

@@ -31,7 +31,7 @@ export interface RequestTarget {
 
 /** Reads the request line's target, in origin form (`/path`) or absolute form (`http://host/path`). */
 export function readRequestTarget(target: string, hostHeader: string | undefined): RequestTarget {
-  const absolute = /^(https?):\/\/([^/?#]*)(.*)$/i.exec(target);
+  const absolute = /^(https?):\/\/([^/?#]*)(.*)/is.exec(target);
   const authority = (absolute?.[2] ?? hostHeader ?? "").replace(/^.*@/, "");
   const [pathAndQuery = ""] = (absolute?.[3] ?? target).split("#", 1);
   const question = pathAndQuery.indexOf("?");

@@ -26,6 +26,8 @@ export interface OperationRoute {
   readonly key?: string;
   readonly match: PathMatch;
   readonly base: string;
+  /** Index at which the operation's path begins in the target's path. */
+  readonly pathAt: number;
 }
 
 interface RefusalRoute {
@@ -72,19 +74,23 @@ function firstSegment(path: string): string {
  * paths get the 404 of the mock itself.
  */
 export function chooseRoute(routes: readonly ApiRoute[], { path }: RequestTarget): RequestRoute {
-  const isOwn = ({ api, base }: ApiRoute): boolean =>
-    api.keyed || ownsSegment(api, firstSegment(path.slice(base.length)));
+  const isOwn = ({
+    api: {
+      keyed,
+      serverPath: [literal],
+      operations,
+    },
+    base,
+  }: ApiRoute): boolean => {
+    const starts = literal === undefined ? operations.map(({ template }) => template.segments[0]?.text) : [literal];
+    return keyed || starts.includes(firstSegment(path.slice(base.length)));
+  };
   return routes.find(({ kind }) => kind === "operation") ?? routes.find(isOwn) ?? { kind: "none" };
-}
-
-function ownsSegment({ serverPath: [literal], operations }: Api, segment: string): boolean {
-  if (literal !== undefined) return literal === segment;
-  return operations.some(({ template }) => template.segments[0]?.text === segment);
 }
 
 /** Finds the route of a request within an API. `base` is the part of the path before the API's own. */
 export function matchRouteIn(api: Api, target: RequestTarget, base: string): ApiRoute {
-  const { path, search } = target;
+  const { path } = target;
   const paths = pathsOf(api);
   const refused = { kind: "refusal", api, base, operations: api.operations } as const;
   const server = readServerPath(api, path, base.length, path.length);
@@ -93,11 +99,11 @@ export function matchRouteIn(api: Api, target: RequestTarget, base: string): Api
     return { ...refused, refusal: isKeyless ? missingKey : unknownRoute };
   }
   const key = api.keyed ? { key: decodePercent(server.key) ?? server.key } : {};
-  const match = matchPath(paths, path.slice(server.end), search);
+  const match = matchPath(paths, path.slice(server.end), target);
   if (!match) return { ...refused, ...key, refusal: unknownRoute };
   const { malformed, operations } = match;
   if (malformed) return { ...refused, ...key, operations, refusal: malformedEscape(malformed) };
-  return { kind: "operation", api, base, ...key, match };
+  return { kind: "operation", api, base, ...key, match, pathAt: server.end };
 }
 
 /** The operations of the path that a request names, and the values of its path parameters. */
@@ -115,27 +121,26 @@ type Paths = PathTrie<{ readonly template: Operation["template"]; readonly opera
 const known = new WeakMap<Api, Paths>();
 
 function pathsOf(api: Api): Paths {
-  const paths = known.get(api) ?? PathTrie.of(api, (operations, template) => ({ operations, template }));
+  const paths = known.get(api) ?? new PathTrie(api.operations, (operations, template) => ({ operations, template }));
   known.set(api, paths);
   return paths;
 }
 
 /**
- * Finds the operations of a path.
+ * Finds the operations of the last part of a target's path.
  *
  * @returns `undefined` if no template matches, or if a node may read the path as another path of the API
  */
-function matchPath(paths: Paths, path: string, search: string): PathMatch | undefined {
+function matchPath(paths: Paths, path: string, { search, segments }: RequestTarget): PathMatch | undefined {
   const malformed =
     decodePercent(path) === undefined ? "path" : decodePercent(search) === undefined ? "query" : undefined;
   const found = malformed === "path" ? paths.find(path) : findByPath(path, (reading) => paths.find(reading));
   if (!found) return undefined;
   const { template, operations } = found;
   const sent = path.slice(1).split("/");
-  const segments = sent.map((segment) => decodePercent(segment) ?? segment);
   return {
     operations,
-    pathValues: readPathValues(template, segments),
+    pathValues: readPathValues(template, segments.slice(-sent.length)),
     sentValues: readPathValues(template, sent),
     malformed,
   };
@@ -145,9 +150,8 @@ function matchPath(paths: Paths, path: string, search: string): PathMatch | unde
  * Reads the part of the caller's URL before the operation's path, with its key. Links in answers begin with it, so they lead
  * back to the host and path that the caller used.
  */
-export function readBaseUrl({ origin, path }: RequestTarget, { base, api }: OperationRoute): string {
-  const length = base.split("/").length + api.serverPath.length;
-  return origin + path.split("/").slice(0, length).join("/").replace(outsideUrls, percentEncode);
+export function readBaseUrl({ origin, path }: RequestTarget, { pathAt }: OperationRoute): string {
+  return origin + path.slice(0, pathAt).replace(outsideUrls, percentEncode);
 }
 
 /** Characters that HTTP parsers accept in a path, but that a URL must percent-encode. */

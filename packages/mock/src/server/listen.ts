@@ -67,7 +67,7 @@ function group(servers: readonly [Server, ...Server[]]): Listening {
 
 /** Replaces a target such as `http://localhost:4010/path` by its path, if it names the host of the request (RFC 9112, section 3.2.2). */
 function takeAbsoluteForm(request: IncomingMessage): void {
-  const [, authority, path = ""] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(request.url ?? "") ?? [];
+  const [, authority, path = ""] = /^https?:\/\/([^/?#]+)(.*)/is.exec(request.url ?? "") ?? [];
   if (authority === undefined || authority.toLowerCase() !== request.headers.host?.toLowerCase()) return;
   request.url = path.startsWith("/") ? path : `/${path}`;
 }

@@ -1,5 +1,5 @@
 const token =
-  /\\k<[^>]*>|\\[pPu]\{[^}]*\}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<?[=!]|\(\?<[^>]*>|\(\?:|\{\d+(?:,\d*)?\}|[\s\S]/g;
+  /\\k<[^<>]*>|\\[pPu]\{[^{}]*\}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\(\?<?[=!]|\(\?<[^<>]*>|\(\?:|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 /** Splits a regular expression into characters, classes, quantifiers and the ends of groups. */
 export function splitPattern(pattern: string): string[] {
@@ -94,7 +94,7 @@ function readLimits(one: string): [least: number, most: number] | undefined {
   if (one === "*") return [0, Number.POSITIVE_INFINITY];
   if (one === "+") return [1, Number.POSITIVE_INFINITY];
   if (one === "?") return [0, 1];
-  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}$/.exec(one) ?? [];
+  const [, least, comma, most] = /^\{(\d+)(?:(,)(\d*))?\}$/.exec(one) ?? [];
   if (least === undefined) return undefined;
   if (!comma) return [Number(least), Number(least)];
   return [Number(least), most ? Number(most) : Number.POSITIVE_INFINITY];

@@ -1,4 +1,4 @@
-import type { Api, Operation } from "./api.ts";
+import type { Operation } from "./api.ts";
 import { type PathTemplate, readSegment, type TemplateSegment } from "./path-template.ts";
 
 interface TrieNode<T> {
@@ -17,32 +17,23 @@ interface ParameterNode<T> {
 }
 
 /** Finds values by path templates. Literal segments win over parameters, as OpenAPI demands. */
-export class PathTrie<T> {
+export class PathTrie<T, O extends WithTemplate = Operation> {
   readonly #root: TrieNode<T> = createNode();
 
-  /** Makes the trie of an API. `compile` makes the value of a template from its operations. */
-  static of<V>(
-    { operations }: Api,
-    compile: (operations: readonly Operation[], template: PathTemplate) => V,
-  ): PathTrie<V> {
-    const trie = new PathTrie<V>();
-    for (const template of new Set(operations.map((operation) => operation.template)))
-      trie.add(
+  /**
+   * `compile` makes the value of a template from its operations. Of templates that differ only in the names of parameters, the first
+   * one counts.
+   */
+  constructor(operations: readonly O[], compile: (operations: readonly O[], template: O["template"]) => T) {
+    for (const template of new Set(operations.map((operation) => operation.template))) {
+      let node = this.#root;
+      for (const segment of template.segments)
+        node = segment.names.length > 0 ? parameterNode(node, segment) : literalNode(node, segment);
+      node.value ??= compile(
+        operations.filter((operation) => operation.template === template),
         template,
-        compile(
-          operations.filter((operation) => operation.template === template),
-          template,
-        ),
       );
-    return trie;
-  }
-
-  /** Adds a template. Of templates that differ only in the names of parameters, the first one counts. */
-  add({ segments }: Pick<PathTemplate, "segments">, value: T): void {
-    let node = this.#root;
-    for (const segment of segments)
-      node = segment.names.length > 0 ? parameterNode(node, segment) : literalNode(node, segment);
-    node.value ??= value;
+    }
   }
 
   /** Finds the value for a part of a path, which begins at a slash. Does not decode the path. */
@@ -51,27 +42,30 @@ export class PathTrie<T> {
   }
 }
 
+interface WithTemplate {
+  readonly template: Pick<PathTemplate, "segments">;
+}
+
 function createNode<T>(): TrieNode<T> {
   return { literals: new Map(), parameters: [] };
 }
 
-function literalNode<T>(parent: TrieNode<T>, { text }: TemplateSegment): TrieNode<T> {
-  let node = parent.literals.get(text);
-  if (!node) {
-    node = createNode();
-    parent.literals.set(text, node);
-  }
+function literalNode<T>({ literals }: TrieNode<T>, { text }: TemplateSegment): TrieNode<T> {
+  const node = literals.get(text) ?? createNode<T>();
+  literals.set(text, node);
   return node;
 }
 
 function parameterNode<T>({ parameters }: TrieNode<T>, segment: TemplateSegment): TrieNode<T> {
-  const shape = JSON.stringify([segment.literals, segment.takesSlashes]);
-  const known = parameters.find((one) => one.shape === shape);
-  if (known) return known.node;
-  const node = createNode<T>();
-  parameters.push({ segment, shape, textLength: segment.literals.join("").length, node });
-  parameters.sort((one, other) => other.textLength - one.textLength);
-  return node;
+  const { literals, takesSlashes } = segment;
+  const shape = JSON.stringify([literals, takesSlashes]);
+  let found = parameters.find((one) => one.shape === shape);
+  if (!found) {
+    found = { segment, shape, textLength: literals.join("").length, node: createNode() };
+    parameters.push(found);
+    parameters.sort((one, other) => other.textLength - one.textLength);
+  }
+  return found.node;
 }
 
 function find<T>(node: TrieNode<T>, path: string, from: number, to: number): T | undefined {

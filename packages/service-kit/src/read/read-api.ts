@@ -260,7 +260,7 @@ function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<st
 
 /** A server's URL with the defaults of its variables. `{apiKey}` stays as it is. */
 export function fillServer({ url, variables = {} }: ServerObject): string {
-  return url.replace(/\{([^}]+)\}/g, (variable, name: string) =>
+  return url.replace(/\{([^{}]+)\}/g, (variable, name: string) =>
     name === "apiKey" ? variable : (variables[name]?.default ?? variable),
   );
 }
@@ -274,6 +274,6 @@ function readServerPath(document: OpenApiDocument): string[] {
   if (!server) return [];
   const path = fillServer(server)
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "")
-    .replace(/[?#].*$/, "");
+    .replace(/[?#].*/s, "");
   return path.split("/").filter(Boolean);
 }

@@ -58,7 +58,7 @@ function isRunner(command: string): boolean {
 function readProcess(pid: number): { readonly parent: number; readonly command: string } | undefined {
   try {
     // The program's name is in parentheses and may contain parentheses itself.
-    const [, parent] = /.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const [, parent] = /^.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, "utf8") };
   } catch {
     return undefined;

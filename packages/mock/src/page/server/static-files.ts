@@ -108,12 +108,11 @@ function policy(page: string): { "content-security-policy": string } {
 }
 
 function encodingsFor(accept: unknown): (typeof encodings)[number][] {
-  const accepted = new Set(
-    String(accept ?? "")
-      .split(",")
-      .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
-      .map((each) => each.trim().replace(/\s*;.*/, "")),
-  );
+  const accepted = new Set<string | undefined>();
+  for (const each of String(accept ?? "").split(",")) {
+    const [name, ...parameters] = each.split(";").map((part) => part.trim());
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) accepted.add(name);
+  }
   return encodings.filter(([name]) => accepted.has(name));
 }
 

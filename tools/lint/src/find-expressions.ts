@@ -1,0 +1,34 @@
+import { parseAst } from "vitest/node";
+import type { SourceFile } from "./find-faults.ts";
+
+/** A regular expression of a source. */
+export interface FoundExpression {
+  readonly line: number;
+  /** Absent if the program makes the expression when it runs. */
+  readonly expression?: RegExp;
+}
+
+/** Lists the regular expressions that a source contains, and the places at which it makes others. */
+export function findExpressions({ text }: SourceFile): readonly FoundExpression[] {
+  const found: FoundExpression[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const node = value as Partial<SyntaxNode>;
+    const line = text.slice(0, node.start).split("\n").length;
+    if (node.type === "Literal" && node.regex) {
+      const { pattern, flags } = node.regex;
+      found.push({ line, expression: new RegExp(pattern, flags) });
+    } else if (node.callee?.name === "RegExp") found.push({ line });
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(parseAst(text, { lang: "ts" }));
+  return found;
+}
+
+/** The members of a node of a syntax tree that are read here. */
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly regex: { readonly pattern: string; readonly flags: string };
+  readonly callee: { readonly name?: string };
+}
