@@ -3,8 +3,7 @@ import type { Option } from "commander";
 import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import { openKeyFile } from "../input-file.ts";
-import { collectJournals } from "../journal/collect.ts";
-import { type CollectAnswer, type CollectStep, countCollected } from "../journal/count-collected.ts";
+import { type Counted, collectJournals, countCopies } from "../journal/collect.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { listAudit } from "../store/audit.ts";
 import {
@@ -57,7 +56,7 @@ export interface StoreAction extends Pick<Command, "help" | "positionals" | "fla
    * The part of the action in the command's process, which reads the files that the user names: a file could block the process that serves.
    * `ask` runs the action. Absent if the action is asked once with the input.
    */
-  inCommand?(input: never, ask: (input: object) => Promise<object>): Promise<object>;
+  inCommand?(input: never, ask: (input: object) => Promise<object>, setup: Setup): Promise<object>;
   /** Returns a warning, by the configuration that the command reads. */
   warning?(input: never, setup: Setup): string | undefined;
 }
@@ -268,9 +267,9 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "usage collect": {
     help: "count the charges of a gateway whose machine is lost; safe to repeat",
     positionals: { folder: positional("<folder>", "its data folder, or a copy", path) },
-    inCommand: ({ folder }: { folder: string }, ask) =>
-      collectJournals(folder, ask as (step: CollectStep) => Promise<CollectAnswer>),
-    run: (store, step: CollectStep, { config }) => countCollected(store, journalFolder(config), step),
+    inCommand: ({ folder }: { folder: string }, ask, { config }) =>
+      collectJournals(folder, journalFolder(config), (copies) => ask({ folder: copies }) as Promise<Counted>),
+    run: (store, { folder }: { folder: string }, { config }) => countCopies(store, journalFolder(config), folder),
   },
   audit: {
     help: "list the changes that commands made: when, who, and the state of each object afterwards",

@@ -37,7 +37,7 @@ export function storeCommand(name: string, { columns, inCommand, warning, ...act
       const interval = intervalText(input as never);
       if (interval !== undefined) io.err(interval);
       await withStore(name, setup, io, async (ask) =>
-        print(inCommand ? await inCommand(input as never, ask) : await ask(input)),
+        print(inCommand ? await inCommand(input as never, ask, setup) : await ask(input)),
       );
       const warned = warning?.(input as never, setup);
       if (warned !== undefined) io.err(`warning: ${warned}`);

@@ -1,34 +1,40 @@
-import { closeSync, existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { openRegularFile } from "../input-file.ts";
 import {
-  type CollectAnswer,
-  type CollectedPart,
-  type CollectStep,
-  type LeftOut,
-  noneLeftOut,
-} from "./count-collected.ts";
-import { journalFolder, readFileName } from "./lines.ts";
-import { type Part, readPart } from "./part.ts";
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { makePrivateFolder, openPrivateFile } from "../store/private-file.ts";
+import { type Store, write } from "../store/store.ts";
+import { journalFolder, readFileName, withoutHead } from "./lines.ts";
+import { sumUpFile } from "./sum-up.ts";
 
-/** Sums of the charges that were not counted before, and the numbers of lines that do not count. */
-export interface Collected extends LeftOut {
-  readonly folder: string;
-  readonly files: number;
+/** Sums of the charges that were not counted before, and the lines that do not count. */
+export interface Counted {
   readonly calls: number;
   readonly computeUnits: number;
-  /** The files with the lines that do not count. */
+  readonly linesSetAside: number;
+  /** The files with these lines. */
   readonly setAside: readonly string[];
 }
 
 /**
- * Reads the journals in the data folder of another gateway, or in a copy of it, and deletes nothing there. Charges that were counted
- * before, from this folder or from another copy, do not count again. The process that has the store open counts what it is told by `ask`.
+ * Copies the journals in the data folder of another gateway, or in a copy of it, below the folder `own`. `count` sums the copies up in the
+ * process that has the store open, which reads no other user's file. Charges that were counted before, from any copy, do not count again.
  */
 export async function collectJournals(
   data: string,
-  ask: (step: CollectStep) => Promise<CollectAnswer>,
-): Promise<Collected> {
+  own: string,
+  count: (folder: string) => Promise<Counted>,
+): Promise<Counted & { readonly folder: string; readonly files: number }> {
   const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   const entries = readdirSync(folder, { withFileTypes: true })
@@ -36,61 +42,62 @@ export async function collectJournals(
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const irregular = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
-  const unknown: string[] = [];
-  const shorter: string[] = [];
-  const sums = { calls: 0, computeUnits: 0, ...noneLeftOut };
-  const setAside: string[] = [];
-  await ask({ folder });
-  const count = async (part: CollectedPart): Promise<CollectAnswer> => {
-    const answer = await ask(part);
-    sums.calls += answer.calls;
-    sums.computeUnits += answer.computeUnits;
-    for (const reason of Object.keys(noneLeftOut) as (keyof LeftOut)[]) sums[reason] += answer.leftOut[reason];
-    if (answer.setAside !== undefined) setAside.push(answer.setAside);
-    return answer;
-  };
-  for (const file of files) {
-    for (let { position } = await ask({ file }); ; ) {
-      const { bytes, end } = readPartOf(join(folder, file), position);
-      if (bytes.length === 0) break;
-      const answer = await count({ file, position, end, bytes: bytes.toString("base64") });
-      if (!answer.isKnown) {
-        unknown.push(file);
-        break;
-      }
-      // Another process may have counted this part.
-      position = answer.position;
-    }
-  }
-  // Refunds come after the charges of all files, so that none counts without its charge.
-  for (const file of files) {
-    for (const [position, end] of (await ask({ file })).refunds) {
-      const bytes = readPartOf(join(folder, file), position).bytes.subarray(0, end - position);
-      if (position + bytes.length === end)
-        await count({ file, position, end, bytes: bytes.toString("base64"), refunds: true });
-      else shorter.push(file);
-    }
-  }
-  const problems = [
-    [unknown, "have formats that this program does not know", "Read them with the version that wrote them."],
-    [irregular, "are no regular files", "Copy the files themselves."],
-    [shorter, "are shorter than copies that were counted before", "Collect the longer copies for their refunds."],
-  ] as const;
-  const messages = problems.flatMap(([names, what, remedy]) =>
-    names.length === 0 ? [] : [`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy}`],
+  refuse(folder, irregular, "are no regular files", "Copy the files themselves.");
+  const unknown = files.filter((name) => !hasKnownHead(join(folder, name)));
+  refuse(
+    folder,
+    unknown,
+    "have formats that this program does not know",
+    "Read them with the version that wrote them.",
   );
-  if (messages.length > 0) {
-    const aside = setAside.length > 0 ? ` Some of their lines are set aside: ${setAside.join(", ")}.` : "";
-    throw new Error(`${messages.join(" ")} The others are counted.${aside}`);
+  makePrivateFolder(own);
+  const copies = mkdtempSync(join(own, "collect-"));
+  try {
+    for (const name of files) copyFileSync(join(folder, name), join(copies, name));
+    for (const name of files) chmodSync(join(copies, name), 0o600);
+    // Root runs commands for the user of the gateway.
+    const { uid, gid } = statSync(own);
+    if (process.geteuid?.() === 0) for (const name of ["", ...files]) chownSync(join(copies, name), uid, gid);
+    return { folder, files: files.length, ...(await count(copies)) };
+  } finally {
+    rmSync(copies, { recursive: true });
   }
-  return { folder, files: files.length, ...sums, setAside };
 }
 
-function readPartOf(path: string, position: number): Part {
-  const file = openRegularFile(path);
+function refuse(folder: string, names: readonly string[], what: string, remedy: string): void {
+  if (names.length > 0)
+    throw new Error(`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy} Nothing was counted.`);
+}
+
+function hasKnownHead(path: string): boolean {
+  const file = openSync(path, "r");
   try {
-    return readPart(file, position);
+    const begin = Buffer.alloc(50);
+    return withoutHead(begin.subarray(0, readSync(file, begin))) !== undefined;
   } finally {
     closeSync(file);
   }
+}
+
+/** Sums up the copies in `copies`. Writes the lines that do not count into files of `folder`. */
+export async function countCopies(store: Store, folder: string, copies: string): Promise<Counted> {
+  // Records the command in the audit log by an empty write. The sums take many transactions, so that they block no other change.
+  await write(store, async () => {});
+  const counted = { calls: 0, computeUnits: 0, linesSetAside: 0, setAside: [] as string[] };
+  const onSetAside = (count: number, path = ""): void => {
+    counted.linesSetAside += count;
+    counted.setAside.push(path);
+  };
+  for (const file of readdirSync(copies).filter(readFileName).sort()) {
+    const opened = openPrivateFile(join(copies, file));
+    if (opened === undefined) continue;
+    try {
+      const { calls, computeUnits } = await sumUpFile({ store, folder, foreign: true, onSetAside }, file, opened);
+      counted.calls += calls;
+      counted.computeUnits += computeUnits;
+    } finally {
+      closeSync(opened);
+    }
+  }
+  return counted;
 }

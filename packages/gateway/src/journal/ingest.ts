@@ -2,11 +2,10 @@ import { closeSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder, NotPrivate, openPrivateFile, syncFolder } from "../store/private-file.ts";
 import type { Store } from "../store/store.ts";
-import { readFileName, readLines, withoutHead } from "./lines.ts";
-import { readPart } from "./part.ts";
+import { readFileName } from "./lines.ts";
 import { isRunning } from "./process-id.ts";
-import { createSetAsideCount, SetAside } from "./set-aside.ts";
-import { moveProgress, readProgress, Sums } from "./sums.ts";
+import { createSetAsideCount } from "./set-aside.ts";
+import { sumUpFile } from "./sum-up.ts";
 
 export interface IngestOptions {
   readonly store: Store;
@@ -59,9 +58,12 @@ export function createIngest({
       const isDone = isFinished(file, files);
       const opened = openOwn(file);
       if (opened === undefined) continue;
-      const { isKnown, bytes } = await sumUpFile(store, folder, { file, opened }, onError).finally(() =>
-        closeSync(opened),
-      );
+      const onSetAside = (count: number, path?: string): void => {
+        const place = path ? `They are set aside in ${path}.` : "Too many are set aside already: they are not kept.";
+        onError(new Error(`${file} has damaged lines (${count}), which do not count. ${place}`));
+      };
+      const summing = sumUpFile({ store, folder, onSetAside }, file, opened);
+      const { isKnown, bytes } = await summing.finally(() => closeSync(opened));
       if (!isKnown) {
         unknownFiles.add(file);
         onError(
@@ -87,50 +89,4 @@ function isFinished(file: string, files: readonly string[]): boolean {
   const own = readFileName(file);
   if (!own || !isRunning(own.process)) return true;
   return files.map(readFileName).some((other) => other?.writer === own.writer && other.number > own.number);
-}
-
-interface Counted {
-  /** Number of bytes that were not counted before. */
-  readonly bytes: number;
-  /** False if the file's format is unknown. */
-  readonly isKnown: boolean;
-}
-
-/** Sums up a file to its end. Each line counts once, whoever reads the file or a copy of it. */
-async function sumUpFile(
-  store: Store,
-  folder: string,
-  { file, opened }: { readonly file: string; readonly opened: number },
-  onError: IngestOptions["onError"],
-): Promise<Counted> {
-  for (let bytes = 0; ; ) {
-    const from = await readProgress(store, file);
-    const part = readPart(opened, from.position);
-    if (part.bytes.length === 0) return { bytes, isKnown: true };
-    const isBegin = from.position === 0;
-    const lines = isBegin ? withoutHead(part.bytes) : part.bytes;
-    if (!lines) return { bytes, isKnown: false };
-    const sums = new Sums();
-    const aside = new SetAside();
-    const second = readLines(lines, isBegin ? undefined : from.second, (charge, line, at) => {
-      if (!charge || !sums.add(charge)) aside.add(line, at);
-    });
-    // Before the part counts: no line may be lost. A repetition writes the same file.
-    const path =
-      aside.count > 0 ? aside.write(folder, { journal: file, begin: from.position, end: part.end }) : undefined;
-    const isSaved = await store.db.transaction().execute(async (trx) => {
-      if (!(await moveProgress(trx, file, from, { position: part.end, second: second ?? 0 }))) return false;
-      await sums.save(trx);
-      return true;
-    });
-    // Another process has counted this part.
-    if (!isSaved) continue;
-    bytes += part.bytes.length;
-    if (aside.count > 0)
-      onError(
-        new Error(
-          `${file} has damaged lines (${aside.count}), which do not count. ${path ? `They are set aside in ${path}.` : "Too many are set aside already: they are not kept."}`,
-        ),
-      );
-  }
 }

@@ -15,8 +15,6 @@ interface PartOfJournal {
   readonly journal: string;
   readonly begin: number;
   readonly end: number;
-  /** True for the refunds of the part, which are collected later. */
-  readonly refunds?: boolean;
 }
 
 /** Lines of a part of a journal file that do not count. Only the first ones are kept. */
@@ -40,9 +38,9 @@ export class SetAside {
    *
    * @returns the file. `undefined` if there are too many such files
    */
-  write(folder: string, { journal, begin, end, refunds }: PartOfJournal): string | undefined {
+  write(folder: string, { journal, begin, end }: PartOfJournal): string | undefined {
     const { writer, process, number } = readFileName(journal) ?? {};
-    const [before, after] = [`${writer}-${process}.`, `${refunds ? ".0" : ""}-${number}.journal${ending}`];
+    const [before, after] = [`${writer}-${process}.`, `-${number}.journal${ending}`];
     const isReplaced = (name: string): boolean => {
       const position = name.slice(before.length, -after.length);
       if (name !== `${before}${position}${after}` || !/^\d+$/.test(position)) return false;

@@ -19,8 +19,7 @@ import { promisify } from "node:util";
 import { until } from "@ledgergate/support/until";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { collectJournals } from "../../src/journal/collect.ts";
-import { countCollected, noneLeftOut } from "../../src/journal/count-collected.ts";
+import { collectJournals, countCopies } from "../../src/journal/collect.ts";
 import { createIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
@@ -72,7 +71,7 @@ async function withEndpoints(open: (typeof engines)[number]["open"], madeAt = 0)
 }
 
 function collect(store: Store, data: string, ownFolder = temporaryFolder()) {
-  return collectJournals(data, (step) => countCollected(store, ownFolder, step));
+  return collectJournals(data, ownFolder, (copies) => countCopies(store, ownFolder, copies));
 }
 
 /** Lines that were set aside in a folder, without their seconds. */
@@ -425,15 +424,14 @@ describe.each(engines)("on $name", ({ open }) => {
       files: 2,
       calls: 0,
       computeUnits: -35,
-      ...noneLeftOut,
-      damagedLines: 1,
+      linesSetAside: 1,
       setAside,
     };
     expect(await collect(store, copy, own)).toEqual(collected);
     expect(linesAside(own)).toEqual(["nonsense"]);
     expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
     cpSync(copy, folder, { recursive: true });
-    const nothing = { calls: 0, computeUnits: 0, ...noneLeftOut, setAside: [] };
+    const nothing = { calls: 0, computeUnits: 0, linesSetAside: 0, setAside: [] };
     expect(await collect(store, data)).toEqual({ folder, files: 2, ...nothing });
     expect(await sums(store)).toEqual(["1 a one: 2, 65"]);
     expect(readdirSync(folder).sort()).toEqual([finished, cut]);
@@ -453,73 +451,42 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await store.db.selectFrom("journal").selectAll().execute()).toEqual([]);
   });
 
-  test("collected refunds bring no sum below zero, over store and folder together", async () => {
-    const store = await withEndpoints(open, nine);
+  test("collected refunds bring no sum below zero, and count once", async () => {
+    const store = await withEndpoints(open);
     const [own, lost, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const at = nine / 1_000;
     const head = `ledgergate-journal 1\n@${at}\n`;
     writeFileSync(join(folder, fileName("aa", dead, 0)), `${head}+a 50 stored\n`);
     await ingest(store, folder).readAll();
-    // Refunds of the store's charge and of a later file's, and others without a charge.
-    writeFileSync(
-      join(lost, fileName("bb", dead, 0)),
-      `${head}-${at} a 50 stored\n-${at} a 50 stored\n-${at} a 15 later\n-${at} a 5000 later\n-${at + 3_600} a 15 later\n-${at} b 1 none\n`,
-    );
-    writeFileSync(join(lost, fileName("cc", dead, 0)), `${head}+a 15 later\n+a 15 later\n`);
-    const leftOut = { ...noneLeftOut, excessRefunds: 4 };
-    const setAside = [expect.stringMatching(/\.set-aside$/)];
-    const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35 };
-    expect(await collect(store, lost, own)).toEqual({ ...counted, ...leftOut, setAside });
-    const all = ["9 a later: 1, 15", "9 a stored: 0, 0"];
+    // Refunds of the store's charge and of an earlier file's, and others without a charge.
+    writeFileSync(join(lost, fileName("bb", dead, 0)), `${head}+a 15 earlier\n+a 15 earlier\n`);
+    const excess = [`-${at} a 50 stored`, `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`];
+    const last = join(lost, fileName("bb", dead, 1));
+    writeFileSync(last, [`${head}-${at} a 50 stored`, `-${at} a 15 earlier`, ...excess, ""].join("\n"));
+    const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35, linesSetAside: 4 };
+    expect(await collect(store, lost, own)).toEqual({ ...counted, setAside: [expect.stringMatching(/\.set-aside$/)] });
+    const all = ["9 a earlier: 1, 15", "9 a stored: 0, 0"];
     expect(await sums(store)).toEqual(all);
-    expect(linesAside(own)).toEqual([
-      `-${at} a 50 stored`,
-      `-${at} a 5000 later`,
-      `-${at + 3_600} a 15 later`,
-      `-${at} b 1 none`,
-    ]);
-    expect(await collect(store, lost, own)).toEqual({ ...counted, computeUnits: 0, ...noneLeftOut, setAside: [] });
-    expect(await sums(store)).toEqual(all);
-    expect(await store.db.selectFrom("journal").select("file").execute()).toHaveLength(3);
+    expect(linesAside(own)).toEqual(excess);
+    const nothing = { ...counted, computeUnits: 0, linesSetAside: 0, setAside: [] };
+    expect(await collect(store, lost, own)).toEqual(nothing);
+    expect([await sums(store), readdirSync(own)]).toEqual([all, [expect.stringMatching(/\.set-aside$/)]]);
+    appendFileSync(last, `-${at} a 15 earlier\n`);
+    const both = await Promise.all([collect(store, lost, own), collect(store, lost, own)]);
+    expect(both.map(({ calls }) => calls).sort()).toEqual([-1, 0]);
+    expect(await sums(store)).toEqual(["9 a earlier: 0, 0", "9 a stored: 0, 0"]);
   });
 
-  test("refunds still count if collecting ended before them, and count once", async () => {
-    const store = await withEndpoints(open, nine);
+  test("lines of unknown endpoints are set aside", async () => {
+    const store = await withEndpoints(open);
     const [own, lost] = [temporaryFolder(), temporaryFolder()];
     const at = nine / 1_000;
-    const file = join(lost, fileName("bb", dead, 0));
-    writeFileSync(file, `ledgergate-journal 1\n@${at}\n+a 50 one\n+a 50 one\n-${at} a 50 one\n`);
-    const stopped = collectJournals(lost, async (step) => {
-      if ("refunds" in step) throw new Error("stop");
-      return countCollected(store, own, step);
-    });
-    await expect(stopped).rejects.toThrow("stop");
-    expect(await sums(store)).toEqual(["9 a one: 2, 100"]);
-    appendFileSync(file, `-${at} a 50 one\n-${at} a 50 one\n`);
-    await Promise.all([collect(store, lost, own), collect(store, lost, own)]);
-    expect(await sums(store)).toEqual(["9 a one: 0, 0"]);
-    expect(linesAside(own)).toEqual([`-${at} a 50 one`]);
-  });
-
-  test("lines of unknown endpoints, and of a time before the store, are set aside", async () => {
-    const store = await withEndpoints(open, nine + 999);
-    const [own, lost] = [temporaryFolder(), temporaryFolder()];
-    const at = nine / 1_000;
-    const lines = [
-      `@${at}`,
-      "+x 50 one",
-      "+a 50 one",
-      `-${at} x 50 one`,
-      `-${at - 1} a 50 one`,
-      `@${at - 1}`,
-      "+a 50 two",
-    ];
+    const lines = [`@${at}`, "+x 50 one", "+a 50 one", `-${at} x 50 one`];
     writeFileSync(join(lost, fileName("bb", dead, 0)), ["ledgergate-journal 1", ...lines, "+b 5 o\0ne", ""].join("\n"));
-    const leftOut = { ...noneLeftOut, damagedLines: 1, unknownEndpoints: 2, beforeStore: 2 };
     const found = await collect(store, lost, own);
-    expect(found).toMatchObject({ calls: 1, computeUnits: 50, ...leftOut });
+    expect(found).toMatchObject({ calls: 1, computeUnits: 50, linesSetAside: 3 });
     expect(await sums(store)).toEqual(["9 a one: 1, 50"]);
-    expect(linesAside(own)).toEqual(["+x 50 one", `-${at} x 50 one`, `-${at - 1} a 50 one`, "+a 50 two", "+b 5 o\0ne"]);
+    expect(linesAside(own)).toEqual(["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"]);
     // A corrected file can be collected.
     const [aside = ""] = readdirSync(own);
     const corrected = temporaryFolder();
@@ -542,9 +509,9 @@ test("only regular files are read", async () => {
   symlinkSync(join(elsewhere, "file"), join(folder, link));
   mkdirSync(join(folder, inner));
   await expect(collect(store, folder)).rejects.toThrow(
-    `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. The others are counted.`,
+    `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. Nothing was counted.`,
   );
-  expect(await sums(store)).toEqual(["1 a one: 1, 1"]);
+  expect(await sums(store)).toEqual([]);
   writeFileSync(join(folder, fileName("ab", dead, 4)), text);
   expect(await ingest(store, folder).readAll()).toBe(0);
   expect(await sums(store)).toEqual(["1 a one: 2, 2"]);
