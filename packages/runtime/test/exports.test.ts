@@ -44,7 +44,16 @@ test.each<[entry: string, names: string[]]>([
   [
     "internal.ts",
     [
-      ...["CLIENT_RULES", "callError", "checkOptions", "credentialRule", "givenMembers", "isCredential", "isObject"],
+      ...[
+        "CLIENT_RULES",
+        "brokenRule",
+        "callError",
+        "checkOptions",
+        "credentialRule",
+        "givenMembers",
+        "isCredential",
+        "isObject",
+      ],
       ...["prepareRequest", "remainingMs", "startStackAtCaller", "suggestName", "tokenRule"],
     ],
   ],
