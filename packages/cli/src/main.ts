@@ -53,7 +53,9 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
       "Serves AI agents by the Model Context Protocol (MCP): a tool for each operation that changes nothing.",
     )
     .option("--write", "offer operations that change something, too")
-    .option("--only <names>", "offer only these APIs and operations", (text) => text.split(",").map((name) => name.trim()))
+    .option("--only <names>", "offer only these APIs and operations", (text) =>
+      text.split(",").map((name) => name.trim()),
+    )
     .option("--network <name>", "network of the endpoints; needs LEDGERGATE_ADMIN_KEY")
     .option("--budget <units>", "spend at most this many Compute Units", readCount)
     .option("--max-characters <n>", "shorten answers to this length", readCount, 40_000)
