@@ -46,6 +46,7 @@ test("each job has the permissions that it needs, and no other", () => {
       bench: read,
       drill: read,
       peers: read,
+      judge: read,
       "grown-document": read,
     },
     "release.yml": {

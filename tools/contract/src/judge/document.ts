@@ -1,0 +1,130 @@
+/** A JSON value. Integers beyond 2^53 are bigints. */
+export type Json = unknown;
+
+/** A schema as a document writes it. */
+export type Schema = boolean | Readonly<Record<string, Json>>;
+
+export type Version = "3.0.3" | "3.1.0" | "3.2.0";
+
+/** The place of a value in a document. */
+export type Place = ParameterPlace | BodyPlace;
+
+export interface ParameterPlace {
+  readonly in: "query" | "path" | "header";
+  readonly style?: string;
+  readonly explode?: boolean;
+  /** Media type of the value, if the parameter has `content`. */
+  readonly mediaType?: string;
+}
+
+interface BodyPlace {
+  readonly in: "body" | "answer";
+  readonly mediaType: string;
+  /** Of an answer. Default: 200. */
+  readonly status?: string;
+}
+
+/** A schema with values, and the places of a document that have it. */
+export interface Case {
+  readonly openapi: Version;
+  readonly places: readonly Place[];
+  readonly schema: Schema;
+  /** Components that the schema refers to. */
+  readonly schemas?: Readonly<Record<string, Schema>>;
+  readonly values: readonly Json[];
+  /** Of the document. Default: `Case`. */
+  readonly title?: string;
+}
+
+/** A parameter, or a body in a media type. */
+interface Media {
+  readonly schema: Schema;
+  readonly example?: Json;
+  readonly examples?: Readonly<Record<string, { readonly value: Json }>>;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly (Content & Media & { readonly in: string })[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+export interface Document {
+  readonly openapi: Version;
+  readonly info: object;
+  readonly servers?: readonly object[];
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** Name of the parameter. */
+export const parameterName = "v";
+
+/** Ids of the two operations: one takes values, the other one answers with them. */
+export const sends = "sendCase";
+export const reads = "readCase";
+
+export const isParameter = (place: Place): place is ParameterPlace => place.in !== "body" && place.in !== "answer";
+
+/** Makes the document of a case. An answer has the values as its examples. */
+export function documentOf({ openapi, places, schema, schemas = {}, values, title = "Case" }: Case): Document {
+  const parameters = places.filter(isParameter).map(({ mediaType, ...parameter }) => ({
+    name: parameterName,
+    required: true,
+    ...parameter,
+    ...(mediaType === undefined ? { schema } : { content: { [mediaType]: { schema } } }),
+  }));
+  const bodies = places.flatMap((one) => (one.in === "body" ? one : []));
+  const answers = places.flatMap((one) => (one.in === "answer" ? one : []));
+  const examples = Object.fromEntries(values.map((value, index) => [`v${index}`, { value }]));
+  const description = "Done.";
+  const post = {
+    operationId: sends,
+    ...(parameters.length > 0 && { parameters }),
+    ...(bodies.length > 0 && {
+      requestBody: { required: true, content: Object.fromEntries(bodies.map((one) => [one.mediaType, { schema }])) },
+    }),
+    responses: { 204: { description } },
+  };
+  const contents = answers.map(({ status = "200", mediaType }) => {
+    return [status, { description, content: { [mediaType]: { schema, examples } } }];
+  });
+  const get = { operationId: reads, responses: Object.fromEntries(contents) };
+  const isSent = parameters.length + bodies.length > 0;
+  const path = parameters.some((one) => one.in === "path") ? `/case/{${parameterName}}` : "/case";
+  return {
+    openapi,
+    info: { title, version: "1.0.0" },
+    servers: [{ url: "https://case.example" }],
+    paths: {
+      ...(isSent && { [path]: { post } }),
+      ...(answers.length > 0 && { "/answer": { get } }),
+    },
+    components: { schemas },
+  };
+}
+
+/** Finds an operation. */
+export function operationOf({ paths }: Pick<Document, "paths">, id: string): Operation | undefined {
+  return Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .find(({ operationId }) => operationId === id);
+}
+
+/** Finds the parameter or body in a place. */
+export function mediaAt(document: Document, place: Place): Media {
+  const { parameters, requestBody } = operationOf(document, sends) ?? {};
+  const found = isParameter(place)
+    ? parameters?.find((one) => one.in === place.in)
+    : place.in === "body"
+      ? requestBody
+      : operationOf(document, reads)?.responses[place.status ?? "200"];
+  const media = place.mediaType === undefined ? found : found?.content?.[place.mediaType];
+  if (!media) throw new Error(`has nothing in ${JSON.stringify(place)}`);
+  return media as Media;
+}

@@ -1,0 +1,140 @@
+import { stringifyExact } from "@ledgergate/oracle";
+import type { Disagreement } from "./try-cases.ts";
+
+/** A disagreement that stays until the readers read documents in the same way. */
+interface Known {
+  readonly readers: RegExp;
+  /** Matches the schemas and the place of the case, as JSON. */
+  readonly document?: RegExp;
+  /** Matches what the reader says. */
+  readonly got?: RegExp;
+  readonly reason: string;
+}
+
+const mock = /^(?:mock|handlers)/;
+const checks = /^(?:mock|handlers|validators)/;
+
+/** Every entry must be reached by the first cases. The list gets shorter, not longer. */
+export const known: readonly Known[] = [
+  {
+    readers: /./,
+    got: /search for '\$ref' in true|schemas\/\w+" points to nothing/,
+    reason: "The mock reads no schema that is true or false.",
+  },
+  {
+    readers: /./,
+    document: /#\/nowhere/,
+    got: /#\/nowhere" points to nothing|answers 500/,
+    reason: "The mock reads data as references.",
+  },
+  {
+    readers: mock,
+    document: /"type":"string","format":"u?int64"/,
+    reason: "The mock does not check integer formats of texts, and makes other texts.",
+  },
+  {
+    readers: /^(?:validators|handlers' answers)$/,
+    document: /"format":"(?:date|ipv4|email)"/,
+    got: /^right$/,
+    reason: "Validators check a date by a pattern, and few formats.",
+  },
+  {
+    readers: /^import$/,
+    document: /multipleOf|format":"(?:u?int|float)|9007199254740993/,
+    got: /^keeps/,
+    reason: "An import checks its examples by an ajv that knows only doubles.",
+  },
+  {
+    readers: /^import$/,
+    document: /(?:read|write)Only/,
+    got: /^keeps/,
+    reason: "An import checks examples of answers with the members that are only written.",
+  },
+  { readers: /^import$/, document: /toString/, reason: "An import takes what Object has for members." },
+  { readers: /^mock's/, document: /toString/, reason: "The mock takes what Object has for members." },
+  { readers: /./, document: /"enum":\[\]/, reason: "The mock ignores an empty enum, and an import refuses it." },
+  {
+    readers: /^(?:client|tools)$/,
+    got: /lost digits/,
+    reason: "A client refuses numbers beyond 2^53 as integers that lost digits.",
+  },
+  {
+    readers: /^(?:validators|handlers' answers|types)$/,
+    got: /^gets.*90071992547409|90071992547409\d+n.* to parameter of type '.*number/,
+    reason: "Integers without a format of 64 bits are doubles in types, and in answers that a client reads.",
+  },
+  {
+    readers: /^(?:client|tools)$/,
+    got: /is not an input/,
+    reason: "A client refuses members that its schema does not name, if it takes members as inputs.",
+  },
+  {
+    readers: /^types$/,
+    document: /int64.*"type":"number"|"type":"number".*int64/,
+    got: /^wrong/,
+    reason: "One integer of 64 bits in an answer makes bigints of numbers, too.",
+  },
+  {
+    readers: /^types$/,
+    document: /toString/,
+    got: /^wrong/,
+    reason: "TypeScript knows members of Object by their type.",
+  },
+  { readers: /^types$/, got: /TS2308/, reason: "A schema has the name of the client, or of an input." },
+  {
+    readers: /./,
+    document: /"discriminator"/,
+    reason: "A discriminator decides, although it is a hint.",
+  },
+  {
+    readers: /^types$/,
+    document: /"type":\["string","null"\],"enum":\["a"\]/,
+    got: /^right$/,
+    reason: "Types add null to listed values.",
+  },
+  {
+    readers: /^types$/,
+    document: /"schemas":\{"Base"/,
+    got: /^right$/,
+    reason: "Types of answers lack what stands beside a reference.",
+  },
+  {
+    readers: /^tools$/,
+    document: /"type":"null"|"allOf"|multipart/,
+    got: /^right$/,
+    reason: "A tool's schema allows any value for null, for types that exclude each other, and for parts.",
+  },
+  {
+    readers: /^mock's answers$/,
+    got: /^makes/,
+    reason: "Prism's generator ignores some keywords.",
+  },
+  {
+    readers: checks,
+    document: /"\$anchor"/,
+    reason: "The code generator and the mock do not read $id and $anchor, and an import does.",
+  },
+  { readers: /^import$/, document: /"\$anchor"/, reason: "An import reads $id and $anchor." },
+  {
+    readers: mock,
+    document: /Nowhere|"type":"text"|\{"A":\{"allOf"|"enum":\["a"\]|3\.2\.0/,
+    reason: "The mock serves documents that the code generator refuses, or refuses them with other words.",
+  },
+  { readers: mock, document: /"style":"matrix"/, got: /^answers 404$/, reason: "The mock has no style matrix." },
+  {
+    readers: /^handlers$/,
+    document: /"unevaluatedItems"/,
+    got: /^wrong/,
+    reason: "Handlers do not count items that a list contains as evaluated.",
+  },
+];
+
+/** Finds the entry of a disagreement. */
+export function findKnown({ one, place, reader, got }: Disagreement): Known | undefined {
+  const { openapi, schema, schemas } = one;
+  const document = stringifyExact({ openapi, place, schema, schemas });
+  return known.find(
+    (entry) =>
+      entry.readers.test(reader.name) && (entry.document?.test(document) ?? true) && (entry.got?.test(got) ?? true),
+  );
+}

@@ -1,0 +1,120 @@
+import { createMockFetch } from "@ledgergate/mock";
+import { createMswHandlers } from "@ledgergate/mock/msw";
+import { parseExact, stringifyExact } from "@ledgergate/oracle";
+import type { LedgergateError } from "@ledgergate/runtime";
+import { type Document, type Json, type Place, reads } from "../document.ts";
+import { writeRequest } from "../wire.ts";
+import { baseUrl, buildClient } from "./client.ts";
+import { isAnswer, isRequest, once, type Question, type Reader } from "./reader.ts";
+
+type Service = (document: Document, target: string, init: RequestInit) => Promise<Response>;
+
+const onWarning = () => {};
+
+interface Mock {
+  readonly send: (target: string, init: RequestInit) => Promise<Response>;
+  readonly violations: () => number;
+}
+
+export const createMock: (document: Document) => Mock = once((document) => {
+  let violations = 0;
+  const mockFetch = createMockFetch({
+    apis: ["case"],
+    specs: { case: structuredClone(document) },
+    onWarning,
+    onExchange: (exchange) => {
+      violations = exchange.violations.output.length;
+    },
+  });
+  return {
+    send: (target, init) => mockFetch(mockFetch.baseUrls.case + target, init),
+    violations: () => violations,
+  };
+});
+
+const createHandlers = once((document) => createMswHandlers({ specs: { case: structuredClone(document) }, onWarning }));
+
+const askMock: Service = (document, target, init) => createMock(document).send(target, init);
+
+const askHandlers: Service = async (document, target, init) => {
+  const [handler] = createHandlers(document);
+  const result = await handler?.run({ request: new Request(baseUrl + target, init), requestId: "1" });
+  return result?.response ?? new Response(null, { status: 404 });
+};
+
+/** What a service makes of requests. */
+function requestsOf(name: string, ask: Service): Reader {
+  return {
+    name,
+    reads: isRequest,
+    judge: async ({ document, place, value }) => {
+      const { target, headers, body = null } = writeRequest(place, value);
+      const { status } = await ask(document, target, { method: "POST", headers, body });
+      return status === 204 ? "right" : status === 400 ? "wrong" : `answers ${status}`;
+    },
+  };
+}
+
+/** The status to ask for if an answer is declared by a code, a range or `default`. */
+function statusOf(place: Place): number {
+  const { status = "200" } = place.in === "answer" ? place : {};
+  return status === "default" ? 200 : Number(status.replace("XX", "00"));
+}
+
+/** Reads the value of an answer by the client. */
+export async function readByClient({ document, place, example }: Question, ask: Service = askMock): Promise<Json> {
+  const { call } = await buildClient(document);
+  const prefer = `code=${statusOf(place)}, example=${example}`;
+  return call(reads, {}, (url, init) =>
+    ask(document, new URL(url).pathname, { ...init, headers: { ...(init.headers as object), prefer } }),
+  );
+}
+
+/** What the client and its validators make of a service's answers. */
+function answersOf(name: string, ask: Service): Reader {
+  return {
+    name,
+    reads: isAnswer,
+    judge: async (question) => {
+      try {
+        const [given, got] = [question.value, await readByClient(question, ask)].map(stringifyExact);
+        if (given !== got) return `gets ${got}`;
+        return (await buildClient(question.document)).isWarned ? "warned" : "right";
+      } catch (error) {
+        const { kind, message } = error as LedgergateError;
+        if (kind === undefined) throw error;
+        return kind === "invalid_response" && message.includes("breaks its schema") ? "wrong" : message;
+      }
+    },
+  };
+}
+
+/** What the mock says of its answers, and the answers that it makes. */
+const mockAnswers: Reader = {
+  name: "mock's answers",
+  reads: isAnswer,
+  judge: async ({ document, place, example }) => {
+    const mock = createMock(document);
+    const prefer = `code=${statusOf(place)}, example=${example}`;
+    const { status } = await mock.send("/answer", { headers: { prefer } });
+    return status === statusOf(place) ? (mock.violations() === 0 ? "right" : "wrong") : `answers ${status}`;
+  },
+  make: async (document, place) => {
+    const made = [1, 2, 3].map(async (seed) => {
+      const prefer = `code=${statusOf(place)}, dynamic=true, seed=${seed}`;
+      const answer = await askMock(document, "/answer", { headers: { prefer } });
+      const text = await answer.text();
+      if (answer.status !== statusOf(place)) throw new Error(`answers ${answer.status}: ${text}`);
+      return parseExact(text);
+    });
+    return Promise.all(made);
+  },
+};
+
+export const services: readonly Reader[] = [
+  requestsOf("mock's requests", askMock),
+  requestsOf("handlers", askHandlers),
+  answersOf("validators", askMock),
+  answersOf("handlers' answers", askHandlers),
+  mockAnswers,
+];

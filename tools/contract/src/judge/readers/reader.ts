@@ -1,0 +1,55 @@
+import type { Case, Document, Json, Place } from "../document.ts";
+
+/** A value in a place of a case, with the name of its example. */
+export interface Question {
+  readonly one: Case;
+  readonly document: Document;
+  readonly place: Place;
+  readonly value: Json;
+  readonly example: string;
+}
+
+/** A part of the project that reads documents. */
+export interface Reader {
+  readonly name: string;
+  readonly reads: (place: Place) => boolean;
+  /** The wrong values that it must find: those that types exclude, or none. Default: all. */
+  readonly finds?: "all" | "types" | "none";
+  /** Called once, with all questions that follow. */
+  readonly prepare?: (questions: readonly Question[]) => Promise<void>;
+  /**
+   * Returns `right` or `wrong`, `warned` if the reader said before that it does not check all, `mended` if it takes the value for another
+   * one with the same digits, or else what went wrong.
+   *
+   * @throws Error if the reader refuses the document.
+   */
+  readonly judge: (question: Question) => Promise<string>;
+  /** Makes values of its own for a place. */
+  readonly make?: (document: Document, place: Place) => Promise<readonly Json[]>;
+}
+
+/** Thrown for a document that the code generator refuses. */
+export class Refusal extends Error {
+  /** True if the document breaks OpenAPI, or is of another version, so that no part may read it. */
+  readonly isFault: boolean;
+  readonly reasons: readonly string[];
+
+  constructor(message: string, isFault: boolean, reasons: readonly string[]) {
+    super(message);
+    this.isFault = isFault;
+    this.reasons = reasons;
+  }
+}
+
+/** Keeps what is made of a document. */
+export function once<Made>(make: (document: Document) => Made): (document: Document) => Made {
+  const made = new WeakMap<Document, { readonly value: Made }>();
+  return (document) => {
+    const known = made.get(document) ?? { value: make(document) };
+    made.set(document, known);
+    return known.value;
+  };
+}
+
+export const isRequest = (place: Place): boolean => place.in !== "answer";
+export const isAnswer = (place: Place): boolean => place.in === "answer";

@@ -1,0 +1,40 @@
+import { isObject } from "@ledgergate/oracle";
+import { describeApi } from "../../../../../packages/cli/scripts/describe-api.ts";
+import { sentValues } from "../../../../../packages/cli/src/mcp/call-tool.ts";
+import { isParameter, type Json, sends } from "../document.ts";
+import { createAjv } from "../verdict.ts";
+import { buildClient, inputOf, send } from "./client.ts";
+import { isRequest, once, type Reader } from "./reader.ts";
+
+const createTool = once((document) => {
+  const tool = describeApi("case", document).operations.find(({ id }) => id === sends);
+  if (!tool) throw new Error("describes no operation");
+  const properties = Object.fromEntries(tool.inputs.map(({ name, schema }) => [name, schema]));
+  const required = tool.inputs.flatMap((input) => (input.required ? input.name : []));
+  return { tool, validate: createAjv().compile({ type: "object", properties, required }) };
+});
+
+/** Writes the integers at these places as texts. Hosts of agents read numbers as doubles, so tools take integers of 64 bits as texts. */
+function asAgentsGive(value: Json, places: readonly string[], place = ""): Json {
+  if (typeof value === "bigint" || typeof value === "number") return places.includes(place) ? String(value) : value;
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, one]) => [name, asAgentsGive(one, places, `${place}/${name}`)]);
+  return Array.isArray(value) ? members.map(([, one]) => one) : Object.fromEntries(members);
+}
+
+/** The schemas of tools for agents, and what a client sends for a tool. */
+export const tools: Reader = {
+  name: "tools",
+  // The argument for a parameter with a media type is its text.
+  reads: (place) => isRequest(place) && !(isParameter(place) && place.mediaType),
+  finds: "types",
+  judge: async (question) => {
+    await buildClient(question.document);
+    const { tool, validate } = createTool(question.document);
+    const input = await inputOf(question);
+    const isValid = validate(input);
+    const places = validate.errors?.map(({ instancePath }) => instancePath.replaceAll("~1", "/")) ?? [];
+    const given = isValid ? input : (asAgentsGive(input, places) as object);
+    return isValid || validate(given) ? send(question, sentValues(tool, { ...given })) : "wrong";
+  },
+};

@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { isObject, stringifyExact } from "@ledgergate/oracle";
+import { isParameter, reads, sends } from "../document.ts";
+import { buildClient, clientFolders, home, inputOf, isMultipart } from "./client.ts";
+import { importCase } from "./imports.ts";
+import { readByClient } from "./mock.ts";
+import type { Question, Reader } from "./reader.ts";
+
+/**
+ * A literal would have to name only declared members, and one of them if all are optional. `plain` and `Open` allow other values, as schemas
+ * do.
+ */
+const helpers = `type Plain<T> = T extends object ? { -readonly [Name in keyof T]: Plain<T[Name]> } : T;
+type Method<F, Name> = F extends (options: never) => infer Client ? Client[Name & keyof Client] : never;
+type Input<F> = Method<F, "${sends}"> extends (input: infer Given, options?: never) => unknown ? Given : never;
+type Answer<F> = Method<F, "${reads}"> extends (...input: never) => infer Got ? Awaited<Got> : never;
+declare function plain<const T>(value: T): Plain<T>;
+type Open<T> = T extends readonly unknown[] ? { [Name in keyof T]: Open<T[Name]> }
+  : T extends object ? { [Name in keyof T]: Open<T[Name]> } & { [name: symbol]: unknown } : T;
+declare function accept<T>(value: Open<T>): void;
+`;
+
+const compilerOptions = {
+  noEmit: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  target: "ES2022",
+  lib: ["ES2023", "DOM", "DOM.Iterable"],
+  types: [],
+  module: "nodenext",
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+};
+
+/** What the compiler says of each question. */
+const readings = new Map<Question, string>();
+
+/** Compiles all clients, and assigns inputs, and values that clients return, to their types. */
+async function compileAll(questions: readonly Question[]): Promise<void> {
+  const typed: Question[] = [];
+  const lines: string[] = [];
+  const imports = new Map<string, string>();
+  for (const question of questions) {
+    const client = await buildClient(question.document).catch(() => undefined);
+    if (!client) continue;
+    // Clients of imports compile, too.
+    await importCase(question.document).catch(() => undefined);
+    const { folder, factory } = client;
+    const name = `f${folder}`;
+    imports.set(name, `import type { ${factory} as ${name} } from "./${folder}/index.ts";`);
+    const isAnswer = question.place.in === "answer";
+    // A wrong answer reaches no caller.
+    const value = isAnswer ? await readByClient(question).catch(() => question.value) : await inputOf(question);
+    typed.push(question);
+    const type = isAnswer ? "Answer" : "Input";
+    lines.push(`{ const one = plain(${printValue(value)}); accept<${type}<typeof ${name}>>(one); }`);
+    readings.set(question, "right");
+  }
+  const head = [...imports.values(), helpers].join("\n");
+  await writeFile(join(home, "values.ts"), `${head}${lines.join("\n")}\n`);
+  const documents = new Set(questions.map(({ document }) => document));
+  const folders = [...clientFolders].flatMap(([folder, document]) => (documents.has(document) ? `${folder}/*.ts` : []));
+  const include = ["values.ts", ...folders];
+  await writeFile(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+  const first = head.split("\n").length;
+  for (const line of (await compile()).split("\n")) {
+    const [, file = "", row, message = ""] = /^([^(]+)\((\d+),\d+\): error (TS.*)/.exec(line) ?? [];
+    const question = file === "values.ts" ? typed[Number(row) - first] : undefined;
+    if (question) readings.set(question, `wrong: ${message}`);
+    else if (message) {
+      const document = clientFolders.get(file.split("/")[0] ?? "");
+      if (!document) throw new Error(line);
+      for (const one of questions) if (one.document === document) readings.set(one, line.slice(line.indexOf("/") + 1));
+    }
+  }
+}
+
+function printValue(value: unknown): string {
+  if (typeof value === "bigint") return `${value}n`;
+  if (Array.isArray(value)) return `[${value.map(printValue)}]`;
+  if (!isObject(value)) return String(stringifyExact(value));
+  return `{${Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${printValue(one)}`)}}`;
+}
+
+function compile(): Promise<string> {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const options = { cwd: home, maxBuffer: 2 ** 26 };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [compiler, "-p", home, "--pretty", "false"], options, (_, output) => resolve(output)),
+  );
+}
+
+/** The types of a client. */
+export const types: Reader = {
+  name: "types",
+  // The type of a parameter with a media type is its text, and the type of parts is a form.
+  reads: (place) => !isMultipart(place) && !(isParameter(place) && place.mediaType),
+  finds: "types",
+  prepare: compileAll,
+  judge: async (question) => {
+    await buildClient(question.document);
+    return readings.get(question) ?? "was not compiled";
+  },
+};

@@ -1,0 +1,116 @@
+import { stringifyExact } from "@ledgergate/oracle";
+import { type Case, documentOf, type Json, type Place } from "./document.ts";
+import { client, refusalOf } from "./readers/client.ts";
+import { imports } from "./readers/imports.ts";
+import { services } from "./readers/mock.ts";
+import { type Question, type Reader, Refusal } from "./readers/reader.ts";
+import { tools } from "./readers/tools.ts";
+import { types } from "./readers/types.ts";
+import { createJudge, type Judge } from "./verdict.ts";
+
+const readers: readonly Reader[] = [client, tools, ...services, imports, types];
+
+/** A reader whose verdict is not the judge's. */
+export interface Disagreement {
+  readonly one: Case;
+  readonly place: Place;
+  readonly value: Json;
+  readonly reader: Reader;
+  readonly expected: string;
+  readonly got: string;
+}
+
+interface JudgedQuestion extends Question {
+  readonly judge: Judge;
+  readonly refusal: Refusal | undefined;
+}
+
+/** Asks readers about all values of cases, and the judge about the values that readers make. */
+export async function tryCases(
+  cases: readonly Case[],
+  chosen: readonly Reader[] = readers,
+): Promise<readonly Disagreement[]> {
+  const questions = (await Promise.all(cases.map(questionsOf))).flat();
+  const found: Disagreement[] = [];
+  for (const reader of chosen) {
+    const own = questions.filter(({ place }) => reader.reads(place));
+    await reader.prepare?.(own);
+    for (const question of own) {
+      const got = await reader.judge(question).catch((error: Error) => error);
+      const expected = expectedOf(reader, question, got);
+      const { one, place, value } = question;
+      if (expected !== undefined) found.push({ one, place, value, reader, expected, got: textOf(got) });
+    }
+    for (const group of Object.values(
+      Object.groupBy(own, ({ one, place }) => `${cases.indexOf(one)} ${one.places.indexOf(place)}`),
+    ))
+      if (group) found.push(...(await findUnfit(reader, group)));
+  }
+  return found;
+}
+
+function textOf(got: string | Error): string {
+  return got instanceof Error ? `refuses: ${got.message}` : got;
+}
+
+const nothing: Judge = { exact: () => false, typed: () => false, isClear: () => true };
+
+async function questionsOf(one: Case): Promise<readonly JudgedQuestion[]> {
+  const document = documentOf(one);
+  const refusal = await refusalOf(document);
+  return one.places.flatMap((place) => {
+    // No value is right in a document that breaks OpenAPI.
+    const judge = refusal?.isFault ? nothing : createJudge(document, place);
+    return one.values.flatMap((value, index) =>
+      judge.isClear(value) ? [{ one, document, place, value, judge, refusal, example: `v${index}` }] : [],
+    );
+  });
+}
+
+/** The expected verdict, if it is another one. */
+function expectedOf(
+  { name, finds = "all" }: Reader,
+  { value, judge, refusal }: JudgedQuestion,
+  got: string | Error,
+): string | undefined {
+  if (refusal && got instanceof Refusal) return undefined;
+  if (refusal && (refusal.isFault || name === "import")) {
+    const isSame = got instanceof Error && refusal.reasons.every((reason) => got.message.includes(reason));
+    return isSame ? undefined : `refuses: ${refusal.message}`;
+  }
+  const isRight = judge.exact(value);
+  const isOfType = finds === "all" || judge.typed(value);
+  const isAccepted = got === "right" || got === "warned";
+  // A client gives digits as a text or an integer, as its schema says.
+  const isMended = got === "mended" && finds !== "all";
+  const isRefused = typeof got === "string" && got.startsWith("wrong");
+  if (isRight && isOfType) return isAccepted || (isMended && finds === "types") ? undefined : "right";
+  // Types may refuse a right value, since its schema means more than its author did.
+  if (isRight) return isAccepted || isMended || isRefused ? undefined : "right or wrong";
+  const mayAccept = got === "warned" || finds === "none" || (finds === "types" && isOfType);
+  // A client completes an input, such as by a constant.
+  const mayComplete = finds !== "all" && typeof got === "string" && got.startsWith("sends");
+  return isRefused || isMended || mayComplete || (isAccepted && mayAccept) ? undefined : "wrong";
+}
+
+/** Finds values that a reader makes although they are wrong. */
+async function findUnfit(reader: Reader, group: readonly JudgedQuestion[]): Promise<readonly Disagreement[]> {
+  const [question] = group;
+  if (!reader.make || !question || question.refusal) return [];
+  const { one, document, place, judge } = question;
+  const unfit = (value: Json, got: string): Disagreement => ({
+    one,
+    place,
+    value,
+    reader,
+    expected: "makes a right value",
+    got,
+  });
+  const right = group.find(({ value }) => judge.exact(value));
+  try {
+    const made = await reader.make(document, place);
+    return made.filter((value) => !judge.exact(value)).map((value) => unfit(value, `makes ${stringifyExact(value)}`));
+  } catch (error) {
+    return right ? [unfit(right.value, `makes none: ${(error as Error).message}`)] : [];
+  }
+}

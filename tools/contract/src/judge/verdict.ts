@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from "node:util";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { type Document, type Json, mediaAt, type Place, type Schema } from "./document.ts";
+import { readingsOf } from "./wire.ts";
+
+/**
+ * Says if values are valid, by ajv and by the document as it was given. It shares no code with the readers that it judges.
+ *
+ * - `exact`: by every keyword.
+ * - `typed`: by the keywords that types have, too: a type, listed values, members, items and branches.
+ */
+export interface Judge {
+  readonly exact: (value: Json) => boolean;
+  readonly typed: (value: Json) => boolean;
+  /** True if a request for the value can only mean values with the same verdict. */
+  readonly isClear: (value: Json) => boolean;
+}
+
+type Number = number | bigint;
+
+/** Documents have patterns of ECMAScript without the flag `u`, such as `\\-`. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: "new RegExp" },
+);
+
+type Keyword = (given: Json, value: Json) => boolean;
+
+const limit =
+  (holds: (value: Number, limit: Number) => boolean): Keyword =>
+  (given, value) =>
+    !isNumber(value) || holds(value, given as Number);
+
+type Range = readonly [lowest: bigint, above: bigint];
+
+// ajv knows no bigints and divides doubles, so its keywords of numbers are replaced.
+const replaced: Readonly<Record<string, Keyword>> = {
+  minimum: limit((value, lowest) => value >= lowest),
+  maximum: limit((value, highest) => value <= highest),
+  exclusiveMinimum: limit((value, lowest) => value > lowest),
+  exclusiveMaximum: limit((value, highest) => value < highest),
+  multipleOf: limit((value, divisor) => scaled(value) % scaled(divisor) === 0n),
+  enum: (values, value) => (values as readonly Json[]).some((one) => isDeepStrictEqual(one, value)),
+  const: (constant, value) => isDeepStrictEqual(constant, value),
+};
+
+const added: typeof replaced = {
+  kinds: (kinds, value) => (kinds as readonly string[]).some((kind) => isOfKind(kind, value)),
+  digits: (range, value) =>
+    typeof value !== "string" || (/^-?\d+$/.test(value) && isWithin(range as Range, BigInt(value))),
+  integers: (range, value) => !isNumber(value) || (isWhole(value) && isWithin(range as Range, value)),
+};
+
+function isWithin([lowest, above]: Range, value: Number): boolean {
+  return value >= lowest && value < above;
+}
+
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    ownProperties: true,
+    allErrors: true,
+    logger: false,
+    code: { regExp, optimize: false },
+  });
+  formats.default(ajv);
+  for (const keyword of Object.keys(replaced)) ajv.removeKeyword(keyword);
+  for (const [keyword, validate] of Object.entries({ ...replaced, ...added })) ajv.addKeyword({ keyword, validate });
+  return ajv;
+}
+
+function isNumber(value: Json): value is Number {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function isWhole(value: Number): boolean {
+  return typeof value === "bigint" || Number.isInteger(value);
+}
+
+/** Multiplies a number by 10^400, by its decimal digits. */
+function scaled(value: Number): bigint {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = digits.split(".");
+  return BigInt(whole + fraction) * 10n ** BigInt(400 + Number(exponent) - fraction.length);
+}
+
+function isOfKind(kind: string, value: Json): boolean {
+  if (kind === "null") return value === null;
+  if (kind === "array") return Array.isArray(value);
+  if (kind === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (kind === "integer") return isNumber(value) && isWhole(value);
+  return kind === "number" ? isNumber(value) : typeof value === kind;
+}
+
+/** Makes the judge of a place. The members of one direction are not required in the other. */
+export function createJudge(document: Document, place: Place): Judge {
+  const compile = (isTyped: boolean) => {
+    const read = createReader(document, place.in === "answer" ? "writeOnly" : "readOnly", isTyped);
+    const { schemas } = document.components;
+    const components = Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)]));
+    const judged = read(mediaAt(document, place).schema);
+    const $id = "https://judge.example/";
+    const validate = createAjv()
+      .addSchema({ $id, components: { schemas: components }, judged })
+      .compile({ $ref: `${$id}#/judged` });
+    return (value: Json) => validate(value) as boolean;
+  };
+  const exact = compile(false);
+  const isForeign = createMarkSearch(document, place.in === "answer" ? "writeOnly" : "readOnly");
+  const isClear = (value: Json) =>
+    readingsOf(place, value).some(exact) === exact(value) && !namesIn(value).some(isForeign);
+  const typed = compile(true);
+  return { exact, typed: (value) => readingsOf(place, value).some(typed), isClear };
+}
+
+const inOne =
+  "not if then else contains items propertyNames additionalProperties unevaluatedItems unevaluatedProperties";
+const inList = "allOf anyOf oneOf prefixItems";
+const inMembers = "properties patternProperties dependentSchemas $defs";
+const below = new Map(
+  Object.entries({ one: inOne, list: inList, members: inMembers }).flatMap(([kind, names]) =>
+    names.split(" ").map((name) => [name, kind] as const),
+  ),
+);
+
+/** Keywords of types. */
+const typeKeywords = new Set(
+  "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" "),
+);
+
+type Node = Record<string, Json>;
+
+/** Creates a function that reads a schema as its version of OpenAPI means it. Data in it stays as it is. */
+function createReader(document: Document, mark: string, isTyped: boolean): (schema: Schema) => Schema {
+  const isOld = document.openapi.startsWith("3.0");
+  const isMarked = createMarkSearch(document, mark);
+
+  const read = (schema: Schema): Schema => {
+    if (typeof schema === "boolean") return schema;
+    if (isOld && schema.$ref !== undefined) return { $ref: schema.$ref };
+    const node: Node = Object.fromEntries(
+      Object.entries(schema).map(([keyword, given]) => [keyword, readKeyword(keyword, given)]),
+    );
+    readType(node);
+    if (isOld) readLimits(node);
+    const withoutMarked = (names: Json) => (names as readonly string[]).filter((name) => !isMarked(name));
+    if (node.required) node.required = withoutMarked(node.required);
+    const { dependentRequired: dependent } = node;
+    if (dependent)
+      node.dependentRequired = Object.fromEntries(
+        Object.entries(dependent).map(([name, one]) => [name, withoutMarked(one)]),
+      );
+    return isTyped ? typeOf(node) : node;
+  };
+
+  const readKeyword = (keyword: string, given: Json): Json => {
+    const kind = below.get(keyword);
+    if (kind === "one") return read(given as Schema);
+    if (kind === "list") return (given as Schema[]).map(read);
+    if (kind === "members") {
+      // Types lack the members of the other direction.
+      const members = Object.entries(given as object).filter(([name]) => !isTyped || !isMarked(name));
+      return Object.fromEntries(members.map(([name, one]) => [name, read(one)]));
+    }
+    return given;
+  };
+
+  /** `nullable` adds null to a type and the values beside it (OpenAPI 3.0.3, Schema Object). */
+  const readType = (node: Node): void => {
+    const { type, nullable, format } = node;
+    if (type !== undefined) {
+      const kinds = [type].flat();
+      const withNull = isOld && nullable === true;
+      node.kinds = withNull ? [...kinds, "null"] : kinds;
+      if (withNull && Array.isArray(node.enum)) node.enum = [...node.enum, null];
+    }
+    delete node.type;
+    delete node.nullable;
+    const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(String(format)) ?? [];
+    const isText = (node.kinds as readonly string[])?.every((kind) => kind === "string" || kind === "null");
+    // A client writes the text of an integer.
+    if (isTyped && isText && bits !== undefined && mark === "readOnly") node.kinds = [...(node.kinds as []), "number"];
+    if (isTyped || (bits === undefined && format !== "float")) return;
+    delete node.format;
+    const above = bits ? 2n ** BigInt(Number(bits) - (unsigned ? 0 : 1)) : 2n ** 128n;
+    const range = [unsigned ? 0n : -above, above];
+    // A format of several types limits only the numbers.
+    const limits =
+      bits === undefined ? { minimum: -above, maximum: above } : isText ? { digits: range } : { integers: range };
+    node.allOf = [...((node.allOf as []) ?? []), limits];
+  };
+
+  return read;
+}
+
+/** Creates a test for names of members that the other direction has alone, wherever the document declares them. */
+function createMarkSearch(document: Document, mark: string): (name: string) => boolean {
+  const hasMark = (member: Json): boolean => {
+    if (typeof member !== "object" || member === null) return false;
+    const { $ref, allOf = [], [mark]: marked } = member as Node;
+    const target = typeof $ref === "string" ? document.components.schemas[$ref.split("/").at(-1) ?? ""] : undefined;
+    return marked === true || hasMark(target) || (allOf as readonly Json[]).some(hasMark);
+  };
+  const search = (node: Json, name: string): boolean =>
+    typeof node === "object" &&
+    node !== null &&
+    Object.entries(node).some(
+      ([key, one]) => (key === "properties" && hasMark((one as Node)[name])) || search(one, name),
+    );
+  return (name) => search(document, name);
+}
+
+/** Lists the names of members at all depths. */
+function namesIn(value: Json): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one)]);
+}
+
+/** In OpenAPI 3.0 a flag makes a limit exclusive. */
+function readLimits(node: Node): void {
+  for (const [flag, limit] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (node[flag] === true && node[limit] !== undefined) {
+      node[flag] = node[limit];
+      delete node[limit];
+    } else delete node[flag];
+  }
+}
+
+/** Keeps what a type says of a schema. Its author meant an object if it has members, and a list if it has items. */
+function typeOf(node: Node): Schema {
+  const { kinds, properties, items, prefixItems, enum: values, const: constant, oneOf, anyOf } = node;
+  const meant = properties ? ["object"] : (items ?? prefixItems) === undefined ? undefined : ["array"];
+  const isScalar = (value: Json) => typeof value !== "object" || value === null;
+  const typed: Node = {
+    ...node,
+    kinds: (kinds as readonly string[] | undefined)?.map((kind) => (kind === "integer" ? "number" : kind)) ?? meant,
+    anyOf: oneOf ?? anyOf,
+    enum: (values as readonly Json[] | undefined)?.every(isScalar) ? values : undefined,
+    const: isScalar(constant) ? constant : undefined,
+    required: (node.required as readonly string[] | undefined)?.filter((name) => Object.hasOwn(properties ?? {}, name)),
+  };
+  const names = Object.keys(typed).filter((name) => typeKeywords.has(name) && typed[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, typed[name]]));
+}

@@ -1,0 +1,99 @@
+import { parseExact, stringifyExact } from "@ledgergate/oracle";
+import { isParameter, type Json, type ParameterPlace, type Place, parameterName } from "./document.ts";
+
+/** A request of a case, as the standards write it. */
+export interface WireRequest {
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+type Members = Readonly<Record<string, Json>>;
+
+const isObject = (value: Json): value is Members => typeof value === "object" && value !== null;
+const isScalar = (value: Json): boolean => !isObject(value) && value !== null;
+const isScalars = (value: Json): boolean =>
+  isScalar(value) || (isObject(value) && Object.values(value).every(isScalar));
+const textOf = (value: Json): string => (isObject(value) ? stringifyExact(value) : String(value));
+
+/** True if a request can hold the value in this place, and no other value looks the same. */
+export function isSendable(place: Place, value: Json): boolean {
+  if (place.in === "answer" || place.mediaType?.includes("json")) return true;
+  const leaves = isObject(value) ? Object.values(value).flat() : [value];
+  const isFlat = isObject(value) ? leaves.length > 0 && Object.values(value).every(isScalars) : isScalar(value);
+  if (place.in === "body")
+    return place.mediaType === "text/plain" ? typeof value === "string" : isFlat && isObject(value);
+  const isNested = isObject(value) && Object.values(value).some(isObject);
+  const pattern = place.in === "query" ? /^./su : place.in === "path" ? /^(?!\.)[^/]/su : /^[!-+\--~]+$/;
+  return isFlat && !isNested && leaves.every((leaf) => pattern.test(String(leaf)));
+}
+
+/** Lists the values that a text or texts of a request can mean: `5` is an integer or a text. */
+export function readingsOf(place: Place, value: Json): readonly Json[] {
+  if (place.in === "answer" || place.mediaType?.includes("json")) return [value];
+  if (!isObject(value)) {
+    const text = String(value);
+    return /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?)$/.test(text) ? [text, parseExact(text)] : [text];
+  }
+  const read = Object.entries(value).reduce<readonly Members[]>(
+    (all, [name, one]) => all.flatMap((before) => readingsOf(place, one).map((item) => ({ ...before, [name]: item }))),
+    [{}],
+  );
+  return Array.isArray(value) ? read.map((items) => Object.values(items)) : read;
+}
+
+/** Writes the request that has the value in its place. */
+export function writeRequest(place: Place, value: Json): WireRequest {
+  if (place.in === "body") return { target: "/case", ...writeBody(place.mediaType, value) };
+  if (!isParameter(place)) return { target: "/case", headers: {} };
+  const text = writeParameter(place, value);
+  if (place.in === "header") return { target: "/case", headers: { [parameterName]: text } };
+  return { target: place.in === "path" ? `/case/${text}` : `/case?${text}`, headers: {} };
+}
+
+function writeBody(mediaType: string, value: Json): Pick<WireRequest, "headers" | "body"> {
+  const headers = { "content-type": mediaType };
+  if (mediaType.includes("json")) return { headers, body: stringifyExact(value) };
+  if (mediaType === "text/plain") return { headers, body: String(value) };
+  const pairs = Object.entries(value as Members).flatMap(([name, one]) =>
+    [one].flat().map((item) => [name, textOf(item)]),
+  );
+  if (mediaType.startsWith("multipart/")) {
+    const parts = pairs.map(
+      ([name, text]) => `--case-part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+    );
+    return {
+      headers: { "content-type": `${mediaType}; boundary=case-part` },
+      body: `${parts.join("")}--case-part--\r\n`,
+    };
+  }
+  return { headers, body: String(new URLSearchParams(pairs)) };
+}
+
+const separators: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "|", label: "." };
+
+/** Writes the text of a parameter (OpenAPI, Parameter Object; RFC 6570). */
+function writeParameter(place: ParameterPlace, value: Json): string {
+  const encode = (one: Json) => (place.in === "header" ? textOf(one) : encodeURIComponent(textOf(one)));
+  const { in: at, mediaType, style = at === "query" ? "form" : "simple", explode = style === "form" } = place;
+  const name = parameterName;
+  if (mediaType) return at === "query" ? `${name}=${encode(stringifyExact(value))}` : encode(stringifyExact(value));
+  const isNamed = style === "form" || style.endsWith("Delimited");
+  const first = isNamed ? `${name}=` : style === "label" ? "." : style === "matrix" ? `;${name}=` : "";
+  if (!isObject(value)) return first + encode(value);
+  const entries = Object.entries(value).map(([key, one]) => [encode(key), encode(one)] as const);
+  if (style === "deepObject") return entries.map(([key, text]) => `${name}[${key}]=${text}`).join("&");
+  const isList = Array.isArray(value);
+  const between = explode
+    ? isNamed
+      ? "&"
+      : style === "matrix"
+        ? ";"
+        : (separators[style] ?? ",")
+    : (isNamed && separators[style]) || ",";
+  if (!explode) return first + entries.flatMap(([key, text]) => (isList ? text : [key, text])).join(between);
+  const isRepeated = isNamed || style === "matrix";
+  const items = entries.map(([key, text]) => (isList ? (isRepeated ? `${name}=${text}` : text) : `${key}=${text}`));
+  return (isNamed ? "" : style === "matrix" ? ";" : first) + items.join(between);
+}
