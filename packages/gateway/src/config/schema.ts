@@ -156,9 +156,7 @@ function list<Items extends z.ZodType>(items: Items) {
   return z.array(items, must("a list"));
 }
 
-function nonEmptyList<Items extends z.ZodType>(items: Items) {
-  return z.array(items, must("a list")).min(1, must("a list that is not empty"));
-}
+const notEmpty = must("a list that is not empty");
 
 const tls = members({
   ca: path
@@ -196,12 +194,12 @@ const passthroughPath = textOf(
 
 const passthrough = members({
   computeUnits: count.describe("cost of each such call"),
-  methods: nonEmptyList(choice("GET", "POST", "PUT", "PATCH", "DELETE")).describe(
-    "methods that pass; HEAD comes with GET",
-  ),
-  paths: nonEmptyList(passthroughPath).describe(
-    "paths that pass; `*` stands for a segment, a final `/**` for the path itself and all paths below it",
-  ),
+  methods: list(choice("GET", "POST", "PUT", "PATCH", "DELETE"))
+    .min(1, notEmpty)
+    .describe("methods that pass; HEAD comes with GET"),
+  paths: list(passthroughPath)
+    .min(1, notEmpty)
+    .describe("paths that pass; `*` stands for a segment, a final `/**` for the path itself and all paths below it"),
 });
 
 const webSockets = members({
