@@ -16,7 +16,7 @@ export function checkReload(before: Setup, next: Setup, report: Report): void {
     const others = next.apis.find((api) => api.name === name)?.operations;
     const removed = operations.find(
       ({ id, computeUnits: cost }) =>
-        others?.some((one) => one.id === id && one.computeUnits >= Math.min(1, cost)) === false,
+        others?.some((one) => one.id === id && (one.computeUnits > 0 || cost === 0)) === false,
     );
     if (removed) report(["documents", name], `lacks ${removed.id}, or its cost, which is ${remedy}`);
   }
