@@ -1,64 +1,268 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { problemText } from "../../src/command/load-setup.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
-import { type ConfigSource, readConfig } from "../../src/config/read-config.ts";
+import type { ConfigSource } from "../../src/config/read-config.ts";
+import { certificates } from "../fixtures/certificates.ts";
 import { ledgerX, takingSlashes } from "../fixtures/ledger-x.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
 import { defaultSetup } from "../support/default-setup.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gateway-config-"));
+const others = defaultSetup.chains.filter((chain) => chain !== "ledger-a").join(", ");
+const { name: dearest, computeUnits: cost } = findDearestCall();
 
-const { chains } = defaultSetup;
-const others = chains.filter((chain) => chain !== "ledger-a");
-const dearestCall = findDearestCall();
-const simulatedOthers = `simulate: [${others}]`;
+/** Documents and certificates beside a configuration. */
+const files = {
+  "slashes.json": JSON.stringify({ ...ledgerX, paths: takingSlashes }),
+  "forged.json": documentWith({ operationId: "getAccount\n+3f0a 777 forged" }),
+  "slow.json": documentWith({
+    parameters: [{ name: "a", in: "query", schema: { type: "string", pattern: "^(a+)+$" } }],
+  }),
+  "ca.pem": certificates.authority,
+};
 
-/**
- * Returns the problems of a file with these lines, as `line: message`. CHAINS stands for all chains, OTHERS for all but ledger-a,
- * DEAREST for the most expensive call and COST for its cost.
- */
-function problemsOf(
-  lines: readonly string[],
-  env: NodeJS.Dict<string> = {},
-  more: Partial<ConfigSource> = {},
-): string[] {
-  const file = join(folder, "gateway.yaml");
-  writeFileSync(file, lines.join("\n"));
-  const { problems } = checkConfig({ file, env, ...more });
-  return problems
-    .map(({ at, message }) => `${at?.replace(`${file}:`, "") ?? "-"} ${message}`)
-    .map((line) => line.replace(chains.join(", "), "CHAINS").replace(others.join(", "), "OTHERS"))
-    .map((line) =>
-      line.replace(`${dearestCall.name} costs: write ${dearestCall.computeUnits} or`, "DEAREST costs: write COST or"),
-    );
+function documentWith(get: object): string {
+  const paths = { "/a": { get: { ...get, responses: {} } } };
+  return JSON.stringify({ openapi: "3.1.0", info: { title: "D", version: "1" }, paths });
 }
 
-test("without a file every chain is simulated", () => {
-  const { setup, problems } = checkConfig({ env: {} });
-  expect(problems).toEqual([]);
-  expect(setup?.simulated).toEqual(setup?.chains);
+/** Checks a configuration. Its problems are texts such as `2 workers must be …` for line 2. */
+function check(text: string, { env = {}, ...more }: Partial<ConfigSource> = {}) {
+  const file = join(temporaryFolder(), "ledgergate.yaml");
+  for (const [name, content] of Object.entries({ ...files, "ledgergate.yaml": text }))
+    writeFileSync(join(dirname(file), name), content);
+  const { setup, problems } = checkConfig({ file, env, ...more });
+  expect(setup === undefined).toBe(problems.some(({ warning }) => !warning));
+  const texts = problems.map((problem) => problemText({ ...problem, at: problem.at ?? "-" }));
+  return {
+    folder: dirname(file),
+    setup,
+    problems: texts.map((line) =>
+      line
+        .replace(`${file}:`, "")
+        .replace(/^(\d+|-): /, "$1 ")
+        .replaceAll(dirname(file), "."),
+    ),
+  };
+}
+
+/** Expects the problems that the comments of a configuration name, several in a line separated by `||`. `…` stands for any end. */
+function expectProblems(text: string, more?: Partial<ConfigSource>): void {
+  const expected = text
+    .split("\n")
+    .flatMap((line, index) =>
+      (line.split(" # ")[1]?.split(" || ") ?? []).map((message) =>
+        message.startsWith("- ") ? message : `${index + 1} ${message}`,
+      ),
+    );
+  const problems = check(text, more).problems.map((problem) => {
+    const cut = expected.find((one) => one.endsWith("…") && problem.startsWith(one.slice(0, -1)));
+    return cut ?? problem;
+  });
+  expect(problems).toEqual(expected);
+}
+
+test("each value that breaks a rule is reported with line, member and rule", () => {
+  expectProblems(`listen: secret # listen must be an address and a port such as 127.0.0.1:8080.
+operations: 127.0.0.1:65536 # operations must be an address…
+data: # data has no value. Write one, or remove the line.
+database: postgres://u@one,two/db # database must be a URL with one host such as postgres://user@host/database…
+workers: 0 # workers must be a whole number from 1 on.
+documents: { ledger-d: 1 } # documents.ledger-d must be a path.
+publicUrls:
+  admin: https://a.example/path # publicUrls.admin must be an origin such as https://gateway.example, without a path.
+  auth: https://user@a.example # publicUrls.auth must be an origin…
+  ledger-a: https://a.example?b # publicUrls.ledger-a must be an origin…
+  ledger-b: ftp://a.example # publicUrls.ledger-b must be an origin…
+simulate: [1] # simulate[0] must be a text.
+nodes:
+  ledger-a:
+    mainnet:
+      - maxCalls: 1.5 # nodes.ledger-a.mainnet[0].name is missing. Write a text. || nodes.ledger-a.mainnet[0].url is missing… || nodes.ledger-a.mainnet[0].maxCalls must be a whole number…
+      - name: "" # nodes.ledger-a.mainnet[1].name must be a text.
+        url: ftp://secret # nodes.ledger-a.mainnet[1].url must be the URL of a node such as https://node.example/v1.
+        ws: http://10.0.0.5 # nodes.ledger-a.mainnet[1].ws must be the URL of a node's WebSockets such as wss://node.example/ws.
+        links: [x, 'http://a#b'] # nodes.ledger-a.mainnet[1].links[0] must be the URL of a node… || nodes.ledger-a.mainnet[1].links[1] must be…
+    testnet: {} # nodes.ledger-a.testnet must be a list.
+  ledger-b: [] # nodes.ledger-b must be a mapping (name: value).
+passthrough:
+  ledger-a:
+    computeUnits: 0 # passthrough.ledger-a.computeUnits must be a whole number from 1 on.
+    methods: [get] # passthrough.ledger-a.methods[0] must be one of GET, POST, PUT, PATCH, DELETE.
+    paths:
+      - a # passthrough.ledger-a.paths[0] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.
+      - /a** # passthrough.ledger-a.paths[1] must be a path…
+      - /**/a # passthrough.ledger-a.paths[2] must be a path…
+      - /a//b # passthrough.ledger-a.paths[3] must be a path…
+      - /a%2fb # passthrough.ledger-a.paths[4] must be a path…
+      - "" # passthrough.ledger-a.paths[5] must be a path…
+      - /a/ # passthrough.ledger-a.paths[6] must be a path…
+  ledger-b: {} # passthrough.ledger-b.computeUnits is missing… || passthrough.ledger-b.methods is missing. Write a list. || passthrough.ledger-b.paths is missing. Write a list.
+  ledger-c: { computeUnits: 1, methods: [], paths: [] } # passthrough.ledger-c.methods must be a list that is not empty. || passthrough.ledger-c.paths must be a list that is not empty.
+webSockets: { chargeBatches: all, idle: 25d } # webSockets.chargeBatches must be one of message, element. || webSockets.idle must be a time…
+limits:
+  burst: 1.5 # limits.burst must be a whole number from 1 on.
+  shared: redis://one,two # limits.shared must be a URL of one Redis or Valkey such as redis://127.0.0.1:6379…
+  teamShare: 0 # limits.teamShare must be a number above 0, up to 1.
+  bodyBytes: # limits.bodyBytes has no value…
+timeouts:
+  head: 15 # timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d.
+  total: 5w # timeouts.total must be a time with its unit…
+  drain: 25d # timeouts.drain must be a time with its unit…
+  lookup: 999ms # timeouts.lookup must be a time from 1s to 24d.
+log: [] # log must be a mapping (name: value).
+usageMonths: many # usageMonths must be a whole number from 1 on.
+trustProxy: [10.0.0.0/33, "::1/129", a] # trustProxy[0] must be an IP address or a range such as 10.0.0.0/8. || trustProxy[1] must be… || trustProxy[2] must be…
+`);
 });
 
-test("a file sets addresses, times, nodes, and secrets from the environment", () => {
-  const file = join(folder, "full.yaml");
-  writeFileSync(
-    file,
-    `listen: "[::1]:80"
+test("an unknown member is reported with the nearest name, and its content is checked as that of the nearest", () => {
+  expectProblems(`nodez: # nodez is not known. Did you mean nodes?
+  ledger-a:
+    mainnet:
+      - name: own
+        url: ftp://secret # nodez.ledger-a.mainnet[0].url must be the URL of a node…
+        header: [secret] # nodez.ledger-a.mainnet[0].header is not known. Did you mean headers? || nodez.ledger-a.mainnet[0].header must be a mapping (name: value).
+        sendHeader: [x-a] # nodez.ledger-a.mainnet[0].sendHeader is not known. Did you mean sendHeaders?
+        tsl: { certificate: x } # nodez.ledger-a.mainnet[0].tsl is not known. Did you mean tls? || nodez.ledger-a.mainnet[0].tsl.certificate is not known. Known are ca, cert, key.
+limts: # limts is not known. Did you mean limits?
+  computeUnitPerSecond: 0 # limts.computeUnitPerSecond is not known. Did you mean computeUnitsPerSecond? || limts.computeUnitPerSecond must be a whole number…
+  brust: 3 # limts.brust is not known. Did you mean burst?
+timeout: # timeout is not known. Did you mean timeouts?
+  connect: "\${NOWHERE}" # timeout.connect needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.
+workers: 1
+worker: 0 # worker is not known. Did you mean workers?
+somethingElse: { workers: 0 } # somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, passthrough, webSockets, limits, timeouts, log, usageMonths, trustProxy.
+`);
+  // Documents are read as well, relative to the file.
+  expectProblems(`node: { legder-a: {} } # node is not known. Did you mean nodes? || node.legder-a names no chain. Did you mean ledger-a? || warning: node has no ledger-a, ${others}: calls…
+limits: { brust: 3 } # limits.brust is not known. Did you mean burst? || limits.brust is less than a call of ${dearest} costs: write ${cost} or more.
+document: { ledger-d: ./nothing.json } # document is not known. Did you mean documents? || document.ledger-d cannot be used: There is no file ./nothing.json.`);
+  expect(checkConfig({ settings: { worker: 1 } as object, env: {} }).problems).toEqual([
+    { message: "worker is not known. Did you mean workers?" },
+  ]);
+});
+
+test("members are compared with documents, with each other and with this machine, also beside invalid values", () => {
+  expectProblems(`simulate: [ledger-a, ledger-x, ledger-y] # simulate[2] names no chain. Did you mean ledger-a?
+nodes: # warning: nodes has no ${others}: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.
+  ledger-a: # nodes.ledger-a and simulate name the same chain. Remove one of them.
+    mainnet: [{ name: own, url: http://n:1 }, { name: own, url: http://n:2, ws: 'ws://n:2' }] # nodes.ledger-a.mainnet has two nodes named own.
+    testnet: [] # warning: nodes.ledger-a.testnet has no node: calls are refused.
+  legder-b: {} # nodes.legder-b names no chain. Did you mean ledger-b?
+publicUrls:
+  admin: https://one.example:443
+  ledger-a: https://ONE.example. # publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.
+  other: https://a.example # publicUrls.other names no API. Known are …
+documents:
+  ledger-d: ./nothing.json # documents.ledger-d cannot be used: There is no file ./nothing.json.
+  ledger-x: slashes.json # warning: documents.ledger-x lacks examples: ledger-x: no example has x-answers to unknown_route…
+  ledger-e: forged.json # documents.ledger-e cannot be used: The document of "ledger-e" cannot be served: #/paths/~1a/get: the name of the operation…
+  ledger-f: slow.json # warning: documents.ledger-f lacks… || documents.ledger-f cannot be used: #/paths/~1a/get/parameters/0/schema: pattern: "^(a+)+$" can take exponential time. Write it without nested repetitions.
+passthrough:
+  ledger-a: { computeUnits: 1, methods: [GET], paths: [/a] } # warning: passthrough.ledger-a has no use while ledger-a is simulated: a simulated ledger knows only the document.
+  ledger-q: { computeUnits: 1, methods: [GET], paths: [/a] } # passthrough.ledger-q names no chain. Did you mean ledger-a?
+  ledger-x: { computeUnits: 1, methods: [GET], paths: [/a] } # warning: passthrough.ledger-x has no use… || passthrough.ledger-x cannot be used: /denoms/{denom} of its document has x-encoded-slashes. Remove one of them.
+limits: { burst: 3 } # limits.burst is less than a call of ${dearest} costs: write ${cost} or more.
+timeouts: { head: 30s } # warning: timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.
+operations: 127.0.0.1:8080 # operations must be another address than listen, such as 127.0.0.1:9090.
+workers: 1000 # warning: workers is more than this machine has cores (…
+usageMonths: 0 # usageMonths must be a whole number from 1 on.
+database: "\${NOWHERE}" # database needs NOWHERE…
+`);
+});
+
+const oneNode = "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', ws: 'ws://10.0.0.5' }] } }";
+const simulateOthers = `simulate: [${others}]`;
+const publicUrls = `publicUrls: { ledger-a: 'https://a.example', ${others.replace(/ledger-(.)/g, "$&: 'https://$1.example'")} }`;
+const onePath = (units: number) => `passthrough: { ledger-a: { computeUnits: ${units}, methods: [GET], paths: [/a] } }`;
+
+test.each([
+  `limits: [] # limits must be a mapping…\n${oneNode}\n${simulateOthers}\n${onePath(6000)}`,
+  "listen: secret # listen must be…\noperations: 127.0.0.1:8080",
+  `trustProxy: secret # trustProxy must be a list.\nlisten: 0.0.0.0:80\n${publicUrls}`,
+  "publicUrls: secret # publicUrls must be a mapping…\nlisten: 0.0.0.0:80\ntrustProxy: [10.0.0.0/8]",
+  `simulate: [1] # simulate[0] must be a text.\n${oneNode}`,
+  `simulate: "\${NOWHERE}" # simulate needs NOWHERE…\n${oneNode}`,
+  `nodes: { ledger-a: 1 } # nodes.ledger-a must be a mapping…\n${onePath(1)}`,
+  "documents: { ledger-q: 1 } # documents.ledger-q must be a path.\npublicUrls: { ledger-q: 'https://q.example' }",
+])("%j is one mistake: no other member is compared with it", (text) => expectProblems(text));
+
+test.each([
+  // What starts a gateway with the default configuration, or with the largest and smallest values.
+  "listen: '[::1]:0'\noperations: 127.0.0.1:65535\ntimeouts: { keepAlive: 24d, lookup: 1s, drainDelay: 0s }",
+  `limits: { teamShare: 1, burst: ${cost} }\ntrustProxy: [0.0.0.0/0, 10.0.0.1/32, '::/128', '::1']\nworkers: \${W:-1}`,
+  `${oneNode}\n${simulateOthers}\npassthrough: { ledger-a: { computeUnits: 1, methods: [GET], paths: [/, /a/*, /b/**, /**] } }`,
+  // Websockets and passthrough calls cost no more than the burst.
+  `${oneNode}\n${simulateOthers}\nwebSockets: { messageComputeUnits: 5001 }\nlimits: { burst: 5000 } # limits.burst is less than a call of websocket of ledger-a costs: write 5001 or more.`,
+  `${oneNode}\n${simulateOthers}\n${onePath(5001)}\nlimits: { burst: 5000 } # limits.burst is less than a call of passthrough of ledger-a costs: write 5001 or more.`,
+  `publicUrls: { ledger-a: 'http://one.example:443', admin: 'https://one.example' } # publicUrls.ledger-a has the host of publicUrls.admin…`,
+  "database: postgres://u@one:5432,two/db?target_session_attrs=any # database must be a URL with one host…",
+  "database: postgres://u@/db?host=one,two # database must be a URL with one host…",
+  "database: postgres://u@one/db?host=two&host=three%2cfour # database must be a URL with one host…",
+  "limits: { shared: 'redis-sentinel://one:26379/primary' } # limits.shared must be a URL of one Redis…",
+  "limits: { shared: 'redis://one:6379?sentinels=two:26379&name=primary' } # limits.shared must be a URL of one Redis…",
+  "a: [1 # This is not YAML…",
+  "- 1 # The configuration must be a mapping (name: value).",
+  "listen: 1\nlisten: 2 # This is not YAML: Map keys must be unique.",
+  `limits: { shared: \${REDIS} } # This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "\${NAME}".`,
+  "listen: 1\ndatabase: *secret # This is not YAML: A text that begins with * must be in quotes.",
+  "listen: 1\ndatabase: |secret # This is not YAML: A text that begins with | or > must be in quotes.",
+  "listen: 1\ndatabase: >secret # This is not YAML: A text that begins with | or > must be in quotes.",
+  "listen: 1\ndatabase: @secret # This is not YAML: A text that begins with this character must be in quotes.",
+])("%j has the problems in its comments", (text) => expectProblems(text));
+
+test("a risky address is a warning, and so are a node at the gateway's own address and a credential too short to be masked", () => {
+  expectProblems(` # - warning: publicUrls has no ledger-a, ${others}: lists and links show the listening address.
+listen: 0.0.0.0:8080 # warning: listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.
+operations: 0.0.0.0:9090 # warning: operations listens beyond this machine: metrics show your nodes and your traffic. Keep it private.
+${simulateOthers}
+`);
+  const loop = "is the gateway's own address: calls are refused as a loop. Name the node's.";
+  const short = "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";
+  const node = (index: number) => `warning: nodes.ledger-a.mainnet[${index}]`;
+  expectProblems(`publicUrls: { ledger-a: https://ledger-a.gateway.example }
+${simulateOthers}
+nodes:
+  ledger-a:
+    mainnet:
+      - { name: n0, url: http://localhost:8080/v1 } # ${node(0)}.url ${loop}
+      - { name: n1, url: http://127.0.0.1:8080 } # ${node(1)}.url ${loop}
+      - { name: n2, url: https://ledger-a.gateway.example.:443/v1 } # ${node(2)}.url ${loop}
+      - { name: n3, url: "http://[::1]:8080" } # ${node(3)}.url ${loop}
+      - { name: n4, url: http://127.0.0.1:8081, ws: wss://ledger-a.gateway.example/ws } # ${node(4)}.ws ${loop}
+      - { name: n5, url: https://ledger-a.gateway.example:8443, tls: { ca: ca.pem } }
+      - { name: n6, url: http://n.example, tls: { ca: ca.pem } } # ${node(6)}.tls has no use, since the node's url is not encrypted. Write https, or remove tls.
+      - { name: n7, url: http://n.example, ws: wss://n.example, tls: { ca: ca.pem } }
+      - name: vendor
+        url: https://me:pw1@vendor.example/v1?network=m&key=k%2B%2B%2B%2B%2B%2B # ${node(8)}.url ${short}
+        headers:
+          x-api-key: seven77 # ${node(8)}.headers.x-api-key ${short}
+          authorization: Bearer seven77 # ${node(8)}.headers.authorization ${short}
+          x-version: '2'
+          x-auth-token: eight888
+      - name: basic
+        url: https://basic.example
+        headers: { authorization: 'Basic dXNlcjpwdzE=' } # ${node(9)}.headers.authorization ${short}
+`);
+});
+
+test("without a file every chain is simulated, and a file sets addresses, times, nodes, and secrets from the environment", () => {
+  const { setup: simulated, problems } = checkConfig({ env: {} });
+  expect(problems).toEqual([]);
+  expect(simulated?.simulated).toEqual(simulated?.chains);
+  const text = `listen: "[::1]:80"
 database: \${DATABASE_URL}
 workers: \${WORKERS:-1}
 data: state
 timeouts: { connect: 500ms, drain: 1.5m }
-nodes:
-  ledger-a:
-    mainnet:
-      - { name: vendor, url: "https://vendor.example/v1", headers: { x-api-key: "\${VENDOR_KEY}" } }
-limits: { computeUnitsPerSecond: ${dearestCall.computeUnits} }
-`,
-  );
-  const env = { DATABASE_URL: "postgres://u:p@db/gateway", VENDOR_KEY: "vendor-secret" };
-  const { setup } = checkConfig({ file, flags: { workers: "2" }, env });
+nodes: { ledger-a: { mainnet: [{ name: vendor, url: "https://vendor.example/v1", headers: { x-api-key: "\${KEY}" } }] } }
+limits: { computeUnitsPerSecond: ${cost} }
+`;
+  const env = { DATABASE_URL: "postgres://u:p@db/gateway", KEY: "vendor-secret" };
+  const { setup, folder } = check(text, { env, flags: { workers: "2" } });
   expect(setup?.config).toMatchObject({
     listen: { host: "::1", port: 80 },
     database: "postgres://u:p@db/gateway",
@@ -66,440 +270,81 @@ limits: { computeUnitsPerSecond: ${dearestCall.computeUnits} }
     data: join(folder, "state"),
     timeouts: { connect: 500, drain: 90_000, head: 15_000 },
     nodes: { "ledger-a": { mainnet: [{ name: "vendor", headers: { "x-api-key": "vendor-secret" }, maxCalls: 256 }] } },
-    limits: { computeUnitsPerSecond: dearestCall.computeUnits, burst: 10 * dearestCall.computeUnits },
+    limits: { computeUnitsPerSecond: cost, burst: 10 * cost },
   });
   expect(setup?.simulated).toEqual([]);
 });
 
-test("all mistakes are reported at once, with line and remedy, without the value", () => {
-  const lines = [
-    "liste: 1.2.3.4:80",
-    "operations: secret",
-    "workers: 0",
-    "database:",
-    "nodes:",
-    "  ledger-a:",
-    "    mainnet:",
-    "      - { nam: own, url: 'ftp://secret' }",
-    "timeouts: { head: 15 }",
-    "limits: [secret]",
-    "trustProxy: [10.0.0.0/33]",
-    `data: "\${NOWHERE}/x"`,
-  ];
-  expect(problemsOf(lines)).toMatchInlineSnapshot(`
-    [
-      "- publicUrls has no CHAINS: lists and links show the listening address.",
-      "1 liste is not known. Did you mean listen?",
-      "2 operations must be an address and a port such as 127.0.0.1:8080.",
-      "3 workers must be a whole number from 1 on.",
-      "4 database has no value. Write one, or remove the line.",
-      "8 nodes.ledger-a.mainnet[0].nam is not known. Did you mean name?",
-      "8 nodes.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
-      "9 timeouts.head must be a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d.",
-      "10 limits must be a mapping (name: value).",
-      "11 trustProxy[0] must be an IP address or a range such as 10.0.0.0/8.",
-      "12 data needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
-    ]
-  `);
-});
-
-const oneNode = "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
-const publicUrls = `publicUrls: { ${chains.map((chain) => `${chain}: https://${chain}.example`).join(", ")} }`;
-const onePath = (cost: number) => `passthrough: { ledger-a: { computeUnits: ${cost}, methods: [GET], paths: [/a] } }`;
-
-test.each([
-  ["limits: []", oneNode, simulatedOthers, onePath(6000)],
-  ["listen: secret", "operations: 127.0.0.1:8080"],
-  ["trustProxy: secret", "listen: 0.0.0.0:80", publicUrls],
-  ["publicUrls: secret", "listen: 0.0.0.0:80", "trustProxy: [10.0.0.0/8]"],
-  ["simulate: [1]", oneNode],
-  [`simulate: "\${NOWHERE}"`, oneNode],
-  ["nodes: { ledger-a: 1 }", onePath(1)],
-  ["documents: { ledger-q: 1 }", "publicUrls: { ledger-q: 'https://q.example' }"],
-])("%j is one mistake: no other member is compared with it", (...lines) => {
-  expect(problemsOf(lines)).toEqual([expect.stringMatching(/^1 /)]);
-});
-
-test("the content of an unknown member is checked by the rules of the most similar known member", () => {
-  const lines = [
-    "nodez:",
-    "  ledger-a:",
-    "    mainnet:",
-    "      - { name: own, url: 'ftp://secret', header: [secret] }",
-    "limts: { computeUnitPerSecond: 0, brust: 3 }",
-    `timeout: { connect: "\${NOWHERE}" }`,
-    "somethingElse: { workers: 0 }",
-  ];
-  expect(problemsOf(lines)).toMatchInlineSnapshot(`
-    [
-      "1 nodez is not known. Did you mean nodes?",
-      "4 nodez.ledger-a.mainnet[0].header is not known. Did you mean headers?",
-      "4 nodez.ledger-a.mainnet[0].url must be the URL of a node such as https://node.example/v1.",
-      "4 nodez.ledger-a.mainnet[0].header must be a mapping (name: value).",
-      "5 limts is not known. Did you mean limits?",
-      "5 limts.computeUnitPerSecond is not known. Did you mean computeUnitsPerSecond?",
-      "5 limts.brust is not known. Did you mean burst?",
-      "5 limts.computeUnitPerSecond must be a whole number from 1 on.",
-      "6 timeout is not known. Did you mean timeouts?",
-      "6 timeout.connect needs NOWHERE, which the environment does not have. Set it, or write a default: \${NOWHERE:-…}.",
-      "7 somethingElse is not known. Known are listen, operations, data, database, workers, documents, publicUrls, simulate, nodes, passthrough, webSockets, limits, timeouts, log, usageMonths, trustProxy.",
-    ]
-  `);
-  // Without other mistakes, the check also reads the documents. Paths stay relative to the file.
-  const misnamed = [
-    "node: { legder-a: {} }",
-    "limits: { brust: 3 }",
-    "document: { ledger-d: ./nothing.json }",
-    "worker: 1",
-    "workers: 2",
-  ];
-  expect(problemsOf(misnamed).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
-    [
-      "1 node is not known. Did you mean nodes?",
-      "1 node.legder-a names no chain. Did you mean ledger-a?",
-      "1 node has no CHAINS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
-      "2 limits.brust is not known. Did you mean burst?",
-      "2 limits.brust is less than a call of DEAREST costs: write COST or more.",
-      "3 document is not known. Did you mean documents?",
-      "3 document.ledger-d cannot be used: There is no file FOLDER/nothing.json.",
-      "4 worker is not known. Did you mean workers?",
-    ]
-  `);
-  const { setup } = checkConfig({ settings: { worker: 1 } as object, env: {} });
-  expect(setup).toBeUndefined();
-});
-
-test("problems that depend on the documents also have their line", () => {
-  const lines = [
-    "simulate: [ledger-a, ledger-x]",
-    "nodes:",
-    "  ledger-a: { mainnet: [{ name: own, url: http://n:1 }, { name: own, url: http://n:2 }] }",
-    "  legder-b: {}",
-    "publicUrls: { ledger-a: https://one.example, admin: https://one.example }",
-    "limits: { burst: 3 }",
-    "documents: { ledger-d: ./nothing.json }",
-  ];
-  expect(problemsOf(lines).map((line) => line.replace(folder, "FOLDER"))).toMatchInlineSnapshot(`
-    [
-      "1 simulate[1] names no chain. Did you mean ledger-a?",
-      "2 nodes has no OTHERS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
-      "3 nodes.ledger-a and simulate name the same chain. Remove one of them.",
-      "3 nodes.ledger-a.mainnet has two nodes named own.",
-      "4 nodes.legder-b names no chain. Did you mean ledger-b?",
-      "5 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
-      "6 limits.burst is less than a call of DEAREST costs: write COST or more.",
-      "7 documents.ledger-d cannot be used: There is no file FOLDER/nothing.json.",
-    ]
-  `);
-  // A wrong value hides no mistake of another member.
-  const mistakes = problemsOf(lines);
-  expect(problemsOf([...lines, "workers: 0"])).toEqual([...mistakes, "8 workers must be a whole number from 1 on."]);
-  expect(problemsOf(lines, {}, { flags: { listen: "secret" } })).toEqual([
-    expect.stringMatching(/^--listen must be an address/),
-    ...mistakes,
-  ]);
-  expect(problemsOf([...lines, `database: "\${NOWHERE}"`])).toEqual([
-    ...mistakes,
-    expect.stringMatching(/^8 database needs NOWHERE/),
-  ]);
-});
-
-test("a document whose operation has a name that could forge a line of the journal is refused", () => {
-  const get = { operationId: "getAccount\n+3f0a 777 forged", responses: {} };
-  const document = { openapi: "3.1.0", info: { title: "D", version: "1" }, paths: { "/a": { get } } };
-  writeFileSync(join(folder, "forged.json"), JSON.stringify(document));
-  expect(problemsOf(["documents: { ledger-d: ./forged.json }"])).toEqual([
-    expect.stringMatching(/^1 documents.ledger-d cannot be used: .*#\/paths\/~1a\/get: the name of the operation/),
-  ]);
-});
-
-test("a document with a pattern that can take exponential time is refused", () => {
-  const schema = { type: "string", pattern: "^(a+)+$" };
-  const get = { parameters: [{ name: "a", in: "query", schema }], responses: {} };
-  const document = { openapi: "3.1.0", info: { title: "D", version: "1" }, paths: { "/a": { get } } };
-  writeFileSync(join(folder, "slow.json"), JSON.stringify(document));
-  expect(problemsOf(["documents: { ledger-d: ./slow.json }"]).filter((line) => line.includes("pattern"))).toEqual([
-    '1 documents.ledger-d cannot be used: #/paths/~1a/get/parameters/0/schema: pattern: "^(a+)+$" can take exponential time. Write it without nested repetitions.',
-  ]);
-});
-
-test("a risky setting is a warning", () => {
-  const lines = [
-    "listen: 0.0.0.0:8080",
-    "operations: 0.0.0.0:9090",
-    "nodes: { ledger-a: { mainnet: [] } }",
-    "timeouts: { head: 30s }",
-  ];
-  expect(problemsOf(lines)).toMatchInlineSnapshot(`
-    [
-      "- publicUrls has no CHAINS: lists and links show the listening address.",
-      "1 listen takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.",
-      "2 operations listens beyond this machine: metrics show your nodes and your traffic. Keep it private.",
-      "3 nodes.ledger-a.mainnet has no node: calls are refused.",
-      "3 nodes has no OTHERS: calls of a chain without nodes are refused as overloaded. Configure nodes for every chain that you offer.",
-      "4 timeouts.head is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.",
-    ]
-  `);
-});
-
-test.each([
-  ["a: [1", "1 This is not YAML"],
-  ["listen: 127.0.0.1:1\nlisten: 127.0.0.1:2", "2 This is not YAML: Map keys must be unique."],
-  [
-    `limits: { shared: \${REDIS} }`,
-    `1 This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "\${NAME}".`,
-  ],
-  ["- 1", "1 The configuration must be a mapping (name: value)."],
-])("%j is refused with its line", (text, problem) => {
-  expect(problemsOf(text.split("\n"))[0]).toContain(problem);
-});
-
-test("a flag is reported as written, and a missing file by its path", () => {
-  expect(problemsOf(["workers: 1"], {}, { flags: { workers: "none" } })).toEqual([
-    "--workers must be a whole number from 1 on.",
-  ]);
-  const { problems } = readConfig({ file: join(folder, "none.yaml"), env: {} });
-  expect(problems.all[0]?.message).toMatch(/^cannot be read \(ENOENT: no such file or directory\)\.$/);
-});
-
-test("a node's credential that is too short to be masked causes a warning with its place, without its value", () => {
-  const lines = [
-    "nodes:",
-    "  ledger-a:",
-    "    mainnet:",
-    "      - name: vendor",
-    "        url: https://me:pw1@vendor.example/v1?network=m&key=k%2B%2B%2B%2B%2B%2B",
-    "        headers:",
-    "          x-api-key: seven77",
-    "          authorization: Bearer seven77",
-    "          x-version: '2'",
-    "          x-auth-token: eight888",
-    "      - { name: basic, url: 'https://basic.example', headers: { authorization: 'Basic dXNlcjpwdzE=' } }",
-    simulatedOthers,
-  ];
-  const problems = problemsOf(lines);
-  expect(problems.join("\n")).not.toMatch(/seven77|pw1|k%2B|k\+|dXNl/);
-  expect(problems).toMatchInlineSnapshot(`
-    [
-      "5 nodes.ledger-a.mainnet[0].url has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-      "7 nodes.ledger-a.mainnet[0].headers.x-api-key has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-      "8 nodes.ledger-a.mainnet[0].headers.authorization has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-      "11 nodes.ledger-a.mainnet[1].headers.authorization has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.",
-    ]
-  `);
-  expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
-});
-
-test("a node at the gateway's own address is a warning", () => {
-  const urls = [
-    "http://localhost:8080/v1",
-    "http://127.0.0.1:8080",
-    "https://ledger-a.gateway.example:443/v1",
-    "http://[::1]:8080",
-    "http://127.0.0.1:8081",
-    "https://ledger-a.gateway.example:8443",
-  ];
-  const problems = problemsOf([
-    "nodes:",
-    "  ledger-a:",
-    "    mainnet:",
-    ...urls.map((url, index) => `      - { name: n${index}, url: '${url}' }`),
-    "      - { name: sockets, url: 'http://127.0.0.1:8081', ws: 'wss://ledger-a.gateway.example/ws' }",
-    "publicUrls: { ledger-a: https://ledger-a.gateway.example }",
-    simulatedOthers,
-  ]);
-
-  expect(problems.map((problem) => /mainnet\[(\d\]\.(?:url|ws)) .*loop/.exec(problem)?.[1])).toEqual([
-    ...[0, 1, 2, 3].map((index) => `${index}].url`),
-    "6].ws",
-  ]);
-});
-
 test("headers of a connection are neither passed on nor set", () => {
-  const node = (members: string) =>
-    problemsOf([
-      `nodes: { ledger-a: { mainnet: [{ name: a, url: "http://10.0.0.5", ${members} }] } }`,
-      simulatedOthers,
-    ]);
+  const ofNode = (members: string) =>
+    check(`nodes: { ledger-a: { mainnet: [{ name: a, url: "http://10.0.0.5", ${members} }] } }\n${simulateOthers}`)
+      .problems;
   const names =
     "Connection content-length EXPECT http2-settings Keep-Alive TE trailer Transfer-Encoding Upgrade Sec-WebSocket-Key";
   const sent = `${names} Host Proxy-Authorization proxy-connection`.split(" ");
   const breaking = [...names.split(" "), "bad name", ""];
   const rule = "the name of a header. It may not belong to one connection, as Connection and Transfer-Encoding do.";
+  const at = "1 nodes.ledger-a.mainnet[0]";
 
-  expect(sent.flatMap((name) => node(`sendHeaders: [x-a, ${name}]`))).toEqual(
-    sent.map(() => `1 nodes.ledger-a.mainnet[0].sendHeaders[1] must be ${rule}`),
+  expect(ofNode(`sendHeaders: [x-a, ${sent}]`)).toEqual(
+    sent.map((_, i) => `${at}.sendHeaders[${i + 1}] must be ${rule}`),
   );
-  expect(breaking.flatMap((name) => node(`headers: { "${name}": some-value }`))).toEqual(
-    breaking.map((name) => `1 nodes.ledger-a.mainnet[0].headers.${name} must be ${rule}`),
+  expect(ofNode(`headers: { ${breaking.map((name) => `"${name}": some-value`)} }`)).toEqual(
+    breaking.map((name) => `${at}.headers.${name} must be ${rule}`),
   );
-  expect(
-    node("sendHeaders: [X-Mine], headers: { Host: a.example, Proxy-Authorization: 'Basic dXNlcjpsb25nLXBhc3N3b3Jk' }"),
-  ).toEqual([]);
-});
-
-test("passthrough is refused beside parameters with slashes", () => {
-  const document = { ...ledgerX, paths: takingSlashes };
-  writeFileSync(join(folder, "slashes.json"), JSON.stringify(document));
-  const lines = (passthrough: string) => [
-    `documents: { ledger-x: ${join(folder, "slashes.json")} }`,
-    "nodes: { ledger-x: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }",
-    "simulate: [ledger-a, ledger-b, ledger-c]",
-    passthrough,
-  ];
-  expect(problemsOf(lines("passthrough: { ledger-x: { computeUnits: 1, methods: [GET], paths: [/a] } }"))).toContain(
-    "4 passthrough.ledger-x cannot be used: /denoms/{denom} of its document has x-encoded-slashes. Remove one of them.",
-  );
-  expect(problemsOf(lines("passthrough: {}")).join()).not.toContain("slashes. ");
-});
-
-test("passthrough names a chain with nodes, methods and paths", () => {
-  const lines = [
-    "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5' }] } }",
-    simulatedOthers,
-    "limits: { burst: 1000000 }",
-    "passthrough:",
-    "  ledger-a: { computeUnits: 1000001, methods: [GET], paths: [/, /a/*, /b/**, /**] }",
-    "  ledger-b: { computeUnits: 1, methods: [GET], paths: [/a] }",
-    "  ledger-q: { computeUnits: 1, methods: [GET], paths: [/a] }",
-  ];
-  expect(problemsOf(lines)).toMatchInlineSnapshot(`
-    [
-      "3 limits.burst is less than a call of passthrough of ledger-a costs: write 1000001 or more.",
-      "6 passthrough.ledger-b has no use while ledger-b is simulated: a simulated ledger knows only the document.",
-      "7 passthrough.ledger-q names no chain. Did you mean ledger-a?",
-    ]
-  `);
-  const wrong = [
-    "passthrough:",
-    "  ledger-a: { computeUnits: 0, methods: [get], paths: [a, '/a**', '/**/a', '/a//b', '/a%2fb', '', /a/] }",
-    "  ledger-b: {}",
-    "  ledger-c: { computeUnits: 1, methods: [], paths: [] }",
-  ];
-  expect(problemsOf(wrong)).toMatchInlineSnapshot(`
-    [
-      "2 passthrough.ledger-a.computeUnits must be a whole number from 1 on.",
-      "2 passthrough.ledger-a.methods[0] must be one of GET, POST, PUT, PATCH, DELETE.",
-      "2 passthrough.ledger-a.paths[0] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "2 passthrough.ledger-a.paths[1] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "2 passthrough.ledger-a.paths[2] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "2 passthrough.ledger-a.paths[3] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "2 passthrough.ledger-a.paths[4] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "2 passthrough.ledger-a.paths[5] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "2 passthrough.ledger-a.paths[6] must be a path such as /transactions, /transactions/* or /transactions/**; /** alone opens every path of your nodes.",
-      "3 passthrough.ledger-b.computeUnits is missing. Write a whole number from 1 on.",
-      "3 passthrough.ledger-b.methods is missing. Write a list.",
-      "3 passthrough.ledger-b.paths is missing. Write a list.",
-      "4 passthrough.ledger-c.methods must be a list that is not empty.",
-      "4 passthrough.ledger-c.paths must be a list that is not empty.",
-    ]
-  `);
-});
-
-test("a node's URL for WebSockets has their scheme, and the burst covers their cost", () => {
-  const lines = [
-    "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', ws: 'http://10.0.0.5' }] } }",
-    "webSockets: { idle: 5 }",
-  ];
-  expect(problemsOf(lines)).toMatchInlineSnapshot(`
-    [
-      "1 nodes.ledger-a.mainnet[0].ws must be the URL of a node's WebSockets such as wss://node.example/ws.",
-      "2 webSockets.idle must be a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d.",
-    ]
-  `);
-  const expensive = [
-    "nodes: { ledger-a: { mainnet: [{ name: own, url: 'http://10.0.0.5', ws: 'ws://10.0.0.5' }] } }",
-    simulatedOthers,
-    "webSockets: { messageComputeUnits: 5001 }",
-  ];
-  expect(problemsOf(expensive)).toMatchInlineSnapshot(`
-    [
-      "- limits.burst is less than a call of websocket of ledger-a costs: write 5001 or more.",
-    ]
-  `);
-});
-
-test("LEDGERGATE_DATABASE overrides the file, and --database both, with a warning about its password", () => {
-  const LEDGERGATE_DATABASE = "postgres://variable/db";
-  const file = join(folder, "database.yaml");
-  writeFileSync(file, "database: postgres://file/db\n");
-  const databaseOf = (source: ConfigSource) => checkConfig(source).setup?.config.database;
-  expect(databaseOf({ file, env: {} })).toBe("postgres://file/db");
-  expect(databaseOf({ file, env: { LEDGERGATE_DATABASE } })).toBe(LEDGERGATE_DATABASE);
-  expect(databaseOf({ file, env: { LEDGERGATE_DATABASE }, flags: { database: "postgres://flag/db" } })).toBe(
-    "postgres://flag/db",
-  );
-  expect(databaseOf({ settings: {}, env: { LEDGERGATE_DATABASE } })).toBeUndefined();
-
-  expect(problemsOf(["workers: 1"], { LEDGERGATE_DATABASE: "c4nary" })).toEqual([
-    expect.stringMatching(/^\$LEDGERGATE_DATABASE database must be a URL/),
+  expect(ofNode(`headers: { x-a: "\\u0100" }`)).toEqual([
+    `${at}.headers.x-a must be a text that is valid in a header, in quotes.`,
   ]);
+  const basic = "Basic dXNlcjpsb25nLXBhc3N3b3Jk";
+  expect(ofNode(`sendHeaders: [X-Mine], headers: { Host: a.example, Proxy-Authorization: '${basic}' }`)).toEqual([]);
+});
+
+test("LEDGERGATE_DATABASE overrides the file, and a flag both, with a warning about its password", () => {
+  const env = { LEDGERGATE_DATABASE: "postgres://variable/db" };
+  const databaseOf = (more: Partial<ConfigSource>) =>
+    check("database: postgres://file/db", more).setup?.config.database;
+  expect(databaseOf({})).toBe("postgres://file/db");
+  expect(databaseOf({ env })).toBe("postgres://variable/db");
+  expect(databaseOf({ env, flags: { database: "postgres://flag/db" } })).toBe("postgres://flag/db");
+  expect(checkConfig({ settings: {}, env }).setup?.config.database).toBeUndefined();
+
+  const [problem] = check("workers: 1", { env: { LEDGERGATE_DATABASE: "c4nary" } }).problems;
+  expect(problem).toMatch(/^\$LEDGERGATE_DATABASE: database must be a URL/);
   for (const url of ["postgres://user:c4nary@host/db", "postgres://user@host/db?password=c4nary"])
-    expect(problemsOf(["workers: 1"], {}, { flags: { database: url } })).toEqual([
-      "--database shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.",
+    expect(check("workers: 1", { flags: { database: url } }).problems).toEqual([
+      "--database warning: shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.",
     ]);
-});
-
-test.each([
-  "database: postgres://u@one,two/db",
-  "database: postgres://u@one:5432,two:5432/db?target_session_attrs=read-write",
-  "database: postgres://u@/db?host=one,two",
-  "limits: { shared: 'redis://one:6379,two:6379' }",
-  "database: postgres://u@one/db?host=two&host=three",
-  "limits: { shared: 'redis-sentinel://one:26379/primary' }",
-  "limits: { shared: 'redis://one:6379?sentinels=two:26379&name=primary' }",
-])("%s is refused with the remedy", (line) => {
-  expect(problemsOf([line])).toEqual([
-    expect.stringMatching(
-      /[:,] name an address that follows (?:its|the) primary, as HAProxy or your provider has it\.$/,
-    ),
+  expect(check("workers: 1", { flags: { workers: "none" } }).problems).toEqual([
+    "--workers must be a whole number from 1 on.",
   ]);
-});
-
-test.each([
-  ["https://one.example:443", "https://ONE.example"],
-  ["https://one.example.", "https://one.example"],
-  ["https://one.example", "http://one.example:443"],
-])("an API at %s has the host of a chain at %s", (admin, chain) => {
-  expect(problemsOf([`publicUrls: { ledger-a: "${chain}", admin: "${admin}" }`])).toEqual([
-    "1 publicUrls.ledger-a has the host of publicUrls.admin. Give each its own.",
+  const none = join(temporaryFolder(), "none.yaml");
+  expect(checkConfig({ file: none, env: {} }).problems).toEqual([
+    { at: none, message: "cannot be read (ENOENT: no such file or directory)." },
   ]);
-});
-
-test("a time may have up to 24 days, and names of nodes are looked up once a second at most", () => {
-  expect(problemsOf(["timeouts: { keepAlive: 24d, lookup: 1s, drainDelay: 0s }"])).toEqual([]);
-  expect(problemsOf(["timeouts: { drain: 25d, lookup: 365d, head: 1000000h }", "webSockets: { idle: 30d }"])).toEqual(
-    ["1 timeouts.lookup", "1 timeouts.head", "1 timeouts.drain", "2 webSockets.idle"].map((at) =>
-      expect.stringContaining(`${at} must be a time`),
-    ),
-  );
-  expect(problemsOf(["timeouts: { lookup: 0s }"])).toEqual(["1 timeouts.lookup must be a time from 1s to 24d."]);
 });
 
 test("a data folder to which other users can write is a warning, also behind a link", () => {
+  const folder = temporaryFolder();
   const [data, link] = [join(folder, "data"), join(folder, "link")];
   mkdirSync(data);
   symlinkSync(data, link);
-  const settings = ["data: data"];
+  const ofFolder = (path: string, mode: number) => {
+    chmodSync(data, mode);
+    return check(`data: ${path}`).problems;
+  };
   const warning = (path: string): string =>
-    `1 data lets other users change its files, such as master key and journal. Run \`chmod 700 ${path}\`, unless nobody else has access to it.`;
-  for (const mode of [0o700, 0o755, 0o750]) {
-    chmodSync(data, mode);
-    expect(problemsOf(settings)).toEqual([]);
-  }
+    `1 warning: data lets other users change its files, such as master key and journal. Run \`chmod 700 ${path}\`, unless nobody else has access to it.`;
+  for (const mode of [0o700, 0o755, 0o750]) expect(ofFolder(data, mode)).toEqual([]);
   // As the volume of kubernetes.yaml has it.
-  for (const mode of [0o777, 0o2777, 0o1777, 0o770, 0o702]) {
-    chmodSync(data, mode);
-    expect(problemsOf(settings)).toEqual([warning(data)]);
-    expect(checkConfig({ file: join(folder, "gateway.yaml"), env: {} }).setup).toBeDefined();
-  }
-  expect(problemsOf(["data: link"])).toEqual([warning(link)]);
-  expect(problemsOf(["workers: 1"], {}, { flags: { data: link } })[0]).toMatch(/^--data lets other users change/);
+  for (const mode of [0o777, 0o2777, 0o1777, 0o770, 0o702]) expect(ofFolder(data, mode)).toEqual([warning(data)]);
+  expect(ofFolder(link, 0o777)).toEqual([warning(link)]);
+  expect(check("workers: 1", { flags: { data: link } }).problems[0]).toMatch(
+    /^--data warning: lets other users change/,
+  );
   if (process.getuid?.() !== 0) return;
-  chmodSync(data, 0o700);
   chownSync(data, 65_534, 65_534);
-  expect(problemsOf(settings)).toEqual([
-    expect.stringContaining("data belongs to another user (65534), who can change its files"),
+  expect(ofFolder(data, 0o700)).toEqual([
+    "1 warning: data belongs to another user (65534), who can change its files, such as master key and journal. Run the gateway as that user.",
   ]);
 });
 
@@ -508,22 +353,7 @@ const secret = "c4nary-c4nary";
 /** Values that are no YAML, or that the schema refuses. */
 const wrongValues = [
   ...'* | > & ! !! !< % @ ` " \' { [ } ] , |2 >-x "\\q "\\x ${A- $'.split(" "),
-  ...[
-    "? ",
-    "- ",
-    ": ",
-    "*a *",
-    "a: b: ",
-    "{ a: ",
-    "[ a, ",
-    "\t",
-    "\u0000",
-    "\n  - a\n ",
-    "!!int ",
-    "!!omap ",
-    "&a *",
-    "<<: *",
-  ],
+  ..."? ~- ~: ~*a *~a: b: ~{ a: ~[ a, ~\t~\0~\n  - a\n ~!!int ~!!omap ~&a *~<<: *".split("~"),
 ].flatMap((begin) => [`${begin}${secret}`, `"x" ${begin}${secret}`]);
 
 const aNode = ["nodes:", "  ledger-a:", "    mainnet:", "      - name: own", "        url: http://10.0.0.5"];
@@ -559,36 +389,19 @@ test("no message quotes a value of the file, whatever is wrong with it", () => {
     `database: 1\ndatabase: ${secret}`,
     `--- ${secret}\n--- ${secret}`,
   ];
-  for (const lines of [...placed, ...named.map((text) => text.split("\n"))]) {
-    const problems = problemsOf(lines);
-    expect([lines, problems.join("\n")]).toEqual([lines, expect.not.stringMatching(/c4nary/)]);
-  }
+  for (const text of [...placed.map((lines) => lines.join("\n")), ...named])
+    expect([text, check(text).problems.join("\n")]).toEqual([text, expect.not.stringMatching(/c4nary/)]);
   expect(JSON.stringify(warn.mock.calls)).not.toContain("c4nary");
 });
 
-test.each([
-  ["listen: 1\ndatabase: *secret", "2 This is not YAML: A text that begins with * must be in quotes."],
-  ["listen: 1\ndatabase: |secret", "2 This is not YAML: A text that begins with | or > must be in quotes."],
-  ["listen: 1\ndatabase: >secret", "2 This is not YAML: A text that begins with | or > must be in quotes."],
-  ["listen: 1\ndatabase: @secret", "2 This is not YAML: A text that begins with this character must be in quotes."],
-])("%j is refused with line and remedy", (text, problem) => {
-  expect(problemsOf(text.split("\n"))).toEqual([problem]);
-});
-
 test("a file of another kind in place of a document is refused without its content", () => {
+  const folder = temporaryFolder();
   for (const name of ["document.json", "document.yaml"])
-    for (const text of [
-      secret,
-      `*${secret}`,
-      `{"a": ${secret}`,
-      `{"a": "${secret}`,
-      `a: |${secret}`,
-      `"\\q${secret}`,
-      `[1] ${secret}`,
-    ]) {
+    for (const begin of ["", "*", '{"a": ', '{"a": "', "a: |", '"\\q', "[1] "]) {
+      const text = begin + secret;
       writeFileSync(join(folder, name), text);
-      const problems = problemsOf([`documents: { other: ${name} }`]);
-      expect(problems.join("\n")).toContain(name);
-      expect([text, problems.join("\n")]).toEqual([text, expect.not.stringMatching(/c4na|nary/)]);
+      const problems = check(`documents: { other: ${folder}/${name} }`).problems.join("\n");
+      expect(problems).toContain(name);
+      expect([text, problems]).toEqual([text, expect.not.stringMatching(/c4na|nary/)]);
     }
 });
