@@ -87,6 +87,13 @@ describe("a token", () => {
     expect(await tokenFor("one")).not.toBe(first);
   });
 
+  test.each([
+    ["write:validators", "write:validators"],
+    ["write:validators read:validators write:validators", "read:validators write:validators"],
+  ])("for the wanted scope %j has the scope %j", async (scope, granted) => {
+    expect(await tokenOf(await start(), { ...reader, scope })).toMatchObject({ scope: granted });
+  });
+
   test("has the scope and the lifetime that the state gives its client", async () => {
     const mock = await start();
     const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };
@@ -101,8 +108,9 @@ describe("a token", () => {
   ])("is not issued to the client %s with the secret %s", async (client_id, client_secret) => {
     const mock = await start();
     const answer = await ask(mock, { ...reader, client_id, client_secret });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
       401,
+      "no-store",
       {
         error: "invalid_client",
         error_description: "The client id is unknown or the client secret is wrong.",
@@ -111,17 +119,21 @@ describe("a token", () => {
     ]);
   });
 
-  test.each([
+  test.each<readonly [string, unknown, string, string]>([
     ["client_id", "", "invalid_request", "body client_id: must NOT have fewer than 1 characters"],
     ["audience", "cooking", "invalid_request", "body audience: must be equal to constant"],
     ["grant_type", "password", "unsupported_grant_type", "The grant type must be client_credentials."],
     ["grant_type", "", "unsupported_grant_type", "The grant type must be client_credentials."],
     ["grant_type", ["client_credentials"], "unsupported_grant_type", "The grant type must be client_credentials."],
+    ...["admin", "read:validators admin", "READ:VALIDATORS", "", " ", " read:validators", "a  b", 5, null, []].map(
+      (scope) => ["scope", scope, "invalid_scope", "The scope is unknown, or the client does not have it."] as const,
+    ),
   ])("is not issued if %s is %j: %s", async (member, value, error, error_description) => {
     const mock = await start();
     const answer = await ask(mock, { ...reader, [member]: value });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
       400,
+      "no-store",
       { error, error_description, error_uri: expect.stringMatching(`/errors/#auth-${error}$`) },
     ]);
   });

@@ -58,7 +58,7 @@ export { fillServer, readApi } from "./read/read-api.ts";
 export { lookUp, nodeAt, resolveReference } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
 export { lacksKey, readServerPath } from "./read/server-path.ts";
-export { type Answer, jsonAnswer, problem, statusText } from "./refuse/answer.ts";
+export { type Answer, jsonAnswer, notStored, problem, statusText } from "./refuse/answer.ts";
 export {
   bodyLimit,
   invalidToken,

@@ -71,6 +71,7 @@ test("the package exports exactly these names", () => {
       "nodeAt",
       "nodeFailed",
       "notAcceptable",
+      "notStored",
       "overloaded",
       "parseBody",
       "parseJson",

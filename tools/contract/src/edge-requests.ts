@@ -71,6 +71,11 @@ export function listEdgeRequests(
       ...asEdgeRequest(request, served, condition === "unknown_client"),
       title: `${condition} ${name}`,
     })),
+    ...(good.body?.includes("client_secret") ? ["write:validators", "unknown", "", null] : []).map((scope) => ({
+      ...good,
+      title: `scope ${JSON.stringify(scope)}`,
+      body: good.body?.replace("{", `{"scope":${JSON.stringify(scope)},`),
+    })),
     ...(operation.bodies.length === 0
       ? [{ ...good, title: "a body", body: "{}", ...(/^(GET|HEAD)$/.test(good.method) && { notByFetch: noBody }) }]
       : []),

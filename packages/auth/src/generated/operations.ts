@@ -20,6 +20,11 @@ export interface RequestTokenInput extends SecretInput {
    * Default: `staking`.
    */
   readonly audience?: "staking" | undefined;
+  /**
+   * Wanted permissions, as names separated by spaces. The client must have each of them. Without this member, the token
+   * has all permissions of the client.
+   */
+  readonly scope?: string | undefined;
 }
 
 /** The operations of Auth. */
@@ -101,6 +106,7 @@ export const api: ApiDescriptor = {
           fill: "client_credentials",
         },
         audience: { in: "body", required: true, type: "string", enum: ["staking"], fill: "staking" },
+        scope: { in: "body", type: "string" },
       },
       retryable: true,
       secret: true,

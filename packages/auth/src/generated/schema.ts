@@ -164,6 +164,11 @@ export type TokenRequest = {
    * @constant
    */
   audience: "staking";
+  /**
+   * @description Wanted permissions, as names separated by spaces. The client must have each of them. Without this member, the token has all permissions of the client.
+   * @example read:validators
+   */
+  scope?: string;
 };
 
 /** Body of every failure of the token endpoint, as section 5.2 of RFC 6749 defines it. */

@@ -12,6 +12,7 @@ export const shapes: ApiShapes = {
         client_secret: { type: "string", minLength: 1 },
         grant_type: { enum: ["client_credentials"] },
         audience: { enum: ["staking"] },
+        scope: { type: "string", minLength: 1 },
       },
     },
     OAuthError: {

@@ -80,7 +80,7 @@ const split = "[,;|:\\u037e\\u2a74\\ufe10\\ufe13\\ufe14\\ufe50\\ufe54\\ufe55\\uf
 /** `=`, `+`, `-`, `@` and their variants, such as the full-width `＝`. */
 const operator =
   "[=+\\-@\\u207a-\\u207c\\u208a-\\u208c\\u2a75\\u2a76\\ufb29\\ufe62\\ufe63\\ufe66\\ufe6b\\uff0b\\uff0d\\uff1d\\uff20]";
-/** Where a cell with a formula may begin. */
+/** Places at which a cell with a formula may begin. */
 const formula = new RegExp(`(?:^|${split})(?=[\\s"\\p{Cf}]*${operator})`, "gu");
 
 /** Quotes a field by RFC 4180. Puts an apostrophe before each part that a spreadsheet would read as a formula. */

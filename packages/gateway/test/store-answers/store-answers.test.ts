@@ -175,7 +175,8 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(decodeHeader(token.access_token).kid).toBe(old.id);
     expect(named()).toContain(id);
     await store.db.updateTable("signing_key").set({ private_sealed: sealed }).execute();
-    expect(await requestToken(credentials(credential.id, secret))).toMatchObject({ status: 503 });
+    const headers = { "cache-control": "no-store" };
+    expect(await requestToken(credentials(credential.id, secret))).toMatchObject({ status: 503, headers });
     expect(named()).toContain("signing-key rotate");
   });
 
@@ -199,7 +200,12 @@ describe.each(engines)("on $name", ({ open }) => {
 
   test("a refused token request is answered by RFC 6749, with the same answer for an unknown client and a wrong secret", async () => {
     const store = await open();
-    const { requestToken } = await start(store);
+    const { requestToken: request } = await start(store);
+    const requestToken: typeof request = async (...args) => {
+      const answer = await request(...args);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      return answer;
+    };
     await addTeam(store, { name: "one" });
     const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
     const unknown = await requestToken(credentials("nobody", secret));
@@ -219,6 +225,10 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await requestToken(incomplete)).toMatchObject(invalid);
     expect(await requestToken('{"client_secret": "abc')).toMatchObject(invalid);
     expect(await requestToken({ ...credentials(client.id, secret), audience: "other" })).toMatchObject(invalid);
+    const withScope = (scope: unknown) => requestToken({ ...credentials(client.id, secret), scope });
+    for (const scope of ["admin", "read:validators admin", "", 5, null])
+      expect(await withScope(scope)).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
+    expect(await withScope("write:validators")).toMatchObject({ status: 200, body: { scope: "write:validators" } });
     expect(await requestToken({ ...credentials(client.id, secret), grant_type: "password" })).toMatchObject({
       status: 400,
       body: { error: "unsupported_grant_type" },
@@ -319,7 +329,8 @@ describe.each(engines)("on $name", ({ open }) => {
     const asked = Array.from({ length: 600 }, () => requestToken("{}"));
     const answers = await Promise.all(asked);
     expect(answers[0]?.status).toBe(400);
-    expect(answers.at(-1)).toMatchObject({ status: 429, headers: { "retry-after": "1" } });
+    const headers = { "retry-after": "1", "cache-control": "no-store" };
+    expect(answers.at(-1)).toMatchObject({ status: 429, headers });
   });
 
   test("the process does other work between requests", async () => {

@@ -4,6 +4,7 @@ import {
   findOperation,
   isNotAcceptable,
   notAcceptable,
+  notStored,
   type Operation,
   type ParsedBody,
   parseBody,
@@ -50,9 +51,11 @@ export async function answerOperation(
     : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
   const { reply, rule, node } = chosen;
   const answer = await mounted.engine.respond(operation, reply);
+  const headers = node ? rewriteLedgerHeaders(services, call, answer, node) : answer.headers;
   return {
     ...answer,
-    headers: node ? rewriteLedgerHeaders(services, call, answer, node) : answer.headers,
+    // A rule or a preference also chooses failures.
+    headers: operation.serviceState && answer.status >= 400 ? { ...notStored, ...headers } : headers,
     operation,
     computeUnits,
     ...(rule && { rule }),

@@ -10,11 +10,14 @@ export function jsonAnswer(status: number, body: unknown, headers: Answer["heade
   return { status, headers: { "content-type": "application/json", ...headers }, body };
 }
 
+/** Header of answers that no cache may store: those of operations on accounts, and failures that no document describes. */
+export const notStored: Answer["headers"] = { "cache-control": "no-store" };
+
 /** Makes the answer to a failure that no document describes: problem details (RFC 9457). */
 export function problem(status: number, detail: string): Answer {
   return {
     status,
-    headers: { "content-type": "application/problem+json" },
+    headers: { "content-type": "application/problem+json", ...notStored },
     body: { type: "about:blank", title: statusText(status) || "Failure", status, detail },
   };
 }

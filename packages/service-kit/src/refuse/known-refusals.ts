@@ -67,6 +67,15 @@ export const unknownClient: Refusal = {
   reason: "belongs to no client, or not to this one",
 };
 
+/** The refusal of a scope that is unknown or that the client does not have. */
+export const unknownScope: Refusal = {
+  condition: "invalid_body",
+  in: "body",
+  name: "scope",
+  reason: "names a permission that the client does not have",
+  invalidValue: { given: true },
+};
+
 /** The largest request body that is read, in bytes: 4 MiB, the limit of ledger C's nodes. */
 export const bodyLimit: number = 4 * 1024 * 1024;
 

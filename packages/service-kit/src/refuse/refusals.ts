@@ -10,7 +10,7 @@ import {
   statusOfCode,
 } from "../read/api.ts";
 import { nodeAt } from "../read/references.ts";
-import { type Answer, problem } from "./answer.ts";
+import { type Answer, notStored, problem } from "./answer.ts";
 
 interface RefusalAnswer extends Answer {
   /** The operation that declares the answer. Absent if no document declares it. */
@@ -31,7 +31,12 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
   return {
     operation,
     status: statusOf(response, example, refusal.condition),
-    headers: { ...requiredHeaders(response, refusal.headers ?? {}), ...refusal.headers, "content-type": mediaType },
+    headers: {
+      ...(operations.some(({ serviceState }) => serviceState) && notStored),
+      ...requiredHeaders(response, refusal.headers ?? {}),
+      ...refusal.headers,
+      "content-type": mediaType,
+    },
     body: fill(example, refusal),
   };
 }

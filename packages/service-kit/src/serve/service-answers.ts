@@ -2,8 +2,8 @@ import { isObject } from "../base/json.ts";
 import type { RequestHeaders } from "../check/read-request.ts";
 import type { Refusal } from "../check/refusal.ts";
 import type { Api, Operation } from "../read/api.ts";
-import { type Answer, jsonAnswer } from "../refuse/answer.ts";
-import { unknownKey } from "../refuse/known-refusals.ts";
+import { type Answer, jsonAnswer, notStored } from "../refuse/answer.ts";
+import { unknownKey, unknownScope } from "../refuse/known-refusals.ts";
 
 /** Path of the key set that verifies the tokens. */
 export const keySetPath = "/.well-known/jwks.json";
@@ -78,7 +78,7 @@ async function listEndpoints(
     ...{ api_key, chain, enabled, id, name, network },
     urls: urls ?? urlsOf(state, chain, api_key),
   }));
-  return jsonAnswer(200, { endpoints: listed }, { "cache-control": "no-store" });
+  return jsonAnswer(200, { endpoints: listed }, notStored);
 }
 
 /** Makes the addresses of an endpoint. A chain that the service does not serve gets an address too, at which nothing answers. */
@@ -100,7 +100,9 @@ async function requestToken(
   const subject = textOf("client_id");
   const client = await admitClient(subject, textOf("client_secret"));
   if ("condition" in client) return client;
-  const { scope = example.scope, expires_in = example.expires_in, generation } = client;
+  const { expires_in = example.expires_in, generation } = client;
+  const scope = narrowScope(client.scope ?? example.scope, isObject(body) ? body.scope : undefined);
+  if (scope === undefined) return unknownScope;
   const access_token = await issueToken({
     subject,
     audience: textOf("audience"),
@@ -108,8 +110,16 @@ async function requestToken(
     lifetime: expires_in,
     ...(generation !== undefined && { generation }),
   });
-  const headers = { "cache-control": "no-store", pragma: "no-cache" };
+  const headers = { ...notStored, pragma: "no-cache" };
   return jsonAnswer(200, { ...example, access_token, scope, expires_in }, headers);
+}
+
+/** Returns the wanted part of a client's scope, or `undefined` if the client does not have all of it. */
+function narrowScope(scope: string, wanted: unknown): string | undefined {
+  if (wanted === undefined) return scope;
+  const [all, names] = [scope.split(" "), new Set(String(wanted).split(" "))];
+  const granted = all.filter((name) => names.has(name));
+  return new Set(granted).size === names.size ? granted.join(" ") : undefined;
 }
 
 function findTokenExample({ responses }: Operation): TokenTerms | undefined {
