@@ -31,31 +31,68 @@ pack() {
   changeset pack --out-dir dist/release
 }
 
-# Prints name, version and file of each tarball. In the plan's order, a package comes after its dependencies.
+# Prints name, version and file of each tarball. In the plan's order, a package comes after its dependencies. A missing or cut plan is
+# a failure; a plan without tarballs says that every version is published.
 planned() {
-  node -e 'for (const { name, version, tarball } of require("./dist/release/publish-plan.json").plan.flat())
-    if (tarball) console.log(name, version, `dist/release/${tarball.path}`)'
+  node -e 'for (const { name, version, tarball } of require("./dist/release/publish-plan.json").plan.flat()) {
+    if (!tarball) continue;
+    const fields = [name, version, tarball.path];
+    if (!fields.every((field) => /^\S+$/.test(field ?? ""))) throw new Error("The plan has a release without name, version or tarball.");
+    console.log(name, version, `dist/release/${tarball.path}`);
+  }'
 }
 
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+
+# Looks something up by a command, and sets `found` to what it prints. Without such a thing, the command fails and says $1. Another failure
+# ends the script.
+finds() {
+  absent=$1
+  shift
+  if found=$("$@" 2>"$errors" </dev/null); then return 0; fi
+  if [ -s "$errors" ] && ! grep -q "$absent" "$errors"; then
+    cat "$errors" >&2
+    exit 1
+  fi
+  return 1
+}
+
+# A loop behind a pipe would not notice that the command before the pipe fails.
 publish() {
-  planned | while read -r name version tarball; do
-    [ -n "$(npm view "$name@$version" version 2>/dev/null </dev/null)" ] ||
+  plan=$(planned)
+  while read -r name version tarball; do
+    [ -n "$name" ] || continue
+    # npm prints nothing for an unknown version of a known package.
+    { finds E404 npm view "$name@$version" version && [ -n "$found" ]; } ||
       npm publish --access public --ignore-scripts "$tarball" </dev/null
-  done
+  done <<END
+$plan
+END
 }
 
 release() {
-  planned | while read -r name version tarball; do
+  plan=$(planned)
+  while read -r name version tarball; do
+    [ -n "$name" ] || continue
     # The latest section of the changelog, without its heading.
-    notes=$(tar -xOf "$tarball" package/CHANGELOG.md | awk '/^## /{section++; next} section == 1')
-    gh release view "$name@$version" >/dev/null 2>&1 </dev/null ||
+    changelog=$(tar -xOf "$tarball" package/CHANGELOG.md)
+    notes=$(printf '%s\n' "$changelog" | awk '/^## /{section++; next} section == 1')
+    finds "release not found" gh release view "$name@$version" ||
       gh release create "$name@$version" --target "$GITHUB_SHA" --title "$name@$version" --notes "$notes" </dev/null
-  done
+  done <<END
+$plan
+END
 }
 
 case "${1:-}" in
   version | pack | publish | release) "$1" ;;
-  "") pack && publish && changeset git-tag ;;
+  # Not joined by `&&`, which would switch `set -e` off within the functions.
+  "")
+    pack
+    publish
+    changeset git-tag
+    ;;
   -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" ;;
   -v | --version) node -p 'require("./package.json").version' ;;
   *) echo "release.sh: no step \"$1\"; there are version, pack, publish and release" >&2; exit 2 ;;
