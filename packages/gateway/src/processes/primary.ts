@@ -99,7 +99,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   const lock = started.use(lockFolder(config.data, "serve"));
 
   let notReady: string | undefined = "The gateway starts.";
-  let storeGone = false;
+  let storeGone = true;
   let storeReadOnly: string | undefined;
   let watching: SnapshotWatch | undefined;
   let summedUpAt = performance.now();
@@ -183,6 +183,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     },
   });
   watching = watch;
+  storeGone = false;
   if (Math.abs(watch.clockOffsetMs) > maxClockOffsetMs)
     log.warn(
       { offsetMs: Math.round(watch.clockOffsetMs) },

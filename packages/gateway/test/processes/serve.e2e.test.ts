@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, wri
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "@ledgergate/support/free-port";
 import { isAlive } from "@ledgergate/support/ps";
 import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
@@ -339,8 +340,12 @@ test("/ready reports SIGTERM before the gateway stops listening", async () => {
 test("a start without its store waits, says so, and can be stopped", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "ledgergate.yaml"), `database: postgres://${await closedAddress()}/none\nsimulate: []\n`);
-  const gateway = startCommand(folder, ["serve", "--operations", "127.0.0.1:0", "--listen", "127.0.0.1:0"]);
+  const operations = `127.0.0.1:${await freePort()}`;
+  const gateway = startCommand(folder, ["serve", "--operations", operations, "--listen", "127.0.0.1:0"]);
   await gateway.printed(/The next try is in 5 s\./);
+  const ready = await ask(`http://${operations}/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([503, { store: "gone" }]);
+  expect(await (await ask(`http://${operations}/metrics`)).text()).toContain("\nledgergate_store_up 0\n");
   gateway.kill("SIGTERM");
   expect(await gateway.ended).toBe(1);
   expect(gateway.output.err).toContain("The gateway was stopped before it served.");
