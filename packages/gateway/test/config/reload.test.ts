@@ -67,7 +67,7 @@ function start(text = served, flags = {}) {
 
 const nodesOfB = / {2}ledger-b:\n.*\n.*\n.*\n/;
 
-test.each<readonly [string | RegExp, string, ...string[]]>([
+test.for<[string | RegExp, string, ...string[]]>([
   ["listen: 127.0.0.1:8080\n", "", "- listen"],
   ["timeouts:\n  drain: 5m\n", "", "- timeouts"],
   ["drain: 5m", "head: 5s", "3 timeouts.drain"],
@@ -101,7 +101,7 @@ test.each<readonly [string | RegExp, string, ...string[]]>([
   [/ {6}- name: other\n.*\n/, ""],
   ["name: test", "name: next"],
   [/ {2}- ledger-c\n([\s\S]*)/, "$1  ledger-c: { mainnet: [{ name: c, url: 'http://10.0.0.4' }] }\n"],
-])("a reload with %j as %j lacks %s", (text, instead, ...gone) => {
+])("a reload names what is gone: %j", ([text, instead, ...gone]) => {
   const next = served.replace(text, instead);
   expect(next).not.toBe(served);
   expect(start().reload(next).mistakes).toEqual(gone);
