@@ -37,7 +37,10 @@ function timeOf(stepMs: number): ZodType {
   return textOf(expects, (text) => {
     const ago = timeSpan.safeParse(text);
     const time = ago.success ? Date.now() - Number(ago.data) : readIsoTime(text);
-    return Number.isNaN(time) ? undefined : new Date(Math.floor(time / stepMs) * stepMs).toISOString();
+    if (Number.isNaN(time)) return undefined;
+    const rounded = new Date(Math.floor(time / stepMs) * stepMs).toISOString();
+    // PostgreSQL has no year 0, and does not read years of more than four digits in this form.
+    return /^(?:[+-]|0000)/.test(rounded) ? undefined : rounded;
   });
 }
 

@@ -60,7 +60,7 @@ export async function collectJournals(
     if (process.geteuid?.() === 0) for (const name of ["", ...files]) chownSync(join(copies, name), uid, gid);
     return { folder, files: files.length, ...(await count(copies)) };
   } finally {
-    rmSync(copies, { recursive: true });
+    rmSync(copies, { recursive: true, force: true });
   }
 }
 

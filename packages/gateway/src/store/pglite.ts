@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, fsyncSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, fsyncSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { makePrivateFolder } from "./private-file.ts";
 
 /** Major version of the PostgreSQL in our PGlite. It cannot read the folder of another version. */
 const postgresMajor = 18;
@@ -20,6 +21,7 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   const complete = join(folder, "ledgergate-complete");
   const isNew = !existsSync(complete);
   if (isNew) rmSync(folder, { recursive: true, force: true });
+  makePrivateFolder(folder);
   const files = new SyncedFolder(folder);
   const pglite = await PGlite.create({
     fs: files,
@@ -31,7 +33,6 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
     ...(isNew && (await emptyPGlite())),
   });
   files.syncs = true;
-  chmodSync(folder, 0o700);
   writeFileSync(complete, "");
   return { pglite, folder };
 }

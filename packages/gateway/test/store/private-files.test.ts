@@ -21,6 +21,7 @@ import { openJournal } from "../../src/journal/journal.ts";
 import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { makeMasterKey, readMasterKey, writeNextMasterKey } from "../../src/store/master-key.ts";
+import { openPGlite } from "../../src/store/pglite.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
@@ -239,6 +240,18 @@ describe("the journal's folder", () => {
     expect(() => openJournal({ folder, onError: () => expect.fail() })).toThrow(refusal);
     expect(() => createIngest({ store: undefined as never, folder, onError: () => expect.fail() })).toThrow(refusal);
     expect(readdirSync(other)).toEqual([]);
+  });
+
+  test.runIf(isRoot)("and that of PGlite are refused with another user's content", async () => {
+    const [data, other] = [temporaryFolder(), temporaryFolder()];
+    const folder = join(data, "pglite-18");
+    writeFileSync(join(other, "ledgergate-complete"), "");
+    symlinkSync(other, folder);
+    await expect(openPGlite(data)).rejects.toThrow(`${folder} must be a folder`);
+    execFileSync("rm", [folder]);
+    execFileSync("cp", ["-r", other, folder]);
+    chownSync(folder, 65_534, 65_534);
+    await expect(openPGlite(data)).rejects.toThrow(`${folder} belongs to another user (65534)`);
   });
 
   test("is closed to other users, in any data folder", () => {
