@@ -42,12 +42,13 @@ export const SEARCHED: number = 2 * SHOWN;
 export type Mask = (text: string, name?: string) => string;
 
 /** Escapes of a character: `\/`, `\u002f`, `\x2f`, `%2F`, `&#47;`, `&#x2f;`, `&amp;`. */
-const ESCAPED = /(?:\\\0*(?:u00|x)|%\0*)([\da-f]{2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
+const ESCAPED = /(?:\\\0*(?:u00|x)|%)((?:\0*[\da-f]){2})|\\\0*(u....|.)|&\0*(?:#(x?[\da-f]{1,6})|\w+)\0*;/gis;
 
 /**
  * Makes a {@link Mask} for secrets. It finds secrets of eight or more characters unchanged, percent-encoded, escaped as in JSON or
  * HTML, and in Base64. Backslashes and non-ASCII characters at the end of a secret stay visible. A shorter secret is masked
- * only between two slashes or after the last one, where a path has its key, and under the name of a secret.
+ * only between two slashes or after the last one, where a path has its key, and under the name of a secret. Escapes such as
+ * `\u002f` and `&#47;` are not read if their own letters are escaped. No encoding needs escapes for letters, digits, `_` and `-`.
  */
 export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf));
@@ -113,7 +114,7 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
  * @param point - Number in `&#47;` or `&#x2f;`, without `&#`.
  */
 function readEscaped(written: string, hex: string, sign = "&", point: string): string {
-  const code = Number(point ? `0${point}` : `0x${hex}`);
+  const code = Number(point ? `0${point}` : `0x${hex}`.replace(/[^ -~]/g, ""));
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
 }
 

@@ -9,6 +9,7 @@ const wellFormed = (text: string) => Buffer.from(text).toString();
 const each = (text: string, write: (unit: string) => string) => text.replace(/[^A-Za-z0-9]/g, write);
 const code = (unit: string, radix: number) => unit.charCodeAt(0).toString(radix);
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const escapeAll = (text: string) => text.replace(/./gs, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`);
 const HTML: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (unit) => HTML[unit] as string);
 
@@ -33,6 +34,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
     each(text, (unit) => `\\u${code(unit, 16).toUpperCase().padStart(4, "0")}`),
   "escaped in JavaScript": (text) =>
     each(text, (unit) => (unit > "\xff" ? unit : `\\x${code(unit, 16).padStart(2, "0")}`)),
+  "percent-encoded, and escaped in JSON to the last letter": (text) => escapeAll(encodeURIComponent(wellFormed(text))),
   "escaped in HTML": escapeHtml,
   "escaped in JSON in HTML": (text) => escapeHtml(escapeJson(text)),
   "escaped in HTML in HTML": (text) => escapeHtml(escapeHtml(text)),
@@ -40,8 +42,7 @@ const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "escaped in HTML in decimal": (text) => each(text, (unit) => `&#${code(unit, 10)};`),
   "escaped in HTML in hex": (text) => each(text, (unit) => `&#x${code(unit, 16)};`),
   "escaped in HTML to the last letter": (text) => text.replace(/./gs, (unit) => `&#${code(unit, 10)};`),
-  "escaped in JSON to the last letter": (text) =>
-    text.replace(/./gs, (unit) => `\\u${code(unit, 16).padStart(4, "0")}`),
+  "escaped in JSON to the last letter": (text) => escapeAll(text),
 };
 
 test("a text that only resembles a secret is not masked", () => {
