@@ -19,6 +19,10 @@ async function readyStatus({ operationsUrl }: ServeProcess): Promise<number> {
   return (await ask(`${operationsUrl}/ready`)).status;
 }
 
+async function ready({ operationsUrl }: ServeProcess): Promise<{ readonly workers: number }> {
+  return await (await ask(`${operationsUrl}/ready`)).json();
+}
+
 test.for(["SIGKILL", "SIGSTOP"] as const)(
   "after %s, a worker is replaced, and its counters and the next /metrics stay",
   { timeout: 120_000 },
@@ -51,7 +55,8 @@ test.for(["SIGKILL", "SIGSTOP"] as const)(
       await until(async () => (await gateway.workers()).some((one) => !before.includes(one)), "another worker", 15_000);
       expect(await isAlive(worker)).toBe(false);
       expect(await calls()).toBe(40 * round);
-      await until(async () => (await readyStatus(gateway)) === 200, "/ready to say yes");
+      await until(async () => (await ready(gateway)).workers === 2, "both to serve");
+      expect(await readyStatus(gateway)).toBe(200);
       await callEachWorker();
       expect(await calls()).toBe(40 * (round + 1));
     }
@@ -126,7 +131,6 @@ test("after a roll that fails at its second worker, workers of the old configura
     const workers = await gateway.workers();
     return workers.length === 2 && !workers.some((pid) => gone.includes(pid));
   }, "two workers of the old configuration");
-  const ready = async () => await (await ask(`${gateway.operationsUrl}/ready`)).json();
-  await until(async () => (await ready()).workers === 2, "both to serve");
-  expect(await ready()).toMatchObject({ ready: true, simulated: ["ledger-a"] });
+  await until(async () => (await ready(gateway)).workers === 2, "both to serve");
+  expect(await ready(gateway)).toMatchObject({ ready: true, simulated: ["ledger-a"] });
 });
