@@ -25,14 +25,14 @@ export interface CheckedConfig {
  * @param inUse the setup of the gateway that reads its configuration again
  */
 export function checkConfig(source: ConfigSource, inUse?: Setup): CheckedConfig {
-  const { config, written, problems } = readConfig(source, inUse !== undefined);
+  const { config, problems, ...given } = readConfig(source, inUse !== undefined);
   const { all, invalid } = problems;
   const hasFailed = (): boolean => all.some(({ warning }) => !warning);
   let setup: Setup | undefined;
   // Without all documents, the names of the chains are unknown.
   if (config && !invalid.has("documents")) {
     const report: Report = (path, ...problem) => invalid.has(path[0] ?? "") || problems.report(path, ...problem);
-    setup = readSetup(config, written, invalid, report);
+    setup = readSetup(config, given, invalid, report);
     for (const check of checks) check(setup, report, invalid);
     const database = URL.parse(source.flags?.database ?? "");
     if (database?.password || database?.searchParams.has("password"))
@@ -52,7 +52,7 @@ type Invalid = ReadonlySet<PropertyKey>;
 
 type Check = (setup: Setup, report: Report, invalid: Invalid) => void;
 
-function readSetup(config: Config, written: object, invalid: Invalid, report: Report): Setup {
+function readSetup(config: Config, given: Pick<Setup, "written" | "isEnded">, invalid: Invalid, report: Report): Setup {
   const documents: Record<string, object> = {};
   const apis = knownApis(config.documents).flatMap((name) => {
     try {
@@ -67,7 +67,7 @@ function readSetup(config: Config, written: object, invalid: Invalid, report: Re
   const chains = apis.filter(({ keyed }) => keyed).map(({ name }) => name);
   const isOnlySimulated = Object.keys(config.nodes).length === 0 && !invalid.has("nodes") && !invalid.has("simulate");
   const simulated = config.simulate ?? (isOnlySimulated ? chains : []);
-  return { config, written, documents, apis, chains, simulated };
+  return { config, ...given, documents, apis, chains, simulated };
 }
 
 const checks: readonly Check[] = [

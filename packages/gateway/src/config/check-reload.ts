@@ -7,6 +7,8 @@ import type { Setup } from "./setup.ts";
  * invent answers and charge them. A node may go while its network has another one, and a chain in `simulate` may go if it has nodes now.
  */
 export function checkReload(before: Setup, next: Setup, report: Report): void {
+  if (before.isEnded && !next.isEnded)
+    report([], "lacks the line break at its end: the file may be cut. Complete it, or restart the gateway.");
   const remedy = "in use: the file may be cut. Complete it, or restart the gateway.";
   for (const path of removedFrom(before.written, next.written, [])) {
     const chain = path[0] === "simulate" ? before.config.simulate?.[Number(path[1])] : undefined;

@@ -9,6 +9,8 @@ export interface Written {
   readonly content: unknown;
   readonly file?: string;
   readonly document?: Document;
+  /** True if the file ends with a line break. */
+  readonly isEnded?: boolean;
   /** Returns file and line of a node of the document. */
   lineOf(node: unknown): string | undefined;
 }
@@ -33,7 +35,7 @@ export function parseFile(file: string): Written | Problem {
       JSON.stringify(content);
       const lineOf = (node: unknown) =>
         isNode(node) && node.range ? `${file}:${lines.linePos(node.range[0]).line}` : undefined;
-      return { content, file, document, lineOf };
+      return { content, file, document, isEnded: text.endsWith("\n"), lineOf };
     } catch (unresolved) {
       error = unresolved;
       offset = offsetOfAlias(document);

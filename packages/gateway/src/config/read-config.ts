@@ -1,7 +1,7 @@
 import { isObject } from "@ledgergate/service-kit";
 import type { Config, Settings } from "./config.ts";
-import { parseFile } from "./parse-file.ts";
-import { Problems } from "./problems.ts";
+import { parseFile, type Written } from "./parse-file.ts";
+import { type Problem, Problems } from "./problems.ts";
 import { readMembers } from "./read-members.ts";
 import { configSchema } from "./schema.ts";
 
@@ -10,6 +10,8 @@ export interface ReadConfig {
   readonly config?: Config | undefined;
   /** The members that file, flags and environment set. */
   readonly written: object;
+  /** True if the file ends with a line break. */
+  readonly isEnded?: boolean | undefined;
   readonly problems: Problems;
 }
 
@@ -26,7 +28,8 @@ export interface ConfigSource {
 /** Reads the configuration by its schema. The problems name every value that breaks the schema, with file, line and remedy. */
 export function readConfig({ file, settings, flags = {}, env }: ConfigSource, isReload = false): ReadConfig {
   const problems = new Problems();
-  const found = file === undefined ? { content: settings ?? {}, lineOf: () => undefined } : parseFile(file);
+  const found: Written | Problem =
+    file === undefined ? { content: settings ?? {}, lineOf: () => undefined } : parseFile(file);
   if ("message" in found) problems.all.push(found);
   else if (file !== undefined && isObject(found.content) && Object.keys(found.content).length === 0)
     problems.all.push({ at: file, ...(isReload ? emptyReload : emptyStart) });
@@ -40,7 +43,8 @@ export function readConfig({ file, settings, flags = {}, env }: ConfigSource, is
   const { data, error } = configSchema.safeParse(isObject(content) ? written : content);
   for (const { path, message } of error?.issues ?? []) problems.refuse(path, message);
   const valid = Object.entries(written).filter(([name]) => !problems.invalid.has(name));
-  return { config: data ?? configSchema.safeParse(Object.fromEntries(valid)).data, written, problems };
+  const config = data ?? configSchema.safeParse(Object.fromEntries(valid)).data;
+  return { config, written, isEnded: found.isEnded, problems };
 }
 
 const emptyStart = {

@@ -12,6 +12,8 @@ export interface Setup {
   readonly config: Config;
   /** The members of the configuration that file, flags and environment set. */
   readonly written: object;
+  /** True if the file ends with a line break. */
+  readonly isEnded?: boolean | undefined;
   /** Documents by the name of their API: the bundled ones and the configuration's. */
   readonly documents: Readonly<Record<string, object>>;
   readonly apis: readonly Api[];

@@ -65,6 +65,8 @@ function start(text = served, flags = {}) {
   return { before, reload };
 }
 
+const noEnd =
+  "1 The configuration lacks the line break at its end: the file may be cut. Complete it, or restart the gateway.";
 const nodesOfB = / {2}ledger-b:\n.*\n.*\n.*\n/;
 
 test.for<[string | RegExp, string, ...string[]]>([
@@ -86,13 +88,15 @@ test.for<[string | RegExp, string, ...string[]]>([
   ],
   ["publicUrls:\n  admin: https://gateway.example\n", "", "- publicUrls"],
   [/nodes:[\s\S]*/, "", "- nodes"],
-  [/nodes:[\s\S]*/, "nodes: {}", "17 nodes.ledger-a", "17 nodes.ledger-b"],
+  [/nodes:[\s\S]*/, "nodes: {}\n", "17 nodes.ledger-a", "17 nodes.ledger-b"],
   [nodesOfB, "", "17 nodes.ledger-b"],
   [/simulate:([\s\S]*) {2}ledger-b:[\s\S]*/, "simulate:\n  - ledger-b$1", "18 nodes.ledger-b"],
   [/ {4}testnet:\n.*\n.*\n/, "", "18 nodes.ledger-a.testnet"],
   [/testnet:\n.*\n.*/, "testnet: []", "27 nodes.ledger-a.testnet"],
   ["        ws: ws://10.0.0.5\n", "", "20 nodes.ledger-a.mainnet[0].ws"],
   ["x-api-key: c4nary-c4nary", "x-other: a", "23 nodes.ledger-a.mainnet[0].headers.x-api-key"],
+  [/\n$/, "", noEnd],
+  [/8\n$/, "", noEnd],
   // Other values, additions, single nodes, and nodes of a chain that was simulated.
   [/^(.*\n)(.*\n)/, "# moved\n$2$1"],
   ["workers: 2", "workers: 3"],
@@ -101,7 +105,7 @@ test.for<[string | RegExp, string, ...string[]]>([
   [/ {6}- name: other\n.*\n/, ""],
   ["name: test", "name: next"],
   [/ {2}- ledger-c\n([\s\S]*)/, "$1  ledger-c: { mainnet: [{ name: c, url: 'http://10.0.0.4' }] }\n"],
-])("a reload names what is gone: %j", ([text, instead, ...gone]) => {
+])("a reload names what is gone: %s", ([text, instead, ...gone]) => {
   const next = served.replace(text, instead);
   expect(next).not.toBe(served);
   expect(start().reload(next).mistakes).toEqual(gone);
@@ -121,16 +125,10 @@ test.each("|\n|# nodes:\n|---\n|null|~|{}|--- {}\n...\n|\uFEFF|%YAML 1.2\n---\n"
   },
 );
 
-test("a reload of a file that is cut anywhere changes at most its last value, or removes nodes of a network", () => {
-  const { before, reload } = start();
-  const summaryOf = ({ config: { nodes, ...config }, simulated }: Setup) => [
-    ...[config, simulated],
-    Object.entries(nodes).map(([chain, networks]) => [chain, Object.keys(networks)]),
-  ];
+test("a reload takes no file that is cut, unless the cut removes whole nodes", () => {
+  const { reload } = start();
   const ends = [...served].flatMap((letter, index) => (letter === "\n" || index % 25 === 0 ? [index, index + 1] : []));
-  const taken = ends.flatMap((end) => reload(served.slice(0, end)).setup ?? []);
-  expect(taken.length).toBeGreaterThan(0);
-  for (const setup of taken) expect(summaryOf(setup)).toEqual(summaryOf(before));
+  expect(ends.filter((end) => reload(served.slice(0, end)).setup)).toEqual([served.length]);
 });
 
 test("a reload after a start without members takes any file, and flags set what the file lacks", () => {
