@@ -7,12 +7,11 @@ import type { Setup } from "./setup.ts";
  * invent answers and charge them. A node may go while its network has another one, and a chain in `simulate` may go if it has nodes now.
  */
 export function checkReload(before: Setup, next: Setup, report: Report): void {
-  if (before.isEnded && !next.isEnded)
-    report([], "lacks the line break at its end: the file may be cut. Complete it, or restart the gateway.");
-  const remedy = "in use: the file may be cut. Complete it, or restart the gateway.";
+  const remedy = "complete the file if it is cut, else restart the gateway.";
+  if (before.isEnded && !next.isEnded) report([], `lacks the line break at its end: ${remedy}`);
   for (const path of removedFrom(before.written, next.written, [])) {
     const chain = path[0] === "simulate" ? before.config.simulate?.[Number(path[1])] : undefined;
-    if (next.config.nodes[chain ?? ""] === undefined) report(path, `is missing, but ${remedy}`);
+    if (next.config.nodes[chain ?? ""] === undefined) report(path, `is missing, but in use: ${remedy}`);
   }
   for (const { name, operations } of before.apis) {
     const others = next.apis.find((api) => api.name === name)?.operations;
@@ -20,7 +19,7 @@ export function checkReload(before: Setup, next: Setup, report: Report): void {
       ({ id, computeUnits: cost }) =>
         others?.some((one) => one.id === id && (one.computeUnits > 0 || cost === 0)) === false,
     );
-    if (removed) report(["documents", name], `lacks ${removed.id}, or its cost, which is ${remedy}`);
+    if (removed) report(["documents", name], `lacks ${removed.id}, or its cost, which is in use: ${remedy}`);
   }
 }
 

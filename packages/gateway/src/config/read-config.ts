@@ -51,4 +51,4 @@ const emptyStart = {
   message: "says nothing: the defaults hold, and simulated ledgers serve every chain.",
   warning: true,
 } as const;
-const emptyReload = { message: "says nothing: it may be cut. Write a member, or restart the gateway." };
+const emptyReload = { message: "says nothing: complete it if it is cut, else restart the gateway." };

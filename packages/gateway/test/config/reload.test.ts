@@ -41,7 +41,7 @@ nodes:
         url: http://10.0.0.8
 `;
 
-const inUse = "in use: the file may be cut. Complete it, or restart the gateway.";
+const inUse = "in use: complete the file if it is cut, else restart the gateway.";
 
 /** Starts with a configuration. Its `reload` checks another text, and returns the mistakes as `line member`. */
 function start(text = served, flags = {}) {
@@ -66,7 +66,7 @@ function start(text = served, flags = {}) {
 }
 
 const noEnd =
-  "1 The configuration lacks the line break at its end: the file may be cut. Complete it, or restart the gateway.";
+  "1 The configuration lacks the line break at its end: complete the file if it is cut, else restart the gateway.";
 const nodesOfB = / {2}ledger-b:\n.*\n.*\n.*\n/;
 
 test.for<[string | RegExp, string, ...string[]]>([
@@ -116,7 +116,7 @@ test.each("|\n|# nodes:\n|---\n|null|~|{}|--- {}\n...\n|\uFEFF|%YAML 1.2\n---\n"
   (next) => {
     for (const before of [served, "workers: 2", "", "{}"]) {
       const { mistakes, file } = start(before, { listen: "127.0.0.1:80" }).reload(next);
-      expect(mistakes).toEqual([`${file} says nothing: it may be cut. Write a member, or restart the gateway.`]);
+      expect(mistakes).toEqual([`${file} says nothing: complete it if it is cut, else restart the gateway.`]);
       const { setup, problems } = checkConfig({ file, env: {} });
       expect(setup?.simulated).toEqual(setup?.chains);
       const message = "says nothing: the defaults hold, and simulated ledgers serve every chain.";

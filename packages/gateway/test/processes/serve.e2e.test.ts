@@ -217,7 +217,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   const served = readFileSync(configFile, "utf8");
   for (const [text, mistake] of [
     [served.slice(0, served.indexOf("nodes:")), /nodes is missing, but in use/],
-    ["# nothing\n", /ledgergate\.yaml: says nothing: it may be cut/],
+    ["# nothing\n", /ledgergate\.yaml: says nothing: complete it/],
     [`${served}workes: 3\n`, /ledgergate\.yaml:4: workes is not known\. Did you mean workers\?/],
   ] as const) {
     writeFileSync(configFile, text);
