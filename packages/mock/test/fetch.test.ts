@@ -34,6 +34,13 @@ describe("createMockFetch", () => {
     expect((await mockFetch("http://any.example/nowhere")).status).toBe(404);
   });
 
+  test("masks a path of many keys in linear time", async () => {
+    const mockFetch = withFetch();
+    const start = performance.now();
+    expect((await mockFetch(`http://any.example${"/v1/a".repeat(200_000)}`)).status).toBe(414);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   test("accepts every address and body that fetch accepts", async () => {
     const mockFetch = withFetch();
     expect((await mockFetch(new URL(item))).url).toBe(item);

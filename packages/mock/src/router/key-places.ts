@@ -45,11 +45,12 @@ export function findKeyPlaces(
       before = isCertain && index < end ? "" : word;
     }
   }
-  const keys = [...places].flatMap((index) => wordsOf(given[index] ?? "")).filter((word) => !isKnown(apis, word));
+  const words = [...places].flatMap((index) => wordsOf(given[index] ?? ""));
+  const keys = new Set(words.filter((word) => !isKnown(apis, word)));
   return {
     isCertain,
-    keys,
-    includes: (index) => places.has(index) || wordsOf(given[index] ?? "").some((word) => keys.includes(word)),
+    keys: [...keys],
+    includes: (index) => places.has(index) || wordsOf(given[index] ?? "").some((word) => keys.has(word)),
   };
 }
 

@@ -32,7 +32,9 @@ export function findNearestRoute(
   let best: NearestRoute | undefined;
   let bestCost = tooFar;
   for (const path of new Set(places.flatMap(pathsOf))) {
-    const { cost, meant } = align(segments, path.slice(1).split("/"));
+    const parts = path.slice(1).split("/");
+    if (Math.abs(parts.length - segments.length) >= tooFar) continue;
+    const { cost, meant } = align(segments, parts);
     if (cost >= bestCost) continue;
     best = { path, meant };
     bestCost = cost;
