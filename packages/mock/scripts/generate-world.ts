@@ -1,9 +1,9 @@
 /**
- * Writes `src/generated`: the refusals and kinds of effects that the simulated ledgers take from their documents. With `--check`,
+ * Writes `src/world/generated`: the refusals and the examples that the simulated ledgers take from their documents. With `--check`,
  * reports files that differ from the documents instead.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { readExamples } from "../src/world/examples.ts";
+import { isSuccess, type NamedExample, readOperations } from "../src/world/examples.ts";
 import { isObject, type JsonObject } from "../src/world/json.ts";
 
 const folder = new URL("../src/world/generated/", import.meta.url);
@@ -14,7 +14,7 @@ for (const api of ["ledger-a", "ledger-b", "ledger-c"]) {
   const lines = [
     `// Generated from specs/${api} by \`pnpm generate\`. Do not edit.`,
     ...refusals(document),
-    ...effects(document),
+    ...templates(document),
   ];
   const text = `${lines.join("\n")}\n`;
   const file = new URL(`${api}.ts`, folder);
@@ -27,8 +27,7 @@ for (const api of ["ledger-a", "ledger-b", "ledger-c"]) {
 
 /** The examples of refusals, each under the name of its component. Ledger C refuses with status 200 and `Error`. */
 function refusals(document: JsonObject): Iterable<string> {
-  const operations = Object.values(document.paths as JsonObject).flatMap((path) => Object.values(path as JsonObject));
-  const found = operations.filter(isObject).flatMap(({ operationId }) => readExamples(document, String(operationId)));
+  const found = readOperations(document).flatMap(({ examples }) => examples);
   const declarations = found.flatMap(({ reference, status, mediaType, value: body }) => {
     const isRefusal = Number(status) >= 400 || (status === "200" && isObject(body) && "Error" in body);
     if (!isRefusal) return [];
@@ -38,25 +37,26 @@ function refusals(document: JsonObject): Iterable<string> {
   return new Set(declarations);
 }
 
-/** The kinds of effects and their numbers, from the one document that has effects. */
-function effects({ components }: JsonObject): string[] {
-  const { schemas } = components as unknown as { readonly schemas: Readonly<Record<string, Schema>> };
-  const kinds = schemas.KnownEffect?.oneOf?.map(({ $ref = "" }) => {
-    const { allOf = [] } = schemas[$ref.split("/").at(-1) ?? ""] ?? {};
-    const { type, type_i } = Object.assign({}, ...allOf.map(({ properties }) => properties)) as Members;
-    return [type?.const, type_i?.const];
+type Methods = Readonly<Record<string, JsonObject>>;
+
+/** The operations that are read by GET, with the examples of their 2xx responses alone. */
+function templates(document: JsonObject): string[] {
+  const operations = readOperations(document).filter(({ path }) => isObject((document.paths as Methods)[path]?.get));
+  const paths = operations.map(({ id, path, examples }) => {
+    const contents = Object.groupBy(examples.filter(isSuccess), ({ mediaType }) => mediaType);
+    const content = Object.entries(contents).map(([mediaType, named = []]) => [mediaType, { examples: byKey(named) }]);
+    const responses = { "200": { content: Object.fromEntries(content) } };
+    return [path, { get: { operationId: id, responses } }];
   });
-  return kinds ? [declare("effectKinds", Object.fromEntries(kinds))] : [];
+  if (paths.length === 0) return [];
+  // One line for each example, to keep the file small.
+  const text = JSON.stringify({ paths: Object.fromEntries(paths) }).replaceAll(/"\w+":\{"value":/g, "\n$&");
+  return [`\nexport const document: Readonly<Record<string, unknown>> = ${text};`];
 }
 
-interface Schema {
-  readonly $ref?: string;
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Members;
+function byKey(examples: readonly NamedExample[]): JsonObject {
+  return Object.fromEntries(examples.map(({ key, value }) => [key, { value }]));
 }
-
-type Members = Readonly<Record<string, { readonly const?: unknown }>>;
 
 function declare(name: string, value: unknown): string {
   return `\nexport const ${name} = ${JSON.stringify(value, null, 2)} as const;`;

@@ -2,6 +2,8 @@ import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { WorldDocument } from "./options.ts";
 
 export interface NamedExample {
+  /** The example's name in the response. */
+  readonly key: string;
   /** The example's `$ref`. Absent for an inline example. */
   readonly reference: Json | undefined;
   /** The response's key: an HTTP status or `default`. */
@@ -10,16 +12,32 @@ export interface NamedExample {
   readonly value: Json;
 }
 
-/** Lists the named examples of an operation's JSON responses, in document order. */
-export function readExamples(document: WorldDocument, operationId: string): NamedExample[] {
-  const operation = findOperation(document, operationId);
-  return entriesOf(operation?.responses).flatMap(([status, response]) =>
+export interface DocumentOperation {
+  readonly id: string;
+  /** The path's template: `/operations/{id}/effects`. */
+  readonly path: string;
+  /** The named examples of the JSON responses, in document order. */
+  readonly examples: readonly NamedExample[];
+}
+
+/** Lists the operations of a document. */
+export function readOperations(document: WorldDocument | undefined): DocumentOperation[] {
+  return entriesOf(document?.paths).flatMap(([path, methods]) =>
+    entriesOf(methods).flatMap(([, operation]) => {
+      if (!document || !isObject(operation) || typeof operation.operationId !== "string") return [];
+      return [{ id: operation.operationId, path, examples: readExamples(document, operation) }];
+    }),
+  );
+}
+
+function readExamples(document: WorldDocument, { responses }: JsonObject): NamedExample[] {
+  return entriesOf(responses).flatMap(([status, response]) =>
     entriesOf(resolve(document, response)?.content).flatMap(([mediaType, content]) => {
       if (!mediaType.endsWith("json") || !isObject(content)) return [];
-      return entriesOf(content.examples).flatMap(([, example]) => {
+      return entriesOf(content.examples).flatMap(([key, example]) => {
         const value = resolve(document, example)?.value;
         const reference = isObject(example) ? example.$ref : undefined;
-        return value === undefined ? [] : [{ reference, status, mediaType, value }];
+        return value === undefined ? [] : [{ key, reference, status, mediaType, value }];
       });
     }),
   );
@@ -27,22 +45,18 @@ export function readExamples(document: WorldDocument, operationId: string): Name
 
 /** Lists the values of the named examples of an operation's 2xx JSON responses. */
 export function successExamples(document: WorldDocument | undefined, operationId: string): Json[] {
-  if (!document) return [];
-  return readExamples(document, operationId).flatMap(({ status, value }) => (status.startsWith("2") ? [value] : []));
+  const operation = readOperations(document).find(({ id }) => id === operationId);
+  return operation?.examples.filter(isSuccess).map(({ value }) => value) ?? [];
+}
+
+export function isSuccess({ status }: NamedExample): boolean {
+  return status.startsWith("2");
 }
 
 /** Replaces the values in an example's text by a request's values, in order. A value is a word that begins with a digit. */
 export function fillExample(text: string, ...values: readonly (bigint | number | string)[]): string {
   const left = [...values];
   return text.replace(/\b\d\w*/g, (shown) => String(left.shift() ?? shown));
-}
-
-function findOperation(document: WorldDocument, operationId: string): JsonObject | undefined {
-  return entriesOf(document.paths)
-    .flatMap(([, path]) => entriesOf(path))
-    .map(([, operation]) => operation)
-    .filter(isObject)
-    .find((operation) => operation.operationId === operationId);
 }
 
 /** Follows `$ref`s. A dangling or circular one resolves to `undefined`. */

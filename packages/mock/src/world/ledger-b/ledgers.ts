@@ -20,7 +20,8 @@ export function ledgerOf(operationId: bigint): number {
 
 /** Computes the close time of a ledger. It depends only on the ledger's number, so the time of an effect never changes. */
 export function closeTime(ledger: number): string {
-  return isoTime(exampleCloseTime + (ledger - exampleLedger) * ledgerSeconds);
+  const seconds = exampleCloseTime + (ledger - exampleLedger) * ledgerSeconds;
+  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
 /** The newest ledger at a time, in milliseconds since 1970. */
@@ -32,9 +33,3 @@ const ledgerSeconds = 5;
 // The ledger of the documents' examples, which closed at 2023-06-14T09:26:53Z.
 const exampleLedger = 28_333_873;
 const exampleCloseTime = 1_686_734_813;
-
-/** Formats seconds since 1970 as `2023-06-14T09:26:53Z`, years beyond 9999 as `+10000-…`, as nodes do. */
-export function isoTime(seconds: number): string {
-  // toISOString writes years beyond 9999 with six digits.
-  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z").replace(/^\+0/, "+");
-}
