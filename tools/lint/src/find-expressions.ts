@@ -15,10 +15,12 @@ export function findExpressions({ text }: SourceFile): readonly FoundExpression[
     if (typeof value !== "object" || value === null) return;
     const node = value as Partial<SyntaxNode>;
     const line = text.slice(0, node.start).split("\n").length;
-    if (node.type === "Literal" && node.regex) {
-      const { pattern, flags } = node.regex;
-      found.push({ line, expression: new RegExp(pattern, flags) });
-    } else if (node.callee?.name === "RegExp") found.push({ line });
+    const { pattern, flags } = node.regex ?? {};
+    if (pattern !== undefined) found.push({ line, expression: new RegExp(pattern, flags) });
+    else if (node.callee?.name === "RegExp") {
+      const [source, given] = (node.arguments ?? []).map(({ value: text }) => text);
+      found.push(typeof source === "string" ? { line, expression: new RegExp(source, given) } : { line });
+    }
     for (const inner of Object.values(node)) visit(inner);
   };
   visit(parseAst(text, { lang: "ts" }));
@@ -27,8 +29,8 @@ export function findExpressions({ text }: SourceFile): readonly FoundExpression[
 
 /** The members of a node of a syntax tree that are read here. */
 interface SyntaxNode {
-  readonly type: string;
   readonly start: number;
   readonly regex: { readonly pattern: string; readonly flags: string };
   readonly callee: { readonly name?: string };
+  readonly arguments: readonly { readonly value?: string }[];
 }

@@ -39,6 +39,15 @@ test.each([
   expect(findSlowText(expression)).toBeUndefined();
 });
 
+test("expressions are found in the syntax of a source", () => {
+  const text = 'const a = /b\\/*/g;\n// /c*/\nnew RegExp("d\\\\s+$", "i");\nRegExp(a);\nconst f = "/g/" / 2 / 1;';
+  expect(findExpressions({ path: "a.ts", text })).toEqual([
+    { line: 1, expression: /b\/*/g },
+    { line: 3, expression: /d\s+$/i },
+    { line: 4 },
+  ]);
+});
+
 /** Slow expressions, by file and source, with the reason for which they may be slow. */
 const slow: Readonly<Record<string, string>> = {
   "packages/gateway/src/config/read-members.ts \\$\\{(\\w+)(?::-([^}]*))?\\}":
