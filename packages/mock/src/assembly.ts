@@ -10,9 +10,8 @@ import { createMounts, type Mounts } from "./mounts.ts";
 import type { MockFetchOptions, MockOptions } from "./options/options.ts";
 import { createSite } from "./page/server/site.ts";
 import { createPipeline, type Pipeline } from "./pipeline/pipeline.ts";
-import type { MountedApi, ParsedCall, Services } from "./pipeline/services.ts";
+import type { MountedApi, Services } from "./pipeline/services.ts";
 import { createRecorder, type Recorder } from "./record/recorder.ts";
-import { readReplay } from "./record/replay.ts";
 import { watchTraffic } from "./record/watch-traffic.ts";
 import { createRequestMasks } from "./router/mask-request.ts";
 import { createOwnHosts } from "./router/own-hosts.ts";
@@ -53,17 +52,10 @@ export function assemble(
   const world = createMockWorld(mounts.apis(), options);
   const rules = createRuleBook(scenario, world.showsLag);
   const meter = createMeter(accounts.directory, options);
-  const replay = options.replay === undefined ? undefined : readReplay(options.replay, mounts.apis());
-  const recorded = (call: ParsedCall): Answer | undefined => {
-    const found = replay?.answer(call);
-    if (replay && !found)
-      warn(`${call.api.name} ${call.operation.id}: the recording has no such call, so the mock answers it.`);
-    return found;
-  };
   const services: Services = {
     charge: meter.charge,
     matchRule: rules.match,
-    answer: async (call, node) => (await accounts.answer(call)) ?? recorded(call) ?? world.answer(call, node),
+    answer: async (call, node) => (await accounts.answer(call)) ?? world.answer(call, node),
     stateHeaders: world.stateHeaders,
     refuse: (call) => maskAnswer(world.refuse(call), mask),
   };
@@ -78,8 +70,8 @@ export function assemble(
     warn,
   });
   const watched = watchTraffic(apiPipeline, mounts, maskRequest);
-  const recorder = createRecorder(watched, options);
-  const control = createControlPipeline({ mounts, accounts, world, rules, meter, recorder, replay }, isOwnHost, warn);
+  const recorder = createRecorder(options);
+  const control = createControlPipeline({ mounts, world, rules, meter, recorder }, isOwnHost, warn);
   return {
     mounts,
     accounts,

@@ -38,7 +38,6 @@ describe("the document of the control API", () => {
     await control.advanceClock({ blocks: 1 });
     await control.getClock();
     await control.getRequest({ number: 1 });
-    await control.replayRequest({ number: 1 });
     await control.getHar();
     await control.getDocument();
     await control.deleteRules();
@@ -55,7 +54,6 @@ describe("the document of the control API", () => {
       "advanceClock 200",
       "getClock 200",
       "getRequest 200",
-      "replayRequest 201",
       "getHar 200",
       "getDocument 200",
       "deleteRules 204",
@@ -157,15 +155,11 @@ describe("getRequest", () => {
       responseBody: expect.stringContaining("account_not_found"),
       answerViolations: [],
     });
-    expect(account.curl).toContain(`'${mock.url}/ledger-a/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1'`);
-    expect(account.curl).toContain("-H 'prefer: code=404'");
-    expect(account.curl).not.toContain("x-auth-token");
-    expect(token.curl).toContain(`"client_secret":"mock-client-secret"`);
     expect(token.responseBody).toContain('"access_token":"[secret]"');
   });
 
   test("returns the last 200 requests, or fewer if their bodies exceed 16 MiB", async () => {
-    const traffic = { request: {} as never, size: 2 ** 20, localUrl: () => "/", entry: () => ({}) as never };
+    const traffic = { target: {} as never, size: 2 ** 20, localUrl: () => "/", entry: () => ({}) as never };
     const exchange = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
     const violations = { input: [], output: [] };
     const log = createRequestLog();
@@ -178,31 +172,13 @@ describe("getRequest", () => {
   });
 });
 
-describe("replayRequest", () => {
-  test("sends a request again with the credentials that it came with", async () => {
-    const state = { teams: [{ name: "T", endpoints: [{ chain: "warehouse", api_key: "my-own-key" }] }] };
-    const mock = await withMock({ apis: ["warehouse"], specs: { warehouse }, state });
-    const control = createMockControl({ baseUrl: mock.url });
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: '{"name":"bolt"}' };
-    await fetch(`${mock.baseUrls.warehouse}/v1/my-own-key/r2/items`, init);
-    await control.addRule({ count: 1, action: { status: 400 } });
-    expect(await control.replayRequest({ number: 1 })).toMatchObject({ number: 2, status: 400, rule: "rule-1" });
-    expect(await control.replayRequest({ number: 2 })).toMatchObject({ number: 3, status: 201 });
-    expect(await control.getRequest({ number: 3 })).toMatchObject({ requestBody: init.body });
-    await expect(control.replayRequest({ number: 9 })).rejects.toMatchObject({
-      status: 404,
-      code: "request_not_found",
-    });
-  });
-});
-
 describe("getHar", () => {
   test("gives the requests as HAR 1.2", async () => {
     const mock = await start();
     await fetch(`${mock.baseUrls.warehouse}/v1/SECRET/r2/items/7`);
     const { log } = await createMockControl({ baseUrl: mock.url }).getHar();
     expect(log).toMatchObject({ version: "1.2", creator: { name: "ledgergate-mock" } });
-    expect(log.entries).toMatchObject([{ request: { url: `${mock.url}/warehouse/v1/[secret]/r2/items/7` } }]);
+    expect(log.entries).toMatchObject([{ request: { url: `${mock.url}/warehouse/v1/any-key/r2/items/7` } }]);
   });
 });
 

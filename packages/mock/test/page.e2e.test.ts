@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import axe, { type AxeResults } from "axe-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { newFile } from "./fixtures/new-file.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -134,7 +135,7 @@ describe("the page at /", () => {
       `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1/blocks/by_height/1?with_transactions=true`,
     );
     await latest(page).locator("summary").click();
-    await latest(page).getByRole("button", { name: "Replay" }).waitFor();
+    await latest(page).getByRole("button", { name: "Make a rule from it" }).waitFor();
     const cut = await page
       .locator("#rows, #rows *")
       .evaluateAll(
@@ -145,23 +146,17 @@ describe("the page at /", () => {
     expect(cut).toBe(0);
   });
 
-  test("copies a request as a command, sends it again, and makes a rule from it", async () => {
+  test("makes a rule from a request", async () => {
     const { mock, page } = await openPage();
     await fetch(mock.url + item);
     await latest(page).locator("summary").click();
-    await page.getByRole("button", { name: "Copy as curl" }).click();
-    await page.getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /^curl .*mock-key-warehouse-mainnet\/r2\/items\/7'$/,
-    );
     await page.getByRole("button", { name: "Make a rule from it" }).click();
     expect(await page.getByLabel("Operation").inputValue()).toBe("warehouse getItem");
     await page.getByLabel("Status", { exact: true }).fill("404");
     await page.getByLabel("How often").fill("1");
     await page.getByRole("button", { name: "Add the rule" }).click();
     await page.getByText("rule-1 getItem: status 404").waitFor();
-    await page.getByRole("button", { name: "Replay" }).click();
-    await page.getByText("Request 1 was sent again as request 2. Status: 404.").waitFor();
+    expect((await fetch(mock.url + item)).status).toBe(404);
     await page.getByText("None: every call is answered.").waitFor();
   });
 
@@ -228,11 +223,59 @@ describe("the page at /", () => {
     expect(har.log.entries).toHaveLength(2);
   });
 
+  test("is itself served from a recording by Playwright's routeFromHAR, with the key of the guide", async () => {
+    const file = await newFile("traffic.har");
+    const mock = await withMock({ record: file, host: "127.0.0.1" });
+    const key = "any-key";
+    const calls = (
+      apiKey: string,
+      secret: string,
+    ): (readonly [string, Record<string, string | Record<string, string>>])[] => [
+      [`${mock.baseUrls["ledger-a"]}/v1/${apiKey}/v1/accounts/0x1`, {}],
+      [`${mock.baseUrls["ledger-b"]}/v1/${apiKey}/operations/121693057904021505/effects?limit=2`, {}],
+      [`${mock.baseUrls.admin}/admin/v1/endpoints`, { headers: { authorization: apiKey } }],
+      [
+        `${mock.baseUrls.auth}/oauth/token`,
+        {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            client_id: "a",
+            client_secret: secret,
+            grant_type: "client_credentials",
+            audience: "staking",
+          }),
+        },
+      ],
+    ];
+    const recorded: string[] = [];
+    for (const call of calls("mock-key-of-mine", "my-client-secret"))
+      recorded.push(await (await fetch(...call)).text());
+    await mock.close();
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.routeFromHAR(file);
+    const served = await page.evaluate(
+      async (all) => {
+        const texts: string[] = [];
+        for (const [url, init] of all) texts.push(await (await fetch(url, init)).text());
+        return texts;
+      },
+      calls(key, key),
+    );
+    expect(served[0]).toBe(recorded[0]);
+    expect(served[1]).toBe(recorded[1]?.replaceAll("mock-key-of-mine", key));
+    for (const { api_key, urls } of JSON.parse(served[2] ?? "").endpoints)
+      expect([api_key, urls.https.includes(`/v1/${key}`)]).toEqual([key, true]);
+    expect(JSON.parse(served[3] ?? "")).toMatchObject({ access_token: key, token_type: "Bearer" });
+  });
+
   test("shows a request's content as text, never as HTML", async () => {
     const { mock, page, errors } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
     await latest(page).locator("summary").click();
-    await latest(page).getByRole("button", { name: "Replay" }).waitFor();
+    await latest(page).getByRole("button", { name: "Make a rule from it" }).waitFor();
     expect(await page.locator("#rows img, #rows b").count()).toBe(0);
     expect(errors).toEqual([]);
   });
@@ -317,7 +360,7 @@ describe("the page at /", () => {
       // The row of the second call comes above the first one, so nothing is opened before.
       await page.locator("#rows li").nth(1).waitFor();
       await latest(page).locator("summary").click();
-      await latest(page).getByRole("button", { name: "Replay" }).waitFor();
+      await latest(page).getByRole("button", { name: "Make a rule from it" }).waitFor();
       await page.getByLabel("What to do").selectOption("latency");
       await page.getByRole("button", { name: "Add the rule" }).click();
       await page.getByText("rule-1 every operation: latency 1500").waitFor();

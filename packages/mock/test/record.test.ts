@@ -36,7 +36,7 @@ describe("recording", () => {
       time: expect.any(Number),
       request: {
         method: "GET",
-        url: `${mock.baseUrls.warehouse}/v1/[secret]/r2/items/7?limit=30&limit=4`,
+        url: `${mock.baseUrls.warehouse}/v1/any-key/r2/items/7?limit=30&limit=4`,
         httpVersion: "HTTP/1.1",
         queryString: [
           { name: "limit", value: "30" },
@@ -69,7 +69,7 @@ describe("recording", () => {
     const [kept, list] = (await read(file)).entries.map(({ response }) => JSON.parse(response.content.text ?? ""));
     expect(kept).toEqual(await account.json());
     expect(kept).toHaveProperty("authentication_key");
-    for (const { api_key } of list.endpoints) expect(api_key).toBe("[secret]");
+    for (const { api_key } of list.endpoints) expect(api_key).toBe("any-key");
   });
 
   test("is a valid file at the start and after every call, and is replaced by each mock", async () => {
@@ -153,11 +153,11 @@ describe("recording", () => {
     const { text, entries } = await read(file);
     expect(entries).toHaveLength(calls.length);
     expect(text).not.toMatch(/my-|eyJ|\bodd\b|"odd|odd%20key|mock-key-/);
-    expect(entries[0]?.request.headers).toContainEqual({ name: "authorization", value: "Bearer [secret]" });
-    expect(entries[1]?.response.content.text).toContain("/v1/[secret]/operations/");
-    expect(entries[4]?.request.headers).toContainEqual({ name: "authorization", value: "[secret]" });
-    expect(entries[5]?.request.postData?.text).toContain('"client_secret":"[secret]"');
-    expect(entries[5]?.response.content.text).toContain('"access_token":"[secret]"');
+    expect(entries[0]?.request.headers).toContainEqual({ name: "authorization", value: "Bearer any-key" });
+    expect(entries[1]?.response.content.text).toContain("/v1/any-key/operations/");
+    expect(entries[4]?.request.headers).toContainEqual({ name: "authorization", value: "any-key" });
+    expect(entries[5]?.request.postData?.text).toContain('"client_secret":"any-key"');
+    expect(entries[5]?.response.content.text).toContain('"access_token":"any-key"');
   });
 
   test("masks the key in a node's redirects and links", async () => {
@@ -166,7 +166,7 @@ describe("recording", () => {
     const mock = await start(file, { proxy: { warehouse: `${node.url}/{apiKey}` } });
     await fetch(`${mock.baseUrls.warehouse}/v1/my-path-key/r2/items/7`, { redirect: "manual" });
     const { text, entries } = await read(file);
-    expect(entries[0]?.response.redirectURL).toBe("/[secret]/items/7/again");
+    expect(entries[0]?.response.redirectURL).toBe("/any-key/items/7/again");
     expect(text).not.toContain("my-path-key");
   });
 

@@ -1,12 +1,10 @@
 import { isSecretName, MASKED } from "@ledgergate/runtime/mask";
 import { type Answer, jsonAnswer, type Refusal } from "@ledgergate/service-kit";
-import type { Accounts } from "../accounts/accounts.ts";
 import type { Meter } from "../cost.ts";
 import type {
   Clock,
   ClockStep,
   NewRule,
-  RecordedRequest,
   RequestDetail,
   RequestList,
   Rule,
@@ -18,9 +16,8 @@ import type {
 import type { MockControl } from "../generated/operations.ts";
 import type { MockWorld, WorldClock } from "../mock-world.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
-import { curlOf } from "../record/curl-of.ts";
+import { asHar } from "../record/har-file.ts";
 import type { Recorder } from "../record/recorder.ts";
-import type { Replay } from "../record/replay.ts";
 import type { KeptRequest } from "../record/request-log.ts";
 import type { ServedApis } from "../router/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
@@ -31,19 +28,17 @@ import { readVersion } from "../version.ts";
 /** The parts of a mock that its control API reads and changes. */
 export interface ControlledMock {
   readonly mounts: ServedApis;
-  readonly accounts: Accounts;
   readonly world: MockWorld;
   readonly rules: RuleBook;
   readonly meter: Meter;
   readonly recorder: Recorder;
-  readonly replay: Replay | undefined;
 }
 
 type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
 export function createHandlers(mock: ControlledMock): Readonly<Record<string, Handler>> {
-  const { mounts, accounts, world, rules, meter, recorder, replay } = mock;
+  const { mounts, world, rules, meter, recorder } = mock;
   const { clock } = world;
   const { log } = recorder;
   const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
@@ -86,11 +81,7 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
     listRequests: () => answer<RequestList>(200, { requests: [...log.list()] }),
     getRequest(call) {
       const kept = findRequest(call);
-      return kept ? answer<RequestDetail>(200, describe(kept, mounts, accounts)) : exampleOf(call, 404);
-    },
-    async replayRequest(call) {
-      const kept = findRequest(call);
-      return kept ? answer<RecordedRequest>(201, await recorder.replay(kept)) : exampleOf(call, 404);
+      return kept ? answer<RequestDetail>(200, describe(kept)) : exampleOf(call, 404);
     },
     getHar: () => answer(200, harOf(log.kept())),
     getDocument: ({ api }) => answer(200, api.document),
@@ -100,7 +91,6 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
       log.clear();
       meter.reset();
       clock.reset();
-      replay?.reset();
       return done;
     },
   };
@@ -127,19 +117,11 @@ function clockState(clock: WorldClock): Answer {
   return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
 }
 
-function describe(
-  { recorded, traffic, answerViolations }: KeptRequest,
-  { apis }: ServedApis,
-  { credentialsFor }: Accounts,
-): RequestDetail {
-  const { api = "" } = recorded;
-  const hasKeyInPath = apis().some(({ name, keyed }) => keyed && name === api);
-  const entry = traffic.entry();
-  const { request, response } = entry;
+function describe({ recorded, traffic, answerViolations }: KeptRequest): RequestDetail {
+  const { request, response } = traffic.entry();
   const [requestBody, responseBody] = [request.postData?.text, response.content.text];
   return {
     ...recorded,
-    curl: curlOf(entry, hasKeyInPath, credentialsFor(api)),
     requestHeaders: request.headers.map(({ name, value }) => ({ name, value })),
     ...(requestBody !== undefined && { requestBody }),
     responseHeaders: response.headers.map(({ name, value }) => ({ name, value })),
@@ -150,7 +132,7 @@ function describe(
 
 function harOf(kept: readonly KeptRequest[]): object {
   const creator = { name: "ledgergate-mock", version: readVersion() };
-  return { log: { version: "1.2", creator, entries: kept.map(({ traffic }) => traffic.entry()) } };
+  return { log: { version: "1.2", creator, entries: kept.map(({ traffic }) => asHar(traffic.entry())) } };
 }
 
 function exampleOf({ operation }: ParsedCall, status: number): Answer {

@@ -5,7 +5,6 @@ import type {
   Clock,
   ControlDocument,
   Har,
-  RecordedRequest,
   RequestDetail,
   RequestList,
   Rule,
@@ -100,16 +99,6 @@ export type ListRequestsInput = Readonly<Record<string, never>>;
 
 /** Input of {@link MockControl.getRequest}. */
 export interface GetRequestInput {
-  /**
-   * The request's sequence number.
-   *
-   * At least 1.
-   */
-  readonly number: number;
-}
-
-/** Input of {@link MockControl.replayRequest}. */
-export interface ReplayRequestInput {
   /**
    * The request's sequence number.
    *
@@ -287,26 +276,10 @@ export interface MockControl {
   getRequest(input: GetRequestInput, options?: CallOptions): CallPromise<RequestDetail>;
 
   /**
-   * Send a request again.
-   *
-   * Answers one of the latest 200 requests again, with its original credentials, and records it as a new request. Rules
-   * apply as to any other call. A forwarded call is sent to the node again.
-   *
-   * Not safe to repeat: the client does not retry failed requests.
-   *
-   * @throws `LedgergateError` of kind `api` for these answers:
-   * - 400: The request is not valid. The message names the member.
-   * - 403: The call comes from a page of another origin.
-   * - 404: There is no such request, or it is no longer kept.
-   * - default: Any other failure, such as an unknown route, a wrong method or a body that is too large.
-   */
-  replayRequest(input: ReplayRequestInput, options?: CallOptions): CallPromise<RecordedRequest>;
-
-  /**
    * Get the requests as HAR.
    *
-   * Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. Keys, tokens and
-   * secrets are masked.
+   * Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. `any-key` stands in
+   * place of keys, tokens and secrets.
    *
    * Safe to repeat: the client retries failed requests (option `retries`).
    *
@@ -347,7 +320,7 @@ export interface MockControl {
    *
    * Deletes the added rules, the recorded requests and the usage, and sets the scenario with which the mock started.
    * Rules with a probability restart their random sequence. Spent Compute Units are available again. The advances of
-   * the ledgers' clock are undone. Replayed answers start again.
+   * the ledgers' clock are undone.
    *
    * Safe to repeat: the client retries failed requests (option `retries`).
    *
@@ -441,11 +414,6 @@ export const api: ApiDescriptor = {
       path: "/requests/{number}",
       input: { number: { in: "path", required: true, type: "integer", minimum: 1 } },
       retryable: true,
-    },
-    replayRequest: {
-      method: "POST",
-      path: "/requests/{number}/replay",
-      input: { number: { in: "path", required: true, type: "integer", minimum: 1 } },
     },
     getHar: { method: "GET", path: "/har", input: {}, retryable: true },
     getDocument: { method: "GET", path: "/openapi.json", input: {}, retryable: true },

@@ -160,33 +160,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/requests/{number}/replay": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description The request's sequence number.
-         * @example 1
-         */
-        number: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send a request again.
-     * @description Answers one of the latest 200 requests again, with its original credentials, and records it as a new request. Rules
-     *     apply as to any other call. A forwarded call is sent to the node again.
-     */
-    post: operations["replayRequest"];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/har": {
     parameters: {
       query?: never;
@@ -196,8 +169,8 @@ export interface paths {
     };
     /**
      * Get the requests as HAR.
-     * @description Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. Keys, tokens and
-     *     secrets are masked.
+     * @description Returns the latest 200 requests as HAR 1.2, which the network panels of browsers can import. `any-key` stands in
+     *     place of keys, tokens and secrets.
      */
     get: operations["getHar"];
     put?: never;
@@ -261,7 +234,7 @@ export interface paths {
      * Reset the mock.
      * @description Deletes the added rules, the recorded requests and the usage, and sets the scenario with which the mock started.
      *     Rules with a probability restart their random sequence. Spent Compute Units are available again. The advances of
-     *     the ledgers' clock are undone. Replayed answers start again.
+     *     the ledgers' clock are undone.
      */
     post: operations["reset"];
     delete?: never;
@@ -583,36 +556,6 @@ export interface operations {
       default: components["responses"]["OtherFailure"];
     };
   };
-  replayRequest: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /**
-         * @description The request's sequence number.
-         * @example 1
-         */
-        number: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The new record of the request. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": RecordedRequest;
-        };
-      };
-      400: components["responses"]["BadRequest"];
-      403: components["responses"]["Forbidden"];
-      404: components["responses"]["RequestNotFound"];
-      default: components["responses"]["OtherFailure"];
-    };
-  };
   getHar: {
     parameters: {
       query?: never;
@@ -703,12 +646,6 @@ export interface operations {
 
 /** A request with the headers and bodies of request and answer. */
 export type RequestDetail = RecordedRequest & {
-  /**
-   * @description A `curl` command that sends the request again. The credentials of the mock's first team replace the original
-   *     ones. With a custom state, placeholders replace them.
-   * @example curl 'http://localhost:4010/ledger-a/v1/mock-key-ledger-a-mainnet/v1/accounts/0x1'
-   */
-  curl: string;
   /** @description The headers of the request. */
   requestHeaders: HeaderField[];
   /**

@@ -29,11 +29,6 @@ export interface MockFetchOptions<Name extends string = string> extends MockWorl
    */
   readonly proxy?: Readonly<Record<string, string>>;
   /**
-   * A recording of the mock (`record`), whose answers are served. Calls that it does not have are answered as without it. Default:
-   * none.
-   */
-  readonly replay?: string;
-  /**
    * True to send the headers of public nodes as well, for clients that expect them: each documented header under its upstream name
    * too (`x-upstream-headers`), and CORS permission to send cookies. Default: false.
    */
@@ -64,7 +59,7 @@ export interface MockOptions<Name extends string = string> extends MockFetchOpti
   readonly controlHosts?: readonly string[];
   /** A folder of static files to serve at `/docs/`. Default: none. */
   readonly docs?: string;
-  /** A file to record the traffic in, as HAR 1.2 with masked keys. An existing file is replaced. Default: none. */
+  /** A file to record the traffic in, as HAR 1.2, with `any-key` in place of each key. An existing file is replaced. Default: none. */
   readonly record?: string;
   /** True to read a document again when its file changes. Default: false. */
   readonly watch?: boolean;

@@ -84,11 +84,6 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
     kind: "pairs",
     help: "forward the calls of API NAME to a real node, and report violations of its document; URL is the part of the node's URL before an operation's path, with {apiKey} for the caller's key; may be repeated",
   },
-  replay: {
-    rule: textRule,
-    flag: "--replay FILE",
-    help: "answer the calls in FILE, a recording of --record, as it does; the mock answers others",
-  },
   onExchange: {
     rule: "function",
     help: "called after each answer; the command prints a line instead (`--log`, `--no-log`)",
@@ -122,7 +117,11 @@ export const serverOptions: OptionTable<MockOptions> = {
   },
   watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents again when their files change" },
   docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },
-  record: { rule: textRule, flag: "--record FILE", help: "record the traffic in FILE, as HAR with keys masked" },
+  record: {
+    rule: textRule,
+    flag: "--record FILE",
+    help: "record the traffic in FILE, as HAR with any-key in place of each key",
+  },
   onReload: { rule: "function", help: "called with the name of an API whose document was read again" },
   ...fetchOptions,
 };

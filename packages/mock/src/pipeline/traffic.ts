@@ -1,9 +1,9 @@
 import type { Entry } from "har-format";
-import type { MockRequest } from "../router/request.ts";
+import type { RequestTarget } from "../router/request.ts";
 
 /** Request and answer of an exchange, with their secrets. */
 export interface Traffic {
-  readonly request: MockRequest;
+  readonly target: RequestTarget;
   /** Octets of both bodies. */
   readonly size: number;
   /** Writes the URL for the mock's page on the caller's own machine. It shows more of an unknown path than the report does. */

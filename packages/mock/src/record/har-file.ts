@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { MASKED } from "@ledgergate/runtime/mask";
 import { errorCode } from "@ledgergate/service-kit";
 import type { Entry } from "har-format";
 
@@ -10,6 +11,14 @@ export interface HarFile {
 }
 
 const end = "\n]}}\n";
+
+/** Stands in place of each secret in a HAR. It is valid in a URL, so that a page with this key gets the recorded answers. */
+const keyInHar = "any-key";
+
+/** Returns the entry of an exchange as a HAR has it. */
+export function asHar(entry: Entry): Entry {
+  return JSON.parse(JSON.stringify(entry).replaceAll(MASKED, keyInHar));
+}
 
 /**
  * Starts a new HAR file, replacing an old one. It is valid after every entry, so the process may end at any time: each entry
@@ -32,7 +41,7 @@ export function createHarFile(path: string, version: string): HarFile {
   return {
     add(entry) {
       if (!isOpen) return;
-      write(`${entries === 0 ? "" : ","}\n${JSON.stringify(entry)}`);
+      write(`${entries === 0 ? "" : ","}\n${JSON.stringify(asHar(entry))}`);
       entries++;
     },
     close() {

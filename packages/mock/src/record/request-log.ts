@@ -6,7 +6,7 @@ import type { Traffic } from "../pipeline/traffic.ts";
 export interface RequestLog {
   /** Identifies this run; changes with each reset. */
   readonly run: string;
-  record(exchange: Exchange, traffic?: Traffic): RecordedRequest;
+  record(exchange: Exchange, traffic?: Traffic): void;
   /** Finds a request with its traffic, while the log keeps the traffic. */
   find(number: number): KeptRequest | undefined;
   /** Lists all requests whose traffic is kept, the oldest first. */
@@ -59,7 +59,6 @@ export function createRequestLog(maxRequests = 1000): RequestLog {
       for (const notify of listeners) notify();
       // Trim at twice the size, since each trim copies the remaining requests.
       if (requests.length >= 2 * maxRequests) requests = requests.slice(-maxRequests);
-      return recorded;
     },
     find: (wanted) => kept.get(wanted),
     kept: () => [...kept.values()],

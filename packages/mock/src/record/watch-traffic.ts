@@ -7,7 +7,7 @@ import { maskBody, maskHeader, secretMembers, secretsOfBody } from "../mask-text
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
 import { keyHeadersOf, keysOfUnknownPath, type MaskRequest, maskUnknownPath } from "../router/mask-request.ts";
-import type { MockRequest, RequestTarget } from "../router/request.ts";
+import type { RequestTarget } from "../router/request.ts";
 import { matchRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
 
@@ -25,14 +25,12 @@ export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest
       return bytes;
     };
     const handled = await pipeline({ ...request, readBody });
-    const { method, target, headers, malformed, hasBody } = request;
+    const { method, target, headers } = request;
     const { answer, report } = handled;
     const exchange = {
       method,
       target,
       headers,
-      malformed,
-      hasBody,
       body: requestBody,
       answer: encodeAnswer(answer, method),
       report,
@@ -48,8 +46,6 @@ interface RawExchange {
   readonly method: string;
   readonly target: RequestTarget;
   readonly headers: IncomingHttpHeaders;
-  readonly malformed: MockRequest["malformed"];
-  readonly hasBody: boolean;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   readonly answer: EncodedAnswer;
   readonly report: Handled["report"];
@@ -59,10 +55,10 @@ interface RawExchange {
 
 // A separate function, since a closure in the caller would also keep the connection in memory.
 function asTraffic({ apis, url: urlOfMock }: ServedApis, maskRequest: MaskRequest, exchange: RawExchange): Traffic {
-  const { method, target, headers, malformed, hasBody, body, answer, report } = exchange;
-  const request = { method, target, headers, malformed, hasBody, readBody: async () => body ?? new Uint8Array() };
+  const { target, headers, body, answer, report } = exchange;
+  const request = { headers, target };
   return {
-    request,
+    target,
     size: (body?.length ?? 0) + (answer.body?.length ?? 0),
     localUrl() {
       const route = matchRoute(apis(), target);

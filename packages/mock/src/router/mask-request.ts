@@ -8,7 +8,11 @@ import type { MockRequest, RequestTarget } from "./request.ts";
 import type { RequestRoute } from "./route.ts";
 
 /** Makes the mask for reports about a request. `more` are secrets from other parts of the request, such as its body. */
-export type MaskRequest = (route: RequestRoute, request: MockRequest, more?: readonly string[]) => Mask;
+export type MaskRequest = (
+  route: RequestRoute,
+  request: Pick<MockRequest, "headers" | "target">,
+  more?: readonly string[],
+) => Mask;
 
 /** Maximum number of cached masks. Callers repeat requests with the same key. */
 const maxMasks = 100;

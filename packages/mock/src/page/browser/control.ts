@@ -4,7 +4,7 @@ import { element } from "./elements.ts";
 export const control: MockControlClient = createMockControl({ baseUrl: location.origin, retries: 0 });
 
 /** Shows a text in the status line, which screen readers announce. */
-export function say(text: string): void {
+function say(text: string): void {
   element("said").textContent = text;
 }
 

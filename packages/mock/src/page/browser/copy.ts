@@ -1,7 +1,7 @@
 import { button } from "./elements.ts";
 
 /** Makes a button that copies a text. If the browser forbids it, the button calls `otherwise`, which helps to copy by hand. */
-export function copyButton(label: string, text: () => string, otherwise: () => void): HTMLButtonElement {
+function copyButton(label: string, text: () => string, otherwise: () => void): HTMLButtonElement {
   return button(label, async (self) => {
     try {
       // Browsers forbid the clipboard to pages that are served by plain HTTP on the network.
@@ -17,7 +17,7 @@ export function copyButton(label: string, text: () => string, otherwise: () => v
   });
 }
 
-export function select(node: Node): void {
+function select(node: Node): void {
   getSelection()?.selectAllChildren(node);
 }
 

@@ -1,7 +1,6 @@
 import { describeViolation } from "@ledgergate/service-kit";
 import type { RequestDetail, Violation } from "../../generated/models.ts";
-import { attempt, control, say } from "./control.ts";
-import { copyButton, select } from "./copy.ts";
+import { control } from "./control.ts";
 import { button, make } from "./elements.ts";
 import { makeRuleOf } from "./faults.ts";
 
@@ -9,25 +8,13 @@ import { makeRuleOf } from "./faults.ts";
 export async function readDetails(number: number): Promise<HTMLElement> {
   const found = await control.getRequest({ number }).catch((error: Error) => error);
   if (found instanceof Error) return make("p", {}, found.message);
-  const curl = make("pre", { tabindex: "0" }, found.curl);
-  const again = button("Replay", async () => {
-    const replayed = await attempt(control.replayRequest({ number }));
-    if (replayed)
-      say(`Request ${number} was sent again as request ${replayed.number}. Status: ${replayed.status ?? "none"}.`);
-  });
   return make(
     "div",
     { class: "details" },
     make(
       "div",
       { class: "controls" },
-      copyButton(
-        "Copy as curl",
-        () => found.curl,
-        () => select(curl),
-      ),
       button("Make a rule from it", () => makeRuleOf(found)),
-      again,
     ),
     violationList("What is wrong with the request", found.violations),
     violationList("What is wrong with the answer", found.answerViolations),
@@ -38,8 +25,6 @@ export async function readDetails(number: number): Promise<HTMLElement> {
       side("Request", found.requestHeaders, found.requestBody),
       side("Answer", found.responseHeaders, found.responseBody),
     ),
-    make("h3", {}, "As a command"),
-    curl,
   );
 }
 
