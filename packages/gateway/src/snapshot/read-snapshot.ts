@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { asRate } from "../store/names.ts";
+import type { Rate } from "../config/config.ts";
 import { followIndexes } from "../store/read-pages.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
@@ -172,4 +172,10 @@ async function readAsJson<Row>(
     all: readonly Row[] | null;
   }>`select json_agg(page) as "all" from (${query}) as page`.execute(db);
   return rows[0]?.all ?? [];
+}
+
+function asRate({ cu_per_second, cu_burst }: Pick<Tables["team"], "cu_per_second" | "cu_burst">): { rate?: Rate } {
+  return cu_per_second === null || cu_burst === null
+    ? {}
+    : { rate: { computeUnitsPerSecond: cu_per_second, burst: cu_burst } };
 }

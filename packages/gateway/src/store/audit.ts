@@ -2,7 +2,7 @@ import { hostname, userInfo } from "node:os";
 import { escapeControls } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseEngine } from "./engine.ts";
-import { idsOf, rateJson, storeRevision } from "./names.ts";
+import { idsOf, isNamed, rateJson, storeRevision } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import type { Tables } from "./tables.ts";
 
@@ -76,9 +76,7 @@ export async function* listAudit(
     .leftJoin("team", "team.id", "audit.team")
     .where("audit.revision", "<=", storeRevision)
     .$if(teams !== undefined, (qb) => qb.where("audit.team", "in", teams ?? []))
-    .$if(object !== undefined, (qb) =>
-      qb.where((eb) => eb.or([eb("audit.id", "=", object ?? ""), eb("audit.name", "=", object ?? "")])),
-    )
+    .$if(object !== undefined, (qb) => qb.where(isNamed("audit", object ?? "")))
     .$if(from !== undefined, (qb) => qb.where("at", ">=", new Date(from ?? 0)))
     .$if(to !== undefined, (qb) => qb.where("at", "<", new Date(to ?? 0)))
     .select(isoTime(sql.ref("at")).as("time"))

@@ -1,10 +1,10 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { digest, newSecret } from "../digest.ts";
 import { endTokens, generationOf } from "../token-ends.ts";
-import { type Choice, checkName, choose } from "./names.ts";
+import { type Choice, checkName, choose, isNamed } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
-import { type Store, write } from "./store.ts";
+import { newRow, type Store, write } from "./store.ts";
 import type { CredentialKind, Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -33,17 +33,16 @@ export function addCredential(
     const team = await findTeam(trx, input.team);
     const secret = newSecret(prefixes[kind]);
     const row = {
-      id: randomUUID(),
+      ...newRow(store, revision),
       kind,
       team: team.id,
       name: checkName(name),
       digest: digest(store.pepper, secret),
       enabled: true,
-      created_at: new Date(store.now()),
-      revision,
     };
     await trx.insertInto("credential").values(row).execute();
-    return { credential: asCredential({ ...row, team: team.name }), secret };
+    const credential = await selectCredentials(trx, kind).where("credential.id", "=", row.id).executeTakeFirstOrThrow();
+    return { credential, secret };
   });
 }
 
@@ -52,9 +51,7 @@ export async function* listCredentials(
   { db }: Store,
   { kind, team }: WithKind & { readonly team?: string },
 ): AsyncGenerator<string> {
-  const credentials = fromCredentials(db, kind, await teamIdOf(db, team))
-    .select(["credential.id", "team.name as team", "credential.name", "enabled"])
-    .select(isoTime(sql.ref("credential.created_at")).as("createdAt"));
+  const credentials = selectCredentials(db, kind, await teamIdOf(db, team));
   const [id, name] = [sql.ref("credential.id"), sql.ref("credential.name")];
   yield* readPages(db, credentials, { team: sql.ref("team.name"), name, id });
 }
@@ -120,44 +117,29 @@ function changeCredential(
 ): Promise<Credential> {
   return write(store, async (trx, revision) => {
     const rows = await selectCredentials(trx, kind, await teamIdOf(trx, team))
-      .where((eb) => eb.or([eb("credential.id", "=", which), eb("credential.name", "=", which)]))
+      .where(isNamed("credential", which))
+      .select("token_ends")
       .execute();
-    const row = choose(rows, kind, which);
-    const ends = keepMs === undefined ? undefined : endTokens(JSON.parse(row.token_ends), store.now(), keepMs);
+    const { token_ends, ...credential } = choose(rows, kind, which);
+    const ends = keepMs === undefined ? undefined : endTokens(JSON.parse(token_ends), store.now(), keepMs);
     await trx
       .updateTable("credential")
       .set({ ...change, ...(ends && { token_ends: JSON.stringify(ends) }), revision })
-      .where("id", "=", row.id)
+      .where("id", "=", credential.id)
       .execute();
-    return asCredential({ ...row, ...change });
+    return { ...credential, ...(change.enabled !== undefined && { enabled: change.enabled }) };
   });
 }
 
-function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
-  return fromCredentials(db, kind, team).select([
-    "credential.id",
-    "team.name as team",
-    "credential.name",
-    "enabled",
-    "credential.created_at",
-    "token_ends",
-  ]);
-}
-
-/** Selects the credentials of a kind that are not deleted, of one team or of all, joined with their teams. */
-function fromCredentials(db: Kysely<Tables>, kind: CredentialKind, team: string | undefined) {
+/** Selects the credentials of a kind that are not deleted, of one team or of all. */
+function selectCredentials(db: Kysely<Tables>, kind: CredentialKind, team?: string) {
   return db
     .selectFrom("credential")
     .innerJoin("team", "team.id", "credential.team")
     .where("kind", "=", kind)
     .where("credential.deleted_at", "is", null)
     .where("team.deleted_at", "is", null)
-    .$if(team !== undefined, (query) => query.where("credential.team", "=", team ?? ""));
-}
-
-/** A selected row. `team` is the team's name. */
-type CredentialRow = Pick<Tables["credential"], "id" | "team" | "name" | "enabled" | "created_at">;
-
-function asCredential({ id, team, name, enabled, created_at }: CredentialRow): Credential {
-  return { id, team, name, enabled, createdAt: created_at.toISOString() };
+    .$if(team !== undefined, (query) => query.where("credential.team", "=", team ?? ""))
+    .select(["credential.id", "team.name as team", "credential.name", "enabled"])
+    .select(isoTime(sql.ref("credential.created_at")).as("createdAt"));
 }

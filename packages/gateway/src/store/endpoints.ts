@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Rate } from "../config/config.ts";
 import { digest, newSecret } from "../digest.ts";
 import {
-  asRate,
+  asRecord,
   type Choice,
   checkKey,
   checkName,
@@ -12,10 +11,11 @@ import {
   choose,
   mostChoices,
   rateColumns,
+  rateJson,
   storeRevision,
 } from "./names.ts";
-import { followIndexes } from "./read-pages.ts";
-import { type OnSealed, openSealed, type Store, write } from "./store.ts";
+import { followIndexes, isoTime } from "./read-pages.ts";
+import { newRow, type OnSealed, openSealed, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -55,7 +55,7 @@ export function addEndpoint(
     await insertEndpoints(store, trx, [{ row, key }]).catch((error) => {
       throw error instanceof KeysInUse ? new Error("The store has this key already.") : error;
     });
-    return { endpoint: asEndpoint({ ...row, team: team.name }), key };
+    return { endpoint: await findEndpoint(trx, { which: row.id }), key };
   });
 }
 
@@ -70,7 +70,7 @@ export class KeysInUse extends Error {
 }
 
 interface EndpointWithKey {
-  readonly row: EndpointRow & { readonly revision: number };
+  readonly row: Omit<Tables["endpoint"], "deleted_at">;
   readonly key: string;
 }
 
@@ -78,15 +78,13 @@ interface EndpointWithKey {
 export function endpointRow(store: Store, input: NewEndpoint, revision: number): EndpointWithKey {
   const { team, chain, network = "mainnet", name = `${chain} ${network}`, key } = input;
   const row = {
-    id: randomUUID(),
+    ...newRow(store, revision),
     team,
     name: checkName(name),
     chain: checkWord(chain, "The chain"),
     network: checkWord(network, "The network"),
     enabled: true,
     ...rateColumns(input.rate),
-    created_at: new Date(store.now()),
-    revision,
   };
   return { row, key: key === undefined ? newSecret("lgk") : checkKey(key) };
 }
@@ -165,7 +163,7 @@ export function changeEndpoint(
       })
       .where("id", "=", id)
       .execute();
-    return asEndpoint(await findEndpoint(trx, { which: id }));
+    return findEndpoint(trx, { which: id });
   });
 }
 
@@ -179,7 +177,7 @@ export function deleteEndpoint(store: Store, choice: Choice): Promise<EndpointRe
       .set({ deleted_at: new Date(store.now()), revision })
       .where("id", "=", row.id)
       .execute();
-    return asEndpoint(row);
+    return row;
   });
 }
 
@@ -207,7 +205,7 @@ export function rotateEndpoint(
       .insertInto("endpoint_key")
       .values(keyRow(store, row.id, key))
       .execute();
-    return { endpoint: asEndpoint(row), key };
+    return { endpoint: row, key };
   });
 }
 
@@ -250,9 +248,9 @@ export async function listWithKeys(
     rows.map(({ id, sealed }) => ({ sealed, context: keyContext(id) })),
     onError,
   );
-  const endpoints = rows.flatMap((row, index) => {
+  const endpoints = rows.flatMap(({ sealed: _, ...row }, index) => {
     const key = keys[index];
-    return key === undefined ? [] : [{ ...asEndpoint(row), key }];
+    return key === undefined ? [] : [{ ...asRecord(row), key }];
   });
   const next = rows[listPageSize - 1];
   return { endpoints, ...(next && { next: { name: next.name, id: next.id } }) };
@@ -267,35 +265,23 @@ function keyRow({ sealer, pepper }: Store, endpoint: string, key: string) {
   return { digest: digest(pepper, key), endpoint, sealed: sealer.seal(key, keyContext(endpoint)) };
 }
 
-export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRow> {
+export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRecord> {
   const endpoints = selectEndpoints(db, await teamIdOf(db, team));
   const row = await endpoints.where("endpoint.id", "=", which).executeTakeFirst();
-  if (row) return row;
+  if (row) return asRecord(row);
   const named = endpoints.where("endpoint.name", "=", which).limit(mostChoices + 1);
-  return choose(await named.execute(), "endpoint", which);
+  return asRecord(choose(await named.execute(), "endpoint", which));
 }
 
+/** Selects the endpoints that are not deleted, of one team or of all. Those of an import follow at its end. */
 function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
-  return fromEndpoints(db, team)
-    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
-    .select(["endpoint.cu_per_second", "endpoint.cu_burst", "endpoint.created_at"]);
-}
-
-/** Selects the endpoints that are not deleted, of one team or of all, joined with their teams. Those of an import follow at its end. */
-function fromEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")
     .innerJoin("team", "team.id", "endpoint.team")
     .where("endpoint.deleted_at", "is", null)
     .where("endpoint.revision", "<=", storeRevision)
     .where("team.deleted_at", "is", null)
-    .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""));
-}
-
-/** A selected row. `team` is the team's name. */
-type EndpointRow = Omit<Tables["endpoint"], "revision" | "deleted_at">;
-
-function asEndpoint(row: EndpointRow): EndpointRecord {
-  const { id, team, name, chain, network, enabled } = row;
-  return { id, team, name, chain, network, enabled, createdAt: row.created_at.toISOString(), ...asRate(row) };
+    .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""))
+    .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])
+    .select([isoTime(sql.ref("endpoint.created_at")).as("createdAt"), rateJson("endpoint").as("rate")]);
 }

@@ -1,25 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { up as firstTables } from "./migrations/0001-first-tables.ts";
-import { up as audit } from "./migrations/0002-audit.ts";
-import { up as imports } from "./migrations/0003-import.ts";
-import { up as usageByHourAndEndpoint } from "./migrations/0004-usage-by-hour-and-endpoint.ts";
-import { up as endpointsByName } from "./migrations/0005-endpoints-by-name.ts";
-import { up as tokenEnds } from "./migrations/0006-token-ends.ts";
+import { up as tables } from "./migrations/0001-tables.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Migrations by name, in order. A migration only adds, or replaces an index, so that the previous version can run together with the new one. A released
- * migration never changes.
+ * Migrations by name, in order. A migration only adds, or replaces an index, so that the previous version can run together with the new
+ * one. A released migration never changes.
  */
-const migrations = {
-  "0001-first-tables": { up: firstTables },
-  "0002-audit": { up: audit },
-  "0003-import": { up: imports },
-  "0004-usage-by-hour-and-endpoint": { up: usageByHourAndEndpoint },
-  "0005-endpoints-by-name": { up: endpointsByName },
-  "0006-token-ends": { up: tokenEnds },
-};
+const migrations = { "0001-tables": { up: tables } };
 
 /** The newest migration that this program knows. */
 export const newestMigration: string = Object.keys(migrations).at(-1) ?? "";
@@ -33,6 +21,7 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     // The migrator locks only after it has created its tables, which two processes must not do at once.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
+    await takeOver(trx);
     const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
     const { error, results = [] } = await migrator.migrateToLatest();
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
@@ -43,4 +32,16 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
     if (error) throw error;
     return results.map(({ migrationName }) => migrationName);
   });
+}
+
+/** Takes over a store of a version before the first release, which made its tables in five or six migrations. */
+async function takeOver(trx: Kysely<Tables>): Promise<void> {
+  const last = "0005-endpoints-by-name";
+  const [table] = (await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(trx)).rows;
+  const found = table && (await sql`select 1 from kysely_migration where name = ${last}`.execute(trx)).rows[0];
+  // A read-only database refuses even a deletion of no row.
+  if (!found) return;
+  await sql`delete from kysely_migration`.execute(trx);
+  await sql`insert into kysely_migration values (${newestMigration}, now()::text)`.execute(trx);
+  await sql`alter table credential add column if not exists token_ends text not null default '[]'`.execute(trx);
 }

@@ -23,13 +23,14 @@ export function choose<Row extends { readonly id: string }>(rows: readonly Row[]
   return row;
 }
 
+/** Compares a row's id and name with a text, in SQL. */
+export function isNamed(table: "team" | "endpoint" | "credential" | "audit", idOrName: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${table}.id`)} = ${idOrName} or ${sql.ref(`${table}.name`)} = ${idOrName})`;
+}
+
 /** Finds the ids for an id or a name. Deleted rows count only if no other row has the name. */
 export async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", idOrName: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom(table)
-    .where((eb) => eb.or([eb("id", "=", idOrName), eb("name", "=", idOrName)]))
-    .select(["id", "deleted_at"])
-    .execute();
+  const rows = await db.selectFrom(table).where(isNamed(table, idOrName)).select(["id", "deleted_at"]).execute();
   if (rows.length === 0) throw new Error(`There is no ${table} "${idOrName}".`);
   const live = rows.filter(({ deleted_at }) => deleted_at === null);
   const meant = rows.filter(({ id }) => id === idOrName);
@@ -66,13 +67,15 @@ export const storeRevision: RawBuilder<number> = sql`(select value from revision
 
 type RateColumns = Pick<Tables["team"], "cu_per_second" | "cu_burst">;
 
-export function asRate({ cu_per_second, cu_burst }: RateColumns): { rate?: Rate } {
-  return cu_per_second === null || cu_burst === null
-    ? {}
-    : { rate: { computeUnitsPerSecond: cu_per_second, burst: cu_burst } };
+/** Leaves out the rate of a selected row that has none. */
+export function asRecord<Row extends { readonly rate: Rate | null }>({
+  rate,
+  ...row
+}: Row): Omit<Row, "rate"> & { readonly rate?: Rate } {
+  return { ...row, ...(rate && { rate }) };
 }
 
-/** {@link asRate} in SQL. */
+/** Selects the rate of a row as an object. */
 export function rateJson(table: "team" | "endpoint" | "audit"): RawBuilder<Rate | null> {
   const [rate, burst] = [sql.ref(`${table}.cu_per_second`), sql.ref(`${table}.cu_burst`)];
   return sql`case when ${burst} is not null then json_build_object('computeUnitsPerSecond', ${rate}, 'burst', ${burst}) end`;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { type Author, recordChange } from "./audit.ts";
 import type { DatabaseEngine } from "./engine.ts";
@@ -40,6 +41,11 @@ function withRevision<Result>(store: Store, change: Change<Result>): Promise<Res
     return change(trx, revision);
   };
   return db.isTransaction ? run(db as Transaction<Tables>) : db.transaction().execute(run);
+}
+
+/** Returns the columns that each new row has. */
+export function newRow({ now }: Store, revision: number): Pick<Tables["team"], "id" | "created_at" | "revision"> {
+  return { id: randomUUID(), created_at: new Date(now()), revision };
 }
 
 /** Takes the next revision. Other writers wait for the end of the transaction. */

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Rate } from "../config/config.ts";
-import { asRate, type Choice, checkName, choose, rateColumns, rateJson } from "./names.ts";
+import { asRecord, type Choice, checkName, choose, isNamed, rateColumns, rateJson } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
-import { type Store, write } from "./store.ts";
+import { newRow, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface TeamRecord {
@@ -21,25 +20,15 @@ export function addTeam(
   return write(store, async (trx, revision) => {
     const name = checkName(input.name);
     await refuseTaken(trx, name);
-    const row = {
-      id: randomUUID(),
-      name,
-      ...rateColumns(input.rate),
-      created_at: new Date(store.now()),
-      revision,
-    };
+    const row = { ...newRow(store, revision), name, ...rateColumns(input.rate) };
     await trx.insertInto("team").values(row).execute();
-    return asTeam(row);
+    return findTeam(trx, row.id);
   });
 }
 
 /** Lists the teams by name, each as a line of JSON. */
 export function listTeams({ db }: Store): AsyncGenerator<string> {
-  const teams = db
-    .selectFrom("team")
-    .where("deleted_at", "is", null)
-    .select(["id", "name", isoTime(sql.ref("created_at")).as("createdAt"), rateJson("team").as("rate")]);
-  return readPages(db, teams, { name: sql.ref("name") });
+  return readPages(db, selectTeams(db), { name: sql.ref("name") });
 }
 
 /** Changes the given members. `rate: null` removes the team's own limit. */
@@ -50,7 +39,7 @@ export function changeTeam(
   return write(store, async (trx, revision) => {
     const { id } = await findTeam(trx, input.which);
     if (input.name !== undefined) await refuseTaken(trx, checkName(input.name), id);
-    const row = await trx
+    await trx
       .updateTable("team")
       .set({
         revision,
@@ -58,9 +47,8 @@ export function changeTeam(
         ...(input.rate !== undefined && rateColumns(input.rate)),
       })
       .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return asTeam(row);
+      .execute();
+    return findTeam(trx, id);
   });
 }
 
@@ -78,27 +66,19 @@ export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Prom
         .deleteFrom("endpoint_key")
         .where("endpoint", "in", (eb) => eb.selectFrom("endpoint").select("id").where("team", "=", team.id))
         .execute();
-      return asTeam(team);
+      return team;
     }),
   );
 }
 
-export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRow> {
-  const rows = await db
-    .selectFrom("team")
-    .where("deleted_at", "is", null)
-    .where((eb) => eb.or([eb("id", "=", team), eb("name", "=", team)]))
-    .selectAll()
-    .execute();
-  return choose(rows, "team", team);
+export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRecord> {
+  return asRecord(choose(await selectTeams(db).where(isNamed("team", team)).execute(), "team", team));
 }
 
 /** Returns the id of a team, or `undefined` if none is named. */
 export async function teamIdOf(db: Kysely<Tables>, team: string | undefined): Promise<string | undefined> {
   return team === undefined ? undefined : (await findTeam(db, team)).id;
 }
-
-type TeamRow = Omit<Tables["team"], "revision" | "deleted_at">;
 
 async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise<void> {
   const row = await db
@@ -111,6 +91,9 @@ async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise
   if (row) throw new Error(`There is a team "${name}" already.`);
 }
 
-function asTeam(row: TeamRow): TeamRecord {
-  return { id: row.id, name: row.name, createdAt: row.created_at.toISOString(), ...asRate(row) };
+function selectTeams(db: Kysely<Tables>) {
+  return db
+    .selectFrom("team")
+    .where("deleted_at", "is", null)
+    .select(["id", "name", isoTime(sql.ref("created_at")).as("createdAt"), rateJson("team").as("rate")]);
 }

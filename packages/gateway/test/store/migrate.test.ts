@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../../src/store/migrate.ts";
-import { up as firstTables } from "../../src/store/migrations/0001-first-tables.ts";
+import { up as firstTables } from "../../src/store/migrations/0001-tables.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
+import type { Tables } from "../../src/store/tables.ts";
 import { createDatabase } from "../support/stores.ts";
 
 interface Column {
@@ -17,6 +18,10 @@ async function columnsOf(prepare: typeof migrate | typeof firstTables): Promise<
   const { db } = connectPostgres(await createDatabase());
   onTestFinished(() => db.destroy());
   await prepare(db as never);
+  return readColumns(db);
+}
+
+async function readColumns(db: Kysely<Tables>): Promise<Map<string, Column>> {
   const { rows } = await sql<Column>`
     select table_name, column_name, data_type, is_nullable, column_default
     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`.execute(db);
@@ -33,3 +38,27 @@ test("migrations only add, so that processes of the first version continue", asy
   // A process of the first version does not set added columns.
   for (const column of added) expect([column.is_nullable, column.column_default]).not.toEqual(["NO", null]);
 });
+
+const unreleased = [
+  "0001-first-tables",
+  "0002-audit",
+  "0003-import",
+  "0004-usage-by-hour-and-endpoint",
+  "0005-endpoints-by-name",
+];
+
+test.each([unreleased, [...unreleased, "0006-token-ends"]].map((names) => ({ last: names.at(-1), names })))(
+  "a store whose last migration is $last is taken over, once",
+  async ({ names }) => {
+    const { db } = connectPostgres(await createDatabase());
+    onTestFinished(() => db.destroy());
+    await migrate(db);
+    const expected = await readColumns(db);
+    if (names === unreleased) await sql`alter table credential drop column token_ends`.execute(db);
+    await sql`delete from kysely_migration`.execute(db);
+    for (const name of names) await sql`insert into kysely_migration values (${name}, '2026-01-01')`.execute(db);
+    expect(await migrate(db)).toEqual([]);
+    expect(await readColumns(db)).toEqual(expected);
+    expect((await sql`select name from kysely_migration`.execute(db)).rows).toEqual([{ name: "0001-tables" }]);
+  },
+);

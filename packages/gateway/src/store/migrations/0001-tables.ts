@@ -39,7 +39,9 @@ const statements = [
     deleted_at timestamptz,
     revision bigint not null
   )`,
-  `create index endpoint_team on endpoint (team)`,
+  // For `endpoint list`, which reads the endpoints of a team in parts.
+  `create index endpoint_team_name_id on endpoint (team, name, id)`,
+  `create index endpoint_name on endpoint (name)`,
   `create index endpoint_revision on endpoint (revision, id)`,
   `create table endpoint_key (
     digest text primary key,
@@ -58,7 +60,8 @@ const statements = [
     enabled boolean not null,
     created_at timestamptz not null,
     deleted_at timestamptz,
-    revision bigint not null
+    revision bigint not null,
+    token_ends text not null default '[]'
   )`,
   `create index credential_team on credential (team)`,
   `create index credential_revision on credential (revision)`,
@@ -80,7 +83,8 @@ const statements = [
     units bigint not null,
     primary key (endpoint, operation, hour)
   )`,
-  `create index usage_hour on usage (hour)`,
+  // For `usage`, which reads the endpoints of an hour in parts.
+  `create index usage_hour_endpoint on usage (hour, endpoint)`,
   `create table journal (
     file text primary key,
     position bigint not null,
@@ -91,4 +95,28 @@ const statements = [
     name text not null,
     seen_at timestamptz not null default now()
   )`,
+  // No foreign keys: its rows outlive the rows that they name.
+  `create table audit (
+    revision bigint not null,
+    at timestamptz not null,
+    author text not null,
+    command text not null,
+    kind text not null,
+    id text not null,
+    name text,
+    team text,
+    enabled boolean,
+    cu_per_second bigint,
+    cu_burst bigint,
+    primary key (revision, kind, id)
+  )`,
+  `create index audit_at on audit (at)`,
+  // The import of endpoints that is under way, or that a killed process left.
+  `create table import (
+    first bigint primary key,
+    last bigint not null,
+    seen_at timestamptz not null default now(),
+    taken_back boolean not null default false
+  )`,
+  `create unique index import_is_one_row on import ((true))`,
 ];
