@@ -5,6 +5,7 @@ import { createRequestCheck, readApi } from "../src/index.ts";
 
 const schemas = {
   Name: { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 4 },
+  Nothing: false,
   Node: {
     type: "object",
     properties: { value: { $ref: "#/components/schemas/Name" }, next: { $ref: "#/components/schemas/Node" } },
@@ -14,14 +15,19 @@ const name = { $ref: "#/components/schemas/Name" };
 
 /** Returns the violations of a body by its schema, as member and reason. */
 function check(
-  schema: object,
+  schema: object | boolean,
   body: unknown,
   [mediaType = "application/json", sentType = mediaType]: readonly string[] = [],
+  more: object = {},
 ): string[][] {
   const content = { [mediaType]: { schema } };
   const responses = { 200: { description: "Done." } };
   const paths = { "/a": { post: { requestBody: { required: true, content }, responses } } };
-  const { document, operations } = readApi("shop", { openapi: "3.1.0", paths, components: { schemas } });
+  const { document, operations } = readApi("shop", {
+    openapi: "3.1.0",
+    paths,
+    components: { schemas: { ...schemas, ...more } },
+  });
   const [operation] = operations;
   if (!operation) throw new Error("no operation");
   const given = { path: {}, query: new URLSearchParams(), headers: {} };
@@ -73,6 +79,16 @@ describe("a body", () => {
         ["1", "must be string"],
       ],
     ],
+    [false, 1, [["body", "must NOT be valid"]]],
+    [{ allOf: [true, { $ref: "#/components/schemas/Nothing" }] }, 1, [["body", "must NOT be valid"]]],
+    [{ properties: { items: false, b: true } }, { items: 1, b: 2 }, [["items", "must NOT be valid"]]],
+    [{ enum: [] }, 1, [["body", "boolean schema is false"]]],
+    [{ required: ["toString"] }, {}, [["toString", "is missing"]]],
+    [
+      { prefixItems: [true], contains: { const: "b" }, unevaluatedItems: false },
+      ["a", "b", "c"],
+      [["body", "must NOT have more than 2 items"]],
+    ],
   ])("may not be what %j forbids: %j", (schema, value, mismatches) => {
     expect(check(schema, value)).toEqual(mismatches);
   });
@@ -108,6 +124,21 @@ describe("a body", () => {
     expect(check(schema, [...records, equal])).toEqual([
       ["body", "must NOT have duplicate items (items ## 7 and 50000 are identical)"],
     ]);
+  });
+
+  const list = { $ref: "#/components/schemas/List" };
+  test.each([
+    [{ anyOf: [{ items: list }, { items: list, minItems: 1 }] }, 400],
+    [{ oneOf: [{ items: list }, { items: list, minItems: 1 }] }, 400],
+    [{ allOf: [{ items: list }, { contains: list }], unevaluatedItems: false }, 200],
+    [{ if: { items: list }, else: { items: list }, not: { items: list } }, 200],
+    [{ not: { anyOf: [{ items: { not: list } }, { prefixItems: [{ not: list }] }] } }, 200],
+  ])("is checked in linear time by the recursive schema %j", (schema, most) => {
+    let value: unknown = [1];
+    for (let depth = 0; depth < 200; depth++) value = [value];
+    const found = check(list, value, [], { List: { type: "array", ...schema } });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(most * 3);
   });
 
   test("may have more violations than a stack has room", () => {

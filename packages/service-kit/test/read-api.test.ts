@@ -23,6 +23,10 @@ describe("documents", () => {
       document({ "/a": { get: { responses: { 200: { $ref: "#/components/responses/Gone" } } } } }),
       '#/paths/~1a/get/responses/200: $ref "#/components/responses/Gone" points to nothing',
     ],
+    ...["responses", "default", "example", "const", "enum"].map((name): [object, string] => [
+      document({ "/a": { get: { responses: { default: { headers: { [name]: { $ref: "#/gone" } } } } } } }),
+      `#/paths/~1a/get/responses/default/headers/${name}: $ref "#/gone" points to nothing`,
+    ]),
     [document({ "/a": { $ref: "#/paths/%zz" } }), '#/paths/~1a: $ref "#/paths/%zz" points to nothing'],
     [
       document({ "/a": { $ref: "paths/a.yaml" } }),
@@ -59,8 +63,16 @@ describe("documents", () => {
     expect(readApi("shop", document(shared)).operations).toHaveLength(1);
   });
 
-  test("may have members called $ref in their examples", () => {
-    const answer = { content: { "application/json": { examples: { link: { value: { $ref: "anything" } } } } } };
+  const link = { $ref: "anything" };
+  test.each([
+    { examples: { link: { value: link } } },
+    {
+      example: { default: link },
+      schema: { properties: { example: { example: link }, properties: { enum: [link] } } },
+    },
+    { schema: { const: link, default: [link], enum: [link], examples: [link] } },
+  ])("may have members called $ref in their data: %j", (media) => {
+    const answer = { content: { "application/json": media } };
     expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
   });
 

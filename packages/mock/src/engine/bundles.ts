@@ -14,8 +14,8 @@ export interface Bundle {
   /** Prism compiles a schema again for each different set of schemas, so equal sets are the same object. */
   readonly references: object;
   /**
-   * False if ajv computes with rounding errors, such as 19.99 by 0.01, finds `toString` in each object, or compares each item of a list with
-   * each other.
+   * False if ajv computes with rounding errors, such as 19.99 by 0.01, finds `toString` in each object, compares each item of a list with
+   * each other, takes exponential time for recursive unions, or mistakes what is unevaluated.
    */
   readonly isExact: boolean;
   /** True if messages of ajv would round integers of the document. For numbers below 2^53, its verdicts are right. */
@@ -55,6 +55,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
     const root = convertOne(schema);
     const reached = new Set(root.direct);
     for (const reference of reached) for (const further of follow(reference).direct) reached.add(further);
+    const isRecursive = hasRing(reached, (reference) => follow(reference).direct);
     const found = [...reached].map((reference) => [keys.get(reference) ?? "", follow(reference)] as const);
     const name = found
       .map(([key]) => key)
@@ -65,7 +66,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
     return {
       schema: { $schema: "https://json-schema.org/draft/2020-12/schema", ...root.schema },
       references,
-      isExact: root.isExact && found.every(([, one]) => one.isExact),
+      isExact: !isRecursive && root.isExact && found.every(([, one]) => one.isExact),
       hasDigits: root.hasDigits || found.some(([, one]) => one.hasDigits),
     };
   };
@@ -82,6 +83,23 @@ interface Converted extends Omit<Bundle, "references"> {
   readonly direct: ReadonlySet<string>;
 }
 
+/** Tests if one of the references leads back to itself. `follow` finds those to which a reference leads. */
+function hasRing(references: ReadonlySet<string>, follow: (reference: string) => ReadonlySet<string>): boolean {
+  const incoming = new Map<string, number>();
+  for (const reference of references)
+    for (const next of follow(reference)) incoming.set(next, (incoming.get(next) ?? 0) + 1);
+  // Takes away, again and again, what nothing leads to. Only rings stay.
+  const free = [...references].filter((reference) => !incoming.has(reference));
+  for (const reference of free) {
+    for (const next of follow(reference)) {
+      const left = (incoming.get(next) ?? 0) - 1;
+      incoming.set(next, left);
+      if (left === 0) free.push(next);
+    }
+  }
+  return free.length < references.size;
+}
+
 /** Follows a schema that is only a reference, so that all its users share one validator. */
 function targetOf(document: object, schema: object): object {
   let target = schema;
@@ -94,9 +112,11 @@ function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
   let isExact = true;
   let hasDigits = false;
   walkObjects(schema, (node) => {
-    const { format, multipleOf, properties, uniqueItems, items } = node as Readonly<Record<string, unknown>>;
+    const { format, multipleOf, properties, required, uniqueItems, items } = node as Readonly<Record<string, unknown>>;
     if (typeof multipleOf === "number" && !Number.isInteger(multipleOf)) isExact = false;
-    if (isObject(properties) && Object.keys(properties).some((name) => name in Object.prototype)) isExact = false;
+    const names = [Object.keys(isObject(properties) ? properties : {}), required ?? []].flat();
+    if (names.some((name) => String(name) in Object.prototype)) isExact = false;
+    if ("unevaluatedItems" in node || "unevaluatedProperties" in node) isExact = false;
     if (uniqueItems === true && !isOfScalars(items)) isExact = false;
     // Numbers below 2^53 keep the ranges of all formats for integers of 64 bits and more.
     const range = integerRanges.get(format);

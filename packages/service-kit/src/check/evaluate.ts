@@ -17,6 +17,14 @@ interface Place {
   readonly parent: Place | undefined;
 }
 
+/** Result of a schema that was compared with a value. */
+interface Outcome {
+  /** The first mismatch, if there is one. */
+  readonly first: readonly SchemaMismatch[];
+  /** Present if a schema around this one asked for it. */
+  readonly evaluated: Evaluated | undefined;
+}
+
 /** Names of the members, or indexes of the items, that some schema describes. */
 type Evaluated = Set<string | number>;
 
@@ -27,6 +35,26 @@ type Evaluated = Set<string | number>;
 export function createEvaluator(
   resolve: (reference: string) => unknown,
 ): (schema: unknown, value: unknown) => readonly SchemaMismatch[] {
+  let known = new Map<unknown, Map<unknown, Outcome>>();
+
+  /**
+   * Recalls the outcome of a schema and an object. Each pair is evaluated once, and then adds only its first mismatch: the branches of
+   * recursive unions lead to the same pairs, twice as often at each depth.
+   */
+  function recall(schema: unknown, value: unknown, found: SchemaMismatch[], outer: Evaluated | undefined): boolean {
+    const outcome = known.get(schema)?.get(value);
+    if (!outcome || (outer && !outcome.evaluated)) return false;
+    found.push(...outcome.first);
+    for (const name of outcome.evaluated ?? []) outer?.add(name);
+    return true;
+  }
+
+  function remember(schema: unknown, value: unknown, outcome: Outcome, outer: Evaluated | undefined): void {
+    const outcomes = known.get(schema) ?? new Map<unknown, Outcome>();
+    if (typeof value === "object") known.set(schema, outcomes.set(value, outcome));
+    for (const name of outcome.evaluated ?? []) outer?.add(name);
+  }
+
   /** Adds the mismatches of a value. `evaluated` is present if a schema around this one needs it. */
   function check(
     schema: unknown,
@@ -42,7 +70,13 @@ export function createEvaluator(
     }
     const needsOwn = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
     const evaluated: Evaluated | undefined = needsOwn ? new Set() : outer;
-    if (schema.$ref !== undefined) check(resolve(String(schema.$ref)), value, place, found, evaluated);
+    const target = schema.$ref === undefined ? true : resolve(String(schema.$ref));
+    if (target !== true && !recall(target, value, found, evaluated)) {
+      const own: Evaluated | undefined = evaluated && new Set();
+      const before = found.length;
+      check(target, value, place, found, own);
+      remember(target, value, { first: found.slice(before, before + 1), evaluated: own }, evaluated);
+    }
     checkValue(schema, value, fail);
     checkBranches(schema, value, place, found, evaluated);
     if (Array.isArray(value)) checkItems(schema, value, place, found, evaluated);
@@ -160,17 +194,27 @@ export function createEvaluator(
     found: SchemaMismatch[],
     evaluated: Evaluated | undefined,
   ): void {
-    const fail = (reason: string) => found.push({ name: nameOf(place), reason });
-    const { minItems, maxItems, items, contains, minContains = 1, maxContains, uniqueItems, unevaluatedItems } = schema;
-    const { length } = value;
+    checkLength(schema, value, (reason) => found.push({ name: nameOf(place), reason }));
     const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-    if (length > Number(maxItems ?? Infinity)) fail(`must NOT have more than ${maxItems} items`);
-    if (length < Number(minItems ?? 0)) fail(`must NOT have fewer than ${minItems} items`);
-    for (const [at, item] of value.entries()) {
-      if (at >= prefix.length && (items === undefined || items === false)) break;
-      check(at < prefix.length ? prefix[at] : items, item, { name: at, parent: place }, found);
+    for (let at = 0; at < value.length; at++) {
+      if (at >= prefix.length && (schema.items === undefined || schema.items === false)) break;
+      check(at < prefix.length ? prefix[at] : schema.items, value[at], { name: at, parent: place }, found);
       evaluated?.add(at);
     }
+    checkWholeList(schema, value, place, found, evaluated);
+  }
+
+  function checkWholeList(
+    schema: Schema,
+    value: readonly unknown[],
+    place: Place | undefined,
+    found: SchemaMismatch[],
+    evaluated: Evaluated | undefined,
+  ): void {
+    const fail = (reason: string) => found.push({ name: nameOf(place), reason });
+    const { prefixItems, items, contains, minContains = 1, maxContains, uniqueItems, unevaluatedItems } = schema;
+    const { length } = value;
+    const prefix = Array.isArray(prefixItems) ? prefixItems : [];
     if (items === false && length > prefix.length) fail(`must NOT have more than ${prefix.length} items`);
     if (contains !== undefined) {
       const fitting = value.flatMap((item, at) => (isValid(contains, item, undefined) ? at : []));
@@ -195,6 +239,7 @@ export function createEvaluator(
 
   return (schema, value) => {
     const found: SchemaMismatch[] = [];
+    known = new Map();
     check(schema, value, undefined, found);
     return found;
   };
@@ -209,6 +254,11 @@ function checkValue(schema: Schema, value: unknown, fail: Fail): void {
   if (schema.const !== undefined && !isEqual(value, schema.const)) fail("must be equal to constant");
   if (Array.isArray(values) && !values.some((one) => isEqual(value, one)))
     fail(`must be equal to one of the allowed values: ${values.join(", ")}`);
+}
+
+function checkLength({ minItems, maxItems }: Schema, { length }: readonly unknown[], fail: Fail): void {
+  if (length > Number(maxItems ?? Infinity)) fail(`must NOT have more than ${maxItems} items`);
+  if (length < Number(minItems ?? 0)) fail(`must NOT have fewer than ${minItems} items`);
 }
 
 function checkNumber(schema: Schema, value: Numeric, fail: Fail): void {

@@ -10,6 +10,7 @@ export function findContradiction(document: object, schema: Schema): string | un
   // OpenAPI 3.0 ignores all keywords beside a reference.
   if (schema.$ref !== undefined) return undefined;
   const types = typesOf(schema);
+  if (Array.isArray(schema.enum) && schema.enum.length === 0 && schema.nullable !== true) return "enum: lists no value";
   if (types?.length) {
     const own = findOwn(schema, types);
     if (own !== undefined) return own;

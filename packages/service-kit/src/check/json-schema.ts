@@ -77,6 +77,11 @@ function convertKeywords(given: Node, absent: readonly string[]): Record<string,
     if (Array.isArray(given.enum) && !given.enum.includes(null)) node.enum = [...given.enum, null];
   }
   delete node.nullable;
+  // ajv compiles no empty enum, which no value satisfies.
+  if (Array.isArray(node.enum) && node.enum.length === 0) {
+    delete node.enum;
+    node.allOf = [...(Array.isArray(given.allOf) ? given.allOf : []), false];
+  }
   moveLimit(node, "exclusiveMinimum", "minimum");
   moveLimit(node, "exclusiveMaximum", "maximum");
   if (Array.isArray(items)) {

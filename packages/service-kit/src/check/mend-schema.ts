@@ -79,7 +79,7 @@ function mend({ type }: Readonly<Record<string, unknown>>, keyword: string, valu
   if (keyword === "enum" || keyword === "required") {
     if (!Array.isArray(value)) return undefined;
     const once = [...new Map(value.map((one) => [stringifyExact(one), one])).values()];
-    const isValid = keyword === "enum" ? once.length > 0 : once.every((one) => typeof one === "string");
+    const isValid = keyword === "enum" || once.every((one) => typeof one === "string");
     return isValid ? (once.length === value.length ? value : once) : undefined;
   }
   if (keyword === "nullable") return type !== undefined && typeof value === "boolean" ? value : undefined;

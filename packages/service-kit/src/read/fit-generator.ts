@@ -1,5 +1,6 @@
 import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject, isOfType } from "../base/json.ts";
+import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "./open-api-document.ts";
 import { lookUp } from "./references.ts";
 import { walkSchemas } from "./walk-schemas.ts";
@@ -14,6 +15,9 @@ export function fitGenerator(document: OpenApiDocument): void {
   const isAlone = document.openapi.startsWith("3.0");
   walkSchemas(document, (node) => {
     if (typeof node.$ref === "string") moveReference(node, isAlone);
+    // They would follow a reference that is only data.
+    for (const keyword of ["example", "examples", "default", "const", "enum"])
+      if (stringifyExact(node[keyword] ?? null).includes('"$ref":')) delete node[keyword];
     fitLargeLimits(node);
     fitFormat(node);
     fitLimits(node);

@@ -29,14 +29,16 @@ import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
 import { checkChains } from "./reference-chains.ts";
 import { checkNodes, resolveReference } from "./references.ts";
+import { replaceBooleans } from "./walk-schemas.ts";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
 
 /** Reads a bundled OpenAPI 3 document. Throws an error that names the API and the faulty place in the document. */
-export function readApi(name: string, document: object): Api {
+export function readApi(name: string, given: object): Api {
   try {
-    if (!isOpenApiDocument(document)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
-    checkNodes(document);
+    if (!isOpenApiDocument(given)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
+    checkNodes(given);
+    const document = replaceBooleans(given);
     checkChains(document);
     const serverPath = readServerPath(document);
     const mayHoldLinks = createLinkSearch(document);

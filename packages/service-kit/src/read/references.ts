@@ -1,6 +1,7 @@
 import { decodePercent } from "../base/decode-percent.ts";
 import { isObject, readPointer, writePointer } from "../base/json.ts";
 import type { Reference } from "./open-api-document.ts";
+import { schemaMaps } from "./walk-schemas.ts";
 
 /** Maximum number of references, and of branches of schemas, in a chain. No real document reaches it. */
 export const longestChain = 500;
@@ -23,29 +24,47 @@ export function resolveReference<Node extends object>(document: object, node: No
  */
 export function checkNodes(document: object): void {
   const ancestors = new Set<object>();
-  const checked = { data: new Set<object>(), nodes: new Set<object>() };
+  const checked = new Map<Kind, Set<object>>();
   const found = new Set<string>();
   const path: string[] = [];
-  const check = (node: object, kind: keyof typeof checked): void => {
+  const check = (node: object, kind: Kind): void => {
     if (ancestors.has(node)) throw new Error(`#${writePointer(path)}: the document contains itself here`);
-    if (checked[kind].has(node)) return;
-    checked[kind].add(node);
-    if (kind === "nodes" && isReference(node) && !found.has(node.$ref)) {
+    const known = checked.get(kind) ?? new Set();
+    checked.set(kind, known);
+    if (known.has(node)) return;
+    known.add(node);
+    if (kind === "node" && isReference(node) && !found.has(node.$ref)) {
       checkReference(document, node, path);
       found.add(node.$ref);
     }
     ancestors.add(node);
     for (const [key, child] of Object.entries(node)) {
       if (typeof child !== "object" || child === null) continue;
-      const isData = kind === "data" || isExampleValue(path, key);
       path.push(key);
-      check(child, isData ? "data" : "nodes");
+      check(child, kindOf(kind, key, child));
       path.pop();
     }
     ancestors.delete(node);
   };
-  check(document, "nodes");
+  check(document, "node");
 }
+
+/** Kinds of the parts of a document. The members of a map have names of any kind. Data is for readers, so its `$ref` is no reference. */
+type Kind = "node" | "map" | "data";
+
+function kindOf(outer: Kind, key: string, child: object): Kind {
+  if (outer === "data" || outer === "map") return outer === "data" ? "data" : "node";
+  if (/^(?:value|example|default|const|enum)$/.test(key)) return "data";
+  if (key === "examples") return Array.isArray(child) ? "data" : "map";
+  return mapNames.has(key) && !Array.isArray(child) ? "map" : "node";
+}
+
+/** Members that hold nodes by name. */
+const mapNames: ReadonlySet<string> = new Set([
+  ...schemaMaps,
+  ...["schemas", "responses", "parameters", "requestBodies", "headers", "securitySchemes", "links", "callbacks"],
+  ...["pathItems", "paths", "webhooks", "content", "encoding", "variables"],
+]);
 
 function checkReference(document: object, { $ref }: Reference, path: readonly string[]): void {
   const refuse = (fault: string) => new Error(`#${writePointer(path)}: $ref "${$ref}" ${fault}`);
@@ -57,11 +76,6 @@ function checkReference(document: object, { $ref }: Reference, path: readonly st
       throw refuse(`starts a ring or a chain of more than ${longestChain} references; refer to the end of the chain`);
     target = lookUp(document, target.$ref);
   }
-}
-
-/** Examples are data: their `$ref` members are no references. */
-function isExampleValue(path: readonly string[], key: string): boolean {
-  return key === "value" ? path.at(-2) === "examples" : key === "example" && path.at(-1) !== "properties";
 }
 
 function isReference(node: object): node is Reference {
