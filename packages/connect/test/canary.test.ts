@@ -44,10 +44,13 @@ function toJson(value: unknown): string {
   return JSON.stringify(value) + JSON.stringify(value, own);
 }
 
-const twoEndpoints = [
-  record("one", { api_key: keys[0], urls: { https: `http://one.test/v1/${encodeURIComponent(keys[0])}/v1`, wss: "" } }),
-  record("two", { api_key: keys[1], urls: { https: `http://two.test/v1/${encodeURIComponent(keys[1])}/v1`, wss: "" } }),
-];
+const twoEndpoints = ["one", "two"].map((name, index) => {
+  const api_key = keys[index] ?? "";
+  return record(name, {
+    api_key,
+    urls: { https: `http://${name}.test/v1/${encodeURIComponent(api_key)}/v1`, wss: "" },
+  });
+});
 
 async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>): Promise<ConnectedGateway> {
   return connect({ adminBaseUrl: "http://admin.test", adminApiKey, fetch: script.fetch, ...options });
@@ -83,21 +86,6 @@ test.each([
   expectNoSecret([...seen, error, ...(raw instanceof Error ? [raw] : [])]);
 });
 
-test("a gateway and its clients show no key", async () => {
-  const { seen, options } = watcher();
-  const gateway = await connected(scriptGateway(...twoEndpoints), options);
-  const ledgerA = gateway.ledgerA();
-  await ledgerA.getAccount({ address: "0x1" });
-  const errors = [{ network: "devnet" }, { chain: "other" }].map((selection) => {
-    try {
-      return gateway.ledgerA(selection);
-    } catch (error) {
-      return error;
-    }
-  });
-  expectNoSecret([...seen, ...errors, gateway, gateway.endpoints, ledgerA]);
-});
-
 const cutOff = `{"endpoints":[{"api_key":${JSON.stringify(unknownKey)},"urls":`;
 
 test.each([
@@ -119,17 +107,6 @@ test.each([
   }
 });
 
-test("a failure of the admin API shows no known key", async () => {
-  const { seen, options } = watcher();
-  const script = scriptGateway(...twoEndpoints);
-  const gateway = await connected(script, options);
-  script.list = () =>
-    Response.json({ error: { code: keys[1], message: `${adminApiKey} owns ${keys[0]}` } }, { status: 500 });
-  const error = await gateway.refresh().catch((caught) => caught);
-  expect(error).toMatchObject({ status: 500, body: { error: { message: "[secret] owns [secret]" } } });
-  expectNoSecret([...seen, error]);
-});
-
 test("no key that was ever listed is shown, even if a service repeats it or an endpoint has its name", async () => {
   const { seen, options } = watcher();
   const disabled = record(`off ${disabledKey}`, { api_key: disabledKey, enabled: false });
@@ -140,16 +117,20 @@ test("no key that was ever listed is shown, even if a service repeats it or an e
   await gateway.refresh();
   const message = [...keys, adminApiKey, disabledKey, replacedKey].join(" ");
   for (const name of ["one", "two"]) script.nodes[name] = () => Response.json({ message }, { status: 500 });
-  script.list = () => Response.json({ error: { code: "internal", message } }, { status: 500 });
-  const { raw, getAccount } = gateway.ledgerA();
-  const errors = await Promise.all([
-    getAccount({ address: "0x1" }).catch((error) => error),
-    raw.GET("/accounts/{address}", { params: { path: { address: "0x1" } } }).then(() => undefined),
-    gateway.refresh().catch((error) => error),
+  script.list = () => Response.json({ error: { code: keys[1], message } }, { status: 500 });
+  const ledgerA = gateway.ledgerA();
+  const selections = [{ network: "devnet" }, { chain: "other" }];
+  const [error, refused, ...unselected] = await Promise.all([
+    ledgerA.getAccount({ address: "0x1" }).catch((caught) => caught),
+    gateway.refresh().catch((caught) => caught),
+    ...selections.map(async (selection) => gateway.ledgerA(selection)).map((one) => one.catch((caught) => caught)),
+    ledgerA.raw.GET("/accounts/{address}", { params: { path: { address: "0x1" } } }).then(() => undefined),
   ]);
-  expect(errors[0].message).toContain("2 endpoints of");
-  expect(errors[0].cause.message).toContain("one: [secret], two: [secret].");
-  expectNoSecret([...seen, ...errors, gateway, gateway.endpoints]);
+  expect(error.message).toContain("2 endpoints of");
+  expect(error.cause.message).toContain("one: [secret], two: [secret].");
+  const masked = "[secret] [secret] [secret] [secret] [secret]";
+  expect(refused).toMatchObject({ status: 500, body: { error: { message: masked } } });
+  expectNoSecret([...seen, error, refused, ...unselected, gateway, gateway.endpoints, ledgerA]);
 });
 
 test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"])(

@@ -11,63 +11,61 @@ const three = [
   record("c-off", { chain: "ledger-c", enabled: false }),
 ];
 
-test("address and key of the endpoint list make a client", async () => {
+test("address and key of the endpoint list make a client, once, unless it gets options of its own", async () => {
   const script = scriptGateway(...three);
   const gateway = await connectTo(script);
-  await gateway.ledgerA({ network: "testnet" }).getAccount({ address: "0x1" });
+  const client = gateway.ledgerA({ network: "testnet" });
+  await client.getAccount({ address: "0x1" });
+  await gateway.ledgerB().listOperationEffects({ id: "1" });
   expect(script.sent).toEqual([
     "http://admin.test/admin/v1/endpoints",
     "http://a-test.test/v1/key-a-test/v1/accounts/0x1",
+    "http://b-main.test/v1/key-b-main/operations/1/effects",
   ]);
-});
-
-test("chain and network may be omitted if only one fits", async () => {
-  const script = scriptGateway(...three);
-  const gateway = await connectTo(script);
-  await gateway.ledgerB().listOperationEffects({ id: "1" });
-  expect(script.called).toEqual(["b-main"]);
-  expect(() => gateway.ledgerA()).toThrow(
-    'ledgerA: several chains or networks match: chain "ledger-a", network "mainnet"; chain "ledger-a", network "testnet". ' +
-      "Choose one by chain and network.",
-  );
-});
-
-test("a client is created once, unless it gets options of its own", async () => {
-  const gateway = await connectTo(scriptGateway(...three));
-  const client = gateway.ledgerA({ network: "mainnet" });
-  expect(gateway.ledgerA({ chain: "ledger-a", network: "mainnet" })).toBe(client);
-  expect(gateway.ledgerA({ network: "testnet" })).not.toBe(client);
-  expect(gateway.ledgerA({ network: "mainnet" }, { timeoutMs: 5 })).not.toBe(client);
+  expect(gateway.ledgerA({ chain: "ledger-a", network: "testnet" })).toBe(client);
+  expect(gateway.ledgerA({ network: "mainnet" })).not.toBe(client);
+  expect(gateway.ledgerA({ network: "testnet" }, { timeoutMs: 5 })).not.toBe(client);
 });
 
 const LISTED =
   "The endpoint list has ledger-a (mainnet, testnet), ledger-b (mainnet), ledger-c (mainnet: disabled); " +
   "the option chains maps ledger-a to ledgerA, ledger-b to ledgerB, ledger-c to ledgerC.";
 
-test.each([
-  [{ chain: "unheard-of" }, `ledgerC: the chain unheard-of belongs to no known family. ${LISTED}`],
-  [{ chain: "ledger-b" }, `ledgerC: the chain ledger-b belongs to ledgerB. ${LISTED}`],
-  [{}, `ledgerC: there is no enabled endpoint. ${LISTED}`],
-  [{ network: "devnet" }, `ledgerC: there is no enabled endpoint of network devnet. ${LISTED}`],
+const SEVERAL =
+  'several chains or networks match: chain "ledger-a", network "mainnet"; chain "ledger-a", network "testnet". ' +
+  "Choose one by chain and network.";
+const wrong = ["mainnet", null, { netwrok: "mainnet" }, { chain: 1 }];
+
+test.each<["ledgerA" | "ledgerC", unknown, string]>([
+  ["ledgerA", {}, SEVERAL],
+  ["ledgerC", { chain: "unheard-of" }, `the chain unheard-of belongs to no known family. ${LISTED}`],
+  ["ledgerC", { chain: "ledger-b" }, `the chain ledger-b belongs to ledgerB. ${LISTED}`],
+  ["ledgerC", {}, `there is no enabled endpoint. ${LISTED}`],
+  ["ledgerC", { network: "devnet" }, `there is no enabled endpoint of network devnet. ${LISTED}`],
   [
+    "ledgerC",
     { chain: "ledger-c", network: "mainnet" },
-    `ledgerC: there is no enabled endpoint of chain ledger-c, network mainnet. ${LISTED}`,
+    `there is no enabled endpoint of chain ledger-c, network mainnet. ${LISTED}`,
   ],
-])("if nothing matches %o, the error lists the known targets", async (selection, message) => {
+  ...wrong.map((one): ["ledgerA", unknown, string] => [
+    "ledgerA",
+    one,
+    "the selection must be an object of chain and network, both texts.",
+  ]),
+])("%s does not select %o", async (family, selection, message) => {
   const gateway = await connectTo(scriptGateway(...three));
-  expect(() => gateway.ledgerC(selection)).toThrow(expect.objectContaining({ kind: "invalid_input", message }));
+  const error = { kind: "invalid_input", message: `${family}: ${message}` };
+  expect(() => gateway[family](selection as never)).toThrow(expect.objectContaining(error));
 });
 
-test.each(["mainnet", null, { netwrok: "mainnet" }, { chain: 1 }])("the selection %o is refused", async (selection) => {
-  const gateway = await connectTo(scriptGateway(...three));
-  expect(() => gateway.ledgerA(selection as never)).toThrow(
-    "ledgerA: the selection must be an object of chain and network, both texts.",
-  );
-});
-
-test("a team without endpoints has a gateway that says so", async () => {
-  const gateway = await connectTo(scriptGateway());
+test("a gateway says that its list is empty, and has clients after a refresh", async () => {
+  const script = scriptGateway();
+  const gateway = await connectTo(script);
   expect(() => gateway.ledgerA()).toThrow("The endpoint list has no endpoints;");
+  script.list = () => listing(record("one"));
+  await gateway.refresh();
+  await gateway.ledgerA().getAccount({ address: "0x1" });
+  expect(script.called).toEqual(["one"]);
 });
 
 test("the option chains takes any names of chains", async () => {
@@ -79,9 +77,10 @@ test("the option chains takes any names of chains", async () => {
   expect(() => gateway.ledgerB({ chain: "toString" })).toThrow("the chain toString belongs to no known family");
 });
 
-test("the list is shown without keys and addresses", async () => {
-  const gateway = await connectTo(scriptGateway(record("one"), record("two", { chain: "other", enabled: false })));
-  expect(gateway.endpoints).toEqual([
+test("the list is shown without keys, addresses and invalid records", async () => {
+  const other = record("two", { chain: "other", enabled: false });
+  const script = scriptGateway(null, 1, {}, { chain: 1, network: "mainnet" }, record("one"), other);
+  expect((await connectTo(script)).endpoints).toEqual([
     { id: "id-one", name: "one", chain: "ledger-a", network: "mainnet", enabled: true, family: "ledgerA" },
     { id: "id-two", name: "two", chain: "other", network: "mainnet", enabled: false, family: undefined },
   ]);
@@ -113,11 +112,6 @@ test.each([[[]], [null], [{ endpoints: {} }], ["text"]])("the answer %j is no li
   });
 });
 
-test("invalid records are skipped", async () => {
-  const script = scriptGateway(null, 1, {}, { chain: 1, network: "mainnet" }, record("one"));
-  expect((await connectTo(script)).endpoints).toHaveLength(1);
-});
-
 test("without a list there is no gateway: the error is that of the admin client", async () => {
   const script = scriptGateway();
   script.list = () => Response.json({ error: { code: "unauthorized", message: "admin-key?" } }, { status: 401 });
@@ -143,15 +137,10 @@ test("the options of connect apply to every client", async () => {
   });
   const client = gateway.ledgerA({ network: "mainnet" });
   await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({ status: 404 });
-  await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
+  // An undefined option of one client keeps the common option.
+  const own = gateway.ledgerA({ network: "mainnet" }, { plugins: undefined });
+  await expect(own.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
   expect(seen).toEqual(["listEndpoints", "getAccount", "1", "Bearer bearer-token"]);
-});
-
-test("an undefined option of one client keeps the common option", async () => {
-  const gateway = await connectTo(scriptGateway(...three), { plugins: [costMeter({ budget: 15 })] });
-  const ledgerA = gateway.ledgerA({ network: "mainnet" }, { plugins: undefined });
-  await ledgerA.getAccount({ address: "0x1" });
-  await expect(ledgerA.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
 });
 
 test("options of one client replace the common ones, and its plug-ins are added", async () => {
@@ -205,21 +194,15 @@ test.each(refused)("the options %o are refused before anything is sent", async (
   expect(script.sent).toEqual([]);
 });
 
-test("adminBaseUrl and adminApiKey are the only required options", async () => {
-  await expect(connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey: "KEY", retries: 0 })).rejects.toMatchObject({
-    kind: "network",
-    operation: "listEndpoints",
-  });
-});
-
-test("the stack of a connection error starts at the line that connects", async () => {
+test("two options are enough, and the stack of a connection error starts at the line that connects", async () => {
   const connectNow = async (adminApiKey: string) => {
     await connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey, retries: 0 });
   };
-  for (const key of ["KEY", ""]) {
-    const { stack, message } = await connectNow(key).catch((error) => error);
-    expect(stack).toContain(message);
-    expect(stack.split(message).at(-1)).toMatch(/^\n {4}at (async )?connectNow /);
+  for (const [key, kind] of Object.entries({ KEY: "network", "": "invalid_input" })) {
+    const error = await connectNow(key).catch((caught) => caught);
+    expect(error.kind).toBe(kind);
+    expect(error.stack).toContain(error.message);
+    expect(error.stack.split(error.message).at(-1)).toMatch(/^\n {4}at (async )?connectNow /);
   }
 });
 
@@ -240,12 +223,3 @@ test.each([undefined, {}, { refresh: createLedgerB }, { endpoints: createLedgerB
     );
   },
 );
-
-test("after a refresh, a gateway with an empty first list has clients", async () => {
-  const script = scriptGateway();
-  const gateway = await connectTo(script);
-  script.list = () => listing(record("one"));
-  await gateway.refresh();
-  await gateway.ledgerA().getAccount({ address: "0x1" });
-  expect(script.called).toEqual(["one"]);
-});

@@ -1,18 +1,16 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   type CallOptions,
   type ClientOptions,
   costMeter,
   createClient,
-  type LedgergateError,
   type TokenSource,
   watchCalls,
 } from "@ledgergate/runtime";
 import { holdClosedPort } from "@ledgergate/support/closed-port";
-import fc from "fast-check";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { connectFamilies } from "../src/index.ts";
+import { type ConnectOptions, connectFamilies } from "../src/index.ts";
 import {
   ADMIN,
   account,
@@ -27,6 +25,10 @@ import {
 afterEach(() => vi.useRealTimers());
 
 const address = { address: "0x1" };
+const answer =
+  (status: number, headers = {}) =>
+  () =>
+    new Response("", { status, headers });
 const busy = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
 const hang = () => new Promise<Response>(() => {});
 const html = () => new Response("<html>", { headers: { "content-type": "text/html" } });
@@ -35,263 +37,206 @@ const broken = () => {
   return new Response(body);
 };
 
-describe("another endpoint of the chain and network takes over", () => {
-  test.each([
-    ["cannot be reached", unreachable],
-    ["answers 500", () => new Response("", { status: 500 })],
-    ["answers 501", () => new Response("", { status: 501 })],
-    ["is down", down],
-    ["breaks off", broken],
-    ["answers with a page", html],
-    ["asks to come back in an hour", () => new Response("", { status: 503, headers: { "retry-after": "3600" } })],
-  ])("at once when the first one %s", async (_, answer) => {
-    const script = scriptGateway(record("one"), record("other", { network: "testnet" }), record("two"));
-    script.nodes.one = answer;
-    const waits: number[] = [];
-    const gateway = await connectTo(script, {
-      retries: 0,
-      plugins: [watchCalls({ onRetry: ({ waitMs }) => waits.push(waitMs) })],
-    });
-    const { data, attempts, response } = await gateway
-      .ledgerA({ network: "mainnet" })
-      .getAccount(address)
-      .withResponse();
-    expect(data.sequence_number).toBe("7");
-    expect([attempts, response.status, waits]).toEqual([2, 200, [0]]);
-    expect(script.sent.slice(1)).toEqual([
-      "http://one.test/v1/key-one/v1/accounts/0x1",
-      "http://two.test/v1/key-two/v1/accounts/0x1",
-    ]);
-  });
+let limited = 2;
+const limitedTwice = () => (limited-- > 0 ? answer(429)() : account());
 
-  test("when the first one does not answer within timeoutMs", async () => {
-    vi.useFakeTimers();
-    const { ledgerA } = await connectNodes({ one: hang, two: account }, { timeoutMs: 1000 });
-    const call = ledgerA.getAccount(address);
-    await vi.advanceTimersByTimeAsync(1001);
-    expect((await call).sequence_number).toBe("7");
-    expect(vi.getTimerCount()).toBe(0);
-  });
+const leaving = new AbortController();
+const leave = () => {
+  leaving.abort();
+  return hang();
+};
 
-  test("for raw, too", async () => {
-    const { script, ledgerA } = await connectNodes({ one: down, two: account });
-    const { data } = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } });
-    expect(data?.sequence_number).toBe("7");
-    expect(script.called).toEqual(["one", "two"]);
-  });
+let token = 1;
+const source: TokenSource = {
+  getToken: async () => `${token}`,
+  invalidate: () => {},
+  request: (_, { headers }) => headers.set("Authorization", `Bearer ${token}`),
+  recover: () => ++token === 2,
+};
+const needsNewToken = (_: URL, { headers }: RequestInit) =>
+  new Headers(headers).get("authorization") === "Bearer 2" ? account() : answer(401)();
 
-  test("from page to page of a list", async () => {
-    const page = ({ searchParams }: URL) => {
-      const start = Number(searchParams.get("start"));
-      const numbers = start < 6 ? [start, start + 1] : [];
-      return Response.json(numbers.map((number) => ({ type: "user_transaction", sequence_number: `${number}` })));
-    };
-    const cost = costMeter();
-    const { script, ledgerA } = await connectNodes(
-      { one: (url) => (script.called.length > 2 ? down() : page(url)), two: page },
-      { plugins: [cost] },
-    );
-    const numbers: unknown[] = [];
-    for await (const transaction of ledgerA.listAccountTransactions({ ...address, start: 0n })) {
-      numbers.push((transaction as { sequence_number?: string }).sequence_number);
-    }
-    expect(numbers).toEqual(["0", "1", "2", "3", "4", "5"]);
-    expect(script.called).toEqual(["one", "one", "one", "two", "two"]);
-    expect(cost.usage.operations.listAccountTransactions).toEqual({ calls: 4, computeUnits: 5 * 150 });
-  });
-
-  test("for every retryable operation, with its body", async () => {
-    const script = scriptGateway(record("one", { chain: "ledger-c" }), record("two", { chain: "ledger-c" }));
-    const bodies: unknown[] = [];
-    script.nodes.one = (_, { body }) => {
-      bodies.push(body);
-      return down();
-    };
-    script.nodes.two = (_, { body }) => {
-      bodies.push(body);
-      return Response.json({ txID: "00" });
-    };
-    const gateway = await connectTo(script);
-    const setting = {
-      owner_address: `41${"a".repeat(40)}`,
-      contract_address: `41${"b".repeat(40)}`,
-      consume_user_resource_percent: 7,
-    };
-    await gateway.ledgerC().updateSetting(setting);
-    expect(bodies.map((body) => JSON.parse(String(body)))).toEqual([setting, setting]);
-  });
-});
-
-test.each([400, 403, 404, 410])("a failure with status %d is final, and no other endpoint is tried", async (status) => {
-  const { script, ledgerA } = await connectNodes({ one: () => new Response("", { status }), two: account });
-  await expect(ledgerA.getAccount(address)).rejects.toSatisfy(
-    (error) => error.status === status && error.cause === undefined,
-  );
-  await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status });
-  expect(script.called).toEqual(["one", "one"]);
-});
-
-test("a 429 is retried at the same endpoint, after the time that the service asks for", async () => {
-  const { script, ledgerA } = await connectNodes({
-    one: () => (script.called.length < 3 ? new Response("", { status: 429 }) : account()),
-    two: account,
-  });
-  await ledgerA.getAccount(address);
-  expect(script.called).toEqual(["one", "one", "one"]);
-});
-
-describe("when all endpoints fail", () => {
-  test("each was tried at once, then they are retried in turn, and the error has the errors of all", async () => {
-    const { script, ledgerA } = await connectNodes({ one: unreachable, two: busy });
-    const error: LedgergateError<"network"> = await ledgerA.getAccount(address).catch((caught) => caught);
-    expect(script.called).toEqual(["one", "two", "one"]);
-    const failed = '2 endpoints of chain "ledger-a", network "mainnet" failed';
-    expect(error).toMatchObject({ name: "LedgergateError", kind: "network", operation: "getAccount", attempts: 3 });
-    expect(error.message).toBe(
-      `getAccount: ${failed}. The last: no complete answer from http://one.test (socket hang up).`,
-    );
-    expect(error.cause).toBeInstanceOf(AggregateError);
-    const { message, errors } = error.cause as AggregateError;
-    expect(message).toBe(`${failed}: one, two.`);
-    expect(errors).toMatchObject([
+const failed = '2 endpoints of chain "ledger-a", network "mainnet" failed';
+const lastIsReset = {
+  name: "LedgergateError",
+  kind: "network",
+  operation: "getAccount",
+  message: `getAccount: ${failed}. The last: no complete answer from http://one.test (socket hang up).`,
+  cause: {
+    message: `${failed}: one, two.`,
+    errors: [
       { kind: "network", attempts: 1, cause: { message: "fetch failed", cause: { message: "socket hang up" } } },
       { kind: "api", attempts: 2, status: 500, code: "internal_error", body: { message: "busy" } },
       { kind: "network", attempts: 3 },
-    ]);
-  });
-
-  test("the error has status, code and body of the last answer", async () => {
-    const { ledgerA } = await connectNodes({ one: unreachable, two: busy }, { retries: 0 });
-    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({
-      kind: "api",
-      status: 500,
-      code: "internal_error",
-      body: { message: "busy", error_code: "internal_error" },
-      attempts: 2,
-      cause: { errors: [{ kind: "network" }, { kind: "api" }] },
-    });
-  });
-
-  test("raw gets the last answer", async () => {
-    const { ledgerA } = await connectNodes({ one: unreachable, two: down }, { retries: 0 });
-    const { response } = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } });
-    expect(response.status).toBe(503);
-  });
-
-  test("more endpoints than retries are all tried, and no more than that", async () => {
-    const names = ["one", "two", "three", "four", "five"];
-    const nodes = Object.fromEntries(names.map((name) => [name, down]));
-    const { script, ledgerA } = await connectNodes(nodes, { retries: 2 });
-    await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ attempts: 5 });
-    expect(script.called).toEqual(names);
-  });
-
-  test("a single endpoint has its retries, and its own error", async () => {
-    const { ledgerA } = await connectNodes({ one: down });
-    await expect(ledgerA.getAccount(address)).rejects.toSatisfy(
-      (error) => error.attempts === 3 && error.cause === undefined,
-    );
-  });
-});
-
-describe("an endpoint that failed", () => {
-  test("is avoided for a while, and then tried by a single call", async () => {
-    vi.useFakeTimers({ toFake: ["performance"] });
-    const { script, ledgerA } = await connectNodes({ one: down, two: account }, { cooldownMs: 1000 });
-    const call = async () => {
-      await ledgerA.getAccount(address);
-      return script.called.splice(0);
-    };
-    expect(await call()).toEqual(["one", "two"]);
-    expect(await call()).toEqual(["two"]);
-    vi.advanceTimersByTime(1001);
-
-    let answer: (response: Response) => void = () => {};
-    script.nodes.one = () => new Promise((resolve) => (answer = resolve));
-    const probe = ledgerA.getAccount(address);
-    await ledgerA.getAccount(address);
-    expect(script.called.splice(0)).toEqual(["one", "two"]);
-    answer(account());
-    await probe;
-    script.nodes.one = account;
-    expect(await call()).toEqual(["one"]);
-  });
-
-  test("is avoided by every client of the gateway", async () => {
-    const { script, gateway, ledgerA } = await connectNodes({ one: down, two: account });
-    await ledgerA.getAccount(address);
-    await gateway.ledgerA({}, { retries: 1 }).getAccount(address);
-    expect(script.called).toEqual(["one", "two", "two"]);
-  });
-
-  test("is still tried if no other one is left", async () => {
-    const { script, ledgerA } = await connectNodes({ one: down, two: account });
-    await ledgerA.getAccount(address);
-    script.nodes.two = down;
-    script.nodes.one = account;
-    await ledgerA.getAccount(address);
-    expect(script.called).toEqual(["one", "two", "two", "one"]);
-  });
-});
-
-describe("a call with a shorter time limit than the client", () => {
-  test("continues at the next endpoint after its timeoutMs, and starts no cooldown", async () => {
-    vi.useFakeTimers();
-    const { script, ledgerA } = await connectNodes({ one: hang, two: account });
-    const call = ledgerA.getAccount(address, { timeoutMs: 50 });
-    await vi.advanceTimersByTimeAsync(100);
-    await call;
-    script.nodes.one = account;
-    await ledgerA.getAccount(address);
-    expect(script.called).toEqual(["one", "two", "one"]);
-  });
-
-  test.each<[string, CallOptions, CallOptions, string]>([
-    ["starts no cooldown after its deadlineMs", {}, { deadlineMs: 50 }, "one"],
-    [
-      "starts no cooldown if another endpoint took most of the deadline",
-      { timeoutMs: 1000, deadlineMs: 1050 },
-      {},
-      "two",
     ],
-  ])("%s", async (_, options, own, next) => {
-    vi.useFakeTimers();
-    const { script, ledgerA } = await connectNodes({ one: hang, two: hang }, options);
-    const call = expect(ledgerA.getAccount(address, own)).rejects.toMatchObject({ kind: "timeout" });
-    await vi.advanceTimersByTimeAsync(2000);
-    await call;
-    Object.assign(script.nodes, { one: account, two: account });
-    await ledgerA.getAccount(address);
-    expect(script.called.at(-1)).toBe(next);
-  });
+  },
+};
+const lastIsBusy = {
+  kind: "api",
+  status: 500,
+  code: "internal_error",
+  body: { message: "busy", error_code: "internal_error" },
+  cause: { errors: [{ kind: "network" }, { kind: "api" }] },
+};
+const lateForAll = { kind: "timeout", message: expect.stringContaining("within 1500 ms (deadlineMs)") };
+const takenOver = { data: { sequence_number: "7" } };
+const five = { one: down, two: down, three: down, four: down, five: down };
 
-  test("starts a cooldown after the client's whole deadline", async () => {
-    vi.useFakeTimers();
-    const { script, ledgerA } = await connectNodes({ one: hang, two: account }, { deadlineMs: 1000 });
-    const call = expect(ledgerA.getAccount(address)).rejects.toMatchObject({ kind: "timeout" });
-    await vi.advanceTimersByTimeAsync(1001);
-    await call;
-    await ledgerA.getAccount(address);
-    expect(script.called).toEqual(["one", "two"]);
-  });
+/** Name, nodes, end of a call, nodes that it asks and the one that the next call asks; options of the gateway and of the call. */
+type Row = [string, Parameters<typeof connectNodes>[0], object, string, Partial<ConnectOptions>?, CallOptions?];
+
+const faults = {
+  "cannot be reached": unreachable,
+  "answers 500": answer(500),
+  "answers 501": answer(501),
+  "is down": down,
+  "breaks off": broken,
+  "answers with a page": html,
+  "asks to come back in an hour": answer(503, { "retry-after": "3600" }),
+  hangs: hang,
+};
+const handedOver = Object.entries(faults).map(([fault, one]): Row => {
+  const name = `another endpoint takes over if the first one ${fault}`;
+  return [name, { one, two: account }, takenOver, "one two, two", { retries: 0, timeoutMs: 1000 }];
+});
+const final = [400, 403, 404, 410].map((status): Row => {
+  const nodes = { one: answer(status), two: account };
+  return [`${status} is final`, nodes, { status }, "one, one"];
 });
 
-test("a call that another observer recovers, such as by a new token, stays at its endpoint", async () => {
-  const one = (_: URL, { headers }: RequestInit) =>
-    new Headers(headers).get("authorization") === "Bearer 2" ? account() : new Response("", { status: 401 });
-  let token = 1;
-  const source: TokenSource = {
-    getToken: async () => `${token}`,
-    invalidate: () => {},
-    request: (_, { headers }) => headers.set("Authorization", `Bearer ${token}`),
-    recover: () => ++token === 2,
+test.each<Row>([
+  ...handedOver,
+  ...final,
+  ["a 429 is retried at the same endpoint", { one: limitedTwice, two: account }, takenOver, "one one one, one"],
+  [
+    "if all fail, each is tried before one is retried",
+    { one: unreachable, two: busy },
+    lastIsReset,
+    "one two one, two",
+  ],
+  ["the error is the last answer", { one: unreachable, two: busy }, lastIsBusy, "one two, one", { retries: 0 }],
+  ["more endpoints than retries are all tried", five, { status: 503 }, "one two three four five, one", { retries: 2 }],
+  ["a single endpoint has its retries", { one: down }, { status: 503 }, "one one one, one"],
+  ["a call's shorter timeoutMs", { one: hang, two: account }, takenOver, "one two, one", {}, { timeoutMs: 50 }],
+  ["a call's deadlineMs", { one: hang, two: hang }, { kind: "timeout" }, "one, one", {}, { deadlineMs: 50 }],
+  ["the client's deadlineMs", { one: hang, two: account }, { kind: "timeout" }, "one, two", { deadlineMs: 1000 }],
+  [
+    "another endpoint took most of the deadline",
+    { one: hang, two: hang },
+    { kind: "timeout" },
+    "one two, two",
+    { timeoutMs: 1000, deadlineMs: 1050 },
+  ],
+  [
+    "a deadline holds for all endpoints together",
+    { one: hang, two: hang, three: hang },
+    lateForAll,
+    "one two, two",
+    { timeoutMs: 1000, deadlineMs: 1500 },
+  ],
+  [
+    "the caller's signal",
+    { one: down, two: leave },
+    { kind: "aborted" },
+    "one two, two",
+    {},
+    { signal: leaving.signal },
+  ],
+  ["a new token", { one: needsNewToken, two: answer(403) }, takenOver, "one one, one", { token: source }],
+])("%s", async (_, nodes, ends, asks, options, own) => {
+  vi.useFakeTimers();
+  const { script, gateway, ledgerA } = await connectNodes(nodes, options);
+  const call = ledgerA.getAccount(address, own).withResponse();
+  const outcome = call.catch((error) => error);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await outcome).toMatchObject({ ...ends, attempts: script.called.length });
+  const asked = script.called.splice(0).join(" ");
+  // The error of a single endpoint is its own.
+  if ("status" in ends && !asked.includes("two")) expect(await outcome).not.toHaveProperty("cause");
+  expect(vi.getTimerCount()).toBe(0);
+  for (const name of Object.keys(nodes)) script.nodes[name] = account;
+  // Another client of the gateway skips the nodes that are cooling down, too.
+  await gateway.ledgerA({}, { retries: 1 }).getAccount(address);
+  expect(`${asked}, ${script.called}`).toBe(asks);
+});
+
+test("another endpoint of the same network takes over without a wait", async () => {
+  const script = scriptGateway(record("one"), record("other", { network: "testnet" }), record("two"));
+  script.nodes.one = down;
+  const waits: number[] = [];
+  const plugins = [watchCalls({ onRetry: ({ waitMs }) => waits.push(waitMs) })];
+  const gateway = await connectTo(script, { retries: 0, plugins });
+  const { response } = await gateway.ledgerA({ network: "mainnet" }).getAccount(address).withResponse();
+  expect([response.status, waits]).toEqual([200, [0]]);
+  expect(script.sent.slice(1)).toEqual([
+    "http://one.test/v1/key-one/v1/accounts/0x1",
+    "http://two.test/v1/key-two/v1/accounts/0x1",
+  ]);
+});
+
+test.each<[string, Row[1], object, number, string]>([
+  ["gets another endpoint's answer", { one: down, two: account }, {}, 200, "one,two"],
+  ["gets the last answer", { one: unreachable, two: down }, {}, 503, "one,two"],
+  ["with its own base URL is not routed", { one: account, away: down }, { baseUrl: "http://away.test" }, 503, "away"],
+])("a raw request %s", async (_, nodes, init, status, asked) => {
+  const { script, ledgerA } = await connectNodes(nodes, { retries: 0 });
+  const { response } = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address }, ...init });
+  expect([response.status, `${script.called}`]).toEqual([status, asked]);
+});
+
+test("another endpoint takes over from page to page of a list", async () => {
+  const page = ({ searchParams }: URL) => {
+    const start = Number(searchParams.get("start"));
+    const numbers = start < 6 ? [start, start + 1] : [];
+    return Response.json(numbers.map((number) => ({ type: "user_transaction", sequence_number: `${number}` })));
   };
-  const { script, ledgerA } = await connectNodes(
-    { one, two: () => new Response("", { status: 403 }) },
-    { token: source },
-  );
-  await ledgerA.getAccount(address);
-  expect(script.called).toEqual(["one", "one"]);
+  const cost = costMeter();
+  const one = (url: URL) => (script.called.length > 2 ? down() : page(url));
+  const { script, ledgerA } = await connectNodes({ one, two: page }, { plugins: [cost] });
+  const numbers: unknown[] = [];
+  for await (const transaction of ledgerA.listAccountTransactions({ ...address, start: 0n })) {
+    numbers.push((transaction as { sequence_number?: string }).sequence_number);
+  }
+  expect(`${numbers} ${script.called}`).toBe("0,1,2,3,4,5 one,one,one,two,two");
+  expect(cost.usage.operations.listAccountTransactions).toEqual({ calls: 4, computeUnits: 5 * 150 });
+});
+
+test("another endpoint gets the body of a retryable operation", async () => {
+  const script = scriptGateway(record("one", { chain: "ledger-c" }), record("two", { chain: "ledger-c" }));
+  const bodies: unknown[] = [];
+  const take =
+    (response: Response) =>
+    (_: URL, { body }: RequestInit) => {
+      bodies.push(JSON.parse(String(body)));
+      return response;
+    };
+  Object.assign(script.nodes, { one: take(down()), two: take(Response.json({ txID: "00" })) });
+  const setting = { owner_address: `41${"a".repeat(40)}`, contract_address: `41${"b".repeat(40)}` };
+  const input = { ...setting, consume_user_resource_percent: 7 };
+  await (await connectTo(script)).ledgerC().updateSetting(input);
+  expect(bodies).toEqual([input, input]);
+});
+
+test("after its cooldown, an endpoint is tried by a single call, and always if no other one is left", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { script, ledgerA } = await connectNodes({ one: down, two: account }, { cooldownMs: 1000 });
+  const asked = async () => {
+    await ledgerA.getAccount(address);
+    return script.called.splice(0).join(" ");
+  };
+  expect([await asked(), await asked()]).toEqual(["one two", "two"]);
+  vi.advanceTimersByTime(1001);
+
+  let end: (response: Response) => void = () => {};
+  script.nodes.one = () => new Promise((resolve) => (end = resolve));
+  const probe = ledgerA.getAccount(address);
+  expect(await asked()).toBe("one two");
+  end(account());
+  await probe;
+  script.nodes.one = down;
+  expect(await asked()).toBe("one two");
+  Object.assign(script.nodes, { one: account, two: down });
+  expect(await asked()).toBe("two one");
 });
 
 test("in an outage of all endpoints, cooling endpoints are tried only within the retry budget", async () => {
@@ -301,140 +246,51 @@ test("in an outage of all endpoints, cooling endpoints are tried only within the
   expect(script.called.length).toBeLessThan(80);
 });
 
-describe("a deadline holds for all endpoints together", () => {
-  test("and the calls that it ends leave no timer", async () => {
-    vi.useFakeTimers();
-    const { script, ledgerA } = await connectNodes(
-      { one: hang, two: hang, three: hang },
-      { timeoutMs: 1000, deadlineMs: 1500 },
-    );
-    const call = ledgerA.getAccount(address);
-    const error = expect(call).rejects.toMatchObject({
-      kind: "timeout",
-      attempts: 2,
-      message: expect.stringContaining("no complete answer within 1500 ms (deadlineMs)"),
-    });
-    await vi.advanceTimersByTimeAsync(1501);
-    await error;
-    expect(script.called).toEqual(["one", "two"]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test("and the caller's signal ends the call in any phase", async () => {
-    const controller = new AbortController();
-    const two = () => {
-      controller.abort();
-      return hang();
-    };
-    const { script, ledgerA } = await connectNodes({ one: down, two });
-    const call = ledgerA.getAccount(address, { signal: controller.signal });
-    await expect(call).rejects.toMatchObject({ kind: "aborted", attempts: 2 });
-    expect(script.called).toEqual(["one", "two"]);
-  });
-});
-
-/** A server on a free port of this machine. */
-async function listen(answer: RequestListener): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close };
-}
-
 describe("an operation that must not be sent twice", () => {
-  const api = {
-    serverPath: "/v1/{apiKey}",
-    operations: { submit: { method: "POST", path: "/submit", input: {} } },
-  } as const;
+  const operations = { submit: { method: "POST", path: "/submit", input: {} } } as const;
   interface Submit {
-    submit(input?: object, options?: CallOptions): Promise<unknown>;
+    submit(): Promise<unknown>;
   }
-  const createSubmit = (options: ClientOptions) => createClient<object, Submit>(api, options);
-  const connectSubmit = async (answer: () => Response | Promise<Response>) => {
-    const script = scriptGateway(record("one", { chain: "submit" }), record("two", { chain: "submit" }));
-    script.nodes.one = answer;
-    const gateway = await connectFamilies({ ...ADMIN, fetch: script.fetch, families: { submit: createSubmit } });
-    return { script, client: gateway.submit() };
+  const families = {
+    submit: (options: ClientOptions) =>
+      createClient<object, Submit>({ serverPath: "/v1/{apiKey}", operations }, options),
   };
   const failing = (code?: string) => () =>
     Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error("no"), { code }) }));
+  const notSent = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-  test.each(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"])(
-    "goes to the next endpoint after %s, since nothing was sent",
-    async (code) => {
-      const { script, client } = await connectSubmit(failing(code));
-      await client.submit();
-      expect(script.called).toEqual(["one", "two"]);
-    },
-  );
+  test.each<[string, () => Response | Promise<Response>, string]>([
+    ...notSent.map((code): [string, () => Promise<Response>, string] => [code, failing(code), "one,two"]),
+    ["ECONNRESET", failing("ECONNRESET"), "one"],
+    ["a failure without a code", failing(), "one"],
+    ["503", down, "one"],
+    ["a page", html, "one"],
+  ])("goes to the next endpoint only if nothing was sent: after %s to %3$s", async (_, one, asked) => {
+    const script = scriptGateway(record("one", { chain: "submit" }), record("two", { chain: "submit" }));
+    script.nodes.one = one;
+    const gateway = await connectFamilies({ ...ADMIN, fetch: script.fetch, families });
+    const outcome = await gateway
+      .submit()
+      .submit()
+      .catch((error) => error);
+    if (asked === "one") expect(outcome).toMatchObject({ attempts: 1 });
+    expect(`${script.called.splice(0)}`).toBe(asked);
+    await gateway.submit().submit();
+    expect(script.called).toEqual(["two"]);
+  });
 
   test("goes to the next endpoint when the platform's fetch gets no connection", async () => {
     const closed = await holdClosedPort();
     onTestFinished(closed.release);
-    const open = await listen(({ url }, answer) => {
-      const urls = [`http://127.0.0.1:${closed.port}`, open.url].map((https) => ({ https, wss: https }));
+    const open = createServer(({ url }, response) => {
+      const urls = [`http://127.0.0.1:${closed.port}`, adminBaseUrl].map((https) => ({ https, wss: https }));
       const endpoints = urls.map((one) => record("submit", { chain: "submit", urls: one }));
-      answer.end(JSON.stringify(url === "/admin/v1/endpoints" ? { endpoints } : { url }));
+      response.end(JSON.stringify(url === "/admin/v1/endpoints" ? { endpoints } : { url }));
     });
-    onTestFinished(open.close);
-    const families = { submit: createSubmit };
-    const gateway = await connectFamilies({ adminBaseUrl: open.url, adminApiKey: "admin-key", families });
+    await new Promise<void>((resolve) => open.listen(0, resolve));
+    onTestFinished(() => void open.close().closeAllConnections());
+    const adminBaseUrl = `http://localhost:${(open.address() as AddressInfo).port}`;
+    const gateway = await connectFamilies({ adminBaseUrl, adminApiKey: "admin-key", families });
     expect(await gateway.submit().submit()).toEqual({ url: "/v1/key-submit/submit" });
   });
-
-  test.each([
-    ["ECONNRESET", failing("ECONNRESET")],
-    ["a failure without a code", failing()],
-    ["503", down],
-    ["a page", html],
-  ])("stays with its endpoint after %s, and the next call does not", async (_, answer) => {
-    const { script, client } = await connectSubmit(answer);
-    await expect(client.submit()).rejects.toMatchObject({ attempts: 1 });
-    expect(script.called).toEqual(["one"]);
-    await client.submit();
-    expect(script.called).toEqual(["one", "two"]);
-  });
-});
-
-test("a raw request with its own base URL is not routed", async () => {
-  const { script, ledgerA } = await connectNodes({ one: account, two: account }, { retries: 0 });
-  script.nodes.elsewhere = down;
-  const init = { baseUrl: "http://elsewhere.test", params: { path: address } };
-  const { response } = await ledgerA.raw.GET("/accounts/{address}", init);
-  expect([response.status, script.called]).toEqual([503, ["elsewhere"]]);
-});
-
-test("in any failure, a call tries each endpoint once before it repeats one, and succeeds if one works", async () => {
-  const nodes = fc.array(fc.constantFrom("well", "down", "unreachable", "page"), { minLength: 1, maxLength: 6 });
-  const answers = { well: account, down, unreachable, page: html };
-  await fc.assert(
-    fc.asyncProperty(nodes, fc.nat({ max: 4 }), async (states, retries) => {
-      const script = scriptGateway(...states.map((_, index) => record(`n${index}`)));
-      for (const [index, state] of states.entries()) script.nodes[`n${index}`] = answers[state];
-      const gateway = await connectTo(script, {
-        retries: { limit: retries, maxDelayMs: 0, budget: Number.POSITIVE_INFINITY },
-      });
-      for (const _ of [1, 2]) {
-        script.called.length = 0;
-        const outcome = await gateway
-          .ledgerA()
-          .getAccount(address)
-          .withResponse()
-          .catch((error) => error);
-        const first = script.called.slice(0, states.length);
-        expect(new Set(first).size).toBe(first.length);
-        expect(outcome.attempts).toBe(script.called.length);
-        if (states.includes("well")) expect(outcome.data).toBeDefined();
-        else if (states.length > 1) {
-          expect(new Set(script.called).size).toBe(states.length);
-          expect(outcome.cause.errors).toHaveLength(script.called.length);
-        }
-      }
-    }),
-    { numRuns: 100 },
-  );
 });
