@@ -8,7 +8,13 @@ afterEach(() => vi.useRealTimers());
 
 const html = () => new Response("<html>", { headers: { "content-type": "text/html" } });
 const nodes = ["n0", "n1", "n2", "n3"];
-const step = fc.oneof(
+interface Step {
+  readonly enabled?: string[];
+  readonly node?: string;
+  readonly how?: () => Response | Promise<Response>;
+  readonly ms?: number;
+}
+const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ enabled: fc.subarray(nodes) }),
   fc.record({ node: fc.constantFrom(...nodes), how: fc.constantFrom(account, down, unreachable, html) }),
   fc.record({ ms: fc.nat({ max: 60_000 }) }),
@@ -24,13 +30,13 @@ test("for random lists and failures, a call tries each listed node once before i
       const gateway = await connectTo(script, { retries, refreshMs: Number.POSITIVE_INFINITY });
       const ledgerA = gateway.ledgerA();
       let enabled = nodes;
-      for (const one of [...steps, {}]) {
-        if ("enabled" in one) {
-          enabled = one.enabled;
+      for (const { enabled: listed, node, how = account, ms } of [...steps, {}]) {
+        if (listed) {
+          enabled = listed;
           script.list = () => listing(...records.map((it) => ({ ...it, enabled: enabled.includes(it.name) })));
           await gateway.refresh();
-        } else if ("node" in one) script.nodes[one.node] = one.how;
-        else if ("ms" in one) vi.advanceTimersByTime(one.ms);
+        } else if (node) script.nodes[node] = how;
+        else if (ms !== undefined) vi.advanceTimersByTime(ms);
         else {
           script.called.length = 0;
           const call = ledgerA.getAccount({ address: "0x1" }).withResponse();
