@@ -1,15 +1,11 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTokenSource, type StoredToken, type TokenSourceOptions } from "../src/index.ts";
 import { credentials, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const SECOND = 1000;
 
@@ -18,30 +14,22 @@ async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * SECOND);
 }
 
-test("a token is requested when it is first needed, and then kept", async () => {
+test("callers share one request for a token, which is kept, then renewed while they get the old one", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   expect(requests).toEqual([]);
-  expect(await source.getToken()).toBe("canary-token-1");
+  const tokens = await Promise.all(Array.from({ length: 100 }, () => source.getToken()));
+  expect(new Set(tokens)).toEqual(new Set(["canary-token-1"]));
+  expect(vi.getTimerCount()).toBe(0);
   await pass(870);
   expect(await source.getToken()).toBe("canary-token-1");
   expect(requests).toEqual([{ ...credentials, grant_type: "client_credentials", audience: "staking" }]);
-});
-
-test("all callers that wait for a token share one request", async () => {
-  const { source, requests } = sourceWith(tokenAnswer);
-  const tokens = await Promise.all(Array.from({ length: 100 }, () => source.getToken()));
-  expect(new Set(tokens)).toEqual(new Set(["canary-token-1"]));
-  expect(requests).toHaveLength(1);
-});
-
-test("after nine tenths of its lifetime a token is renewed, and callers get the old one meanwhile", async () => {
-  const { source, requests } = sourceWith(tokenAnswer);
-  await source.getToken();
-  await pass(930);
+  await pass(60);
   expect(await source.getToken()).toBe("canary-token-1");
   await pass(0);
   expect(requests).toHaveLength(2);
   expect(await source.getToken()).toBe("canary-token-2");
+  expect(inspect(source, { depth: 10, showHidden: true })).not.toContain("canary");
+  expect(JSON.stringify(source)).toBe("{}");
 });
 
 test("the time of renewal is random for each process, between 88 % and 92 % of the lifetime", async () => {
@@ -71,57 +59,47 @@ test("while the old token is valid, failed renewals are retried with backoff", a
   expect(requests.length - before).toBeLessThanOrEqual(12);
 });
 
-test("after a failure with Retry-After, no request is sent until then", async () => {
-  const answers = [tokenAnswer(1), refusal(429, { "retry-after": "60" }), tokenAnswer(3)];
-  const retries = { limit: 0, maxRetryAfterMs: 60_000 };
-  const { source, requests } = sourceWith((n) => answers[n - 1] ?? refusal(500), { retries });
-  await source.getToken();
-  await pass(921);
-  for (let second = 0; second < 59; second++) {
-    await source.getToken();
-    await pass(1);
-  }
-  expect(requests).toHaveLength(2);
-  await pass(2);
-  await source.getToken();
-  await pass(0);
-  expect(await source.getToken()).toBe("canary-token-3");
-});
+const upTo = (maxRetryAfterMs: number) => ({ retries: { limit: 0, maxRetryAfterMs } });
 
-test.each<[string, Partial<TokenSourceOptions>, number]>([
+// Retry-After, options, and the pause in seconds.
+const pauses: [string, Partial<TokenSourceOptions>, number][] = [
   ["30", {}, 30],
-  ["60", { retries: { limit: 0, maxRetryAfterMs: 60_000 } }, 60],
+  ["60", upTo(60_000), 60],
   ["999999999999", {}, 30],
-  ["Fri, 31 Dec 9999 23:59:59 GMT", { retries: { limit: 0, maxRetryAfterMs: 5_000 } }, 5],
-])(
-  "even without a token, no request is sent before Retry-After (%s) or maxRetryAfterMs is over",
-  async (asked, options, seconds) => {
-    const { source, requests } = sourceWith(
-      (n) => (n === 1 ? refusal(429, { "retry-after": asked }) : tokenAnswer(n)),
-      options,
-    );
-    for (let second = 0; second < seconds; second++) {
-      await expect(source.getToken()).rejects.toMatchObject({ operation: "requestToken", status: 429 });
+  ["Fri, 31 Dec 9999 23:59:59 GMT", upTo(5_000), 5],
+];
+
+describe.each(pauses)(
+  "no request is sent before Retry-After (%s) or maxRetryAfterMs is over",
+  (asked, options, seconds) => {
+    const refuse = () => refusal(429, { "retry-after": asked });
+
+    test("without a token", async () => {
+      const { source, requests } = sourceWith((n) => (n === 1 ? refuse() : tokenAnswer(n)), options);
+      for (let second = 0; second < seconds; second++) {
+        await expect(source.getToken()).rejects.toMatchObject({ operation: "requestToken", status: 429 });
+        await pass(1);
+      }
+      expect(requests).toHaveLength(1);
+      expect(await source.getToken()).toBe("canary-token-2");
+    });
+
+    test("while the old token is valid", async () => {
+      const { source, requests } = sourceWith((n) => (n === 2 ? refuse() : tokenAnswer(n)), options);
+      await source.getToken();
+      await pass(921);
+      for (let second = 0; second < seconds; second++) {
+        expect(await source.getToken()).toBe("canary-token-1");
+        await pass(1);
+      }
+      expect(requests).toHaveLength(2);
       await pass(1);
-    }
-    expect(requests).toHaveLength(1);
-    expect(await source.getToken()).toBe("canary-token-2");
+      await source.getToken();
+      await pass(0);
+      expect(await source.getToken()).toBe("canary-token-3");
+    });
   },
 );
-
-test("while the old token is valid, Retry-After delays the next request for maxRetryAfterMs at most", async () => {
-  const { source, requests } = sourceWith((n) =>
-    n === 2 ? refusal(503, { "retry-after": "999999999999" }) : tokenAnswer(n),
-  );
-  await source.getToken();
-  await pass(921);
-  expect(await source.getToken()).toBe("canary-token-1");
-  await pass(31);
-  await source.getToken();
-  await pass(0);
-  expect(await source.getToken()).toBe("canary-token-3");
-  expect(requests).toHaveLength(3);
-});
 
 test("without a token every caller gets the failure, and the next one asks again", async () => {
   const { source, requests } = sourceWith((n) => (n === 1 ? refusal(401) : tokenAnswer(n)));
@@ -157,23 +135,15 @@ test.each([["2592000"], [2592000]])("a lifetime of %j is read", async (expires_i
   expect(requests).toHaveLength(1);
 });
 
-test.each([0, -1, "soon", undefined, "Infinity"])("a lifetime of %j is an invalid response", async (expires_in) => {
-  const { source } = sourceWith(() => Response.json({ access_token: "canary-token", expires_in }));
+test.each([
+  ...[0, -1, "soon", undefined, "Infinity"].map((expires_in) => ({ access_token: "canary-token", expires_in })),
+  ...["", "canary token", "canary\r\nx: y", 5].map((access_token) => ({ access_token, expires_in: 1000 })),
+])("%j is an invalid response", async (answer) => {
+  const { source } = sourceWith(() => Response.json(answer));
   const error: unknown = await source.getToken().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ kind: "invalid_response", operation: "requestToken" });
   expect(inspect(error, { depth: 10 })).not.toContain("canary");
 });
-
-test.each(["", "canary token", "canary\r\nx: y", 5])(
-  "an access token that is %j is an invalid response",
-  async (access_token) => {
-    const { source } = sourceWith(() => Response.json({ access_token, expires_in: 1000 }));
-    await expect(source.getToken()).rejects.toMatchObject({
-      kind: "invalid_response",
-      message: expect.not.stringContaining("canary"),
-    });
-  },
-);
 
 test("in any order of events, no expired token is returned, and no two requests run concurrently", async () => {
   const step = fc.record({ seconds: fc.integer({ min: 0, max: 1200 }), callers: fc.nat(3), drop: fc.boolean() });
@@ -210,53 +180,38 @@ test("in any order of events, no expired token is returned, and no two requests 
   );
 });
 
-const text = { rule: "text", wrong: ["", undefined, null, 5, ["a"], {}] };
-const aStore = { rule: "an object with the methods get and set", wrong: [null, {}, 5, "x", { get: () => undefined }] };
+const create = (options: object) => () =>
+  createTokenSource({ baseUrl: "http://identity.test", ...credentials, ...options });
+const refused = (message: string) => expect.objectContaining({ kind: "invalid_input", message });
+const withoutText = ["", undefined];
+const noTexts = [null, 5, ["a"], {}];
+const ofAudience = "must be one of staking";
+const ofStore = "must be an object with the methods get and set";
 
-/** Returns the message about an invalid value. */
-function refusalFor(rule: string, value: unknown): string {
-  if (value === "" || value === undefined) return "is missing";
-  if (!/^a number/.test(rule) || typeof value === "number") return `must be ${rule}`;
-  return `must be of type number (given: ${value === null ? "null" : typeof value})`;
-}
-
-test.each<[string, { readonly rule: string; readonly wrong: readonly unknown[] }]>([
-  ["client_id", text],
-  ["client_secret", text],
-  ["audience", { rule: "one of staking", wrong: ["canary", "", null, 5, ["staking"], {}] }],
-  ["store", aStore],
-  ["timeoutMs", { rule: "a number from 1", wrong: [0, -1, Number.NaN, "5", null] }],
-])("an invalid option %s is refused with its name and rule", (name, { rule, wrong }) => {
-  for (const value of wrong) {
-    const all = { baseUrl: "http://identity.test", ...credentials, [name]: value };
-    expect(() => createTokenSource(all), inspect(value)).toThrow(
-      expect.objectContaining({ kind: "invalid_input", message: `The option ${name} ${refusalFor(rule, value)}.` }),
-    );
-  }
+test.each<[string, string, readonly unknown[]]>([
+  ["client_id", "is missing", withoutText],
+  ["client_id", "must be text", noTexts],
+  ["client_secret", "is missing", withoutText],
+  ["client_secret", "must be text", noTexts],
+  ["audience", "is missing", [""]],
+  ["audience", ofAudience, ["canary", ...noTexts]],
+  ["store", ofStore, [null, {}, 5, "x", { get: () => undefined }]],
+  ["timeoutMs", "must be a number from 1", [0, -1, Number.NaN]],
+  ["timeoutMs", "must be of type number (given: string)", ["5"]],
+  ["timeoutMs", "must be of type number (given: null)", [null]],
+])("an invalid option %s %s", (name, rule, values) => {
+  for (const value of values)
+    expect(create({ [name]: value }), inspect(value)).toThrow(refused(`The option ${name} ${rule}.`));
 });
 
 test.each([
   ["audiance", "did you mean audience?"],
   ["validate", "known: client_id, client_secret, audience, store, baseUrl, fetch,"],
 ])("the unknown option %s is refused with a hint: %s", (name, hint) => {
-  const all = { baseUrl: "http://identity.test", ...credentials, [name]: "staking" };
-  expect(() => createTokenSource(all)).toThrow(`The option ${name} is not an option (${hint}`);
+  expect(create({ [name]: "staking" })).toThrow(`The option ${name} is not an option (${hint}`);
 });
 
 test("a source without options is refused with the missing option", () => {
   // @ts-expect-error programs without types may give none
   expect(() => createTokenSource()).toThrow("The option client_id is missing.");
-});
-
-test("a source shows neither secret nor token", async () => {
-  const { source } = sourceWith(tokenAnswer);
-  await source.getToken();
-  expect(inspect(source, { depth: 10, showHidden: true })).not.toContain("canary");
-  expect(JSON.stringify(source)).toBe("{}");
-});
-
-test("a source leaves no timer behind", async () => {
-  const { source } = sourceWith(tokenAnswer);
-  await source.getToken();
-  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { StoredToken, TokenStore } from "../src/index.ts";
-import { refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
+import type { TokenStore } from "../src/index.ts";
+import { type Answer, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A store that several sources share. It keeps tokens as text, like a file or a database. */
-function sharedStore(kept?: StoredToken): TokenStore {
-  let text = kept && JSON.stringify(kept);
+function sharedStore(): TokenStore {
+  let text = "null";
   return {
-    get: async () => (text === undefined ? undefined : JSON.parse(text)),
+    get: async () => JSON.parse(text) ?? undefined,
     set: async (token) => {
       text = JSON.stringify(token);
     },
@@ -22,19 +18,11 @@ function sharedStore(kept?: StoredToken): TokenStore {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test("the next process uses a stored token", async () => {
-  const store = sharedStore();
-  await sourceWith(tokenAnswer, { store }).source.getToken();
-  const next = sourceWith(tokenAnswer, { store });
-  expect(await next.source.getToken()).toBe("canary-token-1");
-  expect(next.requests).toEqual([]);
-});
-
-test("a token that another process has renewed is used", async () => {
+test("the next process uses a stored token, and one that another process has renewed", async () => {
   const store = sharedStore();
   const [one, other] = [sourceWith(tokenAnswer, { store }), sourceWith(() => refusal(500), { store })];
   await one.source.getToken();
-  await other.source.getToken();
+  expect(await other.source.getToken()).toBe("canary-token-1");
   await pass(921);
   await one.source.getToken();
   await pass(0);
@@ -44,28 +32,28 @@ test("a token that another process has renewed is used", async () => {
   expect(other.requests).toEqual([]);
 });
 
-test("a stored token is still used if its renewal fails", async () => {
-  const now = Date.now();
-  const store = sharedStore({ token: "old", refreshAt: now - 1, expiresAt: now + 1000 });
-  expect(await sourceWith(() => refusal(503), { store }).source.getToken()).toBe("old");
-});
-
-test("an expired or invalidated token of the store is not used", async () => {
-  const now = Date.now();
-  const store = sharedStore({ token: "old", refreshAt: now - 2, expiresAt: now - 1 });
-  const { source } = sourceWith(tokenAnswer, { store });
-  expect(await source.getToken()).toBe("canary-token-1");
-  source.invalidate();
-  expect(await source.getToken()).toBe("canary-token-2");
+// Milliseconds until its renewal and expiry, the provider, and the tokens that are given, each refused afterwards.
+test.each<[string, number, number, Answer, string[]]>([
+  [
+    "is used before its renewal",
+    1000,
+    2000,
+    tokenAnswer,
+    ["old", "canary-token-1", "canary-token-2", "canary-token-3"],
+  ],
+  ["is used if its renewal fails", -1, 1000, () => refusal(503), ["old"]],
+  ["is not used after its expiry", -2, -1, tokenAnswer, ["canary-token-1", "canary-token-2"]],
+])("a stored token %s, and never after it was refused", async (_, refreshIn, expiresIn, answer, tokens) => {
+  const kept = { token: "old", refreshAt: Date.now() + refreshIn, expiresAt: Date.now() + expiresIn };
+  const { source } = sourceWith(answer, { store: { get: () => kept, set: () => {} } });
+  for (const token of tokens) {
+    expect(await source.getToken()).toBe(token);
+    source.invalidate();
+  }
 });
 
 test.each<[string, () => unknown]>([
-  [
-    "throws",
-    () => {
-      throw new Error("down");
-    },
-  ],
+  ["throws", () => JSON.parse("")],
   ["has an invalid token", () => ({ token: "a b", refreshAt: 1e15, expiresAt: 1e15 })],
   ["has no times", () => ({ token: "a" })],
   ["holds null", () => null],
@@ -83,15 +71,4 @@ test("a store that does not answer is ignored after five seconds, and no call wa
   await pass(5);
   expect(await token).toBe("canary-token-1");
   expect(vi.getTimerCount()).toBe(0);
-});
-
-test("a refused token is never taken from the store, even after many other refused tokens", async () => {
-  const now = Date.now();
-  const kept = { token: "old", refreshAt: now + 1000, expiresAt: now + 2000 };
-  const { source } = sourceWith(tokenAnswer, { store: { get: () => kept, set: () => {} } });
-  source.invalidate("old");
-  for (const n of [1, 2, 3]) {
-    expect(await source.getToken()).toBe(`canary-token-${n}`);
-    source.invalidate();
-  }
 });

@@ -1,34 +1,27 @@
 import { expect, test } from "vitest";
 import { createLedgerA, type LedgerAOptions, watchLedger } from "../src/index.ts";
 
-const sent: string[] = [];
-
-function answering(
-  status: number,
-  body: string,
-  headers: Record<string, string> = {},
-  options: Partial<LedgerAOptions> = {},
-) {
-  return createLedgerA({
-    ...options,
+/** A client whose service answers by a script, and the queries that were sent. */
+function clientOf(answer: (query: URLSearchParams) => Response, plugins: LedgerAOptions["plugins"] = []) {
+  const queries: string[] = [];
+  const client = createLedgerA({
+    plugins,
     baseUrl: "http://gateway.test/ledger-a",
     apiKey: "KEY",
     fetch: async (url) => {
-      sent.push(url);
-      return new Response(body, { status, headers: { "content-type": "application/json", ...headers } });
+      const { search, searchParams } = new URL(url);
+      queries.push(search);
+      return answer(searchParams);
     },
   });
+  return { client, queries };
 }
 
 test("an error about pruned data has the oldest available version, and watchLedger does not hide its code", async () => {
   const headers = { "x-node-chain-id": "4", "x-node-ledger-oldest-version": "18446744073709551615" };
-  const client = createLedgerA({
-    baseUrl: "http://gateway.test/ledger-a",
-    apiKey: "KEY",
-    plugins: [watchLedger({ expectChainId: 4, maxStalenessMs: 1000 })],
-    fetch: async () =>
-      Response.json({ message: "Version(1) has been pruned", error_code: "version_pruned" }, { status: 410, headers }),
-  });
+  const body = { message: "Version(1) has been pruned", error_code: "version_pruned" };
+  const watch = watchLedger({ expectChainId: 4, maxStalenessMs: 1000 });
+  const { client } = clientOf(() => Response.json(body, { status: 410, headers }), [watch]);
   const gone = { status: 410, code: "version_pruned", ledger: { chainId: 4, oldestLedgerVersion: 2n ** 64n - 1n } };
   await expect(client.getAccount({ address: "0x1", ledger_version: 1 })).rejects.toMatchObject(gone);
   await expect(client.listAccountTransactions({ address: "0x1", start: 0 })).rejects.toMatchObject(gone);
@@ -42,8 +35,8 @@ test("watchLedger refuses an answer of another chain or a stale node, and says w
       "x-node-chain-id": String(chainId),
       "x-node-ledger-timestampusec": String((Date.now() - ageMs) * 1000),
     };
-    const options = { plugins: [watchLedger({ expectChainId: 4, maxStalenessMs: 60_000 })] };
-    return answering(200, "{}", headers, options).getAccount({ address: "0x1" });
+    const watch = watchLedger({ expectChainId: 4, maxStalenessMs: 60_000 });
+    return clientOf(() => Response.json({}, { headers }), [watch]).client.getAccount({ address: "0x1" });
   };
   expect(await guarded(4, 0)).toEqual({});
   await expect(guarded(2, 0)).rejects.toMatchObject({
@@ -58,20 +51,6 @@ test("watchLedger refuses an answer of another chain or a stale node, and says w
   });
 });
 
-/** Serves an account's transactions unchanged, beginning at a number. */
-function serving(transactions: readonly { readonly sequence_number?: string }[], queries: string[]) {
-  return createLedgerA({
-    baseUrl: "http://gateway.test/ledger-a",
-    apiKey: "KEY",
-    fetch: async (url) => {
-      const { search, searchParams } = new URL(url);
-      queries.push(search);
-      const from = Number(searchParams.get("start"));
-      return new Response(JSON.stringify(transactions.slice(from, from + Number(searchParams.get("limit")))));
-    },
-  });
-}
-
 test("an account's transactions are iterated by sequence number, whatever other kinds a newer node returns", async () => {
   const transactions = [
     { type: "user_transaction", sequence_number: "0" },
@@ -80,9 +59,12 @@ test("an account's transactions are iterated by sequence number, whatever other 
     { type: "transaction_of_tomorrow", nonce: 2 },
     { type: "user_transaction", sequence_number: "4" },
   ];
-  const queries: string[] = [];
   const given: unknown[] = [];
-  const call = serving(transactions, queries).listAccountTransactions({ address: "0x1", start: 0n, limit: 2 });
+  const { client, queries } = clientOf((query) => {
+    const from = Number(query.get("start"));
+    return Response.json(transactions.slice(from, from + Number(query.get("limit"))));
+  });
+  const call = client.listAccountTransactions({ address: "0x1", start: 0n, limit: 2 });
   for await (const transaction of call) given.push(transaction);
   expect(given).toEqual(transactions);
   // After pages without a number, the next page overlaps them, so that no transaction is skipped.
@@ -90,22 +72,14 @@ test("an account's transactions are iterated by sequence number, whatever other 
 });
 
 test("a node's own cursor becomes `start`, although it is no sequence number", async () => {
-  const queries: string[] = [];
-  const client = createLedgerA({
-    baseUrl: "http://gateway.test/ledger-a",
-    apiKey: "KEY",
-    fetch: async (url) => {
-      queries.push(new URL(url).search);
-      const body = queries.length < 3 ? [{ type: "user_transaction", sequence_number: `${queries.length}` }] : [];
-      return new Response(JSON.stringify(body), { headers: { "x-node-cursor": `0x0${queries.length}/+` } });
-    },
+  let page = 0;
+  const { client, queries } = clientOf(() => {
+    page += 1;
+    const body = page < 3 ? [{ type: "user_transaction", sequence_number: `${page}` }] : [];
+    return Response.json(body, { headers: { "x-node-cursor": `0x0${page}/+` } });
   });
   const given: unknown[] = [];
-  for await (const { sequence_number } of client.listAccountTransactions({ address: "0x1" }) as AsyncIterable<{
-    readonly sequence_number: string;
-  }>) {
-    given.push(sequence_number);
-  }
-  expect(given).toEqual(["1", "2"]);
+  for await (const transaction of client.listAccountTransactions({ address: "0x1" })) given.push(transaction);
+  expect(given).toMatchObject([{ sequence_number: "1" }, { sequence_number: "2" }]);
   expect(queries).toEqual(["", "?start=0x01%2F%2B", "?start=0x02%2F%2B"]);
 });

@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import { isBlockComplete, type Transaction } from "../src/index.ts";
 
-const transactions = (count: number) => Array.from({ length: count }, () => ({}) as Transaction);
+const of = (count: number) => Array.from({ length: count }, () => ({}) as Transaction);
 
-test("a block is complete when it has a transaction for each of its versions", () => {
-  const versions = { first_version: "18446744073709551613", last_version: "18446744073709551615" };
-  expect(isBlockComplete({ ...versions, transactions: transactions(3) })).toBe(true);
-  expect(isBlockComplete({ ...versions, transactions: transactions(2) })).toBe(false);
-});
-
-test("a block that was read without transactions is not complete", () => {
-  expect(isBlockComplete({ first_version: "1", last_version: "1", transactions: null })).toBe(false);
-  expect(isBlockComplete({ first_version: "1", last_version: "1" })).toBe(false);
-});
+test.each([
+  ["18446744073709551613", "18446744073709551615", of(3), true],
+  ["18446744073709551613", "18446744073709551615", of(2), false],
+  ["1", "1", null, false],
+  ["1", "1", undefined, false],
+])(
+  "a block of the versions %s to %s with %j is complete: %s",
+  (first_version, last_version, transactions, isComplete) => {
+    expect(isBlockComplete({ first_version, last_version, ...(transactions !== undefined && { transactions }) })).toBe(
+      isComplete,
+    );
+  },
+);

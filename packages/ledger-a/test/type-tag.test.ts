@@ -13,20 +13,15 @@ test("white space does not distinguish types", () => {
 });
 
 test.each([
-  ["0x01::pair::Pair", "0x1::pair::Pair", "leading zeros of an address"],
-  [`0x${"0".repeat(64)}::m::S`, "0x0::m::S", "all zeros of an address"],
-  ["vector<0xAB::m::S>", "vector<0xab::m::S>", "the case of an address"],
-  ["0x1::pair::Pair::<u8, bool>", "0x1::pair::Pair<u8,bool>", ":: before type arguments"],
-])("%s is %s: %s does not count", (one, other) => {
-  expect(isSameTypeTag(one, other)).toBe(true);
-});
-
-test.each([
-  ["u8", "u16"],
-  ["0x1::coin::Coin", "0x1::coin::coin"],
-  ["0x1::coin::Coin", "0x10::coin::Coin"],
-  ["0x1::coin::Coin<u8>", "0x1::coin::Coin<u16>"],
-  ["0x1::a::x0x1", "0x1::a::x0x01"],
-])("%s is not %s", (one, other) => {
-  expect(isSameTypeTag(one, other)).toBe(false);
+  ["0x01::pair::Pair", "0x1::pair::Pair", true],
+  [`0x${"0".repeat(64)}::m::S`, "0x0::m::S", true],
+  ["vector<0xAB::m::S>", "vector<0xab::m::S>", true],
+  ["0x1::pair::Pair::<u8, bool>", "0x1::pair::Pair<u8,bool>", true],
+  ["u8", "u16", false],
+  ["0x1::coin::Coin", "0x1::coin::coin", false],
+  ["0x1::coin::Coin", "0x10::coin::Coin", false],
+  ["0x1::coin::Coin<u8>", "0x1::coin::Coin<u16>", false],
+  ["0x1::a::x0x1", "0x1::a::x0x01", false],
+])("%s is %s: %s", (one, other, isSame) => {
+  expect(isSameTypeTag(one, other)).toBe(isSame);
 });

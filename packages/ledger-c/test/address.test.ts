@@ -4,6 +4,7 @@ import { toBase58Address, toHexAddress } from "../src/address.ts";
 
 const HEX = "41a614f803b6fd780986a42c78ec9c7f77e6ded13c";
 const BASE58 = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+const NO_BASE58 = "The address must be Base58 text that begins with T and has a valid checksum.";
 
 test("an address converts between both notations", () => {
   expect(toBase58Address(HEX)).toBe(BASE58);
@@ -11,7 +12,7 @@ test("an address converts between both notations", () => {
   expect(toHexAddress(BASE58)).toBe(HEX);
 });
 
-test("every address survives the conversion to Base58, which begins with T and has 34 characters", () => {
+test("every address survives the conversion to Base58", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
       const hex = `41${Buffer.from(bytes).toString("hex")}`;
@@ -23,14 +24,10 @@ test("every address survives the conversion to Base58, which begins with T and h
 
 test("one mistyped character is refused", () => {
   fc.assert(
-    fc.property(
-      fc.nat(33),
-      fc.constantFrom(..."123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"),
-      (at, typed) => {
-        fc.pre(BASE58[at] !== typed);
-        expect(() => toHexAddress(BASE58.slice(0, at) + typed + BASE58.slice(at + 1))).toThrow("has a valid checksum");
-      },
-    ),
+    fc.property(fc.nat(33), fc.string({ minLength: 1, maxLength: 1 }), (at, typed) => {
+      fc.pre(BASE58[at] !== typed);
+      expect(() => toHexAddress(BASE58.slice(0, at) + typed + BASE58.slice(at + 1))).toThrow(NO_BASE58);
+    }),
   );
 });
 
@@ -38,11 +35,8 @@ test.each(["", "41", `0x${HEX}`, HEX.replace("41", "42"), `${HEX}00`, BASE58])("
   expect(() => toBase58Address(text)).toThrow("The address must be text of 42 hex digits that begins with 41.");
 });
 
-test.each(["", HEX, "0OIl", "1".repeat(34), BASE58.repeat(1000), "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"])(
-  "%j is refused as Base58",
-  (text) => {
-    expect(() => toHexAddress(text)).toThrow(
-      "The address must be Base58 text that begins with T and has a valid checksum.",
-    );
-  },
-);
+const noBase58 = ["", HEX, "0OIl", "1".repeat(34), BASE58.repeat(1000), "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"];
+
+test.each(noBase58)("%j is refused as Base58", (text) => {
+  expect(() => toHexAddress(text)).toThrow(NO_BASE58);
+});

@@ -8,10 +8,8 @@ const setting = {
 };
 
 test("a call is retried if the node reports a lack of resources with status 200", async () => {
-  const texts = [
-    "class org.example.exception.ContractValidateException : lack of computing resources",
-    "lack of computing resources",
-  ];
+  const lack = "lack of computing resources";
+  const texts = [`class org.example.exception.ContractValidateException : ${lack}`, lack];
   let requests = 0;
   const client = createLedgerC({
     baseUrl: "http://gateway.test/ledger-c",
