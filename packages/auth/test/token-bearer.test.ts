@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import {
   type ApiDescriptor,
-  type Call,
   type CallOptions,
+  type CallPromise,
   type Client,
   costMeter,
   createClient,
@@ -22,7 +22,7 @@ const api: ApiDescriptor = {
 };
 
 interface Notes {
-  getNote(input?: object, options?: CallOptions): Call<unknown>;
+  getNote(input?: object, options?: CallOptions): CallPromise<unknown>;
 }
 
 interface NotePaths {
