@@ -4,7 +4,7 @@ import { createLedgerC, type UnsignedTransaction } from "../src/index.ts";
 const options = { baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" };
 const client = createLedgerC(options);
 
-test("a call returns only the unsigned transaction, since a failure is thrown", async () => {
+test("a call returns only the unsigned transaction", async () => {
   const call = client.updateSetting({ owner_address: "", contract_address: "", consume_user_resource_percent: 1 });
   expectTypeOf(await call).toEqualTypeOf<UnsignedTransaction>();
 });

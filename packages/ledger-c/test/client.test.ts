@@ -7,9 +7,9 @@ const setting = {
   consume_user_resource_percent: 7,
 };
 
-test("a call is retried if the node reports a lack of resources with status 200", async () => {
+test("a lack of resources with status 200 is retried", async () => {
   const lack = "lack of computing resources";
-  const texts = [`class org.example.exception.ContractValidateException : ${lack}`, lack];
+  const texts = [`class org.example.ContractValidateException : ${lack}`, lack];
   let requests = 0;
   const client = createLedgerC({
     baseUrl: "http://gateway.test/ledger-c",

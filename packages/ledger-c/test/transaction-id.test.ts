@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { verifyTransactionId } from "../src/transaction-id.ts";
 
-test("an identifier is valid if it is the SHA-256 of its bytes, in upper or lower case", () => {
+test("a valid identifier is the SHA-256 of its bytes, in either case", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
       const raw_data_hex = Buffer.from(bytes).toString("hex");
