@@ -106,6 +106,8 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext, outer: Abs
   const absent = isComposed ? new Set([...outer, ...markedMembers(place, "writeOnly")]) : outer;
   const required = (schema.required ?? []).filter((name) => !absent.has(name));
   const { items, allOf = [], not, minItems, maxItems, minLength, maxLength } = schema;
+  // A negation that is only partly checked would match too little, but its warnings count.
+  const negated = not !== undefined && { not: read("not", not) };
   const rare = readRareKeywords(schema, read);
   context.usesRareKeywords ||= Object.keys(rare).length > 0;
   const parts = allOf.map((part, index) => readShape(place.below(part, "allOf", String(index)), context, absent));
@@ -121,7 +123,7 @@ function readRules(place: Place<SchemaObject>, context: ShapeContext, outer: Abs
     ...readMembers(schema, read),
     ...(items !== undefined && items !== true && { items: read("items", items) }),
     ...(own.length + all.length > 0 && { allOf: [...own, ...all] }),
-    ...(not !== undefined && !place.below(not).contains(isLenient) && { not: read("not", not) }),
+    ...(negated && !place.below(not).contains(isLenient) && negated),
     ...readShapeUnion(place, context, (branch) => readShape(branch, context, absent)),
   };
 }
@@ -162,13 +164,17 @@ function readConditions(
   const isExact = (node: SchemaObject | boolean) => !place.below(node).contains(isLenient);
   const { if: test, then: good, else: other, contains, dependentRequired = {}, dependentSchemas = {} } = schema;
   const conditions: Shape[] = [];
-  // An `if` that is only partly checked would match too often.
-  if (test !== undefined && isExact(test)) {
-    if (good !== undefined) conditions.push({ anyOf: [{ not: read("if", test) }, readSame("then", good)] });
-    if (other !== undefined) conditions.push({ anyOf: [read("if", test), readSame("else", other)] });
+  if (test !== undefined) {
+    const shape = read("if", test);
+    if (good !== undefined) conditions.push({ anyOf: [{ not: shape }, readSame("then", good)] });
+    if (other !== undefined) conditions.push({ anyOf: [shape, readSame("else", other)] });
+    // An `if` that is only partly checked would match too often.
+    if (!isExact(test)) conditions.length = 0;
   }
-  if (contains !== undefined && isExact(contains) && !("minContains" in schema)) {
-    conditions.push({ not: { type: "array", items: { not: read("contains", contains) } } });
+  if (contains !== undefined) {
+    const shape = read("contains", contains);
+    if (isExact(contains) && !("minContains" in schema))
+      conditions.push({ not: { type: "array", items: { not: shape } } });
   }
   const has = (name: string): Shape => ({ type: "object", required: [name] });
   for (const [name, required] of Object.entries(dependentRequired)) {

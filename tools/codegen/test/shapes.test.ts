@@ -151,7 +151,13 @@ test.each([
   const two = { anyOf: [{ type: "boolean" }, schema] };
   const document = documentWith(
     {},
-    schemas({ Tested: schema, Not: { not: schema }, One: { oneOf: [true, schema] }, Two: two }),
+    schemas({
+      Tested: schema,
+      Not: { not: schema },
+      If: { if: schema, else: false },
+      One: { oneOf: [true, schema] },
+      Two: two,
+    }),
   );
   const { "shapes.ts": code } = await generate(document, {
     shapes: true,
@@ -159,6 +165,8 @@ test.each([
   });
   expect(warnings[0]).toMatchObject({ pointer: `#/components/schemas/Tested${place}` });
   expect(warnings[0]?.message).toContain(message);
+  const places = ["Tested", "Not/not", "If/if"].map((name) => `#/components/schemas/${name}${place}`);
+  expect(warnings.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(places));
   expect(code).toContain("Not: true");
   expect(code).not.toContain("oneOf");
 });

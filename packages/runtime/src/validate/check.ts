@@ -7,27 +7,35 @@ import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } fr
 /** Maximum number of mismatches to report. Each of thousands of items may have one. */
 export const MAX_MISMATCHES = 10;
 
-/** Makes the {@link Check} of shapes that refer to each other. */
+/**
+ * Makes the {@link Check} of one value by shapes that refer to each other. It compares each part of the value with each schema once, and
+ * keeps few mismatches: the branches of recursive unions lead to the same pairs, twice as often at each depth.
+ */
 export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
-  const check: Check = (shape, value, found) => {
-    if (typeof shape === "string") return check(schemas[shape] as Shape, value, found);
-    if (shape === false) found.push(atRoot("absent"));
-    if (typeof shape === "boolean") return;
+  const known = new Map<string, Map<unknown, readonly Finding[]>>();
+  const check: Check = (shape, value) => {
+    if (typeof shape === "string") {
+      const outcomes = known.get(shape) ?? new Map<unknown, readonly Finding[]>();
+      known.set(shape, outcomes);
+      const found = outcomes.get(value) ?? check(schemas[shape] as Shape, value).slice(0, MAX_MISMATCHES);
+      outcomes.set(value, found);
+      return found;
+    }
+    if (typeof shape === "boolean") return shape ? [] : [atRoot("absent")];
     const { type, enum: values } = shape;
     const wrong = type && wrongType(type, value);
-    if (wrong !== undefined) found.push(atRoot(wrong));
-    else if (values && !values.includes(value as string)) {
-      found.push(atRootOfOtherKind(oneOf(values)));
-    } else checkRules(shape, value, found);
+    if (wrong) return [atRoot(wrong)];
+    if (values && !values.includes(value as string)) return [atRootOfOtherKind(oneOf(values))];
+    return checkRules(shape, value);
   };
 
-  const checkRules = (rules: ShapeRules, value: unknown, found: Finding[]) => {
-    const { allOf, anyOf, oneOf: alternatives, not, variants } = rules;
-    if (allOf) for (const part of allOf) check(part, value, found);
-    if (anyOf) checkUnion(anyOf, false, value, check, found);
-    if (alternatives) checkUnion(alternatives, true, value, check, found);
-    if (variants) checkVariant(variants, value, check, found);
-    if (not !== undefined) checkNot(not, value, found);
+  const checkRules = (rules: ShapeRules, value: unknown): readonly Finding[] => {
+    const { allOf = [], anyOf, oneOf: alternatives, not, variants } = rules;
+    const found = allOf.flatMap((part) => check(part, value));
+    if (anyOf) found.push(...checkUnion(anyOf, false, value, check));
+    if (alternatives) found.push(...checkUnion(alternatives, true, value, check));
+    if (variants) found.push(...checkVariant(variants, value, check));
+    if (not !== undefined && check(not, value).length === 0) found.push(atRoot("of another kind"));
     const wrong =
       typeof value === "string"
         ? wrongText(rules, value)
@@ -36,12 +44,7 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     if (Array.isArray(value)) checkItems(rules, value, found);
     else if (isObject(value)) checkMembers(rules, value, found);
     rareKeywords?.(rules, value, check, found);
-  };
-
-  const checkNot = (not: Shape, value: unknown, found: Finding[]) => {
-    const mismatches: Finding[] = [];
-    check(not, value, mismatches);
-    if (mismatches.length === 0) found.push(atRoot("of another kind"));
+    return found;
   };
 
   const checkItems = (
@@ -59,21 +62,18 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
   };
 
   const checkMembers = (
-    { required, properties, additionalProperties, patternProperties }: ShapeRules,
+    { required = [], properties = {}, additionalProperties, patternProperties }: ShapeRules,
     value: Readonly<Record<string, unknown>>,
     found: Finding[],
   ) => {
-    if (required) {
-      for (const name of required) if (!Object.hasOwn(value, name)) found.push(missing(name));
-    }
+    for (const name of required) if (!Object.hasOwn(value, name)) found.push(missing(name));
     for (const name in properties) {
       if (Object.hasOwn(value, name)) checkBelow(check, name, properties[name] as Shape, value[name], found);
     }
     if (additionalProperties === undefined) return;
     for (const name of Object.keys(value)) {
       if (found.length >= MAX_MISMATCHES) return;
-      const isDeclared = properties && Object.hasOwn(properties, name);
-      if (isDeclared || patternProperties?.some(([pattern]) => pattern.test(name))) continue;
+      if (Object.hasOwn(properties, name) || patternProperties?.some(([pattern]) => pattern.test(name))) continue;
       checkBelow(check, name, additionalProperties, value[name], found);
     }
   };
@@ -83,28 +83,16 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
 
 /** Checks a member or an item. */
 export function checkBelow(check: Check, name: string | number, shape: Shape, value: unknown, found: Finding[]): void {
-  const before = found.length;
-  check(shape, value, found);
-  for (let index = before; index < found.length; index += 1) found[index] = prefixed(name, found[index] as Finding);
+  for (const finding of check(shape, value)) found.push(prefixed(name, finding));
 }
 
 /** Checks a value against the variant that its discriminator names. */
-function checkVariant(
-  { member, shapes, unknown }: ShapeVariants,
-  value: unknown,
-  check: Check,
-  found: Finding[],
-): void {
-  if (!isObject(value)) {
-    found.push(atRoot(TYPE_NAMES.object));
-    return;
-  }
+function checkVariant({ member, shapes, unknown }: ShapeVariants, value: unknown, check: Check): readonly Finding[] {
+  if (!isObject(value)) return [atRoot(TYPE_NAMES.object)];
   const kind = Object.hasOwn(value, member) ? value[member] : undefined;
-  const known = typeof kind === "string" && Object.hasOwn(shapes, kind);
-  const shape = known ? shapes[kind] : unknown;
-  if (shape !== undefined) check(shape, value, found);
-  else if (kind === undefined) found.push(missing(member));
-  else found.push(prefixed(member, atRootOfOtherKind(oneOf(Object.keys(shapes)))));
+  const shape = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : unknown;
+  if (shape !== undefined) return check(shape, value);
+  return [kind === undefined ? missing(member) : prefixed(member, atRootOfOtherKind(oneOf(Object.keys(shapes))))];
 }
 
 /**
@@ -113,34 +101,17 @@ function checkVariant(
  * the fewest mismatches. If two shapes are equally close, one mismatch of the whole value is reported. If all mismatches are at the root, all that
  * is expected there is reported.
  */
-function checkUnion(
-  shapes: readonly Shape[],
-  exactlyOne: boolean,
-  value: unknown,
-  check: Check,
-  found: Finding[],
-): void {
-  const misses = shapes.map((shape) => {
-    const findings: Finding[] = [];
-    check(shape, value, findings);
-    return findings;
-  });
+function checkUnion(shapes: readonly Shape[], exactlyOne: boolean, value: unknown, check: Check): readonly Finding[] {
+  const misses = shapes.map((shape) => check(shape, value));
   const fitting = misses.filter(({ length }) => length === 0).length;
-  if (fitting === 1 || (fitting > 1 && !exactlyOne)) return;
-  if (fitting > 1) {
-    found.push(atRoot("of one kind only"));
-    return;
-  }
-  const deepest = Math.max(...misses.map(depthOf));
-  const closest = misses.filter((miss) => depthOf(miss) === deepest).sort((a, b) => a.length - b.length);
-  const [first = [], second] = closest;
-  if (deepest <= 0) {
-    const expected = [...new Set(misses.map(([finding]) => finding?.expected))].join(" or ");
-    // A constant suggests another kind, even if `null` is also allowed.
-    const suggestsKind = misses.some(([finding]) => finding?.discriminating);
-    found.push(suggestsKind ? atRootOfOtherKind(expected) : atRoot(expected));
-  } else if (first.length === second?.length) found.push(atRoot("of one of several kinds"));
-  else found.push(...first);
+  if (fitting > 0) return fitting > 1 && exactlyOne ? [atRoot("of one kind only")] : [];
+  const rank = (a: readonly Finding[], b: readonly Finding[]) => depthOf(b) - depthOf(a) || a.length - b.length;
+  const [first = [], second] = [...misses].sort(rank);
+  if (depthOf(first) > 0) return second && rank(first, second) === 0 ? [atRoot("of one of several kinds")] : first;
+  const expected = [...new Set(misses.map(([finding]) => finding?.expected))].join(" or ");
+  // A constant suggests another kind, even if `null` is also allowed.
+  const suggestsKind = misses.some(([finding]) => finding?.discriminating);
+  return [suggestsKind ? atRootOfOtherKind(expected) : atRoot(expected)];
 }
 
 /** Measures how well a value fits a shape: the depth of the first level with a mismatch, half a level less if it suggests another kind. */
@@ -162,8 +133,8 @@ const TYPE_NAMES: Readonly<Record<ShapeType, string>> = {
 
 /** Describes the expected type if the value has none of the types; `undefined` if it has one. */
 function wrongType(type: ShapeType | readonly ShapeType[], value: unknown): string | undefined {
-  if (typeof type === "string") return isOfType(type, value) ? undefined : TYPE_NAMES[type];
-  return type.some((each) => isOfType(each, value)) ? undefined : type.map((each) => TYPE_NAMES[each]).join(" or ");
+  const types = [type].flat();
+  return types.some((each) => isOfType(each, value)) ? undefined : types.map((each) => TYPE_NAMES[each]).join(" or ");
 }
 
 /** Tests the type of a value. An integer beyond 2^53 may be a bigint. */

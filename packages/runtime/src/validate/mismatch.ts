@@ -24,15 +24,11 @@ export function atRootOfOtherKind(expected: string): Finding {
 
 /** Moves a mismatch of a member or an item to the object or array that contains it. */
 export function prefixed(name: string | number, finding: Finding): Finding {
-  return { ...finding, pointer: `/${escapeName(String(name))}${finding.pointer}` };
+  const segment = String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+  return { ...finding, pointer: `/${segment}${finding.pointer}` };
 }
 
 /** Makes the mismatch of a missing member. */
 export function missing(name: string): Finding {
   return prefixed(name, atRootOfOtherKind("present"));
-}
-
-/** Escapes a name as a segment of a JSON Pointer. */
-function escapeName(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -32,10 +32,8 @@ export const rareKeywords: RareKeywords = (rules, value, check, found) => {
   if (propertyNames === undefined) return;
   for (const name of names) {
     if (found.length >= MAX_MISMATCHES) return;
-    const before = found.length;
-    check(propertyNames, name, found);
     // A mismatch of a name is no mismatch of the member's value.
-    if (found.length > before) found.splice(before, found.length, prefixed(name, atRoot("absent")));
+    if (check(propertyNames, name).length > 0) found.push(prefixed(name, atRoot("absent")));
   }
 };
 

@@ -8,8 +8,8 @@ export type Shape = boolean | string | ShapeRules;
 
 export type ShapeType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
 
-/** Appends the mismatches of a value with a shape to a list. */
-export type Check = (shape: Shape, value: unknown, found: Finding[]) => void;
+/** Lists the mismatches of a value with a shape. */
+export type Check = (shape: Shape, value: unknown) => readonly Finding[];
 
 /** Appends the mismatches of a value with the rare keywords of a shape to a list. */
 export type RareKeywords = (rules: ShapeRules, value: unknown, check: Check, found: Finding[]) => void;

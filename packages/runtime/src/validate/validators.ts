@@ -4,7 +4,7 @@ import { LedgergateError } from "../errors.ts";
 import { callHook } from "../observe-call.ts";
 import { refuseOption } from "../option-rules.ts";
 import { createCheck, MAX_MISMATCHES } from "./check.ts";
-import { atRoot, type Finding, type Mismatch } from "./mismatch.ts";
+import { atRoot, type Mismatch } from "./mismatch.ts";
 import type { ApiShapes, Shape } from "./shape.ts";
 
 /** Receiver of mismatches as lines of text, such as `console`. */
@@ -51,20 +51,18 @@ export interface Validators<Schemas, Operation extends string> {
  * description is generated from the document.
  */
 export function createValidators<Schemas, Operation extends string>(api: ApiShapes): Validators<Schemas, Operation> {
-  const collect = createCheck(api);
-
   const mismatchesOf = (shape: Shape, value: unknown): readonly Mismatch[] => {
-    const found: Finding[] = [];
     try {
-      collect(shape, value, found);
+      // Several parts of a schema may give the same mismatch.
+      const different = new Map<string, Mismatch>();
+      for (const { pointer, expected } of createCheck(api)(shape, value))
+        different.set(`${pointer} ${expected}`, { pointer, expected });
+      return [...different.values()].slice(0, MAX_MISMATCHES);
     } catch (error) {
       // A recursive schema allows any depth, but the stack does not.
       if (!(error instanceof RangeError)) throw error;
       return [atRoot("less deeply nested")];
     }
-    // Several parts of a schema may give the same mismatch.
-    const different = new Map(found.map(({ pointer, expected }) => [`${pointer} ${expected}`, { pointer, expected }]));
-    return [...different.values()].slice(0, MAX_MISMATCHES);
   };
 
   const check = (schema: string, value: unknown) => mismatchesOf(shapeOf(api.schemas, schema, "schema"), value);

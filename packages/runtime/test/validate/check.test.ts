@@ -136,6 +136,17 @@ test.each<[Shape, unknown, unknown, string]>([
   expect(check("Value", bad).map(({ pointer, expected }) => `${pointer}: ${expected}`)).toEqual([message]);
 });
 
+test.each<[string, Shape]>([
+  ["anyOf", { anyOf: [{ items: "List" }, { items: "List", minItems: 1 }] }],
+  ["oneOf", { oneOf: [{ items: "List" }, { items: "List", minItems: 1 }] }],
+  ["allOf", { allOf: [{ items: "List" }, { items: "List" }] }],
+  ["not", { allOf: [{ not: { items: { not: "List" } } }, { items: "List" }] }],
+])("a recursive schema is checked in linear time: %s", (_, List) => {
+  let value: unknown = [1];
+  for (let depth = 0; depth < 200; depth++) value = [value];
+  expect(mismatches("List", value, { List: { type: "array", ...(List as object) } })).not.toEqual([]);
+});
+
 test("without a discriminator, the closest shape provides the mismatch", () => {
   const shapes: Shape = { anyOf: ["circle", "square", { type: "null" }] };
   const value = { kind: "square", side: 1, corners: [{ x: 1 }, { x: "1" }] };
