@@ -1,127 +1,136 @@
 import { hash } from "node:crypto";
+import { pipeline } from "node:stream";
+import { type Info, parse } from "csv-parse";
 import { openKeyFile } from "../input-file.ts";
-import { readLines } from "../lines.ts";
-import { WordTable } from "../snapshot/word-table.ts";
-import { type Column, checkHead, type EndpointLines, type Mistake, readFields } from "./endpoint-lines.ts";
-import type { ImportAnswer, ImportStep } from "./import-step.ts";
+import {
+  type ImportAnswer,
+  type ImportColumn,
+  type ImportRow,
+  type ImportStep,
+  importColumns,
+  type Mistake,
+} from "../store/import-endpoints.ts";
 
-/** Number of lines that are sent to the gateway at once. Their endpoints are one transaction, of less than a second. */
-const linesOfStep = 1_000;
-
-/**
- * Creates the endpoints of a CSV file with their keys. `ask` runs a step in the process that has the store open. First checks the whole
- * file, then writes. If writing fails, takes back what was written.
- */
-export async function importEndpoints(
-  file: string,
-  ask: (step: ImportStep) => Promise<ImportAnswer>,
-): Promise<{ readonly file: string; readonly endpoints: number }> {
-  // It is read twice.
-  if (file === "-") throw new Error("The endpoints must be in a file. They cannot come from standard input.");
-  const mistakes = new Mistakes(file);
-  const keys = new FirstLines();
-  let endpoints = 0;
-  for await (const { head, line, lines } of readSteps(file)) {
-    const { mistakes: found = [] } = await ask({ step: "check", head, line, lines });
-    const repeated = findRepeatedKeys(keys, { head, line, lines }, found);
-    mistakes.add([...repeated, ...found].toSorted((one, other) => one.line - other.line));
-    endpoints += lines.length;
-  }
-  mistakes.throwIfAny();
-  if (endpoints === 0) return { file, endpoints };
-  let { begun = { first: 0, last: 0 } } = await ask({ step: "begin" });
-  try {
-    for await (const { head, line, lines } of readSteps(file)) {
-      const answer = await ask({ step: "write", begun, head, line, lines });
-      mistakes.add(answer.mistakes ?? []);
-      mistakes.throwIfAny();
-      begun = answer.begun ?? begun;
-    }
-    await ask({ step: "end", begun });
-  } catch (error) {
-    // If this fails, the endpoints never become valid, and the gateway deletes them later.
-    await ask({ step: "take back", begun }).catch(() => {});
-    throw error;
-  }
-  return { file, endpoints };
-}
-
-/** Reads a file in parts, without its first line. */
-async function* readSteps(file: string): AsyncGenerator<EndpointLines> {
-  let head: readonly Column[] | undefined;
-  let line = 2;
-  let lines: string[] = [];
-  for await (const read of readLines(openKeyFile(file, true))) {
-    for (const text of read) {
-      const plain = text.replace(/\r$/, "");
-      if (!head) head = checkHead(file, plain);
-      else if (lines.push(plain) === linesOfStep) {
-        yield { head, line, lines };
-        line += lines.length;
-        lines = [];
-      }
-    }
-  }
-  head ??= checkHead(file, "");
-  if (lines.length > 0) yield { head, line, lines };
-}
-
-/** Finds keys that earlier lines have. Keys with another mistake are left out. */
-function findRepeatedKeys(
-  keys: FirstLines,
-  { head, line: first, lines }: EndpointLines,
-  mistakes: readonly Mistake[],
-): Mistake[] {
-  const wrong = new Set(mistakes.filter(({ column }) => column === "key").map(({ line }) => line));
-  return lines.flatMap((text, index): Mistake[] => {
-    const line = first + index;
-    const fields = readFields(text);
-    if (fields?.length !== head.length || wrong.has(line)) return [];
-    const before = keys.firstLineOf(fields[head.indexOf("key")] ?? "", line);
-    return before === undefined ? [] : [{ line, column: "key", mistake: `Line ${before} has the same key.` }];
-  });
-}
-
-/** The lines in which keys appear first. A million keys take 40 MB. */
-class FirstLines {
-  readonly #table = new WordTable(4, 1);
-
-  /** Returns the earlier line of a key. If there is none, remembers this line. */
-  firstLineOf(key: string, line: number): number | undefined {
-    const { buffer } = new Uint8Array(hash("sha256", key, "buffer"));
-    const words = new Uint32Array(buffer, 0, 4);
-    const row = this.#table.find(words);
-    if (row !== -1) return this.#table.get(row, 4);
-    this.#table.set(this.#table.add(words), 4, line);
-    return undefined;
-  }
-}
+/** Number of rows that are sent to the gateway at once. Their endpoints are one transaction. */
+const rowsOfStep = 2_000;
 
 /** Maximum number of mistakes in one message. */
 const maxShown = 20;
 
-class Mistakes {
-  readonly #file: string;
-  readonly #shown: string[] = [];
-  #count = 0;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  add(mistakes: readonly Mistake[]): void {
-    for (const { line, column, mistake } of mistakes) {
-      this.#count++;
-      if (this.#count <= maxShown)
-        this.#shown.push(`${this.#file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`);
+/**
+ * Creates the endpoints of a CSV file with their keys. `ask` runs a step in the process that has the store open. First checks the whole
+ * file, then writes. Rows that the store has already are skipped, so an import that failed can be repeated.
+ */
+export async function importEndpoints(
+  file: string,
+  ask: (step: ImportStep) => Promise<ImportAnswer>,
+): Promise<{ readonly file: string; readonly endpoints: number; readonly skipped: number }> {
+  // It is read twice.
+  if (file === "-") throw new Error("The endpoints must be in a file. They cannot come from standard input.");
+  const result = { file, endpoints: 0, skipped: 0 };
+  for (const step of ["check", "write"] as const) {
+    const mistakes: Mistake[] = [];
+    for await (const part of readParts(file)) {
+      const answer = await ask({ step, rows: part.rows }).catch((error) => {
+        throw step === "write" ? withWritten(error, result.endpoints) : error;
+      });
+      mistakes.push(...part.mistakes, ...answer.mistakes);
+      if (step === "check") continue;
+      if (mistakes.length > 0) break;
+      result.endpoints += answer.created;
+      result.skipped += part.count - answer.created;
     }
+    if (mistakes.length > 0) throw withWritten(new Error(list(file, mistakes)), result.endpoints);
   }
+  return result;
+}
 
-  /** Throws an error if there is a mistake. */
-  throwIfAny(): void {
-    if (this.#count === 0) return;
-    const more = this.#count - this.#shown.length;
-    const rest = more > 0 ? [`There are ${more} more mistakes.`] : [];
-    throw new Error(["Nothing was imported.", ...this.#shown, ...rest].join("\n"));
+function withWritten(error: Error, count: number): Error {
+  const written =
+    count === 0 ? "Nothing was imported." : `${count} endpoints were imported. A repeated import skips them.`;
+  return new Error(`${written}\n${error.message}`, { cause: error });
+}
+
+function list(file: string, mistakes: readonly Mistake[]): string {
+  const sorted = mistakes.toSorted((one, other) => one.line - other.line);
+  const shown = sorted.slice(0, maxShown).map(({ line, column, mistake }) => {
+    return `${file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`;
+  });
+  const more = mistakes.length - shown.length;
+  return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
+}
+
+/** Rows of a file. `count` includes those that repeat an earlier row, and so are not in `rows`. */
+interface Part {
+  readonly rows: readonly ImportRow[];
+  readonly count: number;
+  readonly mistakes: readonly Mistake[];
+}
+
+async function* readParts(file: string): AsyncGenerator<Part> {
+  let part = { rows: [] as ImportRow[], count: 0, mistakes: [] as Mistake[] };
+  const before = new Map<string, { readonly line: number; readonly row: string }>();
+  const add = (line: number, fields: readonly string[], head: readonly string[]): void => {
+    part.count++;
+    if (fields.length !== head.length) {
+      part.mistakes.push({ line, mistake: `The line must have ${head.length} fields, separated by commas.` });
+      return;
+    }
+    const row = Object.fromEntries(head.map((column, at) => [column, fields[at] ?? ""])) as Record<
+      ImportColumn,
+      string
+    >;
+    const key = hash("sha256", row.key, "base64");
+    const rowHash = hash("sha256", JSON.stringify(fields), "base64");
+    const earlier = before.get(key);
+    if (!earlier) {
+      before.set(key, { line, row: rowHash });
+      part.rows.push({ ...row, line });
+    } else if (earlier.row !== rowHash)
+      part.mistakes.push({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
+  };
+  // The parser cannot tell where the next record begins.
+  let badQuote = Number.POSITIVE_INFINITY;
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    record_delimiter: ["\r\n", "\n"],
+    skip_records_with_error: true,
+    on_skip(error) {
+      if (badQuote < Number.POSITIVE_INFINITY) return undefined;
+      badQuote = Number(error?.lines);
+      const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
+      part.mistakes.push({ line: badQuote, mistake });
+      return undefined;
+    },
+  });
+  let head: readonly string[] | undefined;
+  for await (const { record, info } of pipeline(
+    openKeyFile(file, true),
+    parser,
+    () => {},
+  ) as AsyncIterable<ParsedRecord>) {
+    if (!head) head = checkHead(file, record);
+    else if (info.lines < badQuote) add(info.lines, record, head);
+    if (part.count < rowsOfStep) continue;
+    yield part;
+    part = { rows: [], count: 0, mistakes: [] };
   }
+  if (!head) checkHead(file, []);
+  yield part;
+}
+
+interface ParsedRecord {
+  readonly record: string[];
+  readonly info: Info;
+}
+
+/** Does not quote the line: if it names no columns, a field may be a key. */
+function checkHead(file: string, head: readonly string[]): readonly string[] {
+  const missing = importColumns.filter((column) => !head.includes(column));
+  if (missing.length === 0 && head.length === importColumns.length) return head;
+  const names = importColumns.join(", ");
+  const lacks = missing.length > 0 ? ` It does not name ${missing.join(", ")}.` : "";
+  throw new Error(`${file}:1: The first line must name the columns ${names}, each once and no others.${lacks}`);
 }

@@ -22,6 +22,7 @@ import {
   rotateEndpoint,
 } from "../store/endpoints.ts";
 import { exportStore } from "../store/export-store.ts";
+import { type ImportAnswer, type ImportStep, runImportStep } from "../store/import-endpoints.ts";
 import { listEndpoints } from "../store/list-endpoints.ts";
 import type { Choice } from "../store/names.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
@@ -31,7 +32,6 @@ import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, parserOf, positional } from "./command.ts";
 import { importEndpoints } from "./import-endpoints.ts";
-import { type ImportAnswer, type ImportStep, runImportStep } from "./import-step.ts";
 import {
   dimensions,
   hour,

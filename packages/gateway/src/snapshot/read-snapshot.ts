@@ -82,7 +82,7 @@ export async function readSnapshot(
         db
           .selectFrom("endpoint")
           .where("revision", ">", from)
-          // The endpoints of an import have higher revisions until it ends.
+          // With an upper bound, the planner reads a range of the index.
           .where("revision", "<=", revision)
           .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
           .select(["id", "team", "chain", "network", "enabled", "cu_per_second", "cu_burst", "revision"])

@@ -2,7 +2,7 @@ import { hostname, userInfo } from "node:os";
 import { escapeControls } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseEngine } from "./engine.ts";
-import { idsOf, isNamed, rateJson, storeRevision } from "./names.ts";
+import { idsOf, isNamed, rateJson } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import type { Tables } from "./tables.ts";
 
@@ -74,7 +74,6 @@ export async function* listAudit(
   const changes = db
     .selectFrom("audit")
     .leftJoin("team", "team.id", "audit.team")
-    .where("audit.revision", "<=", storeRevision)
     .$if(teams !== undefined, (qb) => qb.where("audit.team", "in", teams ?? []))
     .$if(object !== undefined, (qb) => qb.where(isNamed("audit", object ?? "")))
     .$if(from !== undefined, (qb) => qb.where("at", ">=", new Date(from ?? 0)))

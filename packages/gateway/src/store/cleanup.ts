@@ -1,4 +1,3 @@
-import { takeBackAbandoned } from "./import-endpoints.ts";
 import { endHandover } from "./new-master.ts";
 import { deleteEndedProcesses } from "./processes.ts";
 import { deleteOldPositions, prune } from "./prune.ts";
@@ -29,6 +28,5 @@ async function cleanUp(store: Store, usageMonths: number): Promise<void> {
   await deleteOldPositions(store);
   await endHandover(store);
   await deleteEndedProcesses(store.db);
-  await takeBackAbandoned(store);
   await store.db.deleteFrom("endpoint_key").where("valid_until", "<", new Date(store.now())).execute();
 }

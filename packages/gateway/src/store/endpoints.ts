@@ -12,7 +12,6 @@ import {
   mostChoices,
   rateColumns,
   rateJson,
-  storeRevision,
 } from "./names.ts";
 import { followIndexes, isoTime } from "./read-pages.ts";
 import { newRow, type OnSealed, openSealed, type Store, write } from "./store.ts";
@@ -52,24 +51,14 @@ export function addEndpoint(
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
     const { row, key } = endpointRow(store, { ...input, team: team.id }, revision);
-    await insertEndpoints(store, trx, [{ row, key }]).catch((error) => {
-      throw error instanceof KeysInUse ? new Error("The store has this key already.") : error;
-    });
+    const digests = trx.selectFrom("endpoint_key").select("digest").where("digest", "=", digest(store.pepper, key));
+    if (await digests.executeTakeFirst()) throw new Error("The store has this key already.");
+    await insertEndpoints(store, trx, [{ row, key }]);
     return { endpoint: await findEndpoint(trx, { which: row.id }), key };
   });
 }
 
-/** Some keys of {@link insertEndpoints} are in the store already. */
-export class KeysInUse extends Error {
-  readonly indexes: readonly number[];
-
-  constructor(indexes: readonly number[]) {
-    super("The store has some of the keys already.");
-    this.indexes = indexes;
-  }
-}
-
-interface EndpointWithKey {
+export interface EndpointWithKey {
   readonly row: Omit<Tables["endpoint"], "deleted_at">;
   readonly key: string;
 }
@@ -92,7 +81,6 @@ export function endpointRow(store: Store, input: NewEndpoint, revision: number):
 /** Number of endpoints that are inserted at once. It takes a few milliseconds. */
 const insertSize = 100;
 
-/** @throws {@link KeysInUse} */
 export async function insertEndpoints(
   store: Store,
   trx: Transaction<Tables>,
@@ -101,9 +89,6 @@ export async function insertEndpoints(
   for (let begin = 0; begin < endpoints.length; begin += insertSize) {
     const some = endpoints.slice(begin, begin + insertSize);
     const keys = some.map(({ row, key }) => keyRow(store, row.id, key));
-    const digests = keys.map((key) => key.digest);
-    const inUse = await findKeysInUse(trx, digests);
-    if (inUse.length > 0) throw new KeysInUse(inUse.map((index) => begin + index));
     await insertRows(
       trx,
       "endpoint",
@@ -113,23 +98,6 @@ export async function insertEndpoints(
     // PGlite runs in this process. Without a pause, the leases of workers would wait.
     await setImmediate();
   }
-}
-
-/** Finds the keys that the store has already. @returns their indexes */
-export async function findStoredKeys({ db, pepper }: Store, keys: readonly string[]): Promise<number[]> {
-  return findKeysInUse(
-    db,
-    keys.map((key) => digest(pepper, key)),
-  );
-}
-
-async function findKeysInUse(db: Kysely<Tables>, digests: readonly string[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom("endpoint_key")
-    .where("digest", "=", sql<string>`any(${digests})`)
-    .select("digest")
-    .execute();
-  return rows.map(({ digest }) => digests.indexOf(digest));
 }
 
 /** Inserts rows as one JSON text, since the parameters of many rows take longer. */
@@ -273,13 +241,12 @@ export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice):
   return asRecord(choose(await named.execute(), "endpoint", which));
 }
 
-/** Selects the endpoints that are not deleted, of one team or of all. Those of an import follow at its end. */
+/** Selects the endpoints that are not deleted, of one team or of all. */
 function selectEndpoints(db: Kysely<Tables>, team: string | undefined) {
   return db
     .selectFrom("endpoint")
     .innerJoin("team", "team.id", "endpoint.team")
     .where("endpoint.deleted_at", "is", null)
-    .where("endpoint.revision", "<=", storeRevision)
     .where("team.deleted_at", "is", null)
     .$if(team !== undefined, (query) => query.where("endpoint.team", "=", team ?? ""))
     .select(["endpoint.id", "team.name as team", "endpoint.name", "chain", "network", "enabled"])

@@ -2,9 +2,8 @@ import type { Hmac } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { newestMigration } from "./migrate.ts";
-import { storeRevision } from "./names.ts";
 import { refreshSealer, type Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,8 +17,8 @@ export interface ExportHead {
   readonly key: string;
 }
 
-/** Tables in a file: all except the lists of running processes and imports. */
-export type ExportedTable = Exclude<keyof Tables, "process" | "import">;
+/** Tables in a file: all except the list of running processes. */
+export type ExportedTable = Exclude<keyof Tables, "process">;
 
 /** Columns that order each table's rows. No table refers to a later one. */
 export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> = {
@@ -33,13 +32,6 @@ export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> 
   usage: ["endpoint", "operation", "hour"],
   journal: ["file"],
   audit: ["revision", "kind", "id"],
-};
-
-/** Conditions of rows that belong to the store. The rows of an import of endpoints belong to it once the import has ended. */
-const conditions: Partial<Record<ExportedTable, RawBuilder<boolean>>> = {
-  endpoint: sql`revision <= ${storeRevision}`,
-  endpoint_key: sql`(select revision from endpoint where id = endpoint_key.endpoint) <= ${storeRevision}`,
-  audit: sql`revision <= ${storeRevision}`,
 };
 
 /** Number of rows that are read at once. */
@@ -102,10 +94,9 @@ async function* readRows(db: Kysely<Tables>, table: ExportedTable): AsyncGenerat
   for (let last: Record<string, unknown> | undefined; ; ) {
     const values = names.map((name) => sql`${last?.[name]}`);
     const after = last ? sql`(${columns}) > (${sql.join(values)})` : sql`true`;
-    const condition = conditions[table] ?? sql`true`;
     const query = sql<
       Record<string, unknown>
-    >`select * from ${sql.table(table)} where ${after} and ${condition} order by ${columns} limit ${sql.lit(batchSize)}`;
+    >`select * from ${sql.table(table)} where ${after} order by ${columns} limit ${sql.lit(batchSize)}`;
     const { rows } = await query.execute(db);
     yield* rows;
     last = rows.at(-1);

@@ -1,148 +1,144 @@
-import { sql, type Transaction } from "kysely";
-import { recordChange } from "./audit.ts";
-import { endpointRow, insertEndpoints, type NewEndpoint } from "./endpoints.ts";
-import { nextRevision, refreshSealer, type Store } from "./store.ts";
-import type { Tables } from "./tables.ts";
+import { MASKED } from "@ledgergate/runtime/mask";
+import { sql } from "kysely";
+import { digest } from "../digest.ts";
+import { type EndpointWithKey, endpointRow, insertEndpoints, type NewEndpoint } from "./endpoints.ts";
+import { checkKey, checkName, checkWord } from "./names.ts";
+import { type Store, write } from "./store.ts";
 
-/**
- * Distance between the revisions of an import and the store's revision. Nothing reads endpoints whose revision the store has not reached.
- * So an import writes its endpoints in short transactions. The last one raises the store's revision, which makes all of them valid.
- */
-const distance = 1_000_000_000;
+/** Columns of a file of endpoints. Its first line names them, in any order. */
+export const importColumns = ["team", "chain", "network", "name", "key", "rate"] as const;
 
-/** Time without progress after which the process of an import has probably ended, in s. */
-const silentSeconds = 30;
+export type ImportColumn = (typeof importColumns)[number];
 
-/**
- * An import with all that it has written. If a database that lost a part of it takes over, the import cannot go on, since its last
- * revision differs.
- */
-export interface EndpointImport {
-  /** Its endpoints have the revisions after it. */
-  readonly first: number;
-  readonly last: number;
+export type ImportRow = Readonly<Record<ImportColumn, string>> & { readonly line: number };
+
+/** A mistake in a line of a file. */
+export interface Mistake {
+  readonly line: number;
+  /** Absent for a mistake of the whole line. */
+  readonly column?: ImportColumn;
+  readonly mistake: string;
 }
 
-/** Begins to add many endpoints. */
-export async function beginImport(store: Store): Promise<EndpointImport> {
-  await takeBackAbandoned(store);
-  return store.db.transaction().execute(async (trx) => {
-    const first = (await nextRevision(trx)) + distance;
-    if (await trx.selectFrom("import").select("first").executeTakeFirst())
-      throw new Error(
-        `Another import of endpoints is under way. Wait until it ends. If its process was killed, wait for ${silentSeconds} s.`,
-      );
-    const begun = { first, last: first };
-    await trx.insertInto("import").values(begun).execute();
-    return begun;
-  });
+/** A part of `import --endpoints`, whose command reads the file. */
+export interface ImportStep {
+  readonly step: "check" | "write";
+  readonly rows: readonly ImportRow[];
 }
 
-/**
- * Adds endpoints that are not valid before {@link endImport}. Each `team` must be an id.
- *
- * @returns the import with these endpoints
- * @throws KeysInUse, or an Error if a team was deleted
- */
-export function addToImport(
+export interface ImportAnswer {
+  /** Number of endpoints that the store does not have yet, or that were written. */
+  readonly created: number;
+  readonly mistakes: readonly Mistake[];
+}
+
+/** Checks the chain and the rate of a row against the documents, and converts them. Each method throws an error that describes the mistake. */
+export interface EndpointReaders {
+  chain(name: string): string;
+  rate(text: string, chain: string): NewEndpoint["rate"];
+}
+
+/** Checks or writes rows. Writes them in one transaction, and none if there is a mistake. */
+export async function runImportStep(
   store: Store,
-  { first, last }: EndpointImport,
-  endpoints: readonly NewEndpoint[],
-): Promise<EndpointImport> {
-  return store.db.transaction().execute(async (trx) => {
-    // `init --new-master` waits for these keys, or they wait for it.
-    await sql`select key_id from seal for share`.execute(trx);
-    await refreshSealer(store, trx);
-    const revision = last + 1;
-    await moveImport(trx, { first, last }, revision);
-    await lockTeams(trx, new Set(endpoints.map(({ team }) => team)));
-    const rows = endpoints.map((endpoint) => endpointRow(store, endpoint, revision));
-    await insertEndpoints(store, trx, rows);
-    await recordChange(trx, store, revision);
-    return { first, last: revision };
-  });
+  { step, rows }: ImportStep,
+  readers: EndpointReaders,
+): Promise<ImportAnswer> {
+  const { endpoints, mistakes } = await readRows(store, rows, readers);
+  if (step === "write" && mistakes.length === 0 && endpoints.length > 0)
+    await write(store, async (trx, revision) => {
+      const again = await readRows({ ...store, db: trx }, rows, readers, revision);
+      if (again.mistakes.length > 0) throw new Error("Another command has changed teams or keys meanwhile.");
+      await insertEndpoints(store, trx, again.endpoints);
+    });
+  return { created: endpoints.length, mistakes };
 }
 
-async function moveImport(trx: Transaction<Tables>, { first, last }: EndpointImport, to: number): Promise<void> {
-  const moved = await trx
-    .updateTable("import")
-    .set({ last: to, seen_at: sql<Date>`now()` })
-    .where("first", "=", first)
-    .where("last", "=", last)
-    .where("taken_back", "=", false)
-    .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw takenBack();
-}
-
-/** Lets `team delete` wait, so that it deletes the endpoints of this transaction, too. */
-async function lockTeams(trx: Transaction<Tables>, teams: ReadonlySet<string>): Promise<void> {
-  const found = await trx
-    .selectFrom("team")
-    .where("id", "=", sql<string>`any(${[...teams]})`)
-    .where("deleted_at", "is", null)
-    .select("id")
-    .orderBy("id")
-    .forShare()
-    .execute();
-  if (found.length < teams.size) throw new Error("A team of the endpoints was deleted during the import.");
-}
-
-/** Makes the endpoints of an import valid. */
-export function endImport({ db }: Store, { first, last }: EndpointImport): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await nextRevision(trx);
-    const ended = await trx
-      .deleteFrom("import")
-      .where("first", "=", first)
-      .where("last", "=", last)
-      .where("taken_back", "=", false)
-      .executeTakeFirst();
-    if (ended.numDeletedRows !== 1n) throw takenBack();
-    await trx.updateTable("revision").set({ value: last }).execute();
-  });
-}
-
-function takenBack(): Error {
-  return new Error(
-    `The import was taken back, since it made no progress for ${silentSeconds} s, or since the database lost a part of it.`,
+/** Converts rows into endpoints, without those that the store has already. */
+async function readRows(
+  store: Store,
+  rows: readonly ImportRow[],
+  { chain, rate }: EndpointReaders,
+  revision = 0,
+): Promise<{ readonly endpoints: readonly EndpointWithKey[]; readonly mistakes: readonly Mistake[] }> {
+  const mistakes: Mistake[] = [];
+  const teams = await findTeams(store, new Set(rows.map(({ team }) => team)));
+  const stored = await findStored(
+    store,
+    rows.map(({ key }) => digest(store.pepper, key)),
   );
+  const endpoints = rows.flatMap((given): EndpointWithKey[] => {
+    const { line } = given;
+    const found = mistakes.length;
+    const read = <Value>(column: ImportColumn, reader: (text: string) => Value): Value | undefined => {
+      try {
+        return reader(given[column]);
+      } catch (error) {
+        const { message } = error as Error;
+        // In a file whose columns are in another order than its first line says, it may be a key.
+        const masked = /^\S{24,}$/.test(given[column]) ? message.replaceAll(given[column], MASKED) : message;
+        mistakes.push({ line, column, mistake: masked });
+        return undefined;
+      }
+    };
+    const endpoint = {
+      team: read("team", (team) => teams.get(team) ?? fail(`There is no team "${team}".`)) ?? "",
+      chain: read("chain", chain) ?? "",
+      network: read("network", (network) => (network === "" ? undefined : checkWord(network, "The network"))),
+      name: read("name", (name) => (name === "" ? undefined : checkName(name))),
+      key: read("key", checkKey),
+      rate: read("rate", (text) => (text === "" ? undefined : rate(text, given.chain))),
+    };
+    if (mistakes.length > found) return [];
+    const made = endpointRow(store, endpoint, revision);
+    const same = stored.get(digest(store.pepper, made.key));
+    if (!same) return [made];
+    const others: string[] = comparedColumns
+      .filter(([column]) => same[column] !== made.row[column])
+      .map(([, name]) => name);
+    if (same.valid_until !== null) others.push("key by now");
+    if (others.length > 0) {
+      const mistake = `The store has this key already. Its endpoint has another ${[...new Set(others)].join(", ")}.`;
+      mistakes.push({ line, column: "key", mistake });
+    }
+    return [];
+  });
+  return { endpoints, mistakes };
 }
 
-/** Deletes the endpoints of an import that has not ended, in short transactions. */
-export async function takeBackImport(
-  { db }: Pick<Store, "db">,
-  { first }: Pick<EndpointImport, "first">,
-): Promise<void> {
-  await db.updateTable("import").set({ taken_back: true }).where("first", "=", first).execute();
-  while (await db.transaction().execute((trx) => takeBackLast(trx, first)));
-}
+/** Columns of the store in which a row may differ, with the file's column. */
+const comparedColumns = [
+  ["team", "team"],
+  ["chain", "chain"],
+  ["network", "network"],
+  ["name", "name"],
+  ["cu_per_second", "rate"],
+  ["cu_burst", "rate"],
+] as const satisfies [string, ImportColumn][];
 
-/** Deletes the last rows of an import. @returns false if there are none */
-async function takeBackLast(trx: Transaction<Tables>, first: number): Promise<boolean> {
-  const row = await trx.selectFrom("import").where("first", "=", first).select("last").forUpdate().executeTakeFirst();
-  if (!row) return false;
-  if (row.last === first) {
-    await trx.deleteFrom("import").where("first", "=", first).execute();
-    return false;
-  }
-  const endpoints = trx.selectFrom("endpoint").where("revision", "=", row.last).select("id");
-  await trx.deleteFrom("endpoint_key").where("endpoint", "in", endpoints).execute();
-  for (const table of ["endpoint", "audit"] as const)
-    await trx.deleteFrom(table).where("revision", "=", row.last).execute();
-  await trx
-    .updateTable("import")
-    .set({ last: row.last - 1 })
-    .where("first", "=", first)
+/** Finds the endpoints of keys by digest. */
+async function findStored({ db }: Store, digests: readonly string[]) {
+  const rows = await db
+    .selectFrom("endpoint_key")
+    .innerJoin("endpoint", "endpoint.id", "endpoint_key.endpoint")
+    .where("digest", "=", sql<string>`any(${digests})`)
+    .select(["digest", "valid_until", "team", "chain", "network", "name", "cu_per_second", "cu_burst"])
     .execute();
-  return true;
+  return new Map(rows.map((row) => [row.digest, row]));
 }
 
-/** Takes back an import whose process was killed. */
-export async function takeBackAbandoned({ db }: Pick<Store, "db">): Promise<void> {
-  const row = await db
-    .selectFrom("import")
-    .where(sql<boolean>`taken_back or seen_at < now() - make_interval(secs => ${silentSeconds})`)
-    .select("first")
-    .executeTakeFirst();
-  if (row) await takeBackImport({ db }, row);
+/** Finds the ids of teams by name or id. */
+async function findTeams({ db }: Store, wanted: ReadonlySet<string>): Promise<Map<string, string>> {
+  const any = sql<string>`any(${[...wanted]})`;
+  const rows = await db
+    .selectFrom("team")
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("id", "=", any), eb("name", "=", any)]))
+    .select(["id", "name"])
+    .execute();
+  return new Map([...rows.map(({ id, name }) => [name, id] as const), ...rows.map(({ id }) => [id, id] as const)]);
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { rateJson, storeRevision } from "./names.ts";
+import { rateJson } from "./names.ts";
 import { isoTime, pageSize, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
 import { findTeam } from "./teams.ts";
@@ -23,8 +23,6 @@ export async function* listEndpoints({ db }: Store, { team }: { readonly team?: 
           .selectFrom("endpoint")
           .whereRef("endpoint.team", "=", "team.id")
           .where("endpoint.deleted_at", "is", null)
-          // Those of an import follow at its end.
-          .where("endpoint.revision", "<=", storeRevision)
           .$if(last !== undefined, (query) => query.where(followsInTeam(last as Last)))
           .selectAll()
           .orderBy("endpoint.name")

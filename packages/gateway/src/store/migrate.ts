@@ -44,4 +44,10 @@ async function takeOver(trx: Kysely<Tables>): Promise<void> {
   await sql`delete from kysely_migration`.execute(trx);
   await sql`insert into kysely_migration values (${newestMigration}, now()::text)`.execute(trx);
   await sql`alter table credential add column if not exists token_ends text not null default '[]'`.execute(trx);
+  // Endpoints of an import that did not end have a revision that the store has not reached.
+  const unfinished = sql`revision > (select value from revision)`;
+  await sql`delete from endpoint_key where endpoint in (select id from endpoint where ${unfinished})`.execute(trx);
+  for (const table of ["endpoint", "audit"])
+    await sql`delete from ${sql.table(table)} where ${unfinished}`.execute(trx);
+  await sql`drop table import`.execute(trx);
 }

@@ -62,9 +62,6 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** The store's revision in SQL. Rows of a higher one belong to an import of endpoints, and are not valid yet. */
-export const storeRevision: RawBuilder<number> = sql`(select value from revision)`;
-
 type RateColumns = Pick<Tables["team"], "cu_per_second" | "cu_burst">;
 
 /** Leaves out the rate of a selected row that has none. */

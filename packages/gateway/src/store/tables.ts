@@ -13,7 +13,6 @@ export interface Tables {
   seal: SealTable;
   process: ProcessTable;
   audit: AuditTable;
-  import: ImportTable;
 }
 
 /** Columns of rows that gateways keep in memory. `revision` is that of the last write to the row. */
@@ -136,15 +135,4 @@ interface AuditTable extends Revised, Limited {
   name: string | null;
   team: string | null;
   enabled: boolean | null;
-}
-
-/** At most one row. */
-interface ImportTable {
-  /** Id of the import. Its endpoints have the revisions after it. */
-  first: number;
-  last: number;
-  /** Time of the last progress, by the database's clock. */
-  seen_at: Generated<Date>;
-  /** True once its endpoints are being deleted. */
-  taken_back: Generated<boolean>;
 }

@@ -58,7 +58,6 @@ export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Prom
     write({ ...store, db }, async (trx, revision) => {
       const team = await findTeam(trx, which);
       const deleted = { deleted_at: new Date(store.now()), revision };
-      // First, since it waits for an import of endpoints that are of this team.
       await trx.updateTable("team").set(deleted).where("id", "=", team.id).execute();
       for (const table of ["endpoint", "credential"] as const)
         await trx.updateTable(table).set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { importEndpoints } from "../../src/command/import-endpoints.ts";
 import { runAction } from "../../src/command/store-actions.ts";
 import { listAudit } from "../../src/store/audit.ts";
-import type { EndpointRecord } from "../../src/store/endpoints.ts";
+import { type EndpointRecord, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam } from "../../src/store/teams.ts";
+import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { followStore } from "../support/follow-store.ts";
@@ -25,9 +25,12 @@ function privateFile(text: string): string {
   return file;
 }
 
-async function importFile(store: Store, text: string): Promise<unknown> {
+async function importFile(store: Store, text: string, onStep?: (step: { step: string }) => Promise<void>) {
   const file = privateFile(text);
-  const ask = (step: object) => runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice" });
+  const ask = async (step: { step: string }) => {
+    await onStep?.(step);
+    return runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice" });
+  };
   return importEndpoints(file, ask as never).catch((error: Error) => {
     throw new Error(error.message.replaceAll(file, "FILE"));
   });
@@ -41,14 +44,14 @@ describe.each(engines)("on $name", ({ open }) => {
   test("endpoints come with their keys, and each has an entry in the audit log", async () => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
-    const keys = Array.from({ length: 1_010 }, newKey);
+    const keys = Array.from({ length: 2_010 }, newKey);
     const rows = keys.map((key, index) => `${key},ledger-a,,${team},"Number ${index}, old",`);
     const [first = "", second = ""] = keys;
     rows[0] = `${first},ledger-b,testnet,"Readers, ""big""",,300`;
     const file = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
-    expect(await importFile(store, file)).toMatchObject({ endpoints: 1_010 });
+    expect(await importFile(store, file)).toMatchObject({ endpoints: 2_010, skipped: 0 });
     const all = await endpoints(store);
-    expect(all).toHaveLength(1_010);
+    expect(all).toHaveLength(2_010);
     const { endpointOf: keyedBy, follow, isWithinPage } = followStore(store);
     do await follow();
     while (isWithinPage());
@@ -69,6 +72,61 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(keys.filter((key) => text.includes(key))).toEqual([]);
   });
 
+  const [key, other] = [newKey(), newKey()];
+  const row = `one,ledger-a,mainnet,first,${key},200`;
+
+  test.each([
+    ["the same row", row, { endpoints: 1, skipped: 1 }],
+    ["the same members in other words", `one,ledger-a,,first,${key},200`, { endpoints: 1, skipped: 1 }],
+    ["another team", `two,ledger-a,,first,${key},200`, "another team"],
+    ["another chain and network", `one,ledger-b,testnet,first,${key},200`, "another chain, network"],
+    ["another name and rate", `one,ledger-a,,second,${key},300`, "another name, rate"],
+    ["no rate", `one,ledger-a,,first,${key},`, "another rate"],
+  ])("a key that the store has, with %s", async (_, again, expected) => {
+    const store = await open();
+    for (const name of ["one", "two"]) await addTeam(store, { name });
+    expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 1, skipped: 0 });
+    const repeated = importFile(store, `${head}one,ledger-a,,,${other},\n${again}\n`);
+    if (typeof expected === "object") return expect(await repeated).toMatchObject(expected);
+    await expect(repeated).rejects.toThrow(
+      `Nothing was imported.\nFILE:3: column key: The store has this key already. Its endpoint has ${expected}.`,
+    );
+    expect(await endpoints(store)).toHaveLength(1);
+  });
+
+  test("a rotated key is refused, a row that is in a file twice is created once, and no row is no change", async () => {
+    const store = await open();
+    await addTeam(store, { name: "one" });
+    expect(await importFile(store, `${head}${row}\n${row}\n`)).toMatchObject({ endpoints: 1, skipped: 1 });
+    const { length } = await readAll(listAudit(store));
+    expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 0, skipped: 1 });
+    expect(await importFile(store, head)).toMatchObject({ endpoints: 0, skipped: 0 });
+    expect(await readAll(listAudit(store))).toHaveLength(length);
+    await rotateEndpoint(store, { which: "first", keepMs: 60_000 });
+    await expect(importFile(store, `${head}${row}\n`)).rejects.toThrow("Its endpoint has another key by now.");
+  });
+
+  test("an import that ends between two transactions keeps the first, and its repetition creates the rest", async () => {
+    const store = await open();
+    await addTeam(store, { name: "one" });
+    await addTeam(store, { name: "two" });
+    const rows = Array.from(
+      { length: 2_001 },
+      (_, index) => `${index < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`,
+    );
+    const text = `${head}${rows.join("\n")}\n`;
+    let writes = 0;
+    const onStep = async ({ step }: { step: string }) => {
+      if (step === "write" && ++writes === 2) await deleteTeam(store, { which: "two" });
+    };
+    await expect(importFile(store, text, onStep)).rejects.toThrow(
+      '2000 endpoints were imported. A repeated import skips them.\nFILE:2002: column team: There is no team "two".',
+    );
+    await addTeam(store, { name: "two" });
+    expect(await importFile(store, text)).toMatchObject({ endpoints: 1, skipped: 2_000 });
+    expect(await endpoints(store)).toHaveLength(2_001);
+  });
+
   test("a file with mistakes changes nothing, and messages name line and column but no key", async () => {
     const store = await open();
     await addTeam(store, { name: "one" });
@@ -79,8 +137,10 @@ describe.each(engines)("on $name", ({ open }) => {
       `nobody,ledger,main net,,${bad},fast`,
       `one,ledger-a,,,${good},2`,
       `one,ledger-a,,${good}`,
-      `one,ledger-a,,"a"b,${newKey()},`,
       `one,ledger-a,,a\u200bb,${newKey()},`,
+      `one,ledger-a,,,${newKey()},2`,
+      `one,ledger-a,,"a"b,${newKey()},`,
+      `nobody,ledger-a,,"a",short,`,
     ].join("\n");
     const refused = String(await importFile(store, head + text).catch((error) => error.message));
     expect(refused.split("\n")).toEqual([
@@ -90,36 +150,39 @@ describe.each(engines)("on $name", ({ open }) => {
       'FILE:3: column network: The network "main net" must be made of letters, digits, ".", "_" and "-".',
       'FILE:3: column key: A key has 24 to 256 characters: letters, digits, "_" and "-".',
       "FILE:3: column rate: It must be a whole number from 1 on, or none.",
-      "FILE:4: column key: Line 2 has the same key.",
-      expect.stringContaining(
-        `FILE:4: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs: choose a rate of `,
-      ),
+      "FILE:4: column key: Line 2 has the same key with other members.",
       "FILE:5: The line must have 6 fields, separated by commas.",
-      "FILE:6: The line must have 6 fields, separated by commas.",
-      expect.stringMatching(/^FILE:7: column name: A name has /),
+      expect.stringMatching(/^FILE:6: column name: A name has /),
+      expect.stringContaining(
+        `FILE:7: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs: choose a rate of `,
+      ),
+      "FILE:8: Quotation marks must enclose a whole field. The lines after this one were not checked.",
     ]);
-    await expect(importFile(store, `${head}one,ledger-a,,,${good},\none,ledger-a,,,${stored},\n`)).rejects.toThrow(
-      "Nothing was imported.\nFILE:3: column key: The store has this key already.",
-    );
     const swapped = [`${good},one,,,ledger-a,`, `one,${good},,,ledger-a,`, `one,ledger-a,${good}!,,x,`].join("\n");
     const hidden = String(await importFile(store, head + swapped).catch((error) => error.message));
     expect(hidden).toContain('FILE:2: column team: There is no team "[secret]".');
     expect(hidden).not.toContain(good);
-    const many = `${head}${"one,ledger-a,,,short,\n".repeat(30)}`;
-    await expect(importFile(store, many)).rejects.toThrow(/FILE:21: .*\nThere are 10 more mistakes\.$/s);
-    const all = "The first line names the columns team, chain, network, name, key, rate.";
-    const heads = {
-      "team,chain,name,key": "Columns network and rate are missing.",
-      "team,chain,network,name,key,rates": "Column rate is missing. Column 6 is unknown.",
-      "team,chain,network,name,key,rate,key": "Column 7 is there twice.",
-      "one,network,name": "Columns team, chain, key and rate are missing. Column 1 is unknown.",
-      'team,"chain': "Quotation marks must enclose a whole field.",
-    };
-    for (const [first, mistake] of Object.entries(heads))
-      await expect(importFile(store, `${first}\n`)).rejects.toThrow(`FILE:1: ${mistake} ${all}`);
-    await expect(importFile(store, "")).rejects.toThrow(`FILE:1: Columns team,`);
+    const many = Array.from({ length: 30 }, (_, index) => `one,ledger-a,,,short-${index},`).join("\n");
+    await expect(importFile(store, head + many)).rejects.toThrow(/FILE:21: .*\nThere are 10 more mistakes\.$/s);
     expect(await endpoints(store)).toHaveLength(1);
   });
+});
+
+test.each([
+  ["", "team, chain, network, name, key, rate"],
+  ["team,chain,name,key", "network, rate"],
+  ["team,chain,network,name,key,rates", "rate"],
+  ["team,chain,network,name,key,rate,key", undefined],
+  ["one,network,name", "team, chain, key, rate"],
+  ['team,"chain', "team, chain, network, name, key, rate"],
+  ['"team"x,chain', "team, chain, network, name, key, rate"],
+])("the first line %j is refused, since it lacks %s", async (line, missing) => {
+  const lacks = missing === undefined ? "" : ` It does not name ${missing}.`;
+  const all = "team, chain, network, name, key, rate";
+  const file = privateFile(`${line}\n`);
+  await expect(importEndpoints(file, () => expect.fail())).rejects.toThrow(
+    `${file}:1: The first line must name the columns ${all}, each once and no others.${lacks}`,
+  );
 });
 
 test("a missing file is named", async () => {

@@ -9,10 +9,9 @@ import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
-import { addEndpoint, changeEndpoint, listPageSize } from "../../src/store/endpoints.ts";
-import { addToImport, beginImport, endImport } from "../../src/store/import-endpoints.ts";
+import { addEndpoint, changeEndpoint, endpointRow, insertEndpoints, listPageSize } from "../../src/store/endpoints.ts";
 import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
-import type { Store } from "../../src/store/store.ts";
+import { type Store, write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
 import { tokenAudiences } from "../../src/token-claims.ts";
@@ -469,7 +468,13 @@ describe.each(engines)("on $name", ({ open }) => {
 /** Adds some endpoints to a team. */
 async function addMany(store: Store, team: string, count: number): Promise<void> {
   const endpoints = Array.from({ length: count }, () => ({ team, chain: "ledger-a" }));
-  await endImport(store, await addToImport(store, await beginImport(store), endpoints));
+  await write(store, (trx, revision) =>
+    insertEndpoints(
+      store,
+      trx,
+      endpoints.map((endpoint) => endpointRow(store, endpoint, revision)),
+    ),
+  );
 }
 
 function decodeHeader(token: string): { kid: string } {

@@ -34,9 +34,17 @@ const inputs: Readonly<Record<string, object>> = {
   "signing-key rotate": {},
   "import --endpoints": {
     step: "write",
-    head: ["team", "chain", "network", "name", "key", "rate"],
-    line: 2,
-    lines: ["one,ledger-a,,imported,key-of-another-system-123,"],
+    rows: [
+      {
+        line: 2,
+        team: "one",
+        chain: "ledger-a",
+        network: "",
+        name: "imported",
+        key: "key-of-another-system-123",
+        rate: "",
+      },
+    ],
   },
   "usage collect": { folder: tmpdir() },
   "team delete": { which: "one" },
@@ -71,9 +79,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const secrets: string[] = [];
     for (const [command, input] of Object.entries(inputs)) {
       const before = (await entries(store)).length;
-      const importing = command === "import --endpoints" ? await run(command, { step: "begin" }) : {};
-      const answer = await run(command, { ...importing, ...input });
-      if ("begun" in importing) await run(command, { ...answer, step: "end" });
+      const answer = await run(command, input);
       const { key, secret } = answer as Secrets;
       secrets.push(...[key, secret].filter((one) => one !== undefined));
       const added = (await entries(store)).slice(before);

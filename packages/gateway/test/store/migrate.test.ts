@@ -56,9 +56,25 @@ test.each([unreleased, [...unreleased, "0006-token-ends"]].map((names) => ({ las
     const expected = await readColumns(db);
     if (names === unreleased) await sql`alter table credential drop column token_ends`.execute(db);
     await sql`delete from kysely_migration`.execute(db);
+    await sql`create table import (first bigint primary key)`.execute(db);
+    await sql`insert into revision values (7)`.execute(db);
+    await sql`insert into team values ('team', 'one', null, null, now(), null, 7)`.execute(db);
+    for (const [id, revision] of [
+      ["kept", 7],
+      ["unfinished", 8],
+    ] as const) {
+      const row = { id, team: "team", name: id, chain: "ledger-a", network: "mainnet", enabled: true };
+      await db
+        .insertInto("endpoint")
+        .values({ ...row, created_at: new Date(), revision })
+        .execute();
+      await db.insertInto("endpoint_key").values({ digest: id, endpoint: id, sealed: "" }).execute();
+    }
     for (const name of names) await sql`insert into kysely_migration values (${name}, '2026-01-01')`.execute(db);
     expect(await migrate(db)).toEqual([]);
     expect(await readColumns(db)).toEqual(expected);
+    expect(await db.selectFrom("endpoint_key").select("endpoint").execute()).toEqual([{ endpoint: "kept" }]);
+    expect(await db.selectFrom("endpoint").select("id").execute()).toEqual([{ id: "kept" }]);
     expect((await sql`select name from kysely_migration`.execute(db)).rows).toEqual([{ name: "0001-tables" }]);
   },
 );

@@ -111,12 +111,4 @@ const statements = [
     primary key (revision, kind, id)
   )`,
   `create index audit_at on audit (at)`,
-  // The import of endpoints that is under way, or that a killed process left.
-  `create table import (
-    first bigint primary key,
-    last bigint not null,
-    seen_at timestamptz not null default now(),
-    taken_back boolean not null default false
-  )`,
-  `create unique index import_is_one_row on import ((true))`,
 ];
