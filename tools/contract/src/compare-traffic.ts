@@ -43,6 +43,9 @@ interface CoveredPart {
   readonly kind: "operation" | "parameter" | "response" | "property";
 }
 
+/** Stands in recordings in place of each key and secret. */
+const maskedKey = "any-key";
+
 /**
  * Compares recorded traffic with the documents of its APIs, by one run of `redocly drift`.
  *
@@ -60,9 +63,8 @@ export async function compareTraffic(
       join(folder, file),
     ) as [string, string, string];
     await mkdir(documents);
-    // Recordings mask the key.
     const serverOf = ({ name, document }: LoadedApi) =>
-      baseUrls[name] + serverPath(document).replace("{apiKey}", "[secret]");
+      baseUrls[name] + serverPath(document).replace("{apiKey}", maskedKey);
     for (const api of apis) {
       const served = { ...api.document, servers: [{ url: serverOf(api) }] };
       await writeFile(join(documents, `${api.name}.json`), JSON.stringify(served, fitFor(api.name)));
@@ -116,12 +118,12 @@ function addUp(operations: readonly OperationCoverage[], api: string): Totals {
 
 /** Lists how messages about masked values begin. Recordings mask what may be a secret, such as a parameter `token.id`, or an address. */
 function listMasked({ log }: Har, servers: readonly string[]): readonly string[] {
-  const names = log.entries.flatMap(({ request }) => request.queryString.filter(({ value }) => value === "[secret]"));
+  const names = log.entries.flatMap(({ request }) => request.queryString.filter(({ value }) => value === maskedKey));
   // The server of a chain begins with the server of the admin API.
   const longestFirst = servers.toSorted((one, other) => other.length - one.length);
   const inPath = log.entries.some(({ request: { url } }) => {
     const server = longestFirst.find((one) => url.startsWith(one)) ?? "";
-    return url.slice(server.length).split("?")[0]?.includes("[secret]");
+    return url.slice(server.length).split("?")[0]?.includes(maskedKey);
   });
   return [
     ...names.map(({ name }) => `Invalid query parameter "${name}": `),

@@ -21,7 +21,7 @@ function recordingOf(url: string, body: unknown) {
     ...common,
     method: "GET",
     url,
-    headers: [{ name: "authorization", value: "[secret]" }],
+    headers: [{ name: "authorization", value: "any-key" }],
     queryString: [],
   };
   const content = { size: 0, mimeType: "application/json", text: JSON.stringify(body) };
