@@ -91,12 +91,20 @@ const credentials = (client_id: string, client_secret: string) => ({
   audience: "staking",
 });
 
+/** Starts with a team that has an admin key and a client. `issue` requests a token. */
+async function startTeam(store: Store) {
+  const { id: team } = await addTeam(store, { name: "one" });
+  const { credential: adminKey, secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
+  const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
+  const started = await start(store);
+  const issue = async (given = secret) => (await started.requestToken(credentials(client.id, given))).body.access_token;
+  return { ...started, team, adminKey: adminKey.id, key, client: client.id, secret, issue };
+}
+
 describe.each(engines)("on $name", ({ open }) => {
   test("an admin key lists the endpoints of its team in the form that the document declares, with keys and URLs", async () => {
     const store = await open();
-    const { listEndpoints } = await start(store);
-    await addTeam(store, { name: "one" });
-    const { credential: adminKey, secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
+    const { listEndpoints, adminKey: which, key } = await startTeam(store);
     expect(await listEndpoints(key)).toMatchObject({ status: 200, body: { endpoints: [] } });
     const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "First" });
     const second = await addEndpoint(store, { team: "one", chain: "ledger-b", network: "testnet" });
@@ -131,18 +139,15 @@ describe.each(engines)("on $name", ({ open }) => {
     ]);
     expect(await listEndpoints()).toMatchObject({ status: 401, body: { error: { code: "unauthorized" } } });
     expect(await listEndpoints(first.key)).toMatchObject({ status: 401 });
-    await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled: false });
-    expect(await listEndpoints(key)).toMatchObject({ status: 401 });
-    await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled: true });
-    expect(await listEndpoints(key)).toMatchObject({ status: 200 });
+    for (const enabled of [false, true]) {
+      await switchCredential(store, { kind: "admin key", which, enabled });
+      expect((await listEndpoints(key)).status).toBe(enabled ? 200 : 401);
+    }
   });
 
   test("a sealed row that does not open is left out and named, and the others are answered", async () => {
     const store = await open();
-    const { listEndpoints, requestToken, onError } = await start(store);
-    await addTeam(store, { name: "one" });
-    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
-    const { credential, secret } = await addCredential(store, { kind: "client", team: "one" });
+    const { listEndpoints, requestToken, issue, onError, key, client, secret } = await startTeam(store);
     const [first, ...rest] = await Promise.all(
       ["a", "b", "c", "d", "e"].map((name) => addEndpoint(store, { team: "one", chain: "ledger-a", name })),
     );
@@ -170,21 +175,18 @@ describe.each(engines)("on $name", ({ open }) => {
     await signing.where("id", "<>", old.id).execute();
     const { id } = await currentSigningKey(store);
     await store.db.updateTable("signing_key").set({ private_sealed: sealed }).where("id", "=", id).execute();
-    const { body: token } = await requestToken(credentials(credential.id, secret));
-    expect(decodeHeader(token.access_token).kid).toBe(old.id);
+    expect(decodeHeader(await issue()).kid).toBe(old.id);
     expect(named()).toContain(id);
     await store.db.updateTable("signing_key").set({ private_sealed: sealed }).execute();
     const headers = { "cache-control": "no-store" };
-    expect(await requestToken(credentials(credential.id, secret))).toMatchObject({ status: 503, headers });
+    expect(await requestToken(credentials(client, secret))).toMatchObject({ status: 503, headers });
     expect(named()).toContain("signing-key rotate");
   });
 
   test("client credentials give a token of 30 days, which the key set verifies", async () => {
     const store = await open();
-    const { requestToken, keySet } = await start(store);
-    await addTeam(store, { name: "one" });
-    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
-    const { status, headers, body } = await requestToken(credentials(client.id, secret));
+    const { requestToken, keySet, client, secret } = await startTeam(store);
+    const { status, headers, body } = await requestToken(credentials(client, secret));
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     const { access_token, ...rest } = body;
     expect(rest).toEqual({ scope: "read:validators write:validators", expires_in: 2_592_000, token_type: "Bearer" });
@@ -194,81 +196,77 @@ describe.each(engines)("on $name", ({ open }) => {
       audience: "staking",
     });
     expect(protectedHeader).toMatchObject({ alg: "EdDSA", kid: keys.keys[0].kid });
-    expect(payload).toMatchObject({ sub: client.id, scope: rest.scope, exp: (payload.iat ?? 0) + 2_592_000 });
+    expect(payload).toMatchObject({ sub: client, scope: rest.scope, exp: (payload.iat ?? 0) + 2_592_000 });
   });
 
   test("a refused token request is answered by RFC 6749, with the same answer for an unknown client and a wrong secret", async () => {
     const store = await open();
-    const { requestToken: request } = await start(store);
-    const requestToken: typeof request = async (...args) => {
-      const answer = await request(...args);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      return answer;
-    };
-    await addTeam(store, { name: "one" });
-    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
+    const { requestToken, client: which, secret } = await startTeam(store);
+    const right = credentials(which, secret);
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
-    expect(await requestToken(credentials(client.id, "wrong"))).toEqual(unknown);
     // PostgreSQL refuses a text with a NUL.
-    expect(await requestToken(credentials(`${client.id}\0`, secret))).toEqual(unknown);
-    expect(await requestToken(credentials(client.id, `${secret}\0`))).toEqual(unknown);
-    await switchCredential(store, { kind: "client", which: client.id, enabled: false });
-    expect(await requestToken(credentials(client.id, secret))).toEqual(unknown);
-    await switchCredential(store, { kind: "client", which: client.id, enabled: true });
-    expect(await requestToken(credentials(client.id, secret))).toMatchObject({ status: 200 });
-    expect((await requestToken(credentials(client.id, ""))).status).not.toBe(200);
-
-    const { client_secret: _, ...incomplete } = credentials(client.id, secret);
-    const invalid = { status: 400, body: { error: "invalid_request" } };
-    expect(await requestToken(incomplete)).toMatchObject(invalid);
-    expect(await requestToken('{"client_secret": "abc')).toMatchObject(invalid);
-    expect(await requestToken({ ...credentials(client.id, secret), audience: "other" })).toMatchObject(invalid);
-    const withScope = (scope: unknown) => requestToken({ ...credentials(client.id, secret), scope });
-    for (const scope of ["admin", "read:validators admin", "", 5, null])
-      expect(await withScope(scope)).toMatchObject({ status: 400, body: { error: "invalid_scope" } });
-    expect(await withScope("write:validators")).toMatchObject({ status: 200, body: { scope: "write:validators" } });
-    expect(await requestToken({ ...credentials(client.id, secret), grant_type: "password" })).toMatchObject({
-      status: 400,
-      body: { error: "unsupported_grant_type" },
+    for (const [id, given] of [
+      [which, "wrong"],
+      [`${which}\0`, secret],
+      [which, `${secret}\0`],
+    ] as const)
+      expect(await requestToken(credentials(id, given))).toEqual(unknown);
+    for (const enabled of [false, true]) {
+      await switchCredential(store, { kind: "client", which, enabled });
+      const answer = await requestToken(right);
+      if (enabled) expect(answer.status).toBe(200);
+      else expect(answer).toEqual(unknown);
+    }
+    expect((await requestToken(credentials(which, ""))).status).not.toBe(200);
+    expect(await requestToken({ ...right, scope: "write:validators" })).toMatchObject({
+      status: 200,
+      body: { scope: "write:validators" },
     });
-    expect(await requestToken("a=b", { "content-type": "application/x-www-form-urlencoded" })).toMatchObject({
-      status: 415,
-    });
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const refused: [object | string, number, string | undefined, typeof form?][] = [
+      [{ ...right, client_secret: undefined }, 400, "invalid_request"],
+      ['{"client_secret": "abc', 400, "invalid_request"],
+      [{ ...right, audience: "other" }, 400, "invalid_request"],
+      ...["admin", "read:validators admin", "", 5, null].map((scope): [object, number, string] => {
+        return [{ ...right, scope }, 400, "invalid_scope"];
+      }),
+      [{ ...right, grant_type: "password" }, 400, "unsupported_grant_type"],
+      ["a=b", 415, undefined, form],
+    ];
+    for (const [body, status, error, sent] of refused) {
+      const answer = await requestToken(body, sent);
+      expect([answer.status, answer.headers["cache-control"]], JSON.stringify(body)).toEqual([status, "no-store"]);
+      if (error !== undefined) expect(answer.body.error).toBe(error);
+    }
   });
 
   test("tokens of a client are limited over all workers and addresses, and no one else can use up its limit", async () => {
     const store = await open();
-    const { requestToken } = await start(store);
-    await addTeam(store, { name: "one" });
-    const [one, other] = [
-      await addCredential(store, { kind: "client", team: "one" }),
-      await addCredential(store, { kind: "client", team: "one" }),
-    ];
-    const statuses = async ({ credential }: typeof one, secret: string, count: number) => {
-      const body = credentials(credential.id, secret);
+    const { requestToken, client, secret } = await startTeam(store);
+    const other = await addCredential(store, { kind: "client", team: "one" });
+    const statuses = async (id: string, secret: string, count: number) => {
+      const body = credentials(id, secret);
       const asked = Array.from({ length: count }, (_, call) => requestToken(body, undefined, `192.0.2.${call % 200}`));
       return (await Promise.all(asked)).map(({ status }) => status);
     };
-    expect(new Set(await statuses(one, "wrong", 110))).toEqual(new Set([401]));
+    expect(new Set(await statuses(client, "wrong", 110))).toEqual(new Set([401]));
     const begin = performance.now();
-    const seen = await statuses(one, one.secret, 300);
+    const seen = await statuses(client, secret, 300);
     const accepted = seen.filter((status) => status === 200).length;
     expect(accepted).toBeGreaterThanOrEqual(100);
     // Five more each second.
     expect(accepted).toBeLessThanOrEqual(100 + (5 * (performance.now() - begin)) / 1000);
     expect(new Set(seen)).toEqual(new Set([200, 429]));
-    expect(await statuses(other, other.secret, 1)).toEqual([200]);
+    expect(await statuses(other.credential.id, other.secret, 1)).toEqual([200]);
   });
 
   test("a long list comes in parts that are one list, each endpoint once", async () => {
     const store = await open();
-    const { listEndpoints } = await start(store);
-    const team = await addTeam(store, { name: "one" });
-    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
+    const { listEndpoints, key, team } = await startTeam(store);
     for (const count of [1, 499, 500, 1_001]) {
       const { endpoints } = (await listEndpoints(key)).body;
-      await addMany(store, team.id, count - endpoints.length);
+      await addMany(store, team, count - endpoints.length);
       const { status, headers, body, parts } = await listEndpoints(key);
       const ids = new Set(body.endpoints.map(({ id }: { readonly id: string }) => id));
       expect([status, ids.size, body.endpoints.length, parts]).toEqual([
@@ -307,17 +305,14 @@ describe.each(engines)("on $name", ({ open }) => {
 
   test("tokens do not wait behind endpoint lists", async () => {
     const store = await open();
-    const { listEndpoints, requestToken } = await start(store);
-    const { id } = await addTeam(store, { name: "one" });
-    const { secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
-    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
-    await addMany(store, id, 500);
+    const { listEndpoints, requestToken, key, team, client, secret } = await startTeam(store);
+    await addMany(store, team, 500);
     let listed = 0;
     const lists = Array.from({ length: 15 }, async () => {
       await listEndpoints(key);
       listed++;
     });
-    expect((await requestToken(credentials(client.id, secret))).status).toBe(200);
+    expect((await requestToken(credentials(client, secret))).status).toBe(200);
     expect(listed).toBeLessThan(5);
     await Promise.all(lists);
   });
@@ -349,10 +344,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("a token is valid on day 29 after a rotation on day 0, and invalid on day 31", async () => {
     let now = Date.UTC(2026, 0, 1);
     const store = await open({ now: () => now });
-    const { requestToken, refresh, accepts, keySet } = await start(store);
-    const team = await addTeam(store, { name: "one" });
-    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
-    const issue = async () => (await requestToken(credentials(client.id, secret))).body.access_token;
+    const { refresh, accepts, keySet, team, issue } = await startTeam(store);
     await refresh();
     const before = await issue();
     await rotateSigningKey(store);
@@ -365,12 +357,10 @@ describe.each(engines)("on $name", ({ open }) => {
     now += 29 * dayMs - 6_000;
     // A new process also knows the key.
     const fresh = await start(store);
-    expect(await accepts(before, team.id)).toBe(true);
-    expect(await fresh.accepts(before, team.id)).toBe(true);
+    expect([await accepts(before, team), await fresh.accepts(before, team)]).toEqual([true, true]);
     expect(JSON.parse(Buffer.from((await fresh.keySet()).body ?? []).toString()).keys).toHaveLength(2);
     now += 2 * dayMs;
-    expect(await accepts(before, team.id)).toBe(false);
-    expect(await (await start(store)).accepts(before, team.id)).toBe(false);
+    expect([await accepts(before, team), await (await start(store)).accepts(before, team)]).toEqual([false, false]);
     expect(decodeJwt(before).exp).toBe(Date.UTC(2026, 0, 31) / 1_000);
     expect((await keySet()).status).toBe(200);
   });
@@ -397,17 +387,16 @@ describe.each(engines)("on $name", ({ open }) => {
     async (_, end) => {
       const now = Date.UTC(2026, 0, 1);
       const store = await open({ now: () => now });
-      const { id: team } = await addTeam(store, { name: "one" });
-      const { credential, secret } = await addCredential(store, { kind: "client", team: "one" });
+      const { team, client: id, secret } = await startTeam(store);
       const gateways = await Promise.all([0, -59_000, 59_000].map((offsetMs) => start(store, offsetMs)));
       const issue = async (secret: string, at = 0) =>
-        (await gateways[at]?.requestToken(credentials(credential.id, secret)))?.body.access_token;
+        (await gateways[at]?.requestToken(credentials(id, secret)))?.body.access_token;
       let current = secret;
       let valid = await issue(current);
       for (let round = 0; round < 3; round++) {
         const before = valid;
         for (const { accepts } of gateways) expect(await accepts(before, team)).toBe(true);
-        current = await end(store, credential.id, current);
+        current = await end(store, id, current);
         valid = await issue(current, round);
         for (const { accepts, refresh } of gateways) {
           // Gateways that do not know the change yet do not refuse its tokens.
@@ -424,44 +413,41 @@ describe.each(engines)("on $name", ({ open }) => {
   test("a rotation that keeps tokens ends them in time, and prolongs no earlier end", async () => {
     let now = Date.UTC(2026, 0, 1);
     const store = await open({ now: () => now });
-    const { id: team } = await addTeam(store, { name: "one" });
-    const { credential, secret } = await addCredential(store, { kind: "client", team: "one" });
-    const { requestToken, refresh, accepts } = await start(store);
+    const { issue, refresh, accepts, team, client: id, secret } = await startTeam(store);
     let current = secret;
     const issued: string[] = [];
     const rotateIn = async (keepMs: number) => {
-      issued.push((await requestToken(credentials(credential.id, current))).body.access_token);
-      current = (await rotateCredential(store, { ...client(credential.id), keepMs })).secret;
+      issued.push(await issue(current));
+      current = (await rotateCredential(store, { ...client(id), keepMs })).secret;
     };
     const valid = async () => {
       await refresh();
       return await Promise.all(issued.map((token) => accepts(token, team)));
     };
     for (const keepMs of [2_000, 3_000, 1_000, 4_000]) await rotateIn(keepMs);
-    expect(await valid()).toEqual([true, true, true, true]);
-    now += 1_000;
-    expect(await valid()).toEqual([false, false, false, true]);
-    await rotateIn(86_400_000);
-    expect(await valid()).toEqual([false, false, false, true, true]);
-    now += 3_000;
-    expect(await valid()).toEqual([false, false, false, false, true]);
-    await rotateIn(0);
-    expect(await valid()).toEqual([false, false, false, false, false, false]);
+    const steps: [number, number | undefined, string][] = [
+      [0, undefined, "++++"],
+      [1_000, undefined, "---+"],
+      [0, 86_400_000, "---++"],
+      [3_000, undefined, "----+"],
+      [0, 0, "------"],
+    ];
+    for (const [waitMs, keepMs, expected] of steps) {
+      now += waitMs;
+      if (keepMs !== undefined) await rotateIn(keepMs);
+      expect((await valid()).map((isValid) => (isValid ? "+" : "-")).join("")).toBe(expected);
+    }
   });
 
   test("a revoked signing key ends its tokens, and another key signs at once", async () => {
     const store = await open();
-    const { requestToken, refresh, accepts } = await start(store);
-    const team = await addTeam(store, { name: "one" });
-    const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
-    const issue = async () => (await requestToken(credentials(client.id, secret))).body.access_token;
-    await refresh();
+    const { issue, refresh, accepts, team } = await startTeam(store);
     const token = await issue();
-    expect(await accepts(token, team.id)).toBe(true);
+    expect(await accepts(token, team)).toBe(true);
     await revokeSigningKey(store, { which: decodeHeader(token).kid });
     await refresh();
-    expect(await accepts(token, team.id)).toBe(false);
-    expect(await accepts(await issue(), team.id)).toBe(true);
+    expect(await accepts(token, team)).toBe(false);
+    expect(await accepts(await issue(), team)).toBe(true);
   });
 });
 
