@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTokenSource, type StoredToken, type TokenSourceOptions } from "../src/index.ts";
 import { credentials, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
@@ -45,18 +45,21 @@ test("the time of renewal is random for each process, between 88 % and 92 % of t
   expect(new Set(moments).size).toBeGreaterThan(100);
 });
 
-test("while the old token is valid, failed renewals are retried with backoff", async () => {
+test("while the old token is valid, the pauses between failed renewals double up to 300 seconds", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  onTestFinished(() => void vi.restoreAllMocks());
   const { source, requests } = sourceWith((n) => (n === 1 ? tokenAnswer(n, 100_000) : refusal(503)));
   await source.getToken();
   await pass(92_000);
-  const before = requests.length;
+  const askedAt: number[] = [];
   for (let second = 0; second < 600; second++) {
+    const before = requests.length;
     expect(await source.getToken()).toBe("canary-token-1");
     await pass(1);
+    if (requests.length > before) askedAt.push(second);
   }
-  // Pauses of 0.5 to 1, 1 to 2, … up to 300 seconds.
-  expect(requests.length - before).toBeGreaterThanOrEqual(8);
-  expect(requests.length - before).toBeLessThanOrEqual(12);
+  // Each pause is random between half of it and all of it.
+  expect(askedAt).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 406, 556]);
 });
 
 const upTo = (maxRetryAfterMs: number) => ({ retries: { limit: 0, maxRetryAfterMs } });

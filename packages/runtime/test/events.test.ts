@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   type ApiDescriptor,
   type CallObserver,
@@ -168,8 +169,9 @@ test.each([
   const run = async () => {
     for await (const { data } of client.followTexts({}, { signal: controller.signal })) {
       seen.push(data);
+      const aborted = new Promise((resolve) => controller.signal.addEventListener("abort", resolve));
       setTimeout(() => controller.abort());
-      if (chunks[0]?.includes("2")) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (chunks[0]?.includes("2")) await aborted;
     }
   };
   await expect(run()).rejects.toMatchObject({ kind: "aborted", operation: "followTexts" });
@@ -228,36 +230,49 @@ describe.each([
   const connectTo = (origin: string, others: object = {}) =>
     connect({ ...options, ...others, baseUrl: origin } as object);
 
-  test("events arrive one by one, and leaving the loop closes the connection", async () => {
-    let closed: Promise<unknown> | undefined;
-    await using server = await startHttpServer((_, response) => {
-      closed = new Promise((resolve) => response.once("close", resolve));
+  /** A server that sends a first event, and its answer with the end of its connection. */
+  const startEvents = async () => {
+    const answer = Promise.withResolvers<ServerResponse>();
+    const closed = Promise.withResolvers<void>();
+    const server = await startHttpServer((_, response) => {
+      response.once("close", closed.resolve);
       response.writeHead(200, headers).write("data: 1\n\n");
-      setTimeout(() => response.write("data: 2\n\n"), 20);
+      answer.resolve(response);
     });
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    return { origin: server.origin, answer: answer.promise, closed: closed.promise };
+  };
+
+  test("events arrive one by one, and leaving the loop closes the connection", async () => {
+    const { origin, answer, closed } = await startEvents();
     const seen: string[] = [];
-    for await (const { data } of connectTo(server.origin).followTexts()) {
+    for await (const { data } of connectTo(origin).followTexts()) {
       seen.push(data);
       if (data === "2") break;
+      (await answer).write("data: 2\n\n");
     }
     expect(seen).toEqual(["1", "2"]);
     await closed;
   });
 
   test("a signal closes the connection, and time limits end with the head of the answer", async () => {
-    let closed: Promise<unknown> | undefined;
-    await using server = await startHttpServer((_, response) => {
-      closed = new Promise((resolve) => response.once("close", resolve));
-      response.writeHead(200, headers).write("data: 1\n\n");
-      setTimeout(() => response.write("data: 2\n\n"), 60);
-    });
+    // Only this test moves the clock of the limits, so a slow machine does not reach them.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { origin, answer, closed } = await startEvents();
     const controller = new AbortController();
-    const client = connectTo(server.origin, { timeoutMs: 30, deadlineMs: 40 });
+    const client = connectTo(origin, { timeoutMs: 30, deadlineMs: 40 });
+    const seen: string[] = [];
     const run = async () => {
-      for await (const { data } of client.followTexts({}, { signal: controller.signal }))
+      for await (const { data } of client.followTexts({}, { signal: controller.signal })) {
+        seen.push(data);
         if (data === "2") controller.abort();
+        await vi.advanceTimersByTimeAsync(100);
+        (await answer).write("data: 2\n\n");
+      }
     };
     await expect(run()).rejects.toMatchObject({ kind: "aborted" });
+    expect(seen).toEqual(["1", "2"]);
     await closed;
   });
 
@@ -303,16 +318,15 @@ describe.each([
   });
 
   test("a connection that breaks is a network error after the events before it", async () => {
-    await using server = await startHttpServer((_, response) => {
-      response.writeHead(200, headers).write("data: 1\n\n");
-      setTimeout(() => response.destroy(), 20);
-    });
+    const { origin, answer } = await startEvents();
     const seen: string[] = [];
     const run = async () => {
-      for await (const { data } of connectTo(server.origin).followTexts()) seen.push(data);
+      for await (const { data } of connectTo(origin).followTexts()) {
+        seen.push(data);
+        (await answer).destroy();
+      }
     };
-    const error = await run().catch((error: unknown) => error);
-    expect(isLedgergateError(error, "network")).toBe(true);
+    await expect(run()).rejects.toSatisfy((error) => isLedgergateError(error, "network"));
     expect(seen).toEqual(["1"]);
   });
 

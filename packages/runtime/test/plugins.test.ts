@@ -1,20 +1,45 @@
 import { expect, test } from "vitest";
 import { callError } from "../src/call-error.ts";
-import { type CallObserver, type CallOptions, type ClientOptions, costMeter } from "../src/index.ts";
-import { clientWith, json } from "./fixtures/notes.ts";
-
-/** Makes one call with a plug-in. Returns its data or its error. */
-async function observe(observer: CallObserver, answers: Response[], options: Partial<ClientOptions> = {}) {
-  const { notes, sent } = clientWith(
-    { retries: { maxDelayMs: 0 }, plugins: [observer], ...options },
-    ...answers.map((answer) => () => answer),
-  );
-  const outcome = await notes.getNote({ id: 1 }).catch((error: unknown) => error);
-  return { outcome, sent };
-}
+import { type CallObserver, type CallOptions, type CallState, costMeter } from "../src/index.ts";
+import { type Answer, clientWith, json } from "./fixtures/notes.ts";
 
 const down = () => new Response("", { status: 503 });
 const note = () => json({ text: "a" });
+const unauthorized = () => new Response("", { status: 401 });
+const reset = () => Promise.reject(new Error("reset"));
+
+const refuse = (kind: Parameters<typeof callError>[1], text: string) => (call: CallState) => {
+  throw callError(call, kind, text);
+};
+const otherChain = refuse("invalid_response", "the node serves another chain.");
+const isOtherChain = { kind: "invalid_response", message: "getNote: the node serves another chain." };
+const askOnce: CallObserver = { recover: ({ attempts }) => attempts === 1 };
+const goElsewhere: CallObserver = {
+  request: (_, request) => {
+    request.url = "http://other.test/notes/1";
+  },
+};
+const replaceError: CallObserver = {
+  recover: (call) => {
+    call.error = callError(call, "network", "all nodes are down.");
+    return false;
+  },
+};
+
+// What a plug-in does, the answers, of which each is sent, and the end of the call.
+test.each<[string, CallObserver, Answer[], object]>([
+  ["refuse a request", { request: refuse("budget_exceeded", "no.") }, [], { kind: "budget_exceeded", attempts: 0 }],
+  ["refuse an answer", { response: otherChain }, [note], isOtherChain],
+  ["refuse the data of an answer", { data: otherChain }, [note], isOtherChain],
+  ["choose a host", goElsewhere, [reset], { message: "getNote: no complete answer from http://other.test (reset)." }],
+  ["replace the error", replaceError, [down], { kind: "network", message: "getNote: all nodes are down." }],
+  ["ask for another attempt", askOnce, [unauthorized, note], { text: "a" }],
+  ["ask for another attempt that fails", askOnce, [unauthorized, unauthorized], { status: 401, attempts: 2 }],
+])("a plug-in may %s", async (_, observer, answers, end) => {
+  const { notes, sent } = clientWith({ retries: 0, plugins: [observer] }, ...answers);
+  expect(await notes.getNote({ id: 1 }).catch((error: unknown) => error)).toMatchObject(end);
+  expect(sent).toHaveLength(answers.length);
+});
 
 test("a plug-in sees every step of a call in order", async () => {
   const steps: unknown[] = [];
@@ -25,7 +50,7 @@ test("a plug-in sees every step of a call in order", async () => {
     data: (_, data) => steps.push(["data", data]),
     end: (_, error) => steps.push(["end", error]),
   };
-  await observe(observer, [down(), note()]);
+  await clientWith({ retries: { maxDelayMs: 0 }, plugins: [observer] }, down, note).notes.getNote({ id: 1 });
   expect(steps).toEqual([
     ["request", 0],
     ["response", 1, 503],
@@ -44,29 +69,15 @@ test("a plug-in may delay a request and set its headers", async () => {
       request.headers.set("authorization", "Bearer fresh");
     },
   };
-  const { sent } = await observe(observer, [note()]);
+  const { notes, sent } = clientWith({ plugins: [observer] }, note);
+  await notes.getNote({ id: 1 });
   expect(sent[0]?.headers.get("authorization")).toBe("Bearer fresh");
-});
-
-test("a plug-in may refuse a request before it is sent", async () => {
-  const observer: CallObserver = {
-    request: (call) => {
-      throw callError(call, "budget_exceeded", "no.");
-    },
-  };
-  const { outcome, sent } = await observe(observer, []);
-  expect(outcome).toMatchObject({ kind: "budget_exceeded", attempts: 0 });
-  expect(sent).toHaveLength(0);
 });
 
 test("an error that a plug-in throws at the end of a call has no effect", async () => {
   const ends: unknown[] = [];
   const broken: CallObserver[] = [
-    {
-      end: () => {
-        throw new Error("broken");
-      },
-    },
+    { end: () => JSON.parse("broken") },
     { end: (async () => Promise.reject(new Error("broken later"))) as () => void },
   ];
   const cost = costMeter();
@@ -95,19 +106,8 @@ test("no plug-in gets the request of a call that was aborted before, or while an
   expect([heard, sent]).toEqual([["getNote"], []]);
 });
 
-test.each(["response", "data"] as const)("a plug-in may refuse an answer in %s", async (step) => {
-  const observer: CallObserver = {
-    [step]: (call: Parameters<NonNullable<CallObserver["data"]>>[0]) => {
-      throw callError(call, "invalid_response", "the node serves another chain.");
-    },
-  };
-  const { outcome } = await observe(observer, [note()]);
-  expect(outcome).toMatchObject({ kind: "invalid_response", message: "getNote: the node serves another chain." });
-});
-
 test("a plug-in may ask for an immediate attempt at another address, despite Retry-After", async () => {
   const waits: unknown[] = [];
-  const urls: string[] = [];
   const observer: CallObserver = {
     request: ({ attempts }, request) => {
       request.url = `http://node-${attempts + 1}.test/notes/1`;
@@ -115,44 +115,11 @@ test("a plug-in may ask for an immediate attempt at another address, despite Ret
     recover: ({ attempts }) => attempts < 2,
     retry: (_call, _error, waitMs) => waits.push(waitMs),
   };
-  const fetch: ClientOptions["fetch"] = async (url) => {
-    urls.push(url);
-    return urls.length === 1 ? new Response("", { status: 503, headers: { "retry-after": "20" } }) : note();
-  };
-  expect((await observe(observer, [], { fetch })).outcome).toEqual({ text: "a" });
-  expect(urls).toEqual(["http://node-1.test/notes/1", "http://node-2.test/notes/1"]);
+  const later = () => new Response("", { status: 503, headers: { "retry-after": "20" } });
+  const { notes, sent } = clientWith({ plugins: [observer] }, later, note);
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
+  expect(sent.map(({ url }) => url)).toEqual(["http://node-1.test/notes/1", "http://node-2.test/notes/1"]);
   expect(waits).toEqual([0]);
-});
-
-test("an error without an answer names the host that a plug-in chose", async () => {
-  const observer: CallObserver = {
-    request: (_, request) => {
-      request.url = "http://other.test/notes/1";
-    },
-  };
-  const { outcome } = await observe(observer, [], { fetch: () => Promise.reject(new Error("reset")), retries: 0 });
-  expect(outcome).toMatchObject({ message: "getNote: no complete answer from http://other.test (reset)." });
-});
-
-test("a plug-in may replace the caller's error", async () => {
-  const observer: CallObserver = {
-    recover: (call) => {
-      call.error = callError(call, "network", "all nodes are down.");
-      return false;
-    },
-  };
-  const { outcome } = await observe(observer, [down()], { retries: 0 });
-  expect(outcome).toMatchObject({ kind: "network", message: "getNote: all nodes are down." });
-});
-
-test("a plug-in may ask for another attempt if the client would give up", async () => {
-  const seen: unknown[] = [];
-  const observer: CallObserver = { recover: ({ attempts }, { status }) => seen.push(status) > 0 && attempts === 1 };
-  const unauthorized = () => new Response("", { status: 401 });
-  expect((await observe(observer, [unauthorized(), note()])).outcome).toEqual({ text: "a" });
-  const { outcome } = await observe(observer, [unauthorized(), unauthorized()]);
-  expect(outcome).toMatchObject({ status: 401, attempts: 2 });
-  expect(seen).toEqual([401, 401, 401]);
 });
 
 test.each<[kind: string, options: CallOptions]>([

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LedgergateError } from "../src/index.ts";
-import { type Answer, clientWith, json } from "./fixtures/notes.ts";
+import { type CallOptions, type ClientOptions, LedgergateError } from "../src/index.ts";
+import { type Answer, clientWith, json, type Notes } from "./fixtures/notes.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,64 +26,40 @@ async function settle(call: Promise<unknown>): Promise<unknown> {
   return settled;
 }
 
-test.each([408, 429, 500, 502, 503, 504])("an answer with status %i is retried", async (code) => {
-  const { notes, sent } = clientWith({}, status(code), note);
-  const call = notes.getNote({ id: 1 }).withResponse();
-  expect(await settle(call)).toMatchObject({ data: { text: "a" }, attempts: 2 });
-  expect(sent[1]).toEqual(sent[0]);
-});
+const busy: Answer = () => json({ Error: "class a.B : busy, come back" });
+const refused: Answer = () => json({ Error: "class a.B : no such contract" });
+const broken: Answer = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) }));
+const stalls: Answer = () => new Promise(() => {});
+const read = (notes: Notes, options?: CallOptions) => notes.getNote({ id: 1 }, options);
+const write = (notes: Notes) => notes.writeNote({ text: "a" });
+const add = (notes: Notes) => notes.addNote({ text: "a" });
+const never = (notes: Notes) => read(notes, { retries: 0 });
+const outage = Array.from({ length: 9 }, () => status(503));
+const retried = [408, 429, 500, 502, 503, 504].map((code) => [status(code), note]);
+const final = [400, 401, 403, 404, 410, 501].map((code) => [status(code)]);
 
-test("a request without an answer is sent again, and so is one whose body breaks off", async () => {
-  const broken: Answer = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) }));
-  const { notes, sent } = clientWith({}, reset, broken, note);
-  expect(await settle(notes.getNote({ id: 1 }))).toEqual({ text: "a" });
-  expect(sent).toHaveLength(3);
-});
-
-test("an attempt that times out is retried", async () => {
-  const stalls: Answer = () => new Promise(() => {});
-  const { notes } = clientWith({ timeoutMs: 100 }, stalls, note);
-  expect(await settle(notes.getNote({ id: 1 }))).toEqual({ text: "a" });
-});
-
-test("a retry sends the same body", async () => {
-  const { notes, sent } = clientWith({}, reset, note);
-  await settle(notes.writeNote({ text: "a" }));
-  expect(sent[1]?.body).toBe('{"text":"a","kind":"plain"}');
-});
-
-test.each([400, 401, 403, 404, 410, 501])("an answer with status %i is not retried", async (code) => {
-  const { notes, sent } = clientWith({}, status(code));
-  expect(await settle(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", status: code, attempts: 1 });
-  expect(sent).toHaveLength(1);
-});
-
-test("an answer that is no JSON is not retried", async () => {
-  const { notes, sent } = clientWith({}, () => new Response("<p>"));
-  expect(await settle(notes.getNote({ id: 1 }))).toMatchObject({ kind: "invalid_response" });
-  expect(sent).toHaveLength(1);
-});
-
-test("an operation that the document does not call retryable is sent once", async () => {
-  const { notes, sent } = clientWith({ retries: 5 }, status(503));
-  expect(await settle(notes.addNote({ text: "a" }))).toMatchObject({ status: 503, attempts: 1 });
-  expect(sent).toHaveLength(1);
-});
-
-test("a failure in a 2xx body is retried only if it has a text that the document names", async () => {
-  const busy = clientWith({}, () => json({ Error: "class a.B : busy, come back" }), note);
-  expect(await settle(busy.notes.writeNote({ text: "a" }))).toEqual({ text: "a" });
-  const wrong = clientWith({}, () => json({ Error: "class a.B : no such contract" }));
-  expect(await settle(wrong.notes.writeNote({ text: "a" }))).toMatchObject({ kind: "api", attempts: 1 });
-});
-
-test("two retries are the default; the client's option overrides it, and the call's option overrides both", async () => {
-  const down = Array.from({ length: 9 }, () => status(503));
-  expect(await settle(clientWith({}, ...down).notes.getNote({ id: 1 }))).toMatchObject({ attempts: 3 });
-  expect(await settle(clientWith({ retries: 4 }, ...down).notes.getNote({ id: 1 }))).toMatchObject({ attempts: 5 });
-  const { notes } = clientWith({ retries: { limit: 4 } }, ...down);
-  expect(await settle(notes.getNote({ id: 1 }, { retries: 0 }))).toMatchObject({ attempts: 1 });
-});
+// Answers, the number of attempts and the end of a call; the call, and options of the client.
+test.each<[Answer[], number, object, ((notes: Notes) => Promise<unknown>)?, Partial<ClientOptions>?]>([
+  ...retried.map((answers): [Answer[], number, object] => [answers, 2, { text: "a" }]),
+  ...final.map((answers): [Answer[], number, object] => [answers, 1, { kind: "api", attempts: 1 }]),
+  [[reset, broken, note], 3, { text: "a" }],
+  [[stalls, note], 2, { text: "a" }, read, { timeoutMs: 100 }],
+  [[reset, note], 2, { text: "a" }, write],
+  [[busy, note], 2, { text: "a" }, write],
+  [[refused], 1, { kind: "api", attempts: 1 }, write],
+  [[() => new Response("<p>")], 1, { kind: "invalid_response" }],
+  [[status(503)], 1, { status: 503, attempts: 1 }, add, { retries: 5 }],
+  [outage, 3, { attempts: 3 }],
+  [outage, 5, { attempts: 5 }, read, { retries: 4 }],
+  [outage, 1, { attempts: 1 }, never, { retries: { limit: 4 } }],
+])(
+  "a call is retried as the document and the options say (%#)",
+  async (answers, attempts, end, call = read, options = {}) => {
+    const { notes, sent } = clientWith(options, ...answers);
+    expect(await settle(call(notes))).toMatchObject(end);
+    expect(sent).toEqual(Array(attempts).fill(sent[0]));
+  },
+);
 
 const thousandths = fc.integer({ min: 0, max: 999 }).map((count) => count / 1000);
 
@@ -119,31 +93,27 @@ test("the wait is random up to a bound that doubles to its limit", async () => {
   );
 });
 
-test.each([
-  ["7", 7_000],
-  [new Date(Date.UTC(2030, 0, 1, 0, 0, 12)).toUTCString(), 12_000],
-])("Retry-After: %s sets the wait", async (retryAfter, waitMs) => {
+// Retry-After, the wait, and what the error has of it.
+test.each<[string, number, object]>([
+  ["7", 7_000, { retryAfterMs: 7_000 }],
+  ["30", 30_000, { retryAfterMs: 30_000 }],
+  ["Tue, 01 Jan 2030 00:00:12 GMT", 12_000, { retryAfterMs: 12_000 }],
+  ["0", 125, {}],
+  ["Mon, 01 Jan 2029 00:00:00 GMT", 125, {}],
+  ...["soon", "-5", "1.5", ""].map((text): [string, number, object] => [text, 125, { retryAfterMs: undefined }]),
+])("Retry-After: %o makes a wait of %d ms, else the usual wait applies", async (retryAfter, waitMs, shown) => {
   vi.setSystemTime(Date.UTC(2030, 0, 1));
-  const { notes, sent } = clientWith({}, status(429, { "retry-after": retryAfter }), note);
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const answer = status(429, { "retry-after": retryAfter });
+  const { notes, sent } = clientWith({}, answer, note, answer);
   const call = notes.getNote({ id: 1 });
   await vi.advanceTimersByTimeAsync(waitMs - 1);
   expect(sent).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2);
   expect(await call).toEqual({ text: "a" });
-});
-
-test("a Retry-After in the past is ignored: the usual wait applies", async () => {
   vi.setSystemTime(Date.UTC(2030, 0, 1));
-  vi.spyOn(Math, "random").mockReturnValue(0.5);
-  for (const retryAfter of ["0", new Date(Date.UTC(2029, 0, 1)).toUTCString()]) {
-    const { notes, sent } = clientWith({}, status(429, { "retry-after": retryAfter }), note);
-    const call = notes.getNote({ id: 1 });
-    await vi.advanceTimersByTimeAsync(124);
-    expect(sent).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(2);
-    expect(await call).toEqual({ text: "a" });
-  }
+  const error = (await settle(never(notes))) as LedgergateError;
+  expect({ retryAfterMs: error.retryAfterMs }).toMatchObject(shown);
 });
 
 test("by default the waits are up to 250 ms, then twice as long each time, up to 8 seconds", async () => {
@@ -161,23 +131,9 @@ test("by default the waits are up to 250 ms, then twice as long each time, up to
 });
 
 test("a Retry-After beyond the limit is left to the caller", async () => {
-  const { notes, sent } = clientWith(
-    {},
-    status(429, { "retry-after": "31" }),
-    status(429, { "retry-after": "30" }),
-    note,
-  );
-  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ kind: "api", status: 429, attempts: 1, retryAfterMs: 31_000 });
-  expect(await settle(notes.getNote({ id: 1 }))).toEqual({ text: "a" });
-  expect(sent).toHaveLength(3);
-});
-
-test.each(["soon", "-5", "1.5", ""])("Retry-After: %o is ignored", async (retryAfter) => {
-  const { notes } = clientWith({ retries: 0 }, status(429, { "retry-after": retryAfter }));
+  const { notes } = clientWith({}, status(429, { "retry-after": "31" }));
   const error = await settle(notes.getNote({ id: 1 }));
-  expect(error).toMatchObject({ status: 429 });
-  expect(error).not.toHaveProperty("retryAfterMs");
+  expect(error).toMatchObject({ kind: "api", status: 429, attempts: 1, retryAfterMs: 31_000 });
 });
 
 test("an outage costs at most a fifth more requests, and the first calls of a client may all be retried", async () => {
