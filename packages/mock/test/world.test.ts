@@ -101,12 +101,15 @@ describe("the documents' examples", () => {
     expect((await get<Block>(`${ledgerA}/blocks/by_height/1`)).body.block_height).toBe("3285");
   });
 
-  test("answer operations that the world does not know", async () => {
+  test("answer operations that the world does not know by their shape", async () => {
     const document = ledgerADocument();
     const { get: operation } = document.paths["/accounts/{address}"];
     operation.operationId = "getAccountOfOurs";
-    const { get } = withLedgers({ apis: ["ledger-a"], specs: { "ledger-a": document } });
-    const answer = await get(`${ledgerA}/accounts/0x404`);
-    expect(answer).toMatchObject({ status: 200, body: document.components.examples.AccountLatest.value });
+    const specs = { "ledger-a": document };
+    const asked = () => withLedgers({ apis: ["ledger-a"], specs }).get(`${ledgerA}/accounts/0x404`);
+    expect(await asked()).toMatchObject({ status: 404, body: { error_code: "account_not_found" } });
+    const example: { value: object } = document.components.examples.AccountLatest;
+    example.value = { nickname: "of ours" };
+    expect(await asked()).toMatchObject({ status: 200, body: example.value });
   });
 });

@@ -71,45 +71,9 @@ export class Draw {
     return Math.floor((this.word() / 2 ** 32) * below);
   }
 
-  /** An integer from `min` to `max`, both included. */
-  between(min: number, max: number): number {
-    return min + this.uint(max - min + 1);
-  }
-
-  /** A 64-bit integer from 0 to `below` - 1; by default any. */
-  uint64(below: bigint = 1n << 64n): bigint {
-    const value = (BigInt(this.word()) << 32n) | BigInt(this.word());
-    return (value * below) >> 64n;
-  }
-
-  /** True in `numerator` of `denominator` draws on average. */
-  chance(numerator: number, denominator: number): boolean {
-    return this.uint(denominator) < numerator;
-  }
-
-  /** One entry of a non-empty list. */
-  pick<Entry>(list: readonly Entry[]): Entry {
-    if (list.length === 0) throw new RangeError("Draw.pick needs a list with at least one entry.");
-    return list[this.uint(list.length)] as Entry;
-  }
-
-  /** The integers from 0 to `count` - 1 in random order. */
-  shuffle(count: number): number[] {
-    const order = Array.from({ length: count }, (_, index) => index);
-    for (let last = count - 1; last > 0; last -= 1) {
-      const other = this.uint(last + 1);
-      [order[last], order[other]] = [order[other] as number, order[last] as number];
-    }
-    return order;
-  }
-
-  bytes(length: number): Uint8Array {
-    const bytes = new Uint8Array(length);
-    for (let at = 0; at < length; at += 4) {
-      const word = this.word();
-      for (let rest = 0; rest < 4 && at + rest < length; rest += 1) bytes[at + rest] = word >>> (24 - 8 * rest);
-    }
-    return bytes;
+  /** A 64-bit integer. */
+  uint64(): bigint {
+    return (BigInt(this.word()) << 32n) | BigInt(this.word());
   }
 
   /** Draws random bytes as lower-case hex digits, two for each byte, without a prefix. */

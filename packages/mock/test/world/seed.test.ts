@@ -6,13 +6,11 @@ const seed = createSeed("draws");
 
 test("the same seed, label and indices give the same values, on every machine", () => {
   const draw = createSeed("draws").draw("here", 1, 2n, "three");
-  expect([draw.word(), draw.uint(1000), draw.between(-5, 5), draw.uint64(), draw.hex(5), draw.bytes(3)]).toEqual([
+  expect([draw.word(), draw.uint(1000), draw.uint64(), draw.hex(5)]).toEqual([
     3_559_386_079,
     9,
-    -5,
-    6_495_634_446_483_181_278n,
-    "9e4769c163",
-    Uint8Array.of(49, 187, 209),
+    1_198_773_962_791_002_397n,
+    "1d6bcede9e",
   ]);
 });
 
@@ -31,11 +29,10 @@ test("another seed, label or index gives other values", () => {
 
 test("numbers stay within their bounds", () => {
   fc.assert(
-    fc.property(fc.integer(), fc.integer({ min: 1, max: 2 ** 32 }), fc.bigInt(1n, 2n ** 64n), (index, below, large) => {
+    fc.property(fc.integer(), fc.integer({ min: 1, max: 2 ** 32 }), (index, below) => {
       const draw = seed.draw("bounds", index);
       expect(draw.uint(below)).toBeLessThan(below);
-      expect(draw.uint64(large)).toBeLessThan(large);
-      expect([3, 4, 5]).toContain(draw.between(3, 5));
+      expect(draw.uint64()).toBeLessThan(2n ** 64n);
     }),
   );
 });
@@ -56,21 +53,4 @@ test("the values of neighbouring indices differ in about half of their bits", ()
     differing += difference.toString(2).replaceAll("0", "").length;
   }
   expect(Math.abs(differing / 1_000 - 16)).toBeLessThan(0.5);
-});
-
-test("a shuffle holds every number once", () => {
-  fc.assert(
-    fc.property(fc.nat(), fc.integer({ min: 1, max: 50 }), (index, count) => {
-      const order = seed.draw("order", index).shuffle(count);
-      expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, position) => position));
-    }),
-  );
-});
-
-test("hex and bytes of the same stream are the same", () => {
-  expect(Buffer.from(seed.draw("same").bytes(13)).toString("hex")).toBe(seed.draw("same").hex(13));
-});
-
-test("nothing can be picked from an empty list", () => {
-  expect(() => seed.draw("pick").pick([])).toThrow("at least one entry");
 });

@@ -1,47 +1,53 @@
 /**
- * Layout of versions in blocks. It is the same for every seed. Block 0 holds version 0. From block 1 on, a window of 250 blocks
- * with 1,000 transactions repeats, so every function below takes constant time. The sizes are chosen such that the blocks and
- * transactions of the document's examples get the heights and versions of the examples.
+ * Layout of versions in blocks. It is the same for every seed. Block 0 holds version 0. Every later block begins with a block
+ * metadata transaction and ends with a state checkpoint. Between them is at least one user transaction. A slot is the number of a
+ * user transaction among those of the whole chain. The first one of block 1 has slot 0.
  *
- * A block begins with a block metadata transaction and ends with a state checkpoint; between them is at least one user
- * transaction. A slot is the number of a user transaction among those of the whole chain; the first one of block 1 has
- * slot 0.
+ * These are heights with their first versions. Between two of them, the sizes of blocks differ by at most one. Behind the last one,
+ * every block has four transactions. Block 100 has more than a node returns with a block. The others give the blocks and
+ * transactions of the document's examples the heights and versions of the examples.
  */
-const windowSizes = [
-  "87766333333333334334343333333333335434335445544433",
-  "3343343433345333434334443343333343333343434333434*",
-  "34543333334443343343334636534344337443343335333333",
-  "33333336334344433434434433333333434333433343433343",
-  "34433433343344533443333353333344443333334334333533",
-].join("");
+const versions: readonly Mark[] = [
+  [1, 1],
+  [100, 397],
+  [101, 527],
+  [3256, 13_035],
+  [3267, 13_068],
+  [3268, 13_072],
+  [3285, 13_125],
+  [3286, 13_130],
+  [3302, 13_191],
+  [3303, 13_195],
+];
 
-/** Number of transactions in the block marked `*`: more than a node returns with a block. */
-const busyBlockSize = 130;
+/** A height, and the number of versions or slots below it. */
+type Mark = readonly [height: number, count: number];
 
-const sizes = Array.from(windowSizes, (digit) => (digit === "*" ? busyBlockSize : Number(digit)));
-const blocksPerWindow = sizes.length;
-const versionsPerWindow = sizes.reduce((sum, size) => sum + size, 0);
-const slotsPerWindow = versionsPerWindow - 2 * blocksPerWindow;
+/** The same heights with their first slots. Not slots: the genesis, and two transactions of each block below. */
+const slots = versions.map(([height, version]): Mark => [height, version - 1 - 2 * (height - 1)]);
 
-/** For each block of a window, the versions before it. */
-const versionsBefore: number[] = [];
-/** For each version of a window, the block that holds it. */
-const blockOf: number[] = [];
-const versionOf: number[] = [];
+/** Interpolates the count at a height. */
+function countAt(marks: readonly Mark[], height: number): number {
+  const [[from, count], heights, counts] = segmentOf(marks, ([start]) => start <= height);
+  return count + Math.floor(((height - from) * counts) / heights);
+}
 
-sizes.forEach((size, block) => {
-  versionsBefore.push(blockOf.length);
-  for (let place = 0; place < size; place += 1) {
-    if (place > 0 && place < size - 1) versionOf.push(blockOf.length);
-    blockOf.push(block);
-  }
-});
+/** Finds the highest height whose count is at most `count`. */
+function heightAt(marks: readonly Mark[], count: number): number {
+  const [[from, start], heights, counts] = segmentOf(marks, ([, first]) => first <= count);
+  return from + Math.floor(((count - start + 1) * heights - 1) / counts);
+}
+
+/** Finds the last segment whose start a predicate accepts: its start, its number of heights, and of counts. */
+function segmentOf(marks: readonly Mark[], accepts: (mark: Mark) => boolean): [Mark, number, number] {
+  const index = Math.min(Math.max(0, marks.findLastIndex(accepts)), marks.length - 2);
+  const [start, end] = marks.slice(index) as [Mark, Mark];
+  return [start, end[0] - start[0], end[1] - start[1]];
+}
 
 /** The first version of a block. */
 export function firstVersionOf(height: number): number {
-  if (height === 0) return 0;
-  const window = Math.floor((height - 1) / blocksPerWindow);
-  return 1 + window * versionsPerWindow + (versionsBefore[(height - 1) % blocksPerWindow] as number);
+  return height === 0 ? 0 : countAt(versions, height);
 }
 
 /** The last version of a block. */
@@ -50,25 +56,20 @@ export function lastVersionOf(height: number): number {
 }
 
 export function heightOfVersion(version: number): number {
-  if (version === 0) return 0;
-  const window = Math.floor((version - 1) / versionsPerWindow);
-  return 1 + window * blocksPerWindow + (blockOf[(version - 1) % versionsPerWindow] as number);
+  return version === 0 ? 0 : heightAt(versions, version);
 }
 
 export function versionOfSlot(slot: number): number {
-  const window = Math.floor(slot / slotsPerWindow);
-  return 1 + window * versionsPerWindow + (versionOf[slot % slotsPerWindow] as number);
+  const height = heightAt(slots, slot);
+  return firstVersionOf(height) + 1 + slot - countAt(slots, height);
 }
 
 /** Counts the user transactions with a lower version. */
 export function slotsBelow(version: number): number {
   if (version === 0) return 0;
   const height = heightOfVersion(version);
-  const first = firstVersionOf(height);
-  // Not slots: the genesis, and the metadata transaction and state checkpoint of each block before this one.
-  const slotsBeforeBlock = first - 1 - 2 * (height - 1);
-  const slotsInBlock = lastVersionOf(height) - first - 1;
-  return slotsBeforeBlock + Math.min(Math.max(version - first - 1, 0), slotsInBlock);
+  const inBlock = Math.max(0, version - firstVersionOf(height) - 1);
+  return Math.min(countAt(slots, height) + inBlock, countAt(slots, height + 1));
 }
 
 export type BlockPlace =
@@ -83,29 +84,15 @@ export function placeOf(version: number): BlockPlace {
   return { kind: "user", height, slot: slotsBelow(version) };
 }
 
-/**
- * Epochs and rounds by height. An epoch has 279 blocks; one round fails before every fourth block. The numbers are
- * chosen so that the block of the document's examples has the epoch and the round that it shows.
- */
+/** The numbers are chosen so that the blocks of the document's examples have the epochs and rounds that they show. */
 const blocksPerEpoch = 279;
-const blocksPerFailure = 4;
+const blocksPerFailedRound = 4;
 
 export function epochOf(height: number): number {
   return 1 + Math.floor(height / blocksPerEpoch);
 }
 
-/** Tests if a block's metadata transaction begins an epoch. The first epoch begins with the genesis instead. */
-export function isFirstOfEpoch(height: number): boolean {
-  return height > 0 && height % blocksPerEpoch === 0;
-}
-
-/** Tests if the round before that of this block failed. */
-export function roundWasSkipped(height: number): boolean {
-  const index = height % blocksPerEpoch;
-  return index > 0 && index % blocksPerFailure === 0;
-}
-
 export function roundOf(height: number): number {
   const index = height % blocksPerEpoch;
-  return 1 + index + Math.floor(index / blocksPerFailure);
+  return 1 + index + Math.floor(index / blocksPerFailedRound);
 }

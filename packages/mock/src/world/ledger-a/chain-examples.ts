@@ -1,7 +1,9 @@
-import { successExamples } from "../examples.ts";
+import { isSuccess, readOperations } from "../examples.ts";
+import { document as published } from "../generated/ledger-a.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { WorldDocument } from "../options.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";
+import type { Templates } from "./transactions.ts";
 
 /** The chain data in the document's examples. It is part of the chain for every seed. */
 export interface ChainExamples {
@@ -20,11 +22,9 @@ export interface ChainExamples {
 }
 
 export function readChainExamples(document: WorldDocument | undefined): ChainExamples {
-  const operations = ["getBlockByHeight", "listAccountTransactions", "getTransactionByHash"];
-  const values = operations.flatMap((operationId) => successExamples(document, operationId)).flat();
   const blocks = new Map<number, JsonObject>();
   const times = new Map<number, bigint>();
-  for (const block of values.filter(isBlock)) {
+  for (const block of readValues(document).filter(isBlock)) {
     const { transactions: _, ...header } = block;
     const height = Number(block.block_height);
     blocks.set(height, header);
@@ -34,18 +34,12 @@ export function readChainExamples(document: WorldDocument | undefined): ChainExa
   const committed = new Map<number, JsonObject>();
   const pending: JsonObject[] = [];
   const unplaceable = new Map<string, JsonObject>();
-  const seen = new Set<Json | undefined>();
-  const inBlocks = values
-    .filter(isObject)
-    .flatMap(({ transactions }) => (Array.isArray(transactions) ? transactions : []));
-  for (const transaction of [...values, ...inBlocks]) {
-    if (!isObject(transaction) || typeof transaction.hash !== "string" || seen.has(transaction.hash)) continue;
-    seen.add(transaction.hash);
+  for (const transaction of readTransactions(document)) {
+    const version = Number(transaction.version);
     if (transaction.type === "pending_transaction") pending.push(transaction);
-    else if (!fitsLayout(transaction) || committed.has(Number(transaction.version)))
-      unplaceable.set(transaction.hash.toLowerCase(), transaction);
+    else if (!fitsLayout(transaction) || committed.has(version))
+      unplaceable.set(String(transaction.hash).toLowerCase(), transaction);
     else {
-      const version = Number(transaction.version);
       committed.set(version, transaction);
       if (typeof transaction.timestamp === "string") {
         times.set(heightOfVersion(version), BigInt(transaction.timestamp));
@@ -53,6 +47,50 @@ export function readChainExamples(document: WorldDocument | undefined): ChainExa
     }
   }
   return { committed, pending, blocks, times, unplaceable };
+}
+
+/** Reads the templates of a document. A kind that it does not show comes from the published document. */
+export function readTemplates(document: WorldDocument | undefined): Templates {
+  const [own, others] = [document, published].map(readTransactions) as [JsonObject[], JsonObject[]];
+  const listOf = (kind: keyof Templates): readonly JsonObject[] => {
+    const found = own.filter((one) => one.type === typeAt[kind] && isTemplate(one));
+    return found.length > 0 ? found : others.filter(({ type }) => type === typeAt[kind]);
+  };
+  return {
+    genesis: listOf("genesis"),
+    metadata: listOf("metadata"),
+    user: listOf("user"),
+    checkpoint: listOf("checkpoint"),
+  };
+}
+
+function isTemplate({ type, sender, events }: JsonObject): boolean {
+  return type !== typeAt.user || (typeof sender === "string" && Array.isArray(events) && events.every(hasHandle));
+}
+
+function hasHandle(event: Json): boolean {
+  return isObject(event) && isObject(event.guid);
+}
+
+/** Lists the values of all examples of successful answers, and the items of lists. */
+function readValues(document: WorldDocument | undefined): Json[] {
+  return readOperations(document).flatMap(({ examples }) =>
+    examples.filter(isSuccess).flatMap(({ value }) => value as Json | Json[]),
+  );
+}
+
+/** Lists the transactions of all examples, those of blocks last, each hash once. */
+function readTransactions(document: WorldDocument | undefined): JsonObject[] {
+  const values = readValues(document);
+  const inBlocks = values
+    .filter(isObject)
+    .flatMap(({ transactions }) => (Array.isArray(transactions) ? transactions : []));
+  const found = new Map<string, JsonObject>();
+  for (const transaction of [...values, ...inBlocks]) {
+    if (!isObject(transaction) || typeof transaction.hash !== "string" || found.has(transaction.hash)) continue;
+    found.set(transaction.hash, transaction);
+  }
+  return [...found.values()];
 }
 
 function isBlock(value: unknown): value is JsonObject {

@@ -1,14 +1,13 @@
 import type { JsonObject } from "../json.ts";
 import { memoize } from "../memoize.ts";
-import type { WorldSettings } from "../options.ts";
-import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf, versionOfSlot } from "./block-layout.ts";
-import { createChainClock } from "./chain-clock.ts";
-import { readChainExamples } from "./chain-examples.ts";
-import { assignExampleSlots } from "./example-slots.ts";
-import { createSenders, type Senders } from "./senders.ts";
-import { blockMetadata, genesis, stateCheckpoint } from "./system-transactions.ts";
+import { exampleHead, type WorldSettings } from "../options.ts";
+import { parseAddress } from "./address.ts";
+import { firstVersionOf, lastVersionOf, slotsBelow, versionOfSlot } from "./block-layout.ts";
+import { type ChainClock, createChainClock } from "./chain-clock.ts";
+import { type ChainExamples, readChainExamples, readTemplates } from "./chain-examples.ts";
+import { createSenders, type Senders, type SlotSender } from "./senders.ts";
 import { createTransactionHashes, normalizeHash } from "./transaction-hash.ts";
-import { asSubmitted, createUserTransactions } from "./user-transactions.ts";
+import { asCommitted, asSubmitted, createTransactions } from "./transactions.ts";
 
 /** Maximum number of transactions in one answer: in a block, and in an account's list. */
 export const maxPageSize = 100;
@@ -35,8 +34,8 @@ export interface Chain {
   /** The committed transactions of some versions. Frequent reads share one cached list. */
   readonly transactionsAt: (versions: readonly number[]) => readonly JsonObject[];
 
-  /** The user transaction of a slot while it is pending. */
-  readonly pendingAt: (slot: number) => JsonObject;
+  /** A user transaction while it is pending. */
+  readonly pendingAt: (version: number) => JsonObject;
 
   readonly find: (hash: string) => Found | undefined;
 
@@ -55,8 +54,8 @@ export function createChain(settings: WorldSettings): Chain {
   const seed = settings.seed.derive("ledger-a");
   const examples = readChainExamples(settings.documents["ledger-a"]);
   const clock = createChainClock(settings, Math.max(0, ...examples.times.keys()));
-  const exampleSlots = assignExampleSlots(examples, clock);
-  const senders = createSenders(seed, exampleSlots);
+  const pending = placePending(examples, clock);
+  const senders = createSenders(seed, sendersOf(examples.committed, pending));
   const hashes = createTransactionHashes(seed);
 
   const timeOf = (height: number): bigint => {
@@ -65,22 +64,17 @@ export function createChain(settings: WorldSettings): Chain {
     return examples.times.get(height) ?? clock.earliestTime(height) + BigInt(offset);
   };
   const blockHashOf = (height: number): string =>
-    height === 0 ? `0x${"0".repeat(64)}` : `0x${seed.digest("block", height)}`;
-
-  const userTransactions = createUserTransactions({
-    seed,
-    senders,
-    hashes,
-    timeOfVersion: (version) => timeOf(heightOfVersion(version)),
-    pendingExamples: exampleSlots.pending,
-  });
+    String(
+      examples.blocks.get(height)?.block_hash ?? `0x${height === 0 ? "0".repeat(64) : seed.digest("block", height)}`,
+    );
+  const templates = readTemplates(settings.documents["ledger-a"]);
+  const { hashOf } = hashes;
+  const makeTransaction = createTransactions({ seed, templates, senders, hashOf, timeOf, blockHashOf });
 
   const committed = new Map(
     [...examples.committed].map(([version, { hash }]) => [normalizeHash(String(hash)), version]),
   );
-  const submitted = new Map(
-    [...exampleSlots.pending].map(([slot, { hash }]) => [normalizeHash(String(hash)), versionOfSlot(slot)]),
-  );
+  const submitted = new Map([...pending].map(([version, { hash }]) => [normalizeHash(String(hash)), version]));
   const replaced = new Set([...committed.values(), ...submitted.values()]);
 
   const blockAt = (height: number): JsonObject => ({
@@ -94,14 +88,8 @@ export function createChain(settings: WorldSettings): Chain {
   const transactionAt = memoize(transactionCache, (version: number): JsonObject => {
     const example = examples.committed.get(version);
     if (example) return example;
-    const place = placeOf(version);
-    if (place.kind === "user") return userTransactions.committedAt(place.slot);
-    const { height } = place;
-    const hash = hashes.hashOf(version);
-    if (place.kind === "genesis") return genesis(seed, hash);
-    const blockHash = String(examples.blocks.get(height)?.block_hash ?? blockHashOf(height));
-    const block = { seed, height, version, hash, blockHash, time: timeOf(height) };
-    return place.kind === "metadata" ? blockMetadata(block) : stateCheckpoint(block);
+    const waiting = pending.get(version);
+    return waiting ? asCommitted(waiting, makeTransaction(version)) : makeTransaction(version);
   });
   // Keyed by the versions as text: two equal arrays are different keys.
   const listOf = memoize(listCache, (versions: string): readonly JsonObject[] =>
@@ -122,10 +110,7 @@ export function createChain(settings: WorldSettings): Chain {
     }),
     transactionAt,
     transactionsAt: (versions) => listOf(JSON.stringify(versions)),
-    pendingAt: (slot) => {
-      const example = examples.committed.get(versionOfSlot(slot));
-      return example ? asSubmitted(example) : userTransactions.pendingAt(slot);
-    },
+    pendingAt: (version) => asSubmitted(transactionAt(version)),
     find: (hash) => {
       const known = normalizeHash(hash);
       const unplaceable = examples.unplaceable.get(known);
@@ -144,3 +129,28 @@ const transactionCache = { generationSize: 256, onlyRepeated: true };
 
 /** Lists and blocks, each with up to a hundred transactions. */
 const listCache = { generationSize: 8, onlyRepeated: true };
+
+/** Places the pending examples: each is committed in the last block before it expires, but always after the examples' head. */
+function placePending({ committed, pending }: ChainExamples, clock: ChainClock): ReadonlyMap<number, JsonObject> {
+  const placed = new Map<number, JsonObject>();
+  for (const transaction of pending) {
+    const expiry = clock.heightAt(BigInt(String(transaction.expiration_timestamp_secs)) * 1_000_000n);
+    const height = Math.max(expiry - 1, Number(exampleHead) + 1);
+    let slot = slotsBelow(firstVersionOf(height) + 1);
+    while (placed.has(versionOfSlot(slot)) || committed.has(versionOfSlot(slot))) slot += 1;
+    placed.set(versionOfSlot(slot), transaction);
+  }
+  return placed;
+}
+
+/** The senders of the examples' transactions by slot. */
+function sendersOf(...examples: readonly ReadonlyMap<number, JsonObject>[]): ReadonlyMap<number, SlotSender> {
+  const found = examples.flatMap((transactions) => [...transactions]);
+  return new Map(
+    found.flatMap(([version, { sender, sequence_number }]) => {
+      const address = parseAddress(String(sender));
+      if (address === undefined) return [];
+      return [[slotsBelow(version), { sender: address, sequenceNumber: Number(sequence_number) }] as const];
+    }),
+  );
+}

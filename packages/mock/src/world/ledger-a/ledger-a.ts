@@ -1,7 +1,8 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import type { SimulatedLedger, WorldAnswer, WorldOperation } from "../answer.ts";
-import * as refusals from "../generated/ledger-a.ts";
-import type { JsonObject } from "../json.ts";
+import { isSuccess, readOperations } from "../examples.ts";
+import * as published from "../generated/ledger-a.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { type Address, formatAddress, parseAddress } from "./address.ts";
 import { lastVersionOf, placeOf, slotsBelow, versionOfSlot } from "./block-layout.ts";
@@ -17,33 +18,43 @@ import {
   refuseReserved,
 } from "./node-answers.ts";
 import { normalizeHash } from "./transaction-hash.ts";
-import { authenticationKeyOf } from "./transaction-output.ts";
 
+/**
+ * Makes ledger A. It answers each operation of the document whose examples are blocks, accounts, transactions or lists of
+ * transactions, if the last parameter of its path identifies them.
+ */
 export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   const chain = createChain(settings);
-  return {
-    showsLag: true,
-    stateHeaders: (node) => readNodeState(chain, node).headers,
-    operations: {
-      getBlockByHeight: getBlockByHeight(chain),
-      listAccountTransactions: listAccountTransactions(chain),
-      getAccount: getAccount(chain),
-      getTransactionByHash: getTransactionByHash(chain),
-    },
-  };
+  const operations: Record<string, WorldOperation> = {};
+  for (const operation of [published.document, settings.documents["ledger-a"]].flatMap(readOperations)) {
+    const parameter = /\{(\w+)\}[^{]*$/.exec(operation.path)?.[1] ?? "";
+    const shapes = operation.examples.filter(isSuccess).map(({ value }) => shapeOf(value));
+    const answered = shapes.map((shape) => answers[`${parameter}: ${shape}`]).find((make) => make !== undefined);
+    if (answered) operations[operation.id] = answered(chain);
+  }
+  return { showsLag: true, stateHeaders: (node) => readNodeState(chain, node).headers, operations };
+}
+
+function shapeOf(value: Json): string {
+  const [item] = Array.isArray(value) ? value : [];
+  if (item !== undefined) return `${shapeOf(item)}s`;
+  if (!isObject(value)) return "other";
+  if ("block_height" in value) return "block";
+  if ("authentication_key" in value) return "account";
+  return "hash" in value && String(value.type).endsWith("_transaction") ? "transaction" : "other";
 }
 
 /** Answers with a block, with its first 100 transactions on request. In BCS the transactions are omitted. */
 function getBlockByHeight(chain: Chain): WorldOperation {
   return ({ path, query, mediaType, node }) => {
     const requested = readUint64(path?.block_height ?? "");
-    if (requested === undefined) return refusalAnswer(refusals.invalidBlockHeight);
+    if (requested === undefined) return refusalAnswer(published.invalidBlockHeight);
     const { with_transactions: withTransactions = "false" } = query ?? {};
-    if (!/^(true|false)$/.test(withTransactions)) return refusalAnswer(refusals.invalidWithTransactions);
+    if (!/^(true|false)$/.test(withTransactions)) return refusalAnswer(published.invalidWithTransactions);
 
     const state = readNodeState(chain, node);
-    if (requested > state.height) return refusalAnswer(fill(refusals.blockNotFound, requested), state);
-    if (requested < state.oldestHeight) return refusalAnswer(fill(refusals.blockPruned, requested), state);
+    if (requested > state.height) return refusalAnswer(fill(published.blockNotFound, requested), state);
+    if (requested < state.oldestHeight) return refusalAnswer(fill(published.blockPruned, requested), state);
 
     const height = Number(requested);
     if (mediaType === "application/x-bcs") return answerBcs(state, encodeBlock(chain.blockAt(height)));
@@ -77,23 +88,23 @@ function getAccount(chain: Chain): WorldOperation {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return refusalAnswer(fill(refusals.invalidAddress, text));
+      return refusalAnswer(fill(published.invalidAddress, text));
     }
     const state = readNodeState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
-    if (version === undefined) return refusalAnswer(refusals.invalidLedgerVersion);
+    if (version === undefined) return refusalAnswer(published.invalidLedgerVersion);
     if (version > state.version) {
-      return refusalAnswer(fill(refusals.versionNotFound, version), state);
+      return refusalAnswer(fill(published.versionNotFound, version), state);
     }
-    if (version < state.oldestVersion) return refusalAnswer(fill(refusals.versionPruned, version), state);
+    if (version < state.oldestVersion) return refusalAnswer(fill(published.versionPruned, version), state);
 
     const refusal = refuseReserved(address, state, () =>
-      refusalAnswer(fill(refusals.accountNotFound, formatAddress(address), version), state),
+      refusalAnswer(fill(published.accountNotFound, formatAddress(address), version), state),
     );
     if (refusal) return refusal;
 
     const count = chain.senders.historyOf(address).countBelow(slotsBelow(Number(version) + 1));
-    return answer(state, { sequence_number: String(count), authentication_key: authenticationKeyOf(address) });
+    return answer(state, { sequence_number: String(count), authentication_key: `0x${address}` });
   };
 }
 
@@ -105,10 +116,10 @@ function getTransactionByHash(chain: Chain): WorldOperation {
   return ({ path, node }) => {
     const hash = path?.txn_hash ?? "";
     if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
-      return refusalAnswer(refusals.invalidHash);
+      return refusalAnswer(published.invalidHash);
     }
     const state = readNodeState(chain, node);
-    const notFound = (): WorldAnswer => refusalAnswer(fill(refusals.transactionNotFound, normalizeHash(hash)), state);
+    const notFound = (): WorldAnswer => refusalAnswer(fill(published.transactionNotFound, normalizeHash(hash)), state);
     const refusal = refuseReserved(hash, state, notFound);
     if (refusal) return refusal;
 
@@ -120,12 +131,12 @@ function getTransactionByHash(chain: Chain): WorldOperation {
       const isRetained = version === 0 || version >= state.oldestVersion;
       return isRetained
         ? answer(state, chain.transactionAt(version))
-        : refusalAnswer(fill(refusals.versionPruned, version), state);
+        : refusalAnswer(fill(published.versionPruned, version), state);
     }
     const isSubmitted = submitted || version <= lastVersionOf(state.height + blocksInMempool);
     const place = placeOf(version);
     if (!isSubmitted || place.kind !== "user") return notFound();
-    return answer(state, chain.pendingAt(place.slot));
+    return answer(state, chain.pendingAt(version));
   };
 }
 
@@ -140,19 +151,19 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     const text = path?.address ?? "";
     const address = parseAddress(text);
     if (address === undefined) {
-      return refusalAnswer(fill(refusals.invalidAddress, text));
+      return refusalAnswer(fill(published.invalidAddress, text));
     }
     const start = query?.start === undefined ? undefined : readUint64(query.start);
     if (start === undefined && query?.start !== undefined) {
-      return refusalAnswer(refusals.invalidStart);
+      return refusalAnswer(published.invalidStart);
     }
     const limit = readUint64(query?.limit ?? String(defaultPageSize));
-    if (limit === undefined) return refusalAnswer(refusals.invalidLimit);
-    if (limit === 0n) return refusalAnswer(refusals.limitZero);
+    if (limit === undefined) return refusalAnswer(published.invalidLimit);
+    if (limit === 0n) return refusalAnswer(published.limitZero);
 
     const state = readNodeState(chain, node);
     const refusal = refuseReserved(address, state, () =>
-      start === undefined ? refusalAnswer(refusals.accountTransactionsNotFound, state) : answer(state, []),
+      start === undefined ? refusalAnswer(published.accountTransactionsNotFound, state) : answer(state, []),
     );
     if (refusal) return refusal;
 
@@ -166,7 +177,7 @@ function listAccountTransactions(chain: Chain): WorldOperation {
     const versions = sent.between(Number(start), Math.min(Number(start) + size, sent.count));
     const [first = 0] = versions;
     return first < state.oldestVersion
-      ? refusalAnswer(fill(refusals.versionPruned, first), state)
+      ? refusalAnswer(fill(published.versionPruned, first), state)
       : answer(state, chain.transactionsAt(versions));
   };
 }
@@ -190,3 +201,11 @@ function versionsSent({ senders }: Chain, address: Address, state: NodeState): S
 }
 
 const defaultPageSize = 25;
+
+/** The operations by the parameter that identifies their answer, and by its shape. */
+const answers: Readonly<Record<string, (chain: Chain) => WorldOperation>> = {
+  "block_height: block": getBlockByHeight,
+  "address: account": getAccount,
+  "address: transactions": listAccountTransactions,
+  "txn_hash: transaction": getTransactionByHash,
+};

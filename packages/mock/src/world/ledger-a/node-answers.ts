@@ -4,7 +4,6 @@ import * as refusals from "../generated/ledger-a.ts";
 import type { Json } from "../json.ts";
 import { epochOf, firstVersionOf, lastVersionOf } from "./block-layout.ts";
 import type { Chain } from "./chain.ts";
-import { chainId } from "./system-transactions.ts";
 
 /** The state of the ledger at one time. A request reads it once, so that its answer is consistent. */
 export interface NodeState {
@@ -27,7 +26,7 @@ export function readNodeState(chain: Chain, { lagMs = 0, retainedBlocks = Infini
     oldestHeight,
     oldestVersion,
     headers: {
-      "x-node-chain-id": String(chainId),
+      "x-node-chain-id": "1",
       "x-node-ledger-version": String(version),
       "x-node-ledger-oldest-version": String(oldestVersion),
       "x-node-ledger-timestampusec": String(chain.timeOf(height)),

@@ -1,7 +1,5 @@
-import { memoize } from "../memoize.ts";
 import type { Seed } from "../seed.ts";
 import { type Address, frameworkAddress } from "./address.ts";
-import type { ExampleSlots } from "./example-slots.ts";
 
 /** The sender and the sequence number of a user transaction. */
 export interface SlotSender {
@@ -23,101 +21,85 @@ export interface Senders {
   readonly historyOf: (address: Address) => SenderHistory;
 
   /** The accounts that send forever. The first one is `0x1`, unless the examples use `0x1` as a sender. */
-  readonly activeSenders: readonly Address[];
+  readonly accounts: readonly Address[];
 }
 
 /**
- * Assigns a sender to every slot, so that blocks and account lists agree. Finding the sender of a slot, or the slot of a
- * sender's transaction, takes constant time:
- *
- * - Some slots belong to the senders of the examples ({@link ExampleSlots}). The other slots form groups of 20.
- * - In every group each of 20 accounts sends exactly one transaction, in an order shuffled by the seed. So an account's
- *   sequence number is the number of the group.
- * - In the first 100 groups these accounts are the early senders, which send nothing later. After them they are the active
- *   senders, which start at sequence number 0.
- * - Every other address has sent nothing.
+ * Assigns a sender to every slot, so that blocks and account lists agree. An example's slot belongs to its sender, as do the slots
+ * of the sender's earlier transactions, which precede the example. In the other slots, 20 accounts take turns. Every other address
+ * has sent nothing.
  */
-export function createSenders(seed: Seed, exampleSlots: ExampleSlots): Senders {
-  const earlySenders = Array.from({ length: groupSize }, (_, index) => seed.digest("founder", index));
-  const activeSenders = earlySenders.map((_, index) =>
-    index === 0 && !exampleSlots.bySender.has(frameworkAddress) ? frameworkAddress : seed.digest("resident", index),
+export function createSenders(seed: Seed, examples: ReadonlyMap<number, SlotSender>): Senders {
+  const taken = new Map(examples);
+  const histories = new Map<Address, SenderHistory>();
+  for (const sender of new Set([...examples.values()].map((one) => one.sender))) {
+    const { oldest, slots } = completeSequence(sender, examples, taken);
+    slots.forEach((slot, index) => void taken.set(slot, { sender, sequenceNumber: oldest + index }));
+    histories.set(sender, {
+      slotOf: (sequenceNumber) => slots[sequenceNumber - oldest],
+      countBelow: (slot) => oldest + countLower(slots, slot),
+    });
+  }
+  const takenSlots = [...taken.keys()].sort((a, b) => a - b);
+  const isFirst = !histories.has(frameworkAddress);
+  const accounts = Array.from({ length: accountCount }, (_, index) =>
+    index === 0 && isFirst ? frameworkAddress : seed.digest("account", index),
   );
-  const order = memoize({ generationSize: 512 }, (group: number): readonly number[] =>
-    seed.draw("senders", group).shuffle(groupSize),
-  );
-
-  /** Finds the group of a slot and the place in it. A slot of the examples counts as the next slot that belongs to a group. */
-  const placeInGroup = (slot: number): { group: number; place: number } => {
-    const ordinal = slot - countLower(exampleSlots.slots, slot);
-    return { group: Math.floor(ordinal / groupSize), place: ordinal % groupSize };
-  };
-  /** The number of groups in which a member's transaction has a lower slot. */
-  const groupsBelow = (member: number, slot: number): number => {
-    const { group, place } = placeInGroup(slot);
-    return group + (order(group).indexOf(member) < place ? 1 : 0);
-  };
-  const slotInGroup = (member: number, group: number): number =>
-    nthAbsent(exampleSlots.slots, group * groupSize + order(group).indexOf(member));
-
-  const earlyHistory = (member: number): SenderHistory => ({
-    slotOf: (sequenceNumber) => (sequenceNumber < earlyGroups ? slotInGroup(member, sequenceNumber) : undefined),
-    countBelow: (slot) => Math.min(earlyGroups, groupsBelow(member, slot)),
+  accounts.forEach((address, index) => {
+    histories.set(address, {
+      slotOf: (sequenceNumber) => nthAbsent(takenSlots, sequenceNumber * accountCount + index),
+      countBelow: (slot) => Math.ceil(Math.max(0, slot - countLower(takenSlots, slot) - index) / accountCount),
+    });
   });
-  const activeHistory = (member: number): SenderHistory => ({
-    slotOf: (sequenceNumber) => slotInGroup(member, earlyGroups + sequenceNumber),
-    countBelow: (slot) => Math.max(0, groupsBelow(member, slot) - earlyGroups),
-  });
-
-  const histories = new Map<Address, SenderHistory>([
-    ...earlySenders.map((address, member) => [address, earlyHistory(member)] as const),
-    ...activeSenders.map((address, member) => [address, activeHistory(member)] as const),
-    ...[...exampleSlots.bySender].map(([address, { oldest, slots }]) => {
-      const history: SenderHistory = {
-        slotOf: (sequenceNumber) => slots[sequenceNumber - oldest],
-        countBelow: (slot) => oldest + countLower(slots, slot),
-      };
-      return [address, history] as const;
-    }),
-  ]);
-
   return {
-    activeSenders,
+    accounts,
     at: (slot) => {
-      const example = exampleSlots.bySlot.get(slot);
-      if (example) return example;
-      const { group, place } = placeInGroup(slot);
-      const member = order(group)[place] as number;
-      return group < earlyGroups
-        ? { sender: earlySenders[member] as Address, sequenceNumber: group }
-        : { sender: activeSenders[member] as Address, sequenceNumber: group - earlyGroups };
+      const turn = slot - countLower(takenSlots, slot);
+      const sender = accounts[turn % accountCount] as Address;
+      return taken.get(slot) ?? { sender, sequenceNumber: Math.floor(turn / accountCount) };
     },
     historyOf: (address) => histories.get(address) ?? emptyHistory,
   };
 }
 
-const groupSize = 20;
-const earlyGroups = 100;
+const accountCount = 20;
 const emptyHistory: SenderHistory = { slotOf: () => undefined, countBelow: () => 0 };
+
+/** The slots are assigned when the world is made, so their number must be bounded. */
+const maxSequence = 1_000;
+
+/**
+ * Finds slots for the transactions of an example's sender, from the latest one down to sequence number 0. A transaction that no
+ * example shows gets the free slot below its successor. If the slots or `maxSequence` do not suffice, the sequence begins later.
+ */
+function completeSequence(
+  sender: Address,
+  examples: ReadonlyMap<number, SlotSender>,
+  taken: ReadonlyMap<number, SlotSender>,
+): { readonly oldest: number; readonly slots: readonly number[] } {
+  const own = [...examples].filter(([, one]) => one.sender === sender);
+  const shown = new Map(own.map(([slot, { sequenceNumber }]) => [sequenceNumber, slot]));
+  const slots: number[] = [];
+  let oldest = Math.max(...shown.keys()) + 1;
+  for (let below = Infinity; oldest > 0 && slots.length < maxSequence; oldest -= 1) {
+    let slot = shown.get(oldest - 1) ?? below - 1;
+    while (!shown.has(oldest - 1) && taken.has(slot)) slot -= 1;
+    if (slot < 0 || slot >= below) break;
+    slots.push(slot);
+    below = slot;
+  }
+  return { oldest, slots: slots.reverse() };
+}
 
 /** Counts the numbers of an ascending list below a limit. */
 export function countLower(ascending: readonly number[], limit: number): number {
-  return partitionPoint(ascending, (number) => number < limit);
+  const index = ascending.findIndex((number) => number >= limit);
+  return index < 0 ? ascending.length : index;
 }
 
 /** Finds the number that is missing in an ascending list, and below which `ordinal` other numbers are missing. */
 export function nthAbsent(ascending: readonly number[], ordinal: number): number {
   // `number - index` numbers below `number` are missing.
-  return ordinal + partitionPoint(ascending, (number, index) => number - index <= ordinal);
-}
-
-/** Binary search for the index of the first number that a predicate rejects; it must accept all numbers before it. */
-function partitionPoint(ascending: readonly number[], accepts: (number: number, index: number) => boolean): number {
-  let from = 0;
-  let to = ascending.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (accepts(ascending[middle] as number, middle)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  const index = ascending.findIndex((number, at) => number - at > ordinal);
+  return ordinal + (index < 0 ? ascending.length : index);
 }

@@ -14,7 +14,6 @@ const height = fc.oneof(fc.nat(5_000), fc.nat(2 ** 33));
 test("the blocks and transactions of the document's examples are at their heights and versions", () => {
   expect([firstVersionOf(3285), lastVersionOf(3285)]).toEqual([13_125, 13_129]);
   expect(lastVersionOf(3301)).toBe(13_190);
-  expect(firstVersionOf(1001)).toBe(4_001);
   expect(placeOf(13_070)).toMatchObject({ kind: "user", height: 3267 });
   expect(placeOf(13_036)).toMatchObject({ kind: "user", height: 3256 });
 });
@@ -65,6 +64,8 @@ test("the slots of user transactions have no gap", () => {
   );
 });
 
-test("every 250th block from 100 on has more transactions than a node returns", () => {
-  for (const at of [100, 350, 3_350]) expect(lastVersionOf(at) - firstVersionOf(at) + 1).toBe(130);
+test("block 100 has more transactions than a node returns, all others have 3 to 5", () => {
+  const sizes = Array.from({ length: 4_000 }, (_, index) => lastVersionOf(index + 1) - firstVersionOf(index + 1) + 1);
+  expect(sizes.splice(99, 1)).toEqual([130]);
+  expect(new Set(sizes)).toEqual(new Set([3, 4, 5]));
 });

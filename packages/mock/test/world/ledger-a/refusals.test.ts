@@ -12,15 +12,11 @@ test("heights and versions are available from the pruning line up to the head, b
 });
 
 test("a list from a pruned start is a 410, and a list from beyond the end is empty", () => {
-  const pruned = createAsk({ prunedBelow: 1_001n });
-  const earlySender = ask.block(1, true).body.transactions?.[1]?.sender as string;
-  expect(ask.list(earlySender, { start: "0" }).body[0]?.version).toBe("2");
-  expect(pruned.list(earlySender, { start: "0" })).toMatchObject({
-    status: 410,
-    body: { error_code: "version_pruned" },
-  });
-  expect(createAsk({ prunedBelow: 1_100n }).list(earlySender).body).toEqual([]);
-  expect(ask.list(earlySender, { start: "100" }).body).toEqual([]);
+  expect(ask.list("0x1", { start: "0" }).body[0]?.version).toBe("2");
+  const pruned = createAsk({ prunedBelow: 1_001n }).list("0x1", { start: "0" });
+  expect(pruned).toMatchObject({ status: 410, body: { error_code: "version_pruned" } });
+  const latest = createAsk({ prunedBelow: 3_300n }).list("0x1").body;
+  expect(latest.every(({ version }) => Number(version) >= 13_183)).toBe(true);
   expect(ask.list("0x1", { start: "18446744073709551615" }).body).toEqual([]);
 });
 

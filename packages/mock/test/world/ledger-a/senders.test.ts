@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ExampleSlots } from "../../../src/world/ledger-a/example-slots.ts";
 import { countLower, createSenders, nthAbsent } from "../../../src/world/ledger-a/senders.ts";
 import { createSeed } from "../../../src/world/seed.ts";
 
 const author = "a".repeat(64);
-const exampleSlots: ExampleSlots = {
-  bySender: new Map([[author, { oldest: 0, slots: [3, 4, 1_000] }]]),
-  bySlot: new Map([3, 4, 1_000].map((slot, sequenceNumber) => [slot, { sender: author, sequenceNumber }])),
-  slots: [3, 4, 1_000],
-  pending: new Map(),
-};
-const senders = createSenders(createSeed("senders"), exampleSlots);
+const examples = new Map([
+  [4, { sender: author, sequenceNumber: 1 }],
+  [1_000, { sender: author, sequenceNumber: 3 }],
+  [6, { sender: "c".repeat(64), sequenceNumber: 9 }],
+]);
+const senders = createSenders(createSeed("senders"), examples);
 const slot = fc.oneof(fc.nat(5_000), fc.nat(2 ** 34));
 
 test("in the history of a slot's sender, the slot is at its own sequence number", () => {
@@ -26,9 +24,9 @@ test("in the history of a slot's sender, the slot is at its own sequence number"
   );
 });
 
-test("an active sender has an endless history of ascending slots", () => {
+test("one of the accounts has an endless history of ascending slots", () => {
   fc.assert(
-    fc.property(fc.constantFrom(...senders.activeSenders), fc.nat(2 ** 30), (sender, sequenceNumber) => {
+    fc.property(fc.constantFrom(...senders.accounts), fc.nat(2 ** 30), (sender, sequenceNumber) => {
       const at = senders.historyOf(sender).slotOf(sequenceNumber) as number;
       expect(senders.at(at)).toEqual({ sender, sequenceNumber });
       expect(senders.historyOf(sender).slotOf(sequenceNumber + 1)).toBeGreaterThan(at);
@@ -36,11 +34,23 @@ test("an active sender has an endless history of ascending slots", () => {
   );
 });
 
-test("the first active sender is 0x1, unless that is a sender of the examples", () => {
+test("the first of the accounts is 0x1, unless that is a sender of the examples", () => {
   const one = "1".padStart(64, "0");
-  expect(senders.activeSenders[0]).toBe(one);
-  const example = { ...exampleSlots, bySender: new Map([[one, { oldest: 0, slots: [3, 4, 1_000] }]]) };
-  expect(createSenders(createSeed("senders"), example).activeSenders).not.toContain(one);
+  expect(senders.accounts[0]).toBe(one);
+  const example = new Map([[3, { sender: one, sequenceNumber: 0 }]]);
+  expect(createSenders(createSeed("senders"), example).accounts).not.toContain(one);
+});
+
+test("the sender of an example sends its earlier transactions before it", () => {
+  const { slotOf, countBelow } = senders.historyOf(author);
+  expect([0, 1, 2, 3, 4].map(slotOf)).toEqual([3, 4, 999, 1_000, undefined]);
+  expect(countBelow(2_000)).toBe(4);
+});
+
+test("if too few slots are free before an example, its sender's sequence begins later", () => {
+  const { slotOf, countBelow } = senders.historyOf("c".repeat(64));
+  expect([3, 4, 5, 6, 9].map(slotOf)).toEqual([undefined, undefined, 0, 1, 6]);
+  expect([countBelow(0), countBelow(7)]).toEqual([5, 10]);
 });
 
 test("any other address has no transactions", () => {
