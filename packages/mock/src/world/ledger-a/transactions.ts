@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import { memoize } from "../memoize.ts";
 import type { Seed } from "../seed.ts";
 import { formatAddress } from "./address.ts";
 import { type BlockPlace, epochOf, placeOf, roundOf } from "./block-layout.ts";
@@ -27,20 +26,13 @@ export function createTransactions(sources: TransactionSources): (version: numbe
   // In turn, so that every few blocks show every kind.
   const pick = (list: readonly JsonObject[], index: number): JsonObject =>
     list[(offset + index) % list.length] as JsonObject;
-  // A transaction in which the sender is another party, too, is no template.
-  const templatesOf = memoize({ generationSize: 64 }, (address: string): readonly JsonObject[] => {
-    const fitting = templates.user.filter(
-      (one) => one.sender === address || !JSON.stringify(one).includes(`"${address}"`),
-    );
-    return fitting.length > 0 ? fitting : templates.user;
-  });
   return (version) => {
     const place = placeOf(version);
     const own = { version: String(version), hash: hashOf(version) };
     const time = timeOf(place.height);
     if (place.kind === "user") {
       const { sender, sequenceNumber } = senders.at(place.slot);
-      const template = pick(templatesOf(formatAddress(sender)), place.slot);
+      const template = pick(templates.user, place.slot);
       return { ...copyUserTransaction(template, sender, sequenceNumber, place.slot), ...own, ...timesOf(time) };
     }
     const template = pick(templates[place.kind], place.height);
@@ -57,6 +49,7 @@ function timesOf(time: bigint): JsonObject {
 }
 
 function copyUserTransaction(template: JsonObject, sender: string, sequenceNumber: number, slot: number): JsonObject {
+  const address = formatAddress(sender);
   const former = String(template.sender);
   const formerNext = String(Number(template.sequence_number) + 1);
   const next = String(sequenceNumber + 1);
@@ -64,7 +57,9 @@ function copyUserTransaction(template: JsonObject, sender: string, sequenceNumbe
     if (name === "sequence_number") return text === formerNext ? next : text;
     // The form of an address in BCS, and of a key, always has all digits.
     const hasAllDigits = name === "key" || name === "authentication_key";
-    return text.replaceAll(former, hasAllDigits ? `0x${sender}` : formatAddress(sender));
+    // If the sender is another party of the template, both change places.
+    if (text === address) return former;
+    return text.replaceAll(former, hasAllDigits ? `0x${sender}` : address);
   }) as JsonObject;
   const events = (copy.events as readonly JsonObject[]).map((event, index) => numberEvent(event, slot, index));
   return { ...copy, sequence_number: String(sequenceNumber), events };
