@@ -88,6 +88,6 @@ function readHead(file: string, bytes: Buffer): ExportHead {
   if (!isObject(head) || head.format !== "ledgergate-store")
     throw new Error(`${file} is not an exported store: \`export FILE\` writes one.`);
   if (head.version !== 1 || String(head.migration) > newestMigration)
-    throw new Error(`${file} comes from a newer version of this program. Import it with that one, or a later one.`);
+    throw new Error(`${file} comes from another version of this program. Import it with that version.`);
   return head as unknown as ExportHead;
 }
