@@ -1,5 +1,5 @@
 import { LedgergateError } from "@ledgergate/runtime";
-import { isCredential } from "@ledgergate/runtime/internal";
+import { brokenRule, CLIENT_RULES, isCredential } from "@ledgergate/runtime/internal";
 import { createMask, type Mask } from "@ledgergate/runtime/mask";
 import type { EndpointInfo } from "./gateway.ts";
 
@@ -78,15 +78,14 @@ function readEndpoint(
  * @returns `undefined` for a URL that no client can call.
  */
 export function nodeBaseUrl(address: string, apiKey: string): string | undefined {
-  const url = orUndefined(() => new URL(address));
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    return undefined;
-  const segments = url.pathname.split("/").filter(Boolean);
+  if (brokenRule(address, CLIENT_RULES.baseUrl) !== undefined) return undefined;
+  const { origin, pathname } = new URL(address);
+  const segments = pathname.split("/").filter(Boolean);
   const texts = segments.map((segment) => orUndefined(() => decodeURIComponent(segment)));
   const suffix = [["v1", apiKey, "v1"], ["v1", apiKey], ["v1"]].find((one) =>
     one.every((text, index) => texts.at(index - one.length) === text),
   );
-  return [url.origin, ...segments.slice(0, segments.length - (suffix?.length ?? 0))].join("/");
+  return [origin, ...segments.slice(0, segments.length - (suffix?.length ?? 0))].join("/");
 }
 
 function orUndefined<T>(read: () => T): T | undefined {

@@ -26,7 +26,16 @@ test.each([
   "https://user:pass@host.test",
   "https://host.test?key=1",
   "https://a#b",
-])("%s is no address of a node", (address) => {
+  // The parser of URLs reads each as an address of another text.
+  ...[
+    "https:host.test",
+    "https:\\\\host.test",
+    "https://host.test\\@evil.test",
+    "https://ho\tst.test",
+    " https://host.test",
+  ],
+  ...["https://@host.test", "https://host.test?", "https://host\u200b.test", "https://host.test\0"],
+])("%j is no address of a node", (address) => {
   expect(nodeBaseUrl(address, KEY)).toBeUndefined();
 });
 

@@ -97,7 +97,7 @@ export type HeaderKeyOptions = ClientOptions &
 export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [
     (value: unknown) =>
-      typeof value === "string" && /^https?:\/\/[^\s?#\\/@]+(\/[^\s?#\\]*)?$/i.test(value) && new URL(value),
+      typeof value === "string" && /^https?:\/\/[^\s\p{C}?#\\/@]+(\/[^\s\p{C}?#\\]*)?$/iu.test(value) && new URL(value),
     "an absolute http or https URL without user, password, ? and #",
   ],
   fetch: "function",

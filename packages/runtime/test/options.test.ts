@@ -40,6 +40,12 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
     wrong: [
       ...["gateway.test", "ftp://gateway.test", "http:gateway.test", "http://", "http://a:b@gateway.test", ""],
       ...["http://gateway.test?", "http://gateway.test#", "http://gateway.test ", "http://gate\nway.test"],
+      ...[
+        "http://gateway.test\0",
+        "http://gate\u200bway.test",
+        "http://gate\u00adway.test",
+        "http://gateway.test/\x7f",
+      ],
       ...[new URL("http://gateway.test"), null, 5],
     ],
   },
