@@ -5,8 +5,6 @@ export interface Drill {
   readonly about: string;
   /** Default number of rounds. */
   readonly rounds: number;
-  /** Time limit, in minutes. Default: 5. */
-  readonly withinMinutes?: number;
   run(options: DrillOptions): Promise<DrillResult>;
 }
 
@@ -35,10 +33,6 @@ export function atMost(name: string, value: number, limit: number, unit = ""): D
 
 export function atLeast(name: string, value: number, limit: number, unit = ""): DrillFigure {
   return { name, value: show(value, unit), required: `≥ ${show(limit, unit)}`, holds: value >= limit };
-}
-
-export function exactly(name: string, value: number, required: number): DrillFigure {
-  return { name, value: show(value), required: show(required), holds: value === required };
 }
 
 /** Requires a count of 0. `of` is the total. */

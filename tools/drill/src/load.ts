@@ -105,11 +105,6 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** The 99th percentile of the durations, in ms. */
-export function percentile99({ durations }: Seen): number {
-  return durations.toSorted((one, other) => one - other)[Math.floor(durations.length * 0.99)] ?? Number.NaN;
-}
-
 /** Number of calls answered with 200. */
 export function answered({ statuses }: Seen): number {
   return statuses.get(200) ?? 0;

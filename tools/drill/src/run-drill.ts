@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
+const limitMinutes = 5;
+
 /** Runs a drill. Ends everything that it started, also if the drill fails. */
 export async function runDrill(
   drill: Drill,
@@ -19,9 +21,9 @@ export async function runDrill(
   stack.defer(() => limit.abort());
   stack.defer(stopLoads);
   const ended = AbortSignal.any([limit.signal, ...(signal ? [signal] : [])]);
-  const { name, withinMinutes = 5 } = drill;
-  const late = sleep(withinMinutes * 60_000, undefined, { signal: ended }).then(
-    () => Promise.reject(new Error(`${name} took longer than ${withinMinutes} minutes and was ended.`)),
+  const { name } = drill;
+  const late = sleep(limitMinutes * 60_000, undefined, { signal: ended }).then(
+    () => Promise.reject(new Error(`${name} took longer than ${limitMinutes} minutes and was ended.`)),
     () => Promise.reject(new Error(`${name} was ended.`)),
   );
   late.catch(() => {});
