@@ -11,15 +11,12 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from "kysely";
-import { Client, type ClientConfig, Pool, type PoolClient, types } from "pg";
+import { Pool, type PoolClient, types } from "pg";
 import { type DatabaseEngine, StoreReadOnly, StoreUnavailable } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /** Time for a connection to be ready, in ms. */
 const connectTimeoutMs = 5_000;
-
-/** Shortest time between two searches for the primary after read-only answers, in ms. */
-const searchEachMs = 1_000;
 
 /** Connects to a PostgreSQL server at the first query. `timeoutMs` is the time limit of a query. */
 export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine {
@@ -59,25 +56,16 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
   // If a connection breaks, its current or next query fails. Without a listener, the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const primary = new PrimarySearch({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  pool.on("connect", (client) => primary.opened(client));
-  const connect = async (): Promise<PoolClient> => {
-    for (;;) {
-      const client = await pool.connect();
-      if (!primary.isOutdated(client)) return client;
-      client.release(true);
-    }
-  };
-  const fail = async (error: unknown): Promise<never> => {
-    const failure = explain(error, name);
-    if (failure instanceof StoreReadOnly && (await primary.isReachable()))
-      failure.message += " A new connection reaches the primary: repeat the change.";
-    throw failure;
-  };
   const config: PostgresDialectConfig = {
     pool: {
       options: pool.options,
-      connect: () => connect().then((client) => limitWaits(client, timeoutMs, fail), fail),
+      connect: () =>
+        pool.connect().then(
+          (client) => limitWaits(client, timeoutMs, name),
+          (error) => {
+            throw explain(error, name);
+          },
+        ),
       end: () => pool.end(),
     },
   };
@@ -95,14 +83,19 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
 /**
  * Closes a connection after a query's time limit. The server may still run that query later. If the connection were used again, a late
  * BEGIN would take other queries into its transaction.
+ *
+ * Also closes a connection that refuses a change. A failover can leave connections that are read-only for as long as they are open: those
+ * to the server that lost its role, and those whose session began while changes were forbidden.
  */
-function limitWaits(
-  client: PoolClient,
-  timeoutMs: number | undefined,
-  fail: (error: unknown) => Promise<never>,
-): PostgresPoolClient {
+function limitWaits(client: PoolClient, timeoutMs: number | undefined, name: string): PostgresPoolClient {
+  let isReadOnly = false;
   const giveUp = (): void => {
     client.connection.stream.destroy(noAnswer(timeoutMs ?? 0));
+  };
+  const fail = (error: unknown): never => {
+    const failure = explain(error, name);
+    isReadOnly ||= failure instanceof StoreReadOnly;
+    throw failure;
   };
   return {
     // Kysely passes a cursor only if the dialect has one.
@@ -112,60 +105,8 @@ function limitWaits(
       return result.catch(fail).finally(() => clearTimeout(timer)) as never;
     },
     // Also closes a connection within a transaction.
-    release: (isBroken) => client.release(isBroken === true || client.getTransactionStatus() !== "I"),
+    release: (isBroken) => client.release(isBroken === true || isReadOnly || client.getTransactionStatus() !== "I"),
   };
-}
-
-/**
- * Finds the primary after a read-only answer. A failover can leave connections that are read-only for as long as they are open: those to
- * the server that lost its role, and those whose session began while changes were forbidden.
- */
-class PrimarySearch {
-  readonly #config: ClientConfig;
-  readonly #openedAt = new WeakMap<PoolClient, number>();
-  #searchedAt = Number.NEGATIVE_INFINITY;
-  #found: Promise<boolean> = Promise.resolve(false);
-  /** Older connections may be read-only. */
-  #oldest = Number.NEGATIVE_INFINITY;
-
-  constructor(config: ClientConfig) {
-    this.#config = config;
-  }
-
-  opened(client: PoolClient): void {
-    this.#openedAt.set(client, performance.now());
-  }
-
-  /** True if the connection must be closed, since a newer one has reached the primary. */
-  isOutdated(client: PoolClient): boolean {
-    return (this.#openedAt.get(client) ?? 0) < this.#oldest;
-  }
-
-  /** Tests with a new connection, at most once a second, if the database accepts changes. */
-  isReachable(): Promise<boolean> {
-    const now = performance.now();
-    if (now - this.#searchedAt < searchEachMs) return this.#found;
-    this.#searchedAt = now;
-    this.#found = this.#search().then((isWritable) => {
-      if (isWritable) this.#oldest = now;
-      return isWritable;
-    });
-    return this.#found;
-  }
-
-  async #search(): Promise<boolean> {
-    const client = new Client({ ...this.#config, query_timeout: connectTimeoutMs });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-      const { rows } = await client.query<{ transaction_read_only: string }>("show transaction_read_only");
-      return rows[0]?.transaction_read_only === "off";
-    } catch {
-      return false;
-    } finally {
-      client.end().catch(() => {});
-    }
-  }
 }
 
 /** Lets the server end transactions of a gateway behind a cut network, since they hold locks. */

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startGateway } from "../../src/start-gateway.ts";
 import { addCredential } from "../../src/store/credentials.ts";
@@ -41,32 +40,18 @@ async function fillPool({ db, pool }: Store): Promise<void> {
   });
 }
 
-test("after a failover, one change at most fails by connections that stay read-only", async () => {
+test("a connection that refuses a change is closed, so a failover fails no more changes than there are connections", async () => {
   const { store, url } = await open();
   await setReadOnly(url, true);
   await fillPool(store);
-  await setReadOnly(url, false);
-  const failures: string[] = [];
-  for (let change = 0; change < 45; change++)
-    await addTeam(store, { name: `team ${change}` }).catch((error: Error) => failures.push(error.message));
-  expect(failures).toEqual([
-    expect.stringMatching(/is read-only: .* A new connection reaches the primary: repeat the change\.$/),
-  ]);
-});
-
-test("while new connections are read-only, too, changes are refused with that reason, and one a second is opened", async () => {
-  const { store, url } = await open();
-  await setReadOnly(url, true);
+  for (let change = 0; change < 10; change++)
+    await expect(addTeam(store, { name: "one" })).rejects.toThrow(/ is read-only: [^.]*\.$/);
   await fillPool(store);
-  const connect = vi.spyOn(Client.prototype, "connect");
-  onTestFinished(() => connect.mockRestore());
-  const begin = performance.now();
-  const change = () => expect(addTeam(store, { name: "one" })).rejects.toThrow(/ is read-only: [^.]*\.$/);
-  while (performance.now() - begin < 2_500) await Promise.all([change(), change(), change()]);
-  expect(connect.mock.calls.length).toBeGreaterThan(1);
-  expect(connect.mock.calls.length).toBeLessThanOrEqual(3);
   await setReadOnly(url, false);
-  await vi.waitFor(() => addTeam(store, { name: "one" }), 5_000);
+  const failed: number[] = [];
+  for (let change = 0; change < 20; change++)
+    await addTeam(store, { name: `team ${change}` }).catch(() => failed.push(change));
+  expect(failed).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
 test("/ready names a store that is read-only, while calls and the endpoint list continue", async () => {
