@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type CallObserver, costMeter, LedgergateError, limitRate } from "../src/index.ts";
-import { clientWith, json } from "./fixtures/notes.ts";
+import {
+  type CallObserver,
+  type CallOptions,
+  type CostMeterOptions,
+  costMeter,
+  LedgergateError,
+  limitRate,
+} from "../src/index.ts";
+import { type Answer, clientWith, json } from "./fixtures/notes.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 // One call of getNote costs 15 Compute Units.
 const note = () => json({ text: "a" });
@@ -55,23 +57,29 @@ test("usage counts calls and Compute Units, by operation and by outcome", async 
   });
 });
 
-test.each([
-  [{}, 45],
-  [{ chargeRetries: false }, 15],
-  [{ chargeErrors: false }, 15],
-  [{ chargeRetries: false, chargeErrors: false }, 15],
-])("with %o a call that succeeds at the third attempt is charged %i", async (options, computeUnits) => {
-  const cost = costMeter(options);
-  const { notes } = clientWith({ plugins: [cost], retries: atOnce }, down, down, note);
-  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("ok");
-  expect(cost.usage).toMatchObject({ computeUnits, operations: { getNote: { calls: 1, computeUnits } } });
-});
+const later = refuseIf((attempts) => attempts > 0);
+const ended = { signal: AbortSignal.abort() };
 
-test("a call that its caller ended before it was sent costs nothing", async () => {
-  const cost = costMeter({ budget: 0 });
-  const { notes } = clientWith({ plugins: [cost] });
-  expect(await outcomeOf(notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }))).toBe("aborted");
-  expect(cost.usage).toMatchObject({ computeUnits: 0, outcomes: { aborted: { calls: 1, computeUnits: 0 } } });
+// Options of the meter, answers, the outcome of a call and its cost; a later plug-in, and options of the call.
+test.each<[CostMeterOptions, Answer[], string, number, CallObserver?, CallOptions?]>([
+  [{}, [down, down, note], "ok", 45],
+  [{ chargeRetries: false }, [down, down, note], "ok", 15],
+  [{ chargeErrors: false }, [down, down, note], "ok", 15],
+  [{ chargeRetries: false, chargeErrors: false }, [down, down, note], "ok", 15],
+  [{ budget: 0 }, [], "aborted", 0, {}, ended],
+  [{}, [down], "invalid_input", 15, later],
+  [{ budget: 15 }, [down], "budget_exceeded", 15],
+])("with %o a call with the answers %o ends as %s and costs %i", async (...row) => {
+  const [options, answers, outcome, computeUnits, plugin = {}, own] = row;
+  const cost = costMeter(options);
+  const { notes, sent } = clientWith({ plugins: [cost, plugin], retries: atOnce }, ...answers);
+  const call = notes.getNote({ id: 1 }, own);
+  expect(await outcomeOf(call)).toBe(outcome);
+  const counts = { calls: 1, computeUnits };
+  expect(cost.usage).toMatchObject({ computeUnits, operations: { getNote: counts }, outcomes: { [outcome]: counts } });
+  expect(sent).toHaveLength(answers.length);
+  const failure = { attempts: 1, cause: { message: expect.stringContaining("503") } };
+  if (outcome === "budget_exceeded") await expect(call).rejects.toMatchObject(failure);
 });
 
 test("a request that a later plug-in refuses or delays until an abort is refunded, also to the budget", async () => {
@@ -96,13 +104,6 @@ test("a request that a later plug-in refuses or delays until an abort is refunde
   expect([cost.usage.computeUnits, sent.length]).toEqual([0, 0]);
   expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("ok");
   expect(cost.usage).toMatchObject({ calls: 4, computeUnits: 15, outcomes: { aborted: { computeUnits: 0 } } });
-});
-
-test("an attempt that a later plug-in refuses costs nothing, earlier attempts keep their cost", async () => {
-  const cost = costMeter();
-  const { notes } = clientWith({ retries: atOnce, plugins: [cost, refuseIf((attempts) => attempts > 0)] }, down);
-  expect(await outcomeOf(notes.getNote({ id: 1 }))).toBe("invalid_input");
-  expect(cost.usage).toMatchObject({ computeUnits: 15, outcomes: { invalid_input: { calls: 1, computeUnits: 15 } } });
 });
 
 test("a budget refuses calls beyond it before they are sent, also concurrent ones", async () => {
@@ -136,14 +137,6 @@ test("a call beyond the budget is refused at once, before a limiter, and takes n
   for (const id of [2, 3]) await expect(notes.getNote({ id })).rejects.toMatchObject({ kind: "budget_exceeded" });
   expect(vi.getTimerCount()).toBe(0);
   expect(await notes.findNote({ name: "free of charge" })).toEqual({ text: "a" });
-});
-
-test("a retry that the budget does not cover is an error with the failure as its cause", async () => {
-  const { notes, sent } = clientWith({ plugins: [costMeter({ budget: 15 })], retries: atOnce }, down);
-  const call = notes.getNote({ id: 1 });
-  expect(await outcomeOf(call)).toBe("budget_exceeded");
-  await expect(call).rejects.toMatchObject({ attempts: 1, cause: { message: expect.stringContaining("503") } });
-  expect(sent).toHaveLength(1);
 });
 
 const outcomes = fc.constantFrom("ok", "api", "network", "invalid_input", "aborted", "refused");

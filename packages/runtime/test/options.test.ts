@@ -121,18 +121,15 @@ function refusalFor(rule: string, value: unknown): string {
   return `must be of type ${wanted} (given: ${type}).`;
 }
 
+const similar = {
+  ...{ retry: "retries", timeout: "timeoutMs", tiemoutMs: "timeoutMs", baseURL: "baseUrl", url: "baseUrl" },
+  ...{ api_key: "apiKey", plugin: "plugins" },
+};
+
 test.each([
-  ["retry", "did you mean retries?"],
-  ["timeout", "did you mean timeoutMs?"],
-  ["tiemoutMs", "did you mean timeoutMs?"],
-  ["baseURL", "did you mean baseUrl?"],
-  ["url", "did you mean baseUrl?"],
-  ["api_key", "did you mean apiKey?"],
-  ["plugin", "did you mean plugins?"],
-  ["colour", "known: apiKey, token, baseUrl,"],
-  ["x", "known: apiKey, token, baseUrl,"],
-  ["next", "known: apiKey, token, baseUrl,"],
-])("the unknown option %s is refused with a hint: %s", (name, hint) => {
+  ...Object.entries(similar).map(([name, known]) => [name, `did you mean ${known}?`]),
+  ...["colour", "x", "next"].map((name) => [name, "known: apiKey, token, baseUrl,"]),
+])("the unknown option %s is refused with a hint: %s", (name = "", hint) => {
   expect(refusalOf(() => create({ [name]: 5 }))).toContain(`The option ${name} is not an option (${hint}`);
 });
 
@@ -147,12 +144,6 @@ test.each(Object.entries(options))("the option %s is refused with its name and r
   }
 });
 
-test("a number of retries is a number from 0", () => {
-  for (const retries of [-1, Number.NaN]) {
-    expect(refusalOf(() => create({ retries }))).toBe("The option retries.limit must be a number from 0.");
-  }
-});
-
 test("the table above contains every option", () => {
   const all = Object.entries(makers).flatMap(([prefix, make]) => {
     const names = /\(known: (.*)\)/.exec(refusalOf(() => make({ zzz: 5 })))?.[1]?.split(", ") ?? [];
@@ -162,54 +153,53 @@ test("the table above contains every option", () => {
   expect(all.filter((name) => !(name in options))).toEqual([]);
 });
 
-test("a limiter needs a rate, and a logger all its methods", () => {
-  for (const given of [undefined, null, {}, 5])
-    expect(refusalOf(() => limitRate(given as never))).toContain(
-      "The option limitRate.computeUnitsPerSecond is missing",
-    );
-  const { debug, info, warn, error } = console;
-  expect(refusalOf(() => logCalls({ debug, info, warn, error }))).toBe("taken");
-  for (const given of [undefined, null, {}, "console", { ...console, debug: undefined }])
-    expect(refusalOf(() => logCalls(given as never))).toBe("The option logCalls.debug is missing.");
-  expect(refusalOf(() => logCalls({ debug: 5 } as never))).toBe(
-    "The option logCalls.debug must be of type function (given: number).",
-  );
-  expect(refusalOf(() => logCalls({ debug, info, warn } as never))).toContain("The option logCalls.error is missing");
-});
+const { debug, info, warn, error } = console;
+const endless = Number.POSITIVE_INFINITY;
+const waits = { baseDelayMs: endless, maxDelayMs: endless, maxRetryAfterMs: endless };
+const otel = [null, 5, {}, []].flatMap((wrong) =>
+  Object.entries({
+    tracerProvider: "must be a provider of tracers.",
+    meterProvider: "must be a provider of meters.",
+    propagate: refusalFor("of type boolean", wrong),
+  }).map(([name, rule]): [() => unknown, string] => [
+    () => createOtelObserver({ [name]: wrong }),
+    `The option ${name} ${rule}`,
+  ]),
+);
+const noRates = [undefined, null, {}, 5].map((given): [() => unknown, string] => [
+  () => limitRate(given as never),
+  "The option limitRate.computeUnitsPerSecond is missing",
+]);
+const noLoggers = [undefined, null, {}, "console", { ...console, debug: undefined }];
 
-test("the options of the observer for OpenTelemetry are checked as well", () => {
-  for (const wrong of [null, 5, {}, []]) {
-    for (const [name, rule] of [
-      ["tracerProvider", "a provider of tracers"],
-      ["meterProvider", "a provider of meters"],
-      ["propagate", "of type boolean"],
-    ]) {
-      const message = refusalOf(() => createOtelObserver({ [name as string]: wrong }));
-      expect(message).toBe(`The option ${name} ${refusalFor(rule as string, wrong)}`);
-    }
-  }
-  expect(refusalOf(() => createOtelObserver({ tracer: {} } as never))).toContain("The option tracer is not an option");
-});
-
-test("a missing baseUrl or apiKey is refused, and Infinity is a valid limit", () => {
-  expect(refusalOf(() => create({ baseUrl: undefined }))).toBe("The option baseUrl is missing.");
-  expect(refusalOf(() => createClient(api, undefined as never))).toBe("The option baseUrl is missing.");
-  expect(refusalOf(() => create({ apiKey: undefined }))).toBe("The option apiKey is missing.");
-  const endless = Number.POSITIVE_INFINITY;
-  const retries = {
-    limit: endless,
-    baseDelayMs: endless,
-    maxDelayMs: endless,
-    maxRetryAfterMs: endless,
-    budget: endless,
-  };
-  expect(refusalOf(() => create({ timeoutMs: endless, deadlineMs: endless, retries }))).toBe("taken");
-  for (const [prefix, given] of [
-    ["costMeter.", { budget: endless }],
-    ["limitRate.", { computeUnitsPerSecond: endless, burst: endless }],
-    ["watchLedger.", { maxStalenessMs: endless }],
-  ] as const)
-    expect(refusalOf(() => makers[prefix]?.(given))).toBe("taken");
+test.each<[() => unknown, string]>([
+  ...otel,
+  ...noRates,
+  ...noLoggers.map((given): [() => unknown, string] => [
+    () => logCalls(given as never),
+    "The option logCalls.debug is missing.",
+  ]),
+  [() => logCalls({ debug: 5 } as never), "The option logCalls.debug must be of type function (given: number)."],
+  [() => logCalls({ debug, info, warn } as never), "The option logCalls.error is missing"],
+  [() => logCalls({ debug, info, warn, error }), "taken"],
+  [() => createOtelObserver({ tracer: {} } as never), "The option tracer is not an option"],
+  [() => create({ retries: -1 }), "The option retries.limit must be a number from 0."],
+  [() => create({ retries: Number.NaN }), "The option retries.limit must be a number from 0."],
+  [() => create({ baseUrl: undefined }), "The option baseUrl is missing."],
+  [() => createClient(api, undefined as never), "The option baseUrl is missing."],
+  [() => create({ apiKey: undefined }), "The option apiKey is missing."],
+  [() => create({ timeoutMs: endless, deadlineMs: endless }), "taken"],
+  [() => create({ retries: { limit: endless, budget: endless, ...waits } }), "taken"],
+  [() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } }), "taken"],
+  [() => costMeter({ budget: endless }), "taken"],
+  [() => limitRate({ computeUnitsPerSecond: endless, burst: endless }), "taken"],
+  [() => watchLedger({ maxStalenessMs: endless }), "taken"],
+  [() => costMeter(10_000 as never), "costMeter.options must be an object."],
+  [() => costMeter(null as never), "costMeter.options must be an object."],
+  [() => watchCalls((() => {}) as never), "watchCalls.options must be an object."],
+  [() => watchLedger([] as never), "watchLedger.options must be an object."],
+])("%s: %s", (make, message) => {
+  expect(refusalOf(make)).toContain(message);
 });
 
 const callOptions: typeof options = {
@@ -239,16 +229,3 @@ test.each(Object.entries(callOptions))(
     expect(sent).toEqual([]);
   },
 );
-
-test("an undefined option counts as absent", () => {
-  expect(() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } })).not.toThrow();
-});
-
-test.each([
-  () => costMeter(10_000 as never),
-  () => costMeter(null as never),
-  () => watchCalls((() => {}) as never),
-  () => watchLedger([] as never),
-])("options that are no object are refused: %s", (make) => {
-  expect(refusalOf(make)).toMatch(/^(costMeter|watchCalls|watchLedger)\.options must be an object\.$/);
-});

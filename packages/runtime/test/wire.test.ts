@@ -110,28 +110,19 @@ describe.each([
     await expect.poll(() => ended).toBe(true);
   });
 
-  test("an answer that arrives byte by byte is read", async () => {
-    const text = `HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"text":"a"}`;
-    await using server = await startWireServer((socket) => drip(socket, text));
+  const text = `HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"text":"a"}`;
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-header-${index}`, "v".repeat(50)]));
+  const types = ["text/plain", "text/html", "application/octet-stream", "nonsense"];
+
+  test.each<[string, Wire]>([
+    ["that arrives byte by byte", (socket) => drip(socket, text)],
+    ["with a hundred headers", answer('{"text":"a"}', "200 OK", many)],
+    ["without a content type", answer('{"text":"a"}')],
+    ...types.map((type): [string, Wire] => [`of ${type}`, answer('{"text":"a"}', "200 OK", { "content-type": type })]),
+  ])("JSON %s is read", async (_, wire) => {
+    await using server = await startWireServer(wire);
     expect(await call(server.origin)).toEqual({ text: "a" });
   });
-
-  test("an answer with a hundred headers is read", async () => {
-    const headers = Object.fromEntries(
-      Array.from({ length: 100 }, (_, index) => [`x-header-${index}`, "v".repeat(50)]),
-    );
-    await using server = await startWireServer(answer('{"text":"a"}', "200 OK", headers));
-    expect(await call(server.origin)).toEqual({ text: "a" });
-  });
-
-  test.each(["text/plain", "text/html", "application/octet-stream", "nonsense", undefined])(
-    "JSON with the content type %j is read",
-    async (type) => {
-      const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
-      await using server = await startWireServer(answer('{"text":"a"}', "200 OK", headers));
-      expect(await call(server.origin)).toEqual({ text: "a" });
-    },
-  );
 
   test.each<[string, Wire]>([
     ["a page of HTML", answer("<html>", "200 OK", { "content-type": "text/html" })],
@@ -168,27 +159,24 @@ describe.each([
     expect(await failureOf(server.origin)).toMatchObject({ kind: "api", status: 410, code: "http_410" });
   });
 
-  test.each([
-    "301 Moved Permanently",
-    "302 Found",
-    "303 See Other",
-    "307 Temporary Redirect",
-    "308 Permanent Redirect",
-  ])("a redirect (%s) is not followed, neither to another origin nor to the same", async (status) => {
-    await using elsewhere = await startWireServer(note);
-    for (const location of [`${elsewhere.origin}/stolen`, "/elsewhere"]) {
-      await using server = await startWireServer(answer("", status, { location }), note);
-      expect(await failureOf(server.origin, { token: "t0ken" })).toMatchObject({
-        kind: "invalid_response",
-        status: Number(status.slice(0, 3)),
-        message: expect.stringContaining(
-          `is a redirect to ${location.startsWith("/") ? "another address" : elsewhere.origin}, which is not followed`,
-        ),
-      });
-      expect(server.requests).toHaveLength(1);
-    }
-    expect(elsewhere.requests).toHaveLength(0);
-  });
+  test.each(["301 Moved Permanently", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"])(
+    "a redirect (%s) is not followed, neither to another origin nor to the same",
+    async (status) => {
+      await using elsewhere = await startWireServer(note);
+      for (const location of [`${elsewhere.origin}/stolen`, "/elsewhere"]) {
+        await using server = await startWireServer(answer("", status, { location }), note);
+        expect(await failureOf(server.origin, { token: "t0ken" })).toMatchObject({
+          kind: "invalid_response",
+          status: Number(status.slice(0, 3)),
+          message: expect.stringContaining(
+            `is a redirect to ${location.startsWith("/") ? "another address" : elsewhere.origin}, which is not followed`,
+          ),
+        });
+        expect(server.requests).toHaveLength(1);
+      }
+      expect(elsewhere.requests).toHaveLength(0);
+    },
+  );
 });
 
 test("raw follows no redirect either: it gets the answer as it is", async () => {

@@ -36,3 +36,11 @@ export function transportWith(options?: NodeTransportOptions): NodeTransport {
   onTestFinished(() => transport.close());
   return transport;
 }
+
+/** A transport, and a server that ends before it, both after the test. */
+export async function serve(listener: RequestListener): Promise<HttpServer & { readonly transport: NodeTransport }> {
+  const transport = transportWith();
+  const server = await startHttpServer(listener);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return { ...server, transport };
+}

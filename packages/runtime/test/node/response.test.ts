@@ -29,15 +29,8 @@ test("a body is read as text, JSON, bytes or a Blob, in as many chunks as it com
   expect(await (await respond(["ä"])).bytes()).toEqual(new Uint8Array([0xc3, 0xa4]));
   expect(await (await respond(["ä"])).arrayBuffer()).toEqual(new Uint8Array([0xc3, 0xa4]).buffer);
   expect((await (await respond(["ä"], { "content-type": "text/x" })).blob()).type).toBe("text/x");
-});
-
-test("a character that two chunks share stays whole", async () => {
-  const bytes = new TextEncoder().encode("ä");
-  expect(await (await respond([bytes.subarray(0, 1), bytes.subarray(1)])).text()).toBe("ä");
-});
-
-test("a byte order mark is no part of the text", async () => {
-  expect(await (await respond(["\u{feff}{}"])).text()).toBe("{}");
+  const bytes = new TextEncoder().encode("\u{feff}ä");
+  expect(await (await respond([bytes.subarray(0, 4), bytes.subarray(4)])).text()).toBe("ä");
 });
 
 test("headers are those of the platform, with lists joined and cookies apart", async () => {
@@ -143,26 +136,20 @@ test("cancelling a stream ends the request", async () => {
   await expect.poll(() => ended).toBe(true);
 });
 
-test.each([
-  ["", (body: Uint8Array) => body],
-  ["identity, Identity", (body: Uint8Array) => body],
-  [["identity", "deflate, GZIP"], (body: Uint8Array) => gzipSync(deflateSync(body))],
-  ["deflate, gzip", (body: Uint8Array) => gzipSync(deflateRawSync(body))],
-])("an answer in %j is decoded as often as it was encoded", async (encoding, encode) => {
-  const response = await respond([encode(Buffer.from("a".repeat(100_000)))], { "content-encoding": encoding });
-  expect(await response.text()).toBe("a".repeat(100_000));
-});
-
-test.each([
+test.each<[string | string[], (body: Uint8Array) => Uint8Array]>([
+  ["", (body) => body],
+  ["identity, Identity", (body) => body],
+  [["identity", "deflate, GZIP"], (body) => gzipSync(deflateSync(body))],
+  ["deflate, gzip", (body) => gzipSync(deflateRawSync(body))],
   ["gzip", gzipSync],
   ["x-gzip", gzipSync],
   ["deflate", deflateSync],
   ["deflate", deflateRawSync],
   ["BR", brotliCompressSync],
-])("an answer in %s is decoded, even if it was not requested", async (encoding, compress) => {
-  const compressed = compress("a".repeat(100_000));
+])("an answer in %j is decoded as often as it was encoded, even if it was not requested", async (encoding, encode) => {
+  const encoded = encode(Buffer.from("a".repeat(100_000)));
   const headers = { "content-encoding": encoding };
-  const parts = [compressed.subarray(0, 10), compressed.subarray(10)];
+  const parts = [encoded.subarray(0, 10), encoded.subarray(10)];
   expect(await (await respond(parts, headers)).text()).toBe("a".repeat(100_000));
   let streamed = 0;
   const { body } = await respond(parts, headers);
@@ -174,18 +161,15 @@ test("an empty compressed body is empty", async () => {
   expect(await (await respond([], { "content-encoding": "gzip" })).text()).toBe("");
 });
 
-test("an incomplete or invalid compressed body is an error", async () => {
-  const headers = { "content-encoding": "gzip" };
-  await expect((await respond([gzipSync("abc").subarray(0, 15)], headers)).text()).rejects.toThrow(
-    "unexpected end of file",
-  );
-  await expect((await respond(["plain"], headers)).text()).rejects.toThrow("incorrect header check");
-});
-
-test.each(["own", "constructor"])("the unknown encoding %s is an error that names it", async (encoding) => {
-  await expect(respond(["a"], { "content-encoding": encoding })).rejects.toThrow(
-    `has the content encoding ${encoding}`,
-  );
+test.each([
+  ["gzip", gzipSync("abc").subarray(0, 15), "unexpected end of file"],
+  ["gzip", "plain", "incorrect header check"],
+  ["own", "a", "has the content encoding own"],
+  ["constructor", "a", "has the content encoding constructor"],
+  ["br,".repeat(6), "a", "The body has more than 5 content encodings."],
+])("a body in %s is an error that says why it cannot be decoded", async (encoding, body, message) => {
+  const call = respond([body], { "content-encoding": encoding }).then((response) => response.text());
+  await expect(call).rejects.toThrow(message);
 });
 
 test("a response is shown like the platform's, and its URL stays hidden", async () => {
@@ -232,13 +216,6 @@ test("decoding stops at the limit", async () => {
   const before = process.memoryUsage.rss();
   await expect(response.text()).rejects.toMatchObject({ kind: "invalid_response" });
   expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
-});
-
-test("a body with too many encodings is an error", async () => {
-  await expect(respond(["a"], { "content-encoding": "br,".repeat(6) })).rejects.toMatchObject({
-    kind: "invalid_response",
-    message: "The body has more than 5 content encodings.",
-  });
 });
 
 test("the option compression requests compressed answers", async () => {

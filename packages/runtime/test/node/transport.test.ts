@@ -3,11 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createNodeTransport, type NodeTransportInit, type NodeTransportOptions } from "../../src/node/index.ts";
 import { answer, startWireServer, type Wire } from "../fixtures/wire-server.ts";
-import { startHttpServer, transportWith } from "./http-server.ts";
+import { serve, startHttpServer, transportWith } from "./http-server.ts";
 
 test("a request arrives unchanged, with two more headers", async () => {
-  const transport = transportWith();
-  await using server = await startHttpServer(async (request, response) => {
+  const { transport, ...server } = await serve(async (request, response) => {
     const chunks = await request.toArray();
     const { method, url, headers } = request;
     response.end(JSON.stringify({ method, url, headers, body: Buffer.concat(chunks).toString() }));
@@ -36,8 +35,7 @@ test.each<[string, () => NonNullable<RequestInit["body"]>, string, string]>([
   ["a Blob", () => new Blob(["ab"], { type: "text/x" }), "ab", "text/x"],
   ["a stream", () => new Blob(["ab"]).stream(), "ab", "undefined"],
 ])("%s sent as a body: every byte arrives", async (_, body, text, type) => {
-  const transport = transportWith();
-  await using server = await startHttpServer(async (request, response) => {
+  const { transport, ...server } = await serve(async (request, response) => {
     const chunks = await request.toArray();
     response.end(`${Buffer.concat(chunks)}|${request.headers["content-type"]}`);
   });
@@ -52,8 +50,7 @@ test("an unread answer does not keep its connection", async () => {
 });
 
 test("calls in a row share connections", async () => {
-  const transport = transportWith();
-  await using server = await startHttpServer((_, response) => response.end("ok"));
+  const { transport, ...server } = await serve((_, response) => response.end("ok"));
   for (let i = 0; i < 10; i++) await (await transport(server.origin)).text();
   // Two at most, since a connection is not reused immediately after an answer.
   expect(server.connections()).toBeLessThanOrEqual(2);
@@ -71,8 +68,7 @@ test("no more connections are made than the option allows", async () => {
 });
 
 test("a connection that the server is about to end is not used again", async () => {
-  const transport = transportWith();
-  await using server = await startHttpServer((_, response) => response.end("ok"));
+  const { transport, ...server } = await serve((_, response) => response.end("ok"));
   server.server.keepAliveTimeout = 1_000;
   for (let i = 0; i < 3; i++) expect(await (await transport(server.origin)).text()).toBe("ok");
   // The server promises one second, which is too short to reuse the connection.
@@ -80,8 +76,7 @@ test("a connection that the server is about to end is not used again", async () 
 });
 
 test("a connection that ended while it was idle is replaced", async () => {
-  const transport = transportWith();
-  await using server = await startHttpServer((_, response) => response.end("ok"));
+  const { transport, ...server } = await serve((_, response) => response.end("ok"));
   await (await transport(server.origin)).text();
   server.server.closeIdleConnections();
   await sleep(20);
@@ -92,11 +87,8 @@ test("a redirect is returned as the answer", async () => {
   const transport = transportWith();
   await using server = await startWireServer(answer("", "302 Found", { location: "http://elsewhere.test/" }));
   const response = await transport(server.origin, { redirect: "follow" });
-  expect([response.status, response.ok, response.headers.get("location")]).toEqual([
-    302,
-    false,
-    "http://elsewhere.test/",
-  ]);
+  const location = response.headers.get("location");
+  expect([response.status, response.ok, location]).toEqual([302, false, "http://elsewhere.test/"]);
 });
 
 test("informational responses are skipped", async () => {
@@ -109,18 +101,9 @@ test("informational responses are skipped", async () => {
 });
 
 test("an address is sent in the form that URL gives it", async () => {
-  const transport = transportWith();
-  await using server = await startHttpServer((request, response) => response.end(request.url));
-  for (const path of [
-    "",
-    "/",
-    "/?",
-    "/a/../b",
-    "/a/%2E%2e/./b.c",
-    "/a b?c=ä'",
-    "/a?b=/../c",
-    "/[a]{b}|~!$&()*+,;=:@",
-  ]) {
+  const { transport, ...server } = await serve((request, response) => response.end(request.url));
+  const paths = ["", "/", "/?", "/a/../b", "/a/%2E%2e/./b.c", "/a b?c=ä'", "/a?b=/../c", "/[a]{b}|~!$&()*+,;=:@"];
+  for (const path of paths) {
     const { pathname, search } = new URL(server.origin + path);
     expect(await (await transport(`${server.origin}${path}#f`)).text()).toBe(pathname + search);
   }
