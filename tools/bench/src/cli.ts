@@ -37,10 +37,6 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
       "a gateway with 1,000,000 endpoints ÷ one with 10,000: CPU of a call, duration of calls while endpoints change; memory, and journals of many endpoints",
     load: async () => (await import("./million.ts")).millionFigure,
   },
-  leases: {
-    about: "limits that 50 gateways share through Redis: commands a second, and admitted ÷ allowed Compute Units",
-    load: async () => (await import("./leases.ts")).leasesFigure,
-  },
   cli: {
     about: "start of `ledgergate --help` and `ledgergate mcp` ÷ bare Node, tokens of its tools, size of an install",
     load: async () => (await import("./cli-program.ts")).cliFigure,

@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, Script | Mock | Program>> = {
     program: "packages/gateway/dist/cli.js",
     build: ["@ledgergate/gateway"],
   },
-  "gateway:drill": { script: "tools/drill/src/cli.ts", build: ["@ledgergate/gateway"] },
+  "gateway:drill": { script: "tools/bench/src/drill/cli.ts", build: ["@ledgergate/gateway"] },
   bench: { script: "tools/bench/src/cli.ts" },
   peers: { script: "tools/contract/src/peers/cli.ts", build: ["@ledgergate/mock", "@ledgergate/gateway"] },
   conformance: { script: "tools/contract/src/conformance/cli.ts", flags: ["--gateway"] },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { diskFull } from "../src/drills/disk-full.ts";
-import { runDrill } from "../src/run-drill.ts";
+import { diskFull } from "../../src/drill/drills/disk-full.ts";
+import { runDrill } from "../../src/drill/run-drill.ts";
 
 test("on a full disk calls are refused, and /ready says why", async ({ skip }) => {
   const figures = await runDrill(diskFull, { rounds: 1 });

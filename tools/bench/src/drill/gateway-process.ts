@@ -11,7 +11,7 @@ import { freePort } from "@ledgergate/support/free-port";
 import { childrenOf } from "@ledgergate/support/ps";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 
-const command = fileURLToPath(new URL("../../../packages/gateway/dist/cli.js", import.meta.url));
+const command = fileURLToPath(new URL("../../../../packages/gateway/dist/cli.js", import.meta.url));
 
 /** A folder with a configuration. Gateways can be started there several times, always at the same addresses. */
 export interface GatewaySite {

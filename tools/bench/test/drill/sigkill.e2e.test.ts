@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sigkill } from "../src/drills/sigkill.ts";
-import { runDrill } from "../src/run-drill.ts";
+import { sigkill } from "../../src/drill/drills/sigkill.ts";
+import { runDrill } from "../../src/drill/run-drill.ts";
 
 test("after SIGKILL of a worker, the primary or both, every received answer is charged, and no call hangs", async () => {
   const figures = await runDrill(sigkill, { rounds: 3 });

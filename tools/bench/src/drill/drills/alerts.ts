@@ -6,7 +6,7 @@ import { atLeast, type Drill, none } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { startNode } from "../node.ts";
 
-const rules = fileURLToPath(new URL("../../../../packages/gateway/alerts.yml", import.meta.url));
+const rules = fileURLToPath(new URL("../../../../../packages/gateway/alerts.yml", import.meta.url));
 
 /** Series in promtool's notation, by the alert that they cause: a value each minute, over 20 minutes. */
 const causes: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FirstTeam } from "@ledgergate/gateway";
 import { hasNginx, noNginx } from "@ledgergate/support/nginx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type GatewaySite, haveEnded, makeSite } from "../src/gateway-process.ts";
-import { startNginx } from "../src/nginx.ts";
-import { startNode } from "../src/node.ts";
+import { type GatewaySite, haveEnded, makeSite } from "../../src/drill/gateway-process.ts";
+import { startNginx } from "../../src/drill/nginx.ts";
+import { startNode } from "../../src/drill/node.ts";
 
 const nginxIsThere = hasNginx();
 const stack = new AsyncDisposableStack();

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { atLeast, atMost, type Drill, none } from "../src/drill.ts";
-import { drills } from "../src/drills.ts";
-import { type Load, startLoad } from "../src/load.ts";
-import { runDrill } from "../src/run-drill.ts";
+import { atLeast, atMost, type Drill, none } from "../../src/drill/drill.ts";
+import { drills } from "../../src/drill/drills.ts";
+import { type Load, startLoad } from "../../src/drill/load.ts";
+import { runDrill } from "../../src/drill/run-drill.ts";
 
-const cli = fileURLToPath(new URL("../src/cli.ts", import.meta.url));
+const cli = fileURLToPath(new URL("../../src/drill/cli.ts", import.meta.url));
 
 function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return promisify(execFile)(process.execPath, [cli, ...args]).then(
