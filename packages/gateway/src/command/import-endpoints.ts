@@ -30,17 +30,20 @@ export async function importEndpoints(
   const result = { file, endpoints: 0, skipped: 0 };
   for (const step of ["check", "write"] as const) {
     const mistakes: Mistake[] = [];
+    let count = 0;
     for await (const part of readParts(file)) {
       const answer = await ask({ step, rows: part.rows }).catch((error) => {
         throw step === "write" ? withWritten(error, result.endpoints) : error;
       });
-      mistakes.push(...part.mistakes, ...answer.mistakes);
+      const found = [...part.mistakes, ...answer.mistakes].toSorted((one, other) => one.line - other.line);
+      count += found.length;
+      mistakes.push(...found.slice(0, maxShown - mistakes.length));
       if (step === "check") continue;
-      if (mistakes.length > 0) break;
+      if (count > 0) break;
       result.endpoints += answer.created;
       result.skipped += part.count - answer.created;
     }
-    if (mistakes.length > 0) throw withWritten(new Error(list(file, mistakes)), result.endpoints);
+    if (count > 0) throw withWritten(new Error(list(file, mistakes, count)), result.endpoints);
   }
   return result;
 }
@@ -51,12 +54,11 @@ function withWritten(error: Error, count: number): Error {
   return new Error(`${written}\n${error.message}`, { cause: error });
 }
 
-function list(file: string, mistakes: readonly Mistake[]): string {
-  const sorted = mistakes.toSorted((one, other) => one.line - other.line);
-  const shown = sorted.slice(0, maxShown).map(({ line, column, mistake }) => {
+function list(file: string, mistakes: readonly Mistake[], count: number): string {
+  const shown = mistakes.map(({ line, column, mistake }) => {
     return `${file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`;
   });
-  const more = mistakes.length - shown.length;
+  const more = count - shown.length;
   return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
 }
 
@@ -97,27 +99,27 @@ async function* readParts(file: string): AsyncGenerator<Part> {
     relax_column_count: true,
     record_delimiter: ["\r\n", "\n"],
     skip_records_with_error: true,
+    max_record_size: 65_536,
     on_skip(error) {
-      if (badQuote < Number.POSITIVE_INFINITY) return undefined;
-      badQuote = Number(error?.lines);
-      const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
-      part.mistakes.push({ line: badQuote, mistake });
+      badQuote = Math.min(badQuote, Number(error?.lines));
       return undefined;
     },
   });
   let head: readonly string[] | undefined;
-  for await (const { record, info } of pipeline(
-    openKeyFile(file, true),
-    parser,
-    () => {},
-  ) as AsyncIterable<ParsedRecord>) {
-    if (!head) head = checkHead(file, record);
-    else if (info.lines < badQuote) add(info.lines, record, head);
+  let lastLine = 0;
+  const records: AsyncIterable<ParsedRecord> = pipeline(openKeyFile(file, true), parser, () => {});
+  for await (const { record, info } of records) {
+    if (info.lines >= badQuote) continue;
+    lastLine = info.lines;
+    if (head) add(lastLine, record, head);
+    else head = checkHead(file, record);
     if (part.count < rowsOfStep) continue;
     yield part;
     part = { rows: [], count: 0, mistakes: [] };
   }
   if (!head) checkHead(file, []);
+  const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
+  if (badQuote < Number.POSITIVE_INFINITY) part.mistakes.push({ line: lastLine + 1, mistake });
   yield part;
 }
 

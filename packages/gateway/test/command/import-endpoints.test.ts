@@ -185,6 +185,23 @@ test.each([
   );
 });
 
+test("an open quotation mark is named by its line, however many lines follow", async () => {
+  const lines = Array.from(
+    { length: 5_000 },
+    (_, index) => `one,ledger-a,,${index === 2_500 ? '"' : ""}n,key-${index},`,
+  );
+  const file = privateFile(`${head}${lines.join("\n")}\n`);
+  const sent: object[] = [];
+  const ask = async ({ rows }: { readonly rows: readonly object[] }) => {
+    sent.push(...rows);
+    return { created: rows.length, mistakes: [] };
+  };
+  await expect(importEndpoints(file, ask)).rejects.toThrow(
+    `Nothing was imported.\n${file}:2502: Quotation marks must enclose a whole field.`,
+  );
+  expect(sent).toHaveLength(2_500);
+});
+
 test("a missing file is named", async () => {
   const store = ["--data", temporaryFolder(), "--database", await createDatabase()];
   await runCommand(["migrate", ...store]);
