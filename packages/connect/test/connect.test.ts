@@ -154,12 +154,9 @@ test("options of one client replace the common ones, and its plug-ins are added"
   expect(seen.splice(0)).toEqual(["all"]);
   await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
   expect(seen).toEqual(["all", "own"]);
-  expect(() => gateway.ledgerA({ network: "mainnet" }, { timeoutMs: -1 })).toThrow(
-    "The option timeoutMs must be a number from 1.",
-  );
-  expect(() => gateway.ledgerA({ network: "mainnet" }, { plugins: "none" as never })).toThrow(
-    "The option plugins must be a list, such as",
-  );
+  const refuse = (one: object) => () => gateway.ledgerA({ network: "mainnet" }, one);
+  expect(refuse({ timeoutMs: -1 })).toThrow("The option timeoutMs must be a number from 1.");
+  expect(refuse({ plugins: "none" })).toThrow("The option plugins must be a list, such as");
 });
 
 const refused: readonly (readonly [Record<string, unknown>, string])[] = [

@@ -1,18 +1,9 @@
 import { expect, test } from "vitest";
 import * as connect from "../src/index.ts";
 
+const ofEveryClient = "costMeter isLedgergateError limitRate logCalls toBigInt u64 watchCalls watchLedger";
+
 test("the package exports exactly these names, and the names that every client re-exports", () => {
-  expect(Object.keys(connect).sort()).toEqual([
-    "LedgergateError",
-    "connect",
-    "connectFamilies",
-    "costMeter",
-    "isLedgergateError",
-    "limitRate",
-    "logCalls",
-    "toBigInt",
-    "u64",
-    "watchCalls",
-    "watchLedger",
-  ]);
+  const names = ["LedgergateError", "connect", "connectFamilies", ...ofEveryClient.split(" ")];
+  expect(Object.keys(connect).sort()).toEqual(names.sort());
 });

@@ -140,16 +140,6 @@ test("each iteration sends a request, which asks for events; the call alone send
   expect(client.state.requests).toEqual([request, request]);
 });
 
-test("data that is not JSON is an invalid answer, and ends the request", async () => {
-  const client = connectChunks(["data: no\n\n"], true);
-  expect(await errorOf(client.followBlocks())).toMatchObject({
-    kind: "invalid_response",
-    message: 'followBlocks: the data of an event "message" is not JSON.',
-    body: "no",
-  });
-  expect(client.state.cancelled).toBe(1);
-});
-
 test("leaving the loop cancels the body", async () => {
   const client = connectChunks(["data: 1\n\ndata: 2\n\n"], true);
   for await (const { data } of client.followTexts()) {
@@ -178,24 +168,36 @@ test.each([
   expect([seen, client.state.cancelled]).toEqual([["1"], 1]);
 });
 
-test("a signal that is aborted before sends nothing", async () => {
-  const client = connectChunks([]);
-  expect(await errorOf(client.followTexts({}, { signal: AbortSignal.abort() }))).toMatchObject({ kind: "aborted" });
-  expect(client.state.requests).toEqual([]);
-});
+const notJson = 'followBlocks: the data of an event "message" is not JSON.';
 
-test("an input that breaks a rule is refused when the iteration begins", async () => {
-  const client = connectChunks([]);
-  expect(await errorOf(client.followTexts({ topik: "a" } as object))).toMatchObject({ kind: "invalid_input" });
+// Chunks of an open stream, the call, its error, and the numbers of requests and of cancelled bodies.
+test.each<[string, string[], (client: Streams) => EventStream<unknown>, object, number]>([
+  [
+    "data that is not JSON",
+    ["data: no\n\n"],
+    (client) => client.followBlocks(),
+    { kind: "invalid_response", message: notJson, body: "no" },
+    1,
+  ],
+  [
+    "a signal that is aborted before",
+    [],
+    (client) => client.followTexts({}, { signal: AbortSignal.abort() }),
+    { kind: "aborted" },
+    0,
+  ],
+  ["a wrong input", [], (client) => client.followTexts({ topik: "a" } as object), { kind: "invalid_input" }, 0],
+])("%s ends an iteration and its request", async (_, chunks, call, error, requests) => {
+  const client = connectChunks(chunks, true);
+  expect(await errorOf(call(client))).toMatchObject(error);
+  expect([client.state.requests.length, client.state.cancelled]).toEqual([requests, requests]);
 });
 
 test("an answer that is no event stream is an invalid answer", async () => {
   const fetch = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
-  expect(await errorOf(connect({ fetch, retries: 0 }).followTexts())).toMatchObject({
-    kind: "invalid_response",
-    status: 200,
-    message: "followTexts: the answer (200, text/html) is no event stream.",
-  });
+  const message = "followTexts: the answer (200, text/html) is no event stream.";
+  const error = { kind: "invalid_response", status: 200, message };
+  expect(await errorOf(connect({ fetch, retries: 0 }).followTexts())).toMatchObject(error);
 });
 
 test("204 is a stream without events", async () => {
@@ -214,8 +216,6 @@ test("an event that is too long ends the stream, and comments do not count", asy
     message: "followTexts: an event has more than 5000 characters (maxBodyBytes).",
   });
   const chunks = Array.from({ length: 20 }, () => `:${"x".repeat(1000)}\n`);
-  const { state } = connectChunks([]);
-  expect(state.cancelled).toBe(0);
   const body = new Blob([...chunks, "data: 1\n\n"]).stream();
   const one = connect({ fetch: async () => new Response(body, { headers }), maxBodyBytes: 2000 });
   expect(await collect(one.followTexts())).toHaveLength(1);

@@ -1,62 +1,24 @@
 import { expect, test } from "vitest";
 
-test.each<[entry: string, names: string[]]>([
-  [
-    "index.ts",
-    [
-      ...["LedgergateError", "costMeter", "createClient", "isLedgergateError", "limitRate", "logCalls"],
-      ...["toBigInt", "u64", "watchCalls", "watchLedger"],
-    ],
-  ],
-  [
-    "mask.ts",
-    [
-      "MASKED",
-      "SEARCHED",
-      "SHORTEST_SECRET",
-      "createMask",
-      "isSecretName",
-      "maskCause",
-      "maskLong",
-      "maskValue",
-      "secretsOfPairs",
-    ],
-  ],
-  ["otel.ts", ["createOtelObserver"]],
-  [
-    "parts.ts",
-    [
-      "checkNumber",
-      "checkNumbers",
-      "decodeText",
-      "ledgerState",
-      "paginate",
-      "parseExact",
-      "stringifyExact",
-      "takeKeys",
-      "withEvents",
-      "writeLists",
-      "writeRequest",
-    ],
-  ],
-  ["query.ts", ["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"]],
-  ["validate/index.ts", ["createValidators", "rareKeywords"]],
-  [
-    "internal.ts",
-    [
-      ...[
-        "CLIENT_RULES",
-        "brokenRule",
-        "callError",
-        "checkOptions",
-        "credentialRule",
-        "givenMembers",
-        "isCredential",
-        "isObject",
-      ],
-      ...["prepareRequest", "remainingMs", "startStackAtCaller", "suggestName", "tokenRule"],
-    ],
-  ],
+const index =
+  "LedgergateError costMeter createClient isLedgergateError limitRate logCalls toBigInt u64 watchCalls watchLedger";
+const mask = "MASKED SEARCHED SHORTEST_SECRET createMask isSecretName maskCause maskLong maskValue secretsOfPairs";
+const parts =
+  "checkNumber checkNumbers decodeText ledgerState paginate parseExact stringifyExact takeKeys withEvents writeLists " +
+  "writeRequest";
+const internal =
+  "CLIENT_RULES brokenRule callError checkOptions credentialRule givenMembers isCredential isObject prepareRequest " +
+  "remainingMs startStackAtCaller suggestName tokenRule";
+
+test.each([
+  ["index.ts", index],
+  ["mask.ts", mask],
+  ["otel.ts", "createOtelObserver"],
+  ["parts.ts", parts],
+  ["query.ts", "infiniteQueryOptions queryOptions swrFetcher swrKey"],
+  ["validate/index.ts", "createValidators rareKeywords"],
+  ["internal.ts", internal],
 ])("%s exports exactly these names", async (entry, names) => {
-  expect(Object.keys(await import(new URL(`../src/${entry}`, import.meta.url).href)).sort()).toEqual(names);
+  const exported = await import(new URL(`../src/${entry}`, import.meta.url).href);
+  expect(Object.keys(exported).sort()).toEqual(names.split(" "));
 });
