@@ -257,12 +257,14 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
   };
 }
 
-/** Variables that Node.js, its libraries and the loader read. Workers read none of the gateway's own. */
+/** Variables that Node.js, its libraries, the loader and the resolver of names read. Workers read none of the gateway's own. */
 const runtimeVariables = new RegExp(
-  `^(?:NODE_(?:${[
-    "OPTIONS|ENV|PATH|EXTRA_CA_CERTS|USE_SYSTEM_CA|TLS_REJECT_UNAUTHORIZED|ICU_DATA|DEBUG|DEBUG_NATIVE|NO_WARNINGS",
-    "PENDING_DEPRECATION|REDIRECT_WARNINGS|V8_COVERAGE|COMPILE_CACHE|DISABLE_COMPILE_CACHE|PRESERVE_SYMLINKS",
-  ].join("|")})|UV_.*|SSL_CERT_.*|OPENSSL_.*|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|LC_.*|LANG|TZ|HOME|PATH|TMPDIR)$`,
+  `^(?:${[
+    "NODE_(?:OPTIONS|ENV|PATH|EXTRA_CA_CERTS|USE_SYSTEM_CA|TLS_REJECT_UNAUTHORIZED|ICU_DATA|DEBUG|DEBUG_NATIVE|NO_WARNINGS",
+    "PENDING_DEPRECATION|REDIRECT_WARNINGS|V8_COVERAGE|COMPILE_CACHE|DISABLE_COMPILE_CACHE|PRESERVE_SYMLINKS)",
+    "UV_.*|SSL_CERT_.*|OPENSSL_.*|LD_.*|DYLD_.*|MALLOC_.*|GLIBC_TUNABLES|LOCALDOMAIN|RES_OPTIONS|HOSTALIASES",
+    "LC_.*|LANG|TZ|HOME|PATH|TMPDIR",
+  ].join("|")})$`,
 );
 
 /** Returns an environment that removes all other variables from a worker, which may hold secrets. */

@@ -106,13 +106,9 @@ test("the first start in an empty folder needs no configuration, and commands wo
 
 test("workers hold no secret of the primary: master key, database, Redis, or an environment variable", async () => {
   const database = new URL(await createDatabase());
-  const [masterKey, password, redis, node, unknown] = ["", "", "", "", ""].map(() => hash("sha256", randomUUID())) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [masterKey, password, redis, node, unknown, resolver] = Array.from({ length: 6 }, () =>
+    hash("sha256", randomUUID()),
+  ) as [string, string, string, string, string, string];
   database.password = password;
   const folder = temporaryFolder();
   const environment = {
@@ -120,6 +116,7 @@ test("workers hold no secret of the primary: master key, database, Redis, or an 
     LEDGERGATE_DATABASE: database.href,
     NODE_KEY: node,
     UNKNOWN: unknown,
+    RES_OPTIONS: resolver,
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -130,10 +127,10 @@ test("workers hold no secret of the primary: master key, database, Redis, or an 
   const gateway = await startServe(folder);
   const workers = await gateway.workers();
   expect(workers).toHaveLength(2);
-  // The credentials of nodes are for workers.
+  // The credentials of nodes are for workers, which look up the nodes' names, too.
   for (const worker of workers) {
-    const held = await findInMemory(worker, [masterKey, password, redis, unknown, node]);
-    expect(held).toEqual([false, false, false, false, true]);
+    const held = await findInMemory(worker, [masterKey, password, redis, unknown, node, resolver]);
+    expect(held).toEqual([false, false, false, false, true, true]);
   }
 }, 60_000);
 
