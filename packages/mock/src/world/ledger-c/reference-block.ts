@@ -15,18 +15,19 @@ export interface ReferenceBlock {
 /** Time from the reference block to the expiration of a transaction, in milliseconds. */
 export const lifetimeMs = 60_000;
 
-/**
- * Finds the newest block at a time. There is one block every 3 seconds. A block in an example of the document has the
- * hash of the example.
- */
-export function headBlock(nowMs: number, seed: Seed, examples: readonly ReferenceBlock[]): ReferenceBlock {
+/** A block that an example refers to, and the time at which the example does so. */
+export interface ExampleBlock extends ReferenceBlock {
+  readonly at: number;
+}
+
+/** Finds the newest block at a time: there is one every 3 seconds. At an example's time it is the block of the example. */
+export function headBlock(nowMs: number, seed: Seed, examples: readonly ExampleBlock[]): ReferenceBlock {
+  const shown = examples.find(({ at, time }) => at === nowMs || (time <= nowMs && nowMs < time + slotMs));
+  if (shown) return shown;
   const slot = Math.floor((nowMs - exampleBlock.time) / slotMs);
-  // The slot after the examples' block has no block: two examples that are 3 to 6 s apart name the same block.
-  const number = exampleBlock.number + (slot > 0 ? slot - 1 : slot);
-  const time = exampleBlock.time + (slot === 1 ? 0 : slot * slotMs);
+  const number = exampleBlock.number + slot;
   const bytes = (((number % 0x10000) + 0x10000) % 0x10000).toString(16).padStart(4, "0");
-  const known = examples.find((example) => example.time === time && example.bytes === bytes);
-  return known ?? { time, bytes, hash: seed.digest("block", number).slice(0, 16) };
+  return { time: exampleBlock.time + slot * slotMs, bytes, hash: seed.digest("block", number).slice(0, 16) };
 }
 
 const slotMs = 3000;
@@ -34,12 +35,18 @@ const slotMs = 3000;
 const exampleBlock = { number: 51_993_759, time: 1_686_734_811_000 };
 
 /** The blocks that the example transactions of a document refer to. */
-export function readExampleBlocks(examples: readonly Json[]): readonly ReferenceBlock[] {
+export function readExampleBlocks(examples: readonly Json[]): readonly ExampleBlock[] {
   return examples.flatMap((example) => {
     const raw = isObject(example) ? example.raw_data : undefined;
     if (!isObject(raw)) return [];
-    const { expiration, ref_block_bytes: bytes, ref_block_hash: hash } = raw;
-    if (typeof expiration !== "number" || typeof bytes !== "string" || typeof hash !== "string") return [];
-    return [{ time: expiration - lifetimeMs, bytes, hash }];
+    const { expiration, timestamp: at, ref_block_bytes: bytes, ref_block_hash: hash } = raw;
+    if (
+      typeof expiration !== "number" ||
+      typeof at !== "number" ||
+      typeof bytes !== "string" ||
+      typeof hash !== "string"
+    )
+      return [];
+    return [{ at, time: expiration - lifetimeMs, bytes, hash }];
   });
 }

@@ -9,8 +9,6 @@ const rawAt = (time: number) => createAsk({ now: () => time }).transaction(reque
 test("a transaction expires a minute after the newest block, which is less than three seconds old", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 }), (time) => {
-      // The slot after the examples' block has no block.
-      fc.pre(time < 1_686_734_814_000 || time >= 1_686_734_817_000);
       const { expiration, timestamp } = rawAt(time);
       expect(timestamp).toBe(time);
       const age = timestamp - (expiration - 60_000);
@@ -56,13 +54,6 @@ test("the two bytes of the block's number always have four digits", () => {
   const texts = Array.from({ length: 120 }, (_, index) => rawAt(start + index * 1_800_000).ref_block_bytes);
   for (const text of texts) expect(text).toMatch(/^[0-9a-f]{4}$/);
   expect(texts.some((text) => text.startsWith("0"))).toBe(true);
-});
-
-test("the slot after the examples' block is skipped", () => {
-  const example = rawAt(1_686_734_811_000);
-  expect(rawAt(1_686_734_816_999)).toMatchObject({ ref_block_bytes: "5c9f", expiration: example.expiration });
-  expect(rawAt(1_686_734_817_000)).toMatchObject({ ref_block_bytes: "5ca0", expiration: example.expiration + 6000 });
-  expect(rawAt(1_686_734_810_999)).toMatchObject({ ref_block_bytes: "5c9e", expiration: example.expiration - 3000 });
 });
 
 test("the timestamp is a non-negative integer, whatever the clock shows", () => {
