@@ -11,7 +11,7 @@ export interface ChainClock {
   /** The length of the interval in which the block's time falls, in microseconds. */
   readonly interval: (height: number) => number;
 
-  /** The height whose interval a time would fall into if the chain had never paused. */
+  /** The height whose interval a time above the examples' head would fall into if the chain had never paused. */
   readonly heightAt: (microseconds: bigint) => number;
 }
 
@@ -50,12 +50,6 @@ export function createChainClock(
     },
     earliestTime: (height) => (isResumed(height) ? resumedStart(height) : scheduledStart(height)),
     interval: (height) => (isResumed(height) ? stepUsec : scheduledInterval(height)),
-    heightAt: (microseconds) => {
-      const step = BigInt(scheduledInterval(microseconds < anchorUsec ? 0 : anchor));
-      const distance = microseconds - anchorUsec;
-      // Division of bigints truncates, but a time before the anchor must be rounded down.
-      const intervals = distance < 0n ? (distance - step + 1n) / step : distance / step;
-      return anchor + Number(intervals);
-    },
+    heightAt: (microseconds) => anchor + Number((microseconds - anchorUsec) / BigInt(stepUsec)),
   };
 }

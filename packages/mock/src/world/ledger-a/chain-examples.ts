@@ -65,11 +65,7 @@ export function readTemplates(document: WorldDocument | undefined): Templates {
 }
 
 function isTemplate({ type, sender, events }: JsonObject): boolean {
-  return type !== typeAt.user || (typeof sender === "string" && Array.isArray(events) && events.every(hasHandle));
-}
-
-function hasHandle(event: Json): boolean {
-  return isObject(event) && isObject(event.guid);
+  return type !== typeAt.user || (typeof sender === "string" && Array.isArray(events) && events.every(isObject));
 }
 
 /** Lists the values of all examples of successful answers, and the items of lists. */

@@ -61,14 +61,12 @@ function copyUserTransaction(template: JsonObject, sender: string, sequenceNumbe
     if (text === address) return former;
     return text.replaceAll(former, hasAllDigits ? `0x${sender}` : address);
   }) as JsonObject;
-  const events = (copy.events as readonly JsonObject[]).map((event, index) => numberEvent(event, slot, index));
+  const events = (copy.events as readonly JsonObject[]).map((event, index) => ({
+    ...event,
+    // No other event of its handle has this number.
+    sequence_number: String(slot * maxEvents + index),
+  }));
   return { ...copy, sequence_number: String(sequenceNumber), events };
-}
-
-/** Gives an event a number that no other event of its handle has. An event of a module has no handle. */
-function numberEvent(event: JsonObject, slot: number, index: number): JsonObject {
-  const { creation_number } = event.guid as JsonObject;
-  return creation_number === "0" ? event : { ...event, sequence_number: String(slot * maxEvents + index) };
 }
 
 const maxEvents = 64;

@@ -50,6 +50,27 @@ test("no handle has two events with the same number", () => {
   expect(seen.size).toBeGreaterThan(500);
 });
 
+test("no sender signs twice, and every sender has an address, a key and a next number of its own", () => {
+  const users = [1001, 1002, 1003, 1004, 3230, 3240].flatMap(transactionsOf).filter(({ sender }) => sender);
+  for (const { sender, sequence_number, signature, changes } of users as readonly Signed[]) {
+    expect(signature.secondary_signer_addresses ?? []).not.toContain(sender);
+    const account = changes.find(({ address, data }) => address === sender && data?.type === "0x1::account::Account");
+    expect(account?.data?.data).toMatchObject({
+      authentication_key: `0x${sender.slice(2).padStart(64, "0")}`,
+      sequence_number: String(Number(sequence_number) + 1),
+    });
+  }
+});
+
+interface Signed extends Transaction {
+  readonly signature: { readonly type: string; readonly secondary_signer_addresses?: readonly string[] };
+  readonly changes: readonly {
+    readonly type: string;
+    readonly address?: string;
+    readonly data?: { readonly type: string; readonly data: object };
+  }[];
+}
+
 test("every transaction has its block's time, and its hash finds the same transaction", () => {
   fc.assert(
     fc.property(keptHeight, (height) => {

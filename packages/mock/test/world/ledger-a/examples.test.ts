@@ -36,6 +36,12 @@ test("the headers have the ledger state of the document's examples", () => {
   expect(headers["x-node-ledger-timestampusec"]).toBe(ask.block(3301).body.block_timestamp);
 });
 
+test("an example takes the place of the transaction that the chain would have without it", () => {
+  const without = createAsk({ documents: {} }).block(3285, true).body.transactions?.[1]?.hash as string;
+  expect(without).not.toBe(examples.Transfer.value.hash);
+  expect(ask.transaction(without).status).toBe(404);
+});
+
 test("a world of any seed contains the examples", () => {
   const other = createAsk({ seed: "other" });
   expect(other.block(3285, true)).toEqual(expect.objectContaining({ body: examples.BlockWithTransactions.value }));

@@ -69,7 +69,7 @@ test("the pending example is committed before it expires, as the account's next 
   const { type, ...submission } = example;
   const committed = ask.transaction(example.hash).body;
   expect(type).toBe("pending_transaction");
-  expect(committed).toMatchObject({ type: "user_transaction", ...submission });
+  expect(committed).toMatchObject({ type: "user_transaction", ...submission, changes: [], events: [] });
   expect(BigInt(committed.timestamp)).toBeLessThan(BigInt(example.expiration_timestamp_secs) * 1_000_000n);
   expect(ask.account(example.sender).body.sequence_number).toBe("44");
   expect(ask.list(example.sender, { start: "43" }).body).toEqual([committed]);

@@ -53,6 +53,15 @@ test("if too few slots are free before an example, its sender's sequence begins 
   expect([countBelow(0), countBelow(7)]).toEqual([5, 10]);
 });
 
+test("an example whose slot is not below that of its successor is left out of the sequence", () => {
+  const swapped = new Map([
+    [10, { sender: author, sequenceNumber: 5 }],
+    [20, { sender: author, sequenceNumber: 4 }],
+  ]);
+  const { slotOf } = createSenders(createSeed("senders"), swapped).historyOf(author);
+  expect([4, 5, 6].map(slotOf)).toEqual([undefined, 10, undefined]);
+});
+
 test("any other address has no transactions", () => {
   const history = senders.historyOf("b".repeat(64));
   expect(history.countBelow(1_000_000)).toBe(0);

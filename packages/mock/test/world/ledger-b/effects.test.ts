@@ -44,11 +44,15 @@ test("a list like that of effects is answered from its own examples", () => {
   const record = { id: "", paging_token: "7-1", account: "GPAYER", type: "payment", created_at: "" };
   const examples = { one: { value: { _links: {}, _embedded: { records: [{ ...record, _links: {} }] } } } };
   const responses = { "200": { content: { "application/json": { examples } } } };
-  const paths = { "/operations/{operation}/payments": { get: { operationId: "listPayments", responses } } };
+  const paths = {
+    "/operations/{operation}/payments": { get: { operationId: "listPayments", responses } },
+    "/accounts/{account}/operations/{id}": { get: { operationId: "listOfTwo", responses } },
+  };
   const world = createWorld({ documents: { "ledger-b": { paths } } });
   const body = world.answer("ledger-b", "listPayments", { path: { operation: "9" } })?.body as unknown as Page;
   expect(tokensOf(body)).toEqual(["9-1", "9-2", "9-3"]);
   expect(body._embedded.records[2]).toMatchObject({ account: "GPAYER", created_at: "2018-12-17T16:50:48Z" });
   expect(body._links.next.href).toBe("/operations/9/payments?cursor=9-3&limit=10&order=asc");
   expect(world.answer("ledger-b", "listOperationEffects", { path: { id: "9" } })?.status).toBe(200);
+  expect(world.answer("ledger-b", "listOfTwo", { path: { account: "9", id: "9" } })).toBeUndefined();
 });
