@@ -21,6 +21,24 @@ import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
+  test("a created object is the row of its list, with its time", async () => {
+    const store = await open({ now: () => Date.UTC(2026, 0, 31) });
+    const rate = { computeUnitsPerSecond: 1, burst: 1 };
+    const { endpoint } = await addEndpoint(store, {
+      team: (await addTeam(store, { name: "one", rate })).id,
+      chain: "a",
+    });
+    const { credential } = await addCredential(store, { kind: "client", team: "one" });
+    const { id, ...team } = await changeTeam(store, { which: "one" });
+    const createdAt = "2026-01-31T00:00:00.000Z";
+    expect(team).toEqual({ name: "one", rate, createdAt });
+    expect(endpoint).toMatchObject({ team: "one", name: "a mainnet", enabled: true, createdAt });
+    expect(credential).toMatchObject({ team: "one", name: "client", enabled: true, createdAt });
+    expect(await readAll(listTeams(store))).toEqual([{ id, ...team }]);
+    expect(await readAll(listEndpoints(store))).toEqual([endpoint]);
+    expect(await readAll(listCredentials(store, { kind: "client" }))).toEqual([credential]);
+  });
+
   test("a team is added, changed, listed by name and deleted with everything that it has", async () => {
     const store = await open();
     const rate = { computeUnitsPerSecond: 5, burst: 50 };
