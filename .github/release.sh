@@ -45,17 +45,17 @@ planned() {
 errors=$(mktemp)
 trap 'rm -f "$errors"' EXIT
 
-# Looks something up by a command, and sets `found` to what it prints. Without such a thing, the command fails and says $1. Another failure
-# ends the script.
+# Looks something up by a command, and sets `found` to what it prints. Without such a thing, the command fails and says $1, or fails with
+# status 1 and says nothing. Another failure ends the script.
 finds() {
   absent=$1
   shift
-  if found=$("$@" 2>"$errors" </dev/null); then return 0; fi
-  if [ -s "$errors" ] && ! grep -q "$absent" "$errors"; then
-    cat "$errors" >&2
-    exit 1
-  fi
-  return 1
+  found=$("$@" 2>"$errors" </dev/null) && return
+  status=$?
+  if [ -s "$errors" ]; then grep -q "$absent" "$errors" && return 1; elif [ "$status" = 1 ]; then return 1; fi
+  cat "$errors" >&2
+  echo "release.sh: \"$*\" failed with status $status" >&2
+  exit 1
 }
 
 # A loop behind a pipe would not notice that the command before the pipe fails.
