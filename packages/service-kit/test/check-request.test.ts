@@ -82,6 +82,8 @@ describe("a body", () => {
     [false, 1, [["body", "must NOT be valid"]]],
     [{ allOf: [true, { $ref: "#/components/schemas/Nothing" }] }, 1, [["body", "must NOT be valid"]]],
     [{ properties: { items: false, b: true } }, { items: 1, b: 2 }, [["items", "must NOT be valid"]]],
+    [{ type: "string", format: "int64" }, "9223372036854775808", [["body", 'must match format "int64"']]],
+    [{ type: ["string", "null"], format: "uint8" }, "-1", [["body", 'must match format "uint8"']]],
     [{ enum: [] }, 1, [["body", "boolean schema is false"]]],
     [{ required: ["toString"] }, {}, [["toString", "is missing"]]],
     [

@@ -5,4 +5,6 @@ export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject } from "../../../packages/service-kit/src/base/json.ts";
 export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
+export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { fitGenerator } from "../../../packages/service-kit/src/read/fit-generator.ts";
+export { replaceBooleans } from "../../../packages/service-kit/src/read/walk-schemas.ts";

@@ -14,8 +14,8 @@ export interface Bundle {
   /** Prism compiles a schema again for each different set of schemas, so equal sets are the same object. */
   readonly references: object;
   /**
-   * False if ajv computes with rounding errors, such as 19.99 by 0.01, finds `toString` in each object, compares each item of a list with
-   * each other, takes exponential time for recursive unions, or mistakes what is unevaluated.
+   * False if ajv computes with rounding errors, such as 19.99 by 0.01, does not know a format of texts, finds `toString` in each object,
+   * compares each item of a list with each other, takes exponential time for recursive unions, or mistakes what is unevaluated.
    */
   readonly isExact: boolean;
   /** True if messages of ajv would round integers of the document. For numbers below 2^53, its verdicts are right. */
@@ -112,10 +112,13 @@ function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
   let isExact = true;
   let hasDigits = false;
   walkObjects(schema, (node) => {
-    const { format, multipleOf, properties, required, uniqueItems, items } = node as Readonly<Record<string, unknown>>;
+    const { format, type, multipleOf, properties, required, uniqueItems, items } = node as Readonly<
+      Record<string, unknown>
+    >;
     if (typeof multipleOf === "number" && !Number.isInteger(multipleOf)) isExact = false;
     const names = [Object.keys(isObject(properties) ? properties : {}), required ?? []].flat();
     if (names.some((name) => String(name) in Object.prototype)) isExact = false;
+    if (integerRanges.has(format) && [type].flat().includes("string")) isExact = false;
     if ("unevaluatedItems" in node || "unevaluatedProperties" in node) isExact = false;
     if (uniqueItems === true && !isOfScalars(items)) isExact = false;
     // Numbers below 2^53 keep the ranges of all formats for integers of 64 bits and more.

@@ -1,4 +1,5 @@
 import { format as formats } from "@cfworker/json-schema";
+import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject, isOfType } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { asExact, isMultiple, isNumeric, type Numeric } from "./exact-numbers.ts";
@@ -277,7 +278,13 @@ function checkText({ minLength, maxLength, pattern, format }: Schema, text: stri
   if (length > Number(maxLength ?? Infinity)) fail(`must NOT have more than ${maxLength} characters`);
   if (typeof pattern === "string" && !patternOf(pattern).test(text)) fail(`must match pattern "${pattern}"`);
   const isRight = typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (isRight?.(text) === false) fail(`must match format "${format}"`);
+  const range = integerRanges.get(format);
+  if (isRight?.(text) === false || (range && !isWithin(range, text))) fail(`must match format "${format}"`);
+}
+
+/** Tests a text of an integer. No range has more digits, and parsing millions of digits would take seconds. */
+function isWithin([least, most]: readonly [bigint, bigint], text: string): boolean {
+  return /^-?0*\d{1,78}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most;
 }
 
 function entriesOf(map: unknown): readonly (readonly [string, unknown])[] {

@@ -132,10 +132,11 @@ function convertFormat(node: Record<string, unknown>): void {
   if (range) {
     node.minimum = isNumber(minimum) && minimum > range[0] ? minimum : range[0];
     node.maximum = isNumber(maximum) && maximum < range[1] ? maximum : range[1];
-    // A number of such a format is an integer. Only ajv knows some of these formats, and without a type.
-    if (format !== "float" && type === undefined) delete node.format;
-    else if (format !== "float")
-      node.type = nameTypes([type].flat().map((one) => (one === "number" ? "integer" : one)));
+    const types = [type ?? []].flat();
+    // A number of such a format is an integer. Of several types, the format limits only the numbers.
+    if (format !== "float" && types.length > 0)
+      node.type = nameTypes(types.map((one) => (one === "number" ? "integer" : one)));
+    if (format !== "float" && types.filter((one) => one !== "null").join() !== "string") delete node.format;
   }
   // A validator would call the member of every object that has this name.
   if (format === "byte" || String(format) in Object.prototype) delete node.format;

@@ -48,6 +48,9 @@ function fitFormat(node: Node): void {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern } = node;
   // They would generate any text of this format.
   if (format === "uri-template") node.format = "uri";
+  // They would generate any text for the format of an integer, or one of its pattern that is out of range.
+  const types = [node.type].flat().filter((type) => type !== "null");
+  if (types.join() === "string" && integerRanges.has(format)) node.pattern = "^[1-9]\\d?$";
   // They would answer the least number of these formats, such as -3.4e38.
   const hasRange = /^(?:float|double|int32|int64)$/.test(String(format));
   if (hasRange && minimum === undefined && exclusiveMinimum === undefined) delete node.format;

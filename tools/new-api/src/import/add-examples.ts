@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, valueAt } from "@ledgergate/codegen/pointer";
 import { walkDocument } from "@ledgergate/codegen/walk-document";
-import { createValidator, type OpenApiDocument } from "@ledgergate/oracle";
-import { fitGenerator } from "@ledgergate/support/service-kit";
+import { createValidator, fitGenerator, replaceBooleans } from "@ledgergate/support/service-kit";
 import { sample } from "openapi-sampler";
 import { type Fits, fitExamples, tryPattern } from "./fit-examples.ts";
 import { follow } from "./follow.ts";
@@ -134,16 +133,20 @@ function makeValue(schema: unknown, document: JsonObject, skipNonRequired: boole
   }
 }
 
-/** Makes a function that tests if a value fits the schema at a place of the document. */
+/**
+ * Makes a function that tests if a value fits the schema at a place of the document, as the mock tests requests and answers. A component may
+ * be in both.
+ */
 export function makeValidator(document: JsonObject): Fits {
-  const validate = createValidator(structuredClone(document) as object as OpenApiDocument);
+  const copy = replaceBooleans(structuredClone(document)) as object as Parameters<typeof createValidator>[0];
+  const [request, answer] = [createValidator(copy, "request"), createValidator(copy, "answer")];
   return (pointer, value) => {
-    try {
-      return validate(decodeURIComponent(pointer.slice(1)), value) === undefined;
-    } catch {
-      // The schema has a pattern that is no regular expression.
-      return false;
-    }
+    const schema = valueAt(copy, pointer) as object;
+    const uses = [
+      /\/responses\//.test(pointer) ? [] : request,
+      /\/(?:parameters|requestBody|requestBodies)\//.test(pointer) ? [] : answer,
+    ].flat();
+    return uses.some((validate) => validate(schema, value).length === 0);
   };
 }
 
