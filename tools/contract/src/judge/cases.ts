@@ -11,7 +11,7 @@ type Sample = Pick<Case, "schema" | "schemas" | "values"> & { readonly openapi?:
 type Row = readonly [schema: Schema, ...values: Json[]];
 
 const file = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
-const samples: Readonly<Record<"both" | "new" | "old" | "refused", readonly Sample[]>> = Object.fromEntries(
+const samples: Readonly<Record<"both" | "new" | "old" | "flat" | "refused", readonly Sample[]>> = Object.fromEntries(
   Object.entries(parse(file, { intAsBigInt: true }) as Readonly<Record<string, readonly (Row | Sample)[]>>).map(
     ([kind, rows]) => [
       kind,
@@ -139,8 +139,7 @@ const flatPlaces: readonly (readonly [place: Place, ...shapes: Shape[]])[] = [
   [{ in: "path" }, "one", "list", "object"],
   [{ in: "path", explode: true }, "object"],
   [{ in: "path", style: "label" }, "one", "list"],
-  [{ in: "path", style: "matrix" }, "one", "list"],
-  [{ in: "path", style: "matrix", explode: true }, "list"],
+  [{ in: "path", style: "label", explode: true }, "list"],
   [{ in: "header" }, "one", "list", "object"],
   [{ in: "body", mediaType: "application/x-www-form-urlencoded" }, "object"],
   [{ in: "body", mediaType: "multipart/form-data" }, "object"],
@@ -203,14 +202,12 @@ class Draw {
 
   /** Makes a schema whose values a request can hold without JSON. */
   flat(place: Place, shape: Shape): Sample & Pick<Case, "places"> {
-    const hold = (value: Json): Json => (shape === "one" ? value : shape === "list" ? [value] : { a: value });
     const scalars = this.samples.filter(({ schema, values }) => {
       const { type } = schema as { readonly type?: Json };
-      return /string|integer|number|boolean/.test(String(type)) && isSendable(place, hold(values[0]));
+      return /string|integer|number|boolean/.test(String(type)) && isSendable(place, values[0]);
     });
-    const one = this.pick(scalars);
-    const form = { one: undefined, list, object: members }[shape];
-    const { schema, values } = form?.(one, this.pick(scalars), "") ?? one;
+    const [list, object] = samples.flat as readonly [Sample, Sample];
+    const { schema, values } = { one: this.pick(scalars), list, object }[shape];
     const answer: Place = { in: "answer", mediaType: "application/json" };
     return { schema, values: values.filter((value) => isSendable(place, value)), places: [place, answer] };
   }

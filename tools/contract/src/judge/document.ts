@@ -94,7 +94,7 @@ export function documentOf({ openapi, places, schema, schemas = {}, values, titl
   const contents = answers.map(({ status = "200", mediaType }) => {
     return [status, { description, content: { [mediaType]: { schema, examples } } }];
   });
-  const get = { operationId: reads, responses: Object.fromEntries(contents) };
+  const get = { operationId: reads, responses: { ...Object.fromEntries(contents), 404: { description } } };
   const isSent = parameters.length + bodies.length > 0;
   const path = parameters.some((one) => one.in === "path") ? `/case/{${parameterName}}` : "/case";
   return {

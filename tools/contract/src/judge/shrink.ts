@@ -19,7 +19,7 @@ export async function shrink(found: Disagreement): Promise<Disagreement> {
 
 /** The first words of what was expected and found, or a whole message without places. */
 function kindOf({ expected, got }: Disagreement): string {
-  const found = got.startsWith("refuses") ? got.replaceAll(/#\S*|\d/g, "") : got.split(/\W/)[0];
+  const found = /^(?:refuses|makes none)/.test(got) ? got.replaceAll(/#\S*|\d/g, "") : got.split(/\W/)[0];
   return `${expected.split(/\W/)[0]} ${found}`;
 }
 

@@ -33,7 +33,8 @@ export async function tryCases(
   const questions = (await Promise.all(cases.map(questionsOf))).flat();
   const found: Disagreement[] = [];
   for (const reader of chosen) {
-    const own = questions.filter(({ place }) => reader.reads(place));
+    // Types and tools need not tell no body from an empty one.
+    const own = questions.filter(({ place, value }) => reader.reads(place) && (value !== undefined || !reader.finds));
     await reader.prepare?.(own);
     for (const question of own) {
       const got = await reader.judge(question).catch((error: Error) => error);
@@ -53,7 +54,7 @@ function textOf(got: string | Error): string {
   return got instanceof Error ? `refuses: ${got.message}` : got;
 }
 
-const nothing: Judge = { exact: () => false, typed: () => false, isClear: () => true };
+const nothing: Judge = { isRight: () => false, isClear: () => true };
 
 async function questionsOf(one: Case): Promise<readonly JudgedQuestion[]> {
   const document = documentOf(one);
@@ -61,8 +62,12 @@ async function questionsOf(one: Case): Promise<readonly JudgedQuestion[]> {
   return one.places.flatMap((place) => {
     // No value is right in a document that breaks OpenAPI.
     const judge = refusal?.isFault ? nothing : createJudge(document, place);
-    return one.values.flatMap((value, index) =>
-      judge.isClear(value) ? [{ one, document, place, value, judge, refusal, example: `v${index}` }] : [],
+    const values =
+      place.in === "query" || place.in === "header" || place.in === "body" ? [...one.values, undefined] : one.values;
+    return values.flatMap((value, index) =>
+      value === undefined || judge.isClear(value)
+        ? [{ one, document, place, value, judge, refusal, example: `v${index}` }]
+        : [],
     );
   });
 }
@@ -78,19 +83,19 @@ function expectedOf(
     const isSame = got instanceof Error && refusal.reasons.every((reason) => got.message.includes(reason));
     return isSame ? undefined : `refuses: ${refusal.message}`;
   }
-  const isRight = judge.exact(value);
-  const isOfType = finds === "all" || judge.typed(value);
-  const isAccepted = got === "right" || got === "warned";
-  // A client gives digits as a text or an integer, as its schema says.
-  const isMended = got === "mended" && finds !== "all";
-  const isRefused = typeof got === "string" && got.startsWith("wrong");
-  if (isRight && isOfType) return isAccepted || (isMended && finds === "types") ? undefined : "right";
+  const isRight = judge.isRight(value);
   // Types may refuse a right value, since its schema means more than its author did.
+  const isFitting = judge.isRight(value, finds === "none" ? "types" : finds);
+  const isAccepted = got === "right" || got === "warned";
+  const isRefused = typeof got === "string" && got.startsWith("wrong");
+  // Agents give integers of 64 bits as texts, which are texts if the schema allows both.
+  const isText = name === "tools" && got === "sends a text";
+  if (isRight && isFitting) return isAccepted || isText ? undefined : "right";
+  // A client completes wrong values, such as by a constant, and reads digits as texts and integers.
+  const isMended = finds !== "all" && typeof got === "string" && got.startsWith("sends");
   if (isRight) return isAccepted || isMended || isRefused ? undefined : "right or wrong";
-  const mayAccept = got === "warned" || finds === "none" || (finds === "types" && isOfType);
-  // A client completes an input, such as by a constant.
-  const mayComplete = finds !== "all" && typeof got === "string" && got.startsWith("sends");
-  return isRefused || isMended || mayComplete || (isAccepted && mayAccept) ? undefined : "wrong";
+  const mayAccept = got === "warned" || finds === "none" || isFitting;
+  return isRefused || isMended || (isAccepted && mayAccept) ? undefined : "wrong";
 }
 
 /** Finds values that a reader makes although they are wrong. */
@@ -106,10 +111,10 @@ async function findUnfit(reader: Reader, group: readonly JudgedQuestion[]): Prom
     expected: "makes a right value",
     got,
   });
-  const right = group.find(({ value }) => judge.exact(value));
+  const right = group.find(({ value }) => judge.isRight(value));
   try {
     const made = await reader.make(document, place);
-    return made.filter((value) => !judge.exact(value)).map((value) => unfit(value, `makes ${stringifyExact(value)}`));
+    return made.filter((value) => !judge.isRight(value)).map((value) => unfit(value, `makes ${stringifyExact(value)}`));
   } catch (error) {
     return right ? [unfit(right.value, `makes none: ${(error as Error).message}`)] : [];
   }

@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type Document, type Json, mediaAt, type Place, type Schema } from "./document.ts";
 import { readingsOf } from "./wire.ts";
 
-/**
- * Says if values are valid, by ajv and by the document as it was given. It shares no code with the readers that it judges.
- *
- * - `exact`: by every keyword.
- * - `typed`: by the keywords that types have, too: a type, listed values, members, items and branches.
- */
+/** The keywords that count: all, those of types, or those and the limits of sizes. */
+export type Strictness = "all" | "limits" | "types";
+
+/** Says if values are right, by ajv and by the document as it was given. It shares no code with the readers that it judges. */
 export interface Judge {
-  readonly exact: (value: Json) => boolean;
-  readonly typed: (value: Json) => boolean;
+  readonly isRight: (value: Json, by?: Strictness) => boolean;
   /** True if a request for the value can only mean values with the same verdict. */
   readonly isClear: (value: Json) => boolean;
 }
@@ -103,23 +100,29 @@ function isOfKind(kind: string, value: Json): boolean {
 
 /** Makes the judge of a place. The members of one direction are not required in the other. */
 export function createJudge(document: Document, place: Place): Judge {
-  const compile = (isTyped: boolean) => {
-    const read = createReader(document, place.in === "answer" ? "writeOnly" : "readOnly", isTyped);
+  const mark = place.in === "answer" ? "writeOnly" : "readOnly";
+  const compile = (keywords?: ReadonlySet<string>) => {
+    const read = createReader(document, mark, keywords);
     const { schemas } = document.components;
-    const components = Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)]));
+    const components = { schemas: Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)])) };
     const judged = read(mediaAt(document, place).schema);
     const $id = "https://judge.example/";
-    const validate = createAjv()
-      .addSchema({ $id, components: { schemas: components }, judged })
+    return createAjv()
+      .addSchema({ $id, components, judged })
       .compile({ $ref: `${$id}#/judged` });
-    return (value: Json) => validate(value) as boolean;
   };
-  const exact = compile(false);
-  const isForeign = createMarkSearch(document, place.in === "answer" ? "writeOnly" : "readOnly");
-  const isClear = (value: Json) =>
-    readingsOf(place, value).some(exact) === exact(value) && !namesIn(value).some(isForeign);
-  const typed = compile(true);
-  return { exact, typed: (value) => readingsOf(place, value).some(typed), isClear };
+  const exact = compile();
+  const compiled = new Map<Strictness, ValidateFunction>([["all", exact]]);
+  const isForeign = createMarkSearch(document, mark);
+  return {
+    isRight(value, by = "all") {
+      const validate = compiled.get(by) ?? compile(new Set(by === "types" ? ofTypes : [...ofTypes, ...ofLimits]));
+      compiled.set(by, validate);
+      return value !== undefined && readingsOf(place, value).some((reading) => validate(reading));
+    },
+    isClear: (value) =>
+      readingsOf(place, value).some((reading) => exact(reading)) === exact(value) && !namesIn(value).some(isForeign),
+  };
 }
 
 const inOne =
@@ -132,15 +135,18 @@ const below = new Map(
   ),
 );
 
-/** Keywords of types. */
-const typeKeywords = new Set(
-  "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" "),
-);
+const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" ");
+const ofLimits = "minLength maxLength minItems maxItems uniqueItems minProperties maxProperties".split(" ");
 
 type Node = Record<string, Json>;
 
-/** Creates a function that reads a schema as its version of OpenAPI means it. Data in it stays as it is. */
-function createReader(document: Document, mark: string, isTyped: boolean): (schema: Schema) => Schema {
+/**
+ * Creates a function that reads a schema as its version of OpenAPI means it. Data in it stays as it is.
+ *
+ * @param keywords - The only keywords to keep.
+ */
+function createReader(document: Document, mark: string, keywords?: ReadonlySet<string>): (schema: Schema) => Schema {
+  const isTyped = keywords !== undefined;
   const isOld = document.openapi.startsWith("3.0");
   const isMarked = createMarkSearch(document, mark);
 
@@ -159,7 +165,7 @@ function createReader(document: Document, mark: string, isTyped: boolean): (sche
       node.dependentRequired = Object.fromEntries(
         Object.entries(dependent).map(([name, one]) => [name, withoutMarked(one)]),
       );
-    return isTyped ? typeOf(node) : node;
+    return keywords ? typeOf(node, keywords) : node;
   };
 
   const readKeyword = (keyword: string, given: Json): Json => {
@@ -239,7 +245,7 @@ function readLimits(node: Node): void {
 }
 
 /** Keeps what a type says of a schema. Its author meant an object if it has members, and a list if it has items. */
-function typeOf(node: Node): Schema {
+function typeOf(node: Node, keywords: ReadonlySet<string>): Schema {
   const { kinds, properties, items, prefixItems, enum: values, const: constant, oneOf, anyOf } = node;
   const meant = properties ? ["object"] : (items ?? prefixItems) === undefined ? undefined : ["array"];
   const isScalar = (value: Json) => typeof value !== "object" || value === null;
@@ -251,6 +257,6 @@ function typeOf(node: Node): Schema {
     const: isScalar(constant) ? constant : undefined,
     required: (node.required as readonly string[] | undefined)?.filter((name) => Object.hasOwn(properties ?? {}, name)),
   };
-  const names = Object.keys(typed).filter((name) => typeKeywords.has(name) && typed[name] !== undefined);
+  const names = Object.keys(typed).filter((name) => keywords.has(name) && typed[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, typed[name]]));
 }

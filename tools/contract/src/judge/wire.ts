@@ -17,15 +17,16 @@ const isScalars = (value: Json): boolean =>
   isScalar(value) || (isObject(value) && Object.values(value).every(isScalar));
 const textOf = (value: Json): string => (isObject(value) ? stringifyExact(value) : String(value));
 
-/** True if a request can hold the value in this place, and no other value looks the same. */
+/** True if a request can hold the value in this place, and all servers read its path in the same way. */
 export function isSendable(place: Place, value: Json): boolean {
   if (place.in === "answer" || place.mediaType?.includes("json")) return true;
   const leaves = isObject(value) ? Object.values(value).flat() : [value];
   const isFlat = isObject(value) ? leaves.length > 0 && Object.values(value).every(isScalars) : isScalar(value);
   if (place.in === "body")
-    return place.mediaType === "text/plain" ? typeof value === "string" : isFlat && isObject(value);
+    return place.mediaType === "text/plain" ? typeof value === "string" && value !== "" : isFlat && isObject(value);
   const isNested = isObject(value) && Object.values(value).some(isObject);
-  const pattern = place.in === "query" ? /^./su : place.in === "path" ? /^(?!\.)[^/]/su : /^[!-+\--~]+$/;
+  const inPath = "style" in place ? /^[^./;\\]+$/su : /^(?!\.)[^/;\\]+$/su;
+  const pattern = place.in === "query" ? /^./su : place.in === "path" ? inPath : /^[!-+\--~]+$/;
   return isFlat && !isNested && leaves.every((leaf) => pattern.test(String(leaf)));
 }
 
@@ -43,8 +44,9 @@ export function readingsOf(place: Place, value: Json): readonly Json[] {
   return Array.isArray(value) ? read.map((items) => Object.values(items)) : read;
 }
 
-/** Writes the request that has the value in its place. */
+/** Writes the request that has the value in its place. `undefined`: it lacks the parameter or the body. */
 export function writeRequest(place: Place, value: Json): WireRequest {
+  if (value === undefined) return { target: "/case", headers: {} };
   if (place.in === "body") return { target: "/case", ...writeBody(place.mediaType, value) };
   if (!isParameter(place)) return { target: "/case", headers: {} };
   const text = writeParameter(place, value);
@@ -71,29 +73,23 @@ function writeBody(mediaType: string, value: Json): Pick<WireRequest, "headers" 
   return { headers, body: String(new URLSearchParams(pairs)) };
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "|", label: "." };
+const separators: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Writes the text of a parameter (OpenAPI, Parameter Object; RFC 6570). */
 function writeParameter(place: ParameterPlace, value: Json): string {
   const encode = (one: Json) => (place.in === "header" ? textOf(one) : encodeURIComponent(textOf(one)));
   const { in: at, mediaType, style = at === "query" ? "form" : "simple", explode = style === "form" } = place;
-  const name = parameterName;
-  if (mediaType) return at === "query" ? `${name}=${encode(stringifyExact(value))}` : encode(stringifyExact(value));
-  const isNamed = style === "form" || style.endsWith("Delimited");
-  const first = isNamed ? `${name}=` : style === "label" ? "." : style === "matrix" ? `;${name}=` : "";
+  const first = at === "query" ? `${parameterName}=` : style === "label" ? "." : "";
+  if (mediaType) return first + encode(stringifyExact(value));
   if (!isObject(value)) return first + encode(value);
   const entries = Object.entries(value).map(([key, one]) => [encode(key), encode(one)] as const);
-  if (style === "deepObject") return entries.map(([key, text]) => `${name}[${key}]=${text}`).join("&");
+  if (style === "deepObject") return entries.map(([key, text]) => `${parameterName}[${key}]=${text}`).join("&");
   const isList = Array.isArray(value);
-  const between = explode
-    ? isNamed
-      ? "&"
-      : style === "matrix"
-        ? ";"
-        : (separators[style] ?? ",")
-    : (isNamed && separators[style]) || ",";
-  if (!explode) return first + entries.flatMap(([key, text]) => (isList ? text : [key, text])).join(between);
-  const isRepeated = isNamed || style === "matrix";
-  const items = entries.map(([key, text]) => (isList ? (isRepeated ? `${name}=${text}` : text) : `${key}=${text}`));
-  return (isNamed ? "" : style === "matrix" ? ";" : first) + items.join(between);
+  if (!explode) {
+    const items = entries.flatMap(([key, text]) => (isList ? text : [key, text]));
+    return first + items.join(separators[style] ?? ",");
+  }
+  const pairs = entries.map(([key, text]) => (isList ? text : `${key}=${text}`));
+  if (at !== "query") return first + pairs.join(style === "label" ? "." : ",");
+  return pairs.map((text) => (isList ? first + text : text)).join("&");
 }

@@ -121,7 +121,8 @@ async function compareRequests(sent: Request, { target, headers, body }: WireReq
   const [given, expected] = [await read(sent), await read(wanted)];
   if (given === expected) return "right";
   // A client writes the digits of a number for a text, and reads the digits of a text for an integer.
-  return given.replaceAll('"', "") === expected.replaceAll('"', "") ? "mended" : `sends ${given}`;
+  if (given.replaceAll('"', "") !== expected.replaceAll('"', "")) return `sends ${given}`;
+  return given.length > expected.length ? "sends a text" : "sends a number";
 }
 
 /** Makes the form that a client takes for parts. */

@@ -70,14 +70,14 @@ export const imports: Reader = {
     const { imported, isWidened, judges } = await importCase(document);
     const judge = judges.get(place) ?? createJudge(imported, place);
     judges.set(place, judge);
-    const isRight = judge.exact(value);
+    const isRight = judge.isRight(value);
     const isKept = example in (mediaAt(imported, place).examples ?? {});
     if (place.in === "answer" && isRight !== isKept) return `keeps the example: ${isKept}`;
     return isRight ? (isWidened ? "warned" : "right") : "wrong";
   },
   make: async (document, place) => {
-    if (place.in === "answer") return [];
-    const { imported } = await importCase(document);
+    const { imported, isWidened } = await importCase(document);
+    if (place.in === "answer" || isWidened) return [];
     const { examples = {}, example } = mediaAt(imported, place);
     return example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
   },

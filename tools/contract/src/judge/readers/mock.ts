@@ -55,16 +55,20 @@ function requestsOf(name: string, ask: Service): Reader {
   };
 }
 
-/** The status to ask for if an answer is declared by a code, a range or `default`. */
+/** The status of an answer that is declared by a code, a range or `default`. */
 function statusOf(place: Place): number {
-  const { status = "200" } = place.in === "answer" ? place : {};
-  return status === "default" ? 200 : Number(status.replace("XX", "00"));
+  return place.in === "answer" && place.status === "201" ? 201 : 200;
+}
+
+/** Prefers an answer of the mock, sometimes by its status, too. */
+function preferring(place: Place, preference: string): string {
+  return place.in === "answer" && place.status?.startsWith("20") ? preference : `code=200, ${preference}`;
 }
 
 /** Reads the value of an answer by the client. */
 export async function readByClient({ document, place, example }: Question, ask: Service = askMock): Promise<Json> {
   const { call } = await buildClient(document);
-  const prefer = `code=${statusOf(place)}, example=${example}`;
+  const prefer = preferring(place, `example=${example}`);
   return call(reads, {}, (url, init) =>
     ask(document, new URL(url).pathname, { ...init, headers: { ...(init.headers as object), prefer } }),
   );
@@ -95,13 +99,13 @@ const mockAnswers: Reader = {
   reads: isAnswer,
   judge: async ({ document, place, example }) => {
     const mock = createMock(document);
-    const prefer = `code=${statusOf(place)}, example=${example}`;
+    const prefer = preferring(place, `example=${example}`);
     const { status } = await mock.send("/answer", { headers: { prefer } });
     return status === statusOf(place) ? (mock.violations() === 0 ? "right" : "wrong") : `answers ${status}`;
   },
   make: async (document, place) => {
     const made = [1, 2, 3].map(async (seed) => {
-      const prefer = `code=${statusOf(place)}, dynamic=true, seed=${seed}`;
+      const prefer = preferring(place, `dynamic=true, seed=${seed}`);
       const answer = await askMock(document, "/answer", { headers: { prefer } });
       const text = await answer.text();
       if (answer.status !== statusOf(place)) throw new Error(`answers ${answer.status}: ${text}`);

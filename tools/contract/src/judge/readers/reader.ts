@@ -1,4 +1,5 @@
 import type { Case, Document, Json, Place } from "../document.ts";
+import type { Strictness } from "../verdict.ts";
 
 /** A value in a place of a case, with the name of its example. */
 export interface Question {
@@ -13,13 +14,12 @@ export interface Question {
 export interface Reader {
   readonly name: string;
   readonly reads: (place: Place) => boolean;
-  /** The wrong values that it must find: those that types exclude, or none. Default: all. */
-  readonly finds?: "all" | "types" | "none";
+  /** The wrong values that it must find. Default: all. */
+  readonly finds?: Strictness | "none";
   /** Called once, with all questions that follow. */
   readonly prepare?: (questions: readonly Question[]) => Promise<void>;
   /**
-   * Returns `right` or `wrong`, `warned` if the reader said before that it does not check all, `mended` if it takes the value for another
-   * one with the same digits, or else what went wrong.
+   * Returns `right` or `wrong`, `warned` if the reader said before that it does not check all, or else what the reader makes of it.
    *
    * @throws Error if the reader refuses the document.
    */

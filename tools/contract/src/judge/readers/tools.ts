@@ -27,7 +27,7 @@ export const tools: Reader = {
   name: "tools",
   // The argument for a parameter with a media type is its text.
   reads: (place) => isRequest(place) && !(isParameter(place) && place.mediaType),
-  finds: "types",
+  finds: "limits",
   judge: async (question) => {
     await buildClient(question.document);
     const { tool, validate } = createTool(question.document);
