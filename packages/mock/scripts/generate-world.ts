@@ -1,12 +1,12 @@
 /**
- * Writes `src/world/generated`: the refusals and the examples that the simulated ledgers take from their documents. With `--check`,
+ * Writes `src/generated/world`: the refusals and the examples that the simulated ledgers take from their documents. With `--check`,
  * reports files that differ from the documents instead.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { isSuccess, type NamedExample, readOperations } from "../src/world/examples.ts";
 import { isObject, type JsonObject } from "../src/world/json.ts";
 
-const folder = new URL("../src/world/generated/", import.meta.url);
+const folder = new URL("../src/generated/world/", import.meta.url);
 for (const api of ["ledger-a", "ledger-b", "ledger-c"]) {
   const document = JSON.parse(
     readFileSync(new URL(import.meta.resolve(`@ledgergate/spec-${api}/openapi.json`)), "utf8"),
@@ -20,7 +20,7 @@ for (const api of ["ledger-a", "ledger-b", "ledger-c"]) {
   const file = new URL(`${api}.ts`, folder);
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
-    console.error(`packages/mock/src/world/generated/${api}.ts differs from its document. Run \`pnpm generate\`.`);
+    console.error(`packages/mock/src/generated/world/${api}.ts differs from its document. Run \`pnpm generate\`.`);
     process.exitCode = 1;
   }
 }

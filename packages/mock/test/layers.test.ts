@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
-/** A file in a folder belongs to that folder's layer; one beside the folders is a layer by itself. All of `world/` is one layer. */
+/** A file in a folder belongs to that folder's layer; one beside the folders is a layer by itself. All of `world/`, with `generated/world`, is one layer. */
 const layerOf = (file: string): string =>
-  dirname(file) === "." ? file : file.startsWith("world/") ? "world" : dirname(file);
+  dirname(file) === "." ? file : /^(generated\/)?world\//.test(file) ? "world" : dirname(file);
 
 /** The layers that the files of each layer import from, types included. */
 function readImports(): Map<string, Set<string>> {

@@ -1,5 +1,5 @@
+import { document as published } from "../../generated/world/ledger-a.ts";
 import { isSuccess, readOperations } from "../examples.ts";
-import { document as published } from "../generated/ledger-a.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { WorldDocument } from "../options.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";

@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
+import * as published from "../../generated/world/ledger-a.ts";
 import type { SimulatedLedger, WorldAnswer, WorldOperation } from "../answer.ts";
 import { isSuccess, readOperations } from "../examples.ts";
-import * as published from "../generated/ledger-a.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { type Address, formatAddress, parseAddress } from "./address.ts";

@@ -1,6 +1,6 @@
+import * as refusals from "../../generated/world/ledger-a.ts";
 import type { WorldAnswer, WorldNode } from "../answer.ts";
 import { fillExample } from "../examples.ts";
-import * as refusals from "../generated/ledger-a.ts";
 import type { Json } from "../json.ts";
 import { epochOf, firstVersionOf, lastVersionOf } from "./block-layout.ts";
 import type { Chain } from "./chain.ts";

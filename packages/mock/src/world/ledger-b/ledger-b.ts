@@ -1,6 +1,6 @@
+import * as published from "../../generated/world/ledger-b.ts";
 import type { SimulatedLedger, WorldOperation } from "../answer.ts";
 import { readOperations } from "../examples.ts";
-import * as published from "../generated/ledger-b.ts";
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { firstOperationOf, ledgerAt, parseOperationId } from "./ledgers.ts";

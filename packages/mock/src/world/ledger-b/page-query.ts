@@ -1,6 +1,6 @@
+import * as refusals from "../../generated/world/ledger-b.ts";
 import type { WorldAnswer, WorldRequest } from "../answer.ts";
 import { fillExample } from "../examples.ts";
-import * as refusals from "../generated/ledger-b.ts";
 import type { JsonObject } from "../json.ts";
 import { maxOperationId } from "./ledgers.ts";
 

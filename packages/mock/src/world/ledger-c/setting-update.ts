@@ -1,6 +1,6 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import * as refusals from "../../generated/world/ledger-c.ts";
 import { fillExample } from "../examples.ts";
-import * as refusals from "../generated/ledger-c.ts";
 import { isObject, type Json } from "../json.ts";
 import { type AddressBytes, parseAddress } from "./address.ts";
 
