@@ -98,7 +98,7 @@ export const CLIENT_RULES: OptionRules<ClientOptions> = {
   baseUrl: [
     (value: unknown) =>
       typeof value === "string" && /^https?:\/\/[^\s\p{C}?#\\/@]+(\/[^\s\p{C}?#\\]*)?$/iu.test(value) && new URL(value),
-    "an absolute http or https URL without user, password, ? and #",
+    "an absolute http or https URL without user, ? or #",
   ],
   fetch: "function",
   headers: headersRule,
