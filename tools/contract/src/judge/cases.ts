@@ -241,6 +241,12 @@ const items: readonly Item[] = [
   ...flatPlaces.flatMap(([place, ...shapes]) =>
     shapes.map((shape): Item => ({ make: (draw) => draw.flat(place, shape) })),
   ),
+  {
+    make: (draw) => ({
+      ...draw.pick(samples.both),
+      places: [{ in: "answer", status: "204", mediaType: "application/json" }],
+    }),
+  },
   ...samples.refused.map((one): Item => ({ ...one, make: (draw) => draw.inBodies(one) })),
 ];
 

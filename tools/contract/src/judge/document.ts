@@ -109,6 +109,9 @@ export function documentOf({ openapi, places, schema, schemas = {}, values, titl
   };
 }
 
+/** True for an answer that has no body, whatever the document declares (RFC 9110). */
+export const isBodiless = (place: Place): boolean => place.in === "answer" && place.status === "204";
+
 /** Finds an operation. */
 export function operationOf({ paths }: Pick<Document, "paths">, id: string): Operation | undefined {
   return Object.values(paths)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { type Document, type Json, mediaAt, type Place, type Schema } from "./document.ts";
+import { type Document, isBodiless, type Json, mediaAt, type Place, type Schema } from "./document.ts";
 import { readingsOf } from "./wire.ts";
 
 /** The keywords that count: all, those of types, or those and the limits of sizes. */
@@ -118,6 +118,7 @@ export function createJudge(document: Document, place: Place): Judge {
     isRight(value, by = "all") {
       const validate = compiled.get(by) ?? compile(new Set(by === "types" ? ofTypes : [...ofTypes, ...ofLimits]));
       compiled.set(by, validate);
+      if (isBodiless(place)) return true;
       return value !== undefined && readingsOf(place, value).some((reading) => validate(reading));
     },
     isClear: (value) =>

@@ -4,7 +4,7 @@ import { isObject, stringifyExact } from "@ledgergate/oracle";
 import { parseYaml } from "@ledgergate/support/exact-document";
 import { importDocument } from "../../../../new-api/src/import/import-document.ts";
 import { formsOf, readTemplate } from "../../../../new-api/src/template.ts";
-import { type Document, mediaAt, operationOf, type Place } from "../document.ts";
+import { type Document, isBodiless, mediaAt, operationOf, type Place } from "../document.ts";
 import { createJudge, type Judge } from "../verdict.ts";
 import { home, writeClient } from "./client.ts";
 import { createMock } from "./mock.ts";
@@ -65,7 +65,7 @@ function linkParts(node: unknown, folder: string): unknown {
 /** The document that an import makes, by ajv, and the examples that it keeps and makes. */
 export const imports: Reader = {
   name: "import",
-  reads: () => true,
+  reads: (place) => !isBodiless(place),
   judge: async ({ document, place, value, example }) => {
     const { imported, isWidened, judges } = await importCase(document);
     const judge = judges.get(place) ?? createJudge(imported, place);
