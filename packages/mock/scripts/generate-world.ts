@@ -39,19 +39,33 @@ function refusals(document: JsonObject): Iterable<string> {
 
 type Methods = Readonly<Record<string, JsonObject>>;
 
-/** The operations that are read by GET, with the examples of their 2xx responses alone. */
+/** The operations that are read by GET, with the first example of each type in their 2xx responses. */
 function templates(document: JsonObject): string[] {
   const operations = readOperations(document).filter(({ path }) => isObject((document.paths as Methods)[path]?.get));
   const paths = operations.map(({ id, path, examples }) => {
-    const contents = Object.groupBy(examples.filter(isSuccess), ({ mediaType }) => mediaType);
+    const contents = Object.groupBy(firstOfEachType(examples.filter(isSuccess)), ({ mediaType }) => mediaType);
     const content = Object.entries(contents).map(([mediaType, named = []]) => [mediaType, { examples: byKey(named) }]);
     const responses = { "200": { content: Object.fromEntries(content) } };
     return [path, { get: { operationId: id, responses } }];
   });
   if (paths.length === 0) return [];
   // One line for each example, to keep the file small.
-  const text = JSON.stringify({ paths: Object.fromEntries(paths) }).replaceAll(/"\w+":\{"value":/g, "\n$&");
+  const text = JSON.stringify({ paths: Object.fromEntries(paths) }, withoutCopies).replaceAll(
+    /"\w+":\{"value":/g,
+    "\n$&",
+  );
   return [`\nexport const document: Readonly<Record<string, unknown>> = ${text};`];
+}
+
+/** For documents without examples. Pages in a browser load them, so they must be few. */
+function firstOfEachType(examples: readonly NamedExample[]): NamedExample[] {
+  const types = examples.map(({ value }) => isObject(value) && value.type);
+  return examples.filter((_, index) => types.indexOf(types[index] as string) === index);
+}
+
+/** Leaves out links, which the ledgers make, and the transactions of blocks, which are examples of their own. */
+function withoutCopies(name: string, value: unknown): unknown {
+  return name === "_links" || name === "transactions" ? undefined : value;
 }
 
 function byKey(examples: readonly NamedExample[]): JsonObject {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createWorld } from "../../../src/world/world.ts";
 import { createAsk, document, type Effect, type Page, tokensOf } from "./ask.ts";
 
-const ask = createAsk({ documents: {} });
+const ask = createAsk();
 const effectsOf = (id: bigint): readonly Effect[] => ask.page(id, { limit: "200" })._embedded.records;
 
 test("an operation has 3 to 31 effects, numbered from 1", () => {
