@@ -84,7 +84,9 @@ export async function inputOf({ document, place, value }: Question): Promise<obj
   const [whole] = rules.find(([, rule]) => rule.in === "payload" || isParameter(place)) ?? [];
   // The caller writes the text of a parameter with a media type.
   if (whole && isParameter(place) && place.mediaType) return { [whole]: stringifyExact(value) };
-  if (whole || !isObject(value)) return { [whole ?? "body"]: value };
+  if (whole) return { [whole]: value };
+  // No input stands for a value without members.
+  if (!isObject(value) || Array.isArray(value)) return value as object;
   const names = new Map(rules.map(([name, rule]) => [rule.name ?? name, name]));
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [names.get(name) ?? name, one]));
 }

@@ -19,7 +19,7 @@ type Input<F> = Method<F, "${sends}"> extends (input: infer Given, options?: nev
 type Answer<F> = Method<F, "${reads}"> extends (...input: never) => infer Got ? Awaited<Got> : never;
 declare function plain<const T>(value: T): Plain<T>;
 type Open<T> = T extends readonly unknown[] ? { [Name in keyof T]: Open<T[Name]> }
-  : T extends object ? { [Name in keyof T]: Open<T[Name]> } & { [name: symbol]: unknown } : T;
+  : T extends object ? { [Name in keyof T]: Open<T[Name]> } & { [name: symbol]: unknown } & object : T;
 declare function accept<T>(value: Open<T>): void;
 `;
 
