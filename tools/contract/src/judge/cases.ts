@@ -59,7 +59,7 @@ function haveSameType(one: Sample, other: Sample): boolean {
   return stringifyExact(type) === stringifyExact(otherType);
 }
 
-/** What schemas are made of others by. */
+/** Makes schemas of others. */
 const forms: Readonly<Record<"both" | "new" | "old", readonly Form[]>> = {
   both: [
     list,

@@ -20,7 +20,7 @@ export interface ParameterPlace {
 interface BodyPlace {
   readonly in: "body" | "answer";
   readonly mediaType: string;
-  /** Of an answer. Default: 200. */
+  /** Status of an answer. Default: 200. */
   readonly status?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Case {
   /** Components that the schema refers to. */
   readonly schemas?: Readonly<Record<string, Schema>>;
   readonly values: readonly Json[];
-  /** Of the document. Default: `Case`. */
+  /** Title of the document. Default: `Case`. */
   readonly title?: string;
 }
 

@@ -135,7 +135,7 @@ function formOf(value: Json): FormData {
   return form;
 }
 
-/** What a client sends. It leaves most checks to the server. */
+/** Requests that a client sends. It leaves most checks to the server. */
 export const client: Reader = {
   name: "client",
   reads: isRequest,

@@ -42,7 +42,7 @@ const askHandlers: Service = async (document, target, init) => {
   return result?.response ?? new Response(null, { status: 404 });
 };
 
-/** What a service makes of requests. */
+/** Asks a service about requests. */
 function requestsOf(name: string, ask: Service): Reader {
   return {
     name,
@@ -74,7 +74,7 @@ export async function readByClient({ document, place, example }: Question, ask: 
   );
 }
 
-/** What the client and its validators make of a service's answers. */
+/** Asks the client and its validators about the answers of a service. */
 function answersOf(name: string, ask: Service): Reader {
   return {
     name,
@@ -96,7 +96,7 @@ function answersOf(name: string, ask: Service): Reader {
   };
 }
 
-/** What the mock says of its answers, and the answers that it makes. */
+/** Verdicts of the mock on its answers, and the answers that it makes. */
 const mockAnswers: Reader = {
   name: "mock's answers",
   reads: isAnswer,

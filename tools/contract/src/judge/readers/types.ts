@@ -35,7 +35,7 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-/** What the compiler says of each question. */
+/** Answers of the compiler by question. */
 const readings = new Map<Question, string>();
 
 /** Compiles all clients, and assigns inputs, and values that clients return, to their types. */
