@@ -38,16 +38,6 @@ type Form = (one: Sample, other: Sample, name: string) => Sample;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const list: Form = ({ schema, values }) => ({
-  schema: { type: "array", items: schema },
-  values: [[], ...values.map((one) => [one]), values.slice(0, 2)],
-});
-
-const members: Form = ({ schema, values }, other) => ({
-  schema: { type: "object", required: ["a"], properties: { a: schema, b: other.schema } },
-  values: [{}, ...values.map((a) => ({ a })), ...other.values.map((b) => ({ a: values[0], b }))],
-});
-
 const allOf: Form = ({ schema, values }, other) => ({
   schema: { allOf: [schema, other.schema] },
   values: [...values, ...other.values],
@@ -62,8 +52,14 @@ function haveSameType(one: Sample, other: Sample): boolean {
 /** Makes schemas of others. */
 const forms: Readonly<Record<"both" | "new" | "old", readonly Form[]>> = {
   both: [
-    list,
-    members,
+    ({ schema, values }) => ({
+      schema: { type: "array", items: schema },
+      values: [[], ...values.map((one) => [one]), values.slice(0, 2)],
+    }),
+    ({ schema, values }, other) => ({
+      schema: { type: "object", required: ["a"], properties: { a: schema, b: other.schema } },
+      values: [{}, ...values.map((a) => ({ a })), ...other.values.map((b) => ({ a: values[0], b }))],
+    }),
     ({ schema, values }) => ({
       schema: { type: "object", additionalProperties: schema },
       values: [{}, ...values.map((one) => ({ "x y": one }))],

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { importDocument } from "@ledgergate/new-api/import-document";
+import { formsOf, readTemplate } from "@ledgergate/new-api/template";
 import { isObject, stringifyExact } from "@ledgergate/oracle";
 import { parseYaml } from "@ledgergate/support/exact-document";
-import { importDocument } from "../../../../new-api/src/import/import-document.ts";
-import { formsOf, readTemplate } from "../../../../new-api/src/template.ts";
 import { type Document, isBodiless, mediaAt, operationOf, type Place } from "../document.ts";
 import { createJudge, type Judge } from "../verdict.ts";
 import { home, writeClient } from "./client.ts";
