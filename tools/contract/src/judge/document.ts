@@ -32,8 +32,6 @@ export interface Case {
   /** Components that the schema refers to. */
   readonly schemas?: Readonly<Record<string, Schema>>;
   readonly values: readonly Json[];
-  /** Title of the document. Default: `Case`. */
-  readonly title?: string;
 }
 
 /** A parameter, or a body in a media type. */
@@ -72,7 +70,7 @@ export const reads = "readCase";
 export const isParameter = (place: Place): place is ParameterPlace => place.in !== "body" && place.in !== "answer";
 
 /** Makes the document of a case. An answer has the values as its examples. */
-export function documentOf({ openapi, places, schema, schemas = {}, values, title = "Case" }: Case): Document {
+export function documentOf({ openapi, places, schema, schemas = {}, values }: Case): Document {
   const parameters = places.filter(isParameter).map(({ mediaType, ...parameter }) => ({
     name: parameterName,
     required: true,
@@ -99,7 +97,7 @@ export function documentOf({ openapi, places, schema, schemas = {}, values, titl
   const path = parameters.some((one) => one.in === "path") ? `/case/{${parameterName}}` : "/case";
   return {
     openapi,
-    info: { title, version: "1.0.0" },
+    info: { title: "Case", version: "1.0.0" },
     servers: [{ url: "https://case.example" }],
     paths: {
       ...(isSent && { [path]: { post } }),
