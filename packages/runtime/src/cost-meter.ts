@@ -1,5 +1,5 @@
-import { callError } from "./call-error.ts";
-import type { CallObserver, CallState } from "./core.ts";
+import { callError } from "./call/call-error.ts";
+import type { CallObserver, CallState } from "./call/core.ts";
 import type { ErrorKind, LedgergateError } from "./errors.ts";
 import { checkOptions } from "./option-rules.ts";
 

@@ -12,9 +12,10 @@ export type {
   PagePromise,
   PageResult,
   SecretInput,
-} from "./call.ts";
-export { type Client, createClient } from "./client.ts";
-export type { ApiDescriptor, ApiParts, CallObserver, CallState, Fetch, TokenSource } from "./core.ts";
+} from "./call/call.ts";
+export { type Client, createClient } from "./call/client.ts";
+export type { ApiDescriptor, ApiParts, CallObserver, CallState, Fetch, TokenSource } from "./call/core.ts";
+export type { EventStream, ServerSentEvent } from "./call/event-stream.ts";
 export {
   type CostMeter,
   type CostMeterOptions,
@@ -38,7 +39,6 @@ export {
   type KnownErrorCodes,
   LedgergateError,
 } from "./errors.ts";
-export type { EventStream, ServerSentEvent } from "./event-stream.ts";
 export { type Int64Input, toBigInt, type Uint64Input, u64 } from "./integer.ts";
 export type { LedgerState } from "./ledger-state.ts";
 export { type LimitRateOptions, limitRate } from "./limit-rate.ts";

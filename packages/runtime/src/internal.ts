@@ -4,10 +4,11 @@
  * @module
  */
 
-export { callError } from "./call-error.ts";
+export { callError } from "./call/call-error.ts";
+export { remainingMs } from "./call/limits.ts";
+export { startStackAtCaller } from "./call/observe-call.ts";
+export { type PreparedRequest, prepareRequest } from "./call/prepare-request.ts";
 export { givenMembers } from "./json.ts";
-export { remainingMs } from "./limits.ts";
-export { startStackAtCaller } from "./observe-call.ts";
 export {
   brokenRule,
   checkOptions,
@@ -20,4 +21,3 @@ export {
   tokenRule,
 } from "./option-rules.ts";
 export { CLIENT_RULES } from "./options.ts";
-export { type PreparedRequest, prepareRequest } from "./prepare-request.ts";

@@ -1,6 +1,6 @@
-import { callError } from "./call-error.ts";
-import type { CallObserver } from "./core.ts";
-import { pause, remainingMs } from "./limits.ts";
+import { callError } from "./call/call-error.ts";
+import type { CallObserver } from "./call/core.ts";
+import { pause, remainingMs } from "./call/limits.ts";
 import { checkOptions } from "./option-rules.ts";
 
 /** Options of {@link limitRate}. */

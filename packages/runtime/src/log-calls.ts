@@ -1,4 +1,4 @@
-import type { CallObserver } from "./core.ts";
+import type { CallObserver } from "./call/core.ts";
 import type { LedgergateError } from "./errors.ts";
 import { givenMembers } from "./json.ts";
 import { checkOptions } from "./option-rules.ts";

@@ -1,5 +1,6 @@
-import { secretsOf } from "./call-error.ts";
-import type { ApiDescriptor, CallObserver, ClientCore, Fetch, TokenSource } from "./core.ts";
+import { secretsOf } from "./call/call-error.ts";
+import type { ApiDescriptor, CallObserver, ClientCore, Fetch, TokenSource } from "./call/core.ts";
+import { createRetryBudget } from "./call/retry.ts";
 import {
   checkOptions,
   credentialRule,
@@ -9,7 +10,6 @@ import {
   refuseOption,
   tokenRule,
 } from "./option-rules.ts";
-import { createRetryBudget } from "./retry.ts";
 
 /** Retry settings, for operations that the document allows to be sent again (`x-retryable`). */
 export interface RetryOptions {

@@ -16,7 +16,7 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
-import type { CallObserver, CallState } from "./core.ts";
+import type { CallObserver, CallState } from "./call/core.ts";
 import type { LedgergateError } from "./errors.ts";
 import { checkOptions, type OptionRules } from "./option-rules.ts";
 import { VERSION } from "./version.ts";

@@ -4,13 +4,13 @@
  * @module
  */
 
+export { withEvents } from "./call/events.ts";
+export { paginate } from "./call/paginate.ts";
+export { writeLists } from "./call/write-lists.ts";
+export { writeRequest } from "./call/write-request.ts";
 export { checkNumbers } from "./check-numbers.ts";
 export { decodeText } from "./decode-text.ts";
-export { withEvents } from "./events.ts";
 export { checkNumber } from "./integer.ts";
 export { parseExact, stringifyExact } from "./json.ts";
-export { paginate } from "./paginate.ts";
 export { ledgerState } from "./read-ledger-state.ts";
 export { takeKeys } from "./take-keys.ts";
-export { writeLists } from "./write-lists.ts";
-export { writeRequest } from "./write-request.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { CallOptions, CallPromise, CallResult, PagePromise, SecretInput } from "./call.ts";
-import { CLIENT_SOURCE, type ClientSource } from "./core.ts";
+import type { CallOptions, CallPromise, CallResult, PagePromise, SecretInput } from "./call/call.ts";
+import { CLIENT_SOURCE, type ClientSource } from "./call/core.ts";
 import { LedgergateError } from "./errors.ts";
 import { bigintAsText } from "./json.ts";
 

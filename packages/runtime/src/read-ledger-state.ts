@@ -1,5 +1,5 @@
-import { callError } from "./call-error.ts";
-import type { CallState, LedgerStateReader } from "./core.ts";
+import { callError } from "./call/call-error.ts";
+import type { CallState, LedgerStateReader } from "./call/core.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
 /** Reads the members whose headers are present. A failure may have some of them or none. */

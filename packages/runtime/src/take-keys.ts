@@ -1,4 +1,4 @@
-import type { ApiDescriptor, CallObserver, KeyOptions } from "./core.ts";
+import type { ApiDescriptor, CallObserver, KeyOptions } from "./call/core.ts";
 import { checkOptions, credentialRule } from "./option-rules.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { CallObserver, CallState } from "./core.ts";
+import type { CallObserver, CallState } from "./call/core.ts";
+import { callHook } from "./call/observe-call.ts";
 import type { LedgergateError } from "./errors.ts";
-import { callHook } from "./observe-call.ts";
 import { checkOptions } from "./option-rules.ts";
 
 /** An attempt that is about to be sent. No event contains an API key, a token, or an input value. */

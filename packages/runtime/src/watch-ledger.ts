@@ -1,7 +1,7 @@
-import { callError } from "./call-error.ts";
-import type { CallObserver } from "./core.ts";
+import { callError } from "./call/call-error.ts";
+import type { CallObserver } from "./call/core.ts";
+import { callHook } from "./call/observe-call.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
-import { callHook } from "./observe-call.ts";
 import { checkOptions, type OptionRules } from "./option-rules.ts";
 import { readLedgerState, requireLedgerState } from "./read-ledger-state.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CallState, OutgoingRequest } from "../src/core.ts";
+import type { CallState, OutgoingRequest } from "../src/call/core.ts";
 import { limitRate } from "../src/index.ts";
 import { type Answer, clientWith, json } from "./fixtures/notes.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callError } from "../src/call-error.ts";
+import { callError } from "../src/call/call-error.ts";
 import { type CallObserver, type CallOptions, type CallState, costMeter } from "../src/index.ts";
 import { type Answer, clientWith, json } from "./fixtures/notes.ts";
 

@@ -1,7 +1,7 @@
-import { callError, maskOf } from "../call-error.ts";
-import type { CallObserver, CallState } from "../core.ts";
+import { callError, maskOf } from "../call/call-error.ts";
+import type { CallObserver, CallState } from "../call/core.ts";
+import { callHook } from "../call/observe-call.ts";
 import { LedgergateError } from "../errors.ts";
-import { callHook } from "../observe-call.ts";
 import { refuseOption } from "../option-rules.ts";
 import { createCheck, MAX_MISMATCHES } from "./check.ts";
 import { atRoot, type Mismatch } from "./mismatch.ts";

@@ -1,8 +1,8 @@
+import type { LedgergateError } from "../errors.ts";
+import { memberAt } from "../json.ts";
+import { type Mask, SEARCHED } from "../mask.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
-import type { LedgergateError } from "./errors.ts";
-import { memberAt } from "./json.ts";
-import { type Mask, SEARCHED } from "./mask.ts";
 import { readRetryAfter } from "./retry.ts";
 
 /**

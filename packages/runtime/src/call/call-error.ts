@@ -1,7 +1,7 @@
+import { type ErrorDetails, type ErrorKind, LedgergateError } from "../errors.ts";
+import { createMask, type Mask, maskCause, maskValue, secretsOfPairs } from "../mask.ts";
+import { isObject } from "../option-rules.ts";
 import type { CallState } from "./core.ts";
-import { type ErrorDetails, type ErrorKind, LedgergateError } from "./errors.ts";
-import { createMask, type Mask, maskCause, maskValue, secretsOfPairs } from "./mask.ts";
-import { isObject } from "./option-rules.ts";
 
 /**
  * Makes the error of a call. It names the operation and the number of requests sent so far.

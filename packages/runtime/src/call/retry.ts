@@ -1,5 +1,5 @@
+import type { LedgergateError } from "../errors.ts";
 import type { CallState, RetryBudget } from "./core.ts";
-import type { LedgergateError } from "./errors.ts";
 import { remainingMs } from "./limits.ts";
 
 const RETRY_STATUS = [408, 429, 500, 502, 503, 504];

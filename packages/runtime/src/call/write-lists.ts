@@ -1,5 +1,5 @@
+import type { InputRule } from "../descriptor.ts";
 import type { CallState } from "./core.ts";
-import type { InputRule } from "./descriptor.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
+import { isLedgergateError, type LedgergateError } from "../errors.ts";
 import { callError, reasonOf } from "./call-error.ts";
 import type { CallState, OutgoingRequest } from "./core.ts";
-import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { abortError, pause, withinLimits } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";

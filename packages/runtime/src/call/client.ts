@@ -1,4 +1,6 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
+import type { OperationDescriptor } from "../descriptor.ts";
+import { type ClientOptions, type Credentials, readOptions } from "../options.ts";
 import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
 import {
@@ -10,9 +12,7 @@ import {
   OutgoingRequest,
   type Sender,
 } from "./core.ts";
-import type { OperationDescriptor } from "./descriptor.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
-import { type ClientOptions, type Credentials, readOptions } from "./options.ts";
 import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
 

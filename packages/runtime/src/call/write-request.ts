@@ -1,6 +1,6 @@
+import type { InputRule } from "../descriptor.ts";
 import { callError } from "./call-error.ts";
 import type { CallState, RequestParts } from "./core.ts";
-import type { InputRule } from "./descriptor.ts";
 import { textOf } from "./write-lists.ts";
 
 type Members = Readonly<Record<string, unknown>>;

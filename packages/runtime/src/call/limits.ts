@@ -1,6 +1,6 @@
+import type { LedgergateError } from "../errors.ts";
 import { callError } from "./call-error.ts";
 import type { CallState, Controller } from "./core.ts";
-import type { LedgergateError } from "./errors.ts";
 
 /** Remaining time of a call for all its attempts (`deadlineMs`), in milliseconds. */
 export function remainingMs({ startedAt, deadlineMs }: CallState): number {

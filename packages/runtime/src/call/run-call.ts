@@ -1,8 +1,8 @@
 import { createQuerySerializer } from "openapi-fetch";
+import { checkOptions, headersRule, type OptionRule, type OptionRules } from "../option-rules.ts";
 import type { CallOptions } from "./call.ts";
 import type { CallState, Sender } from "./core.ts";
 import { placeInput } from "./input.ts";
-import { checkOptions, headersRule, type OptionRule, type OptionRules } from "./option-rules.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** Untyped options of a call. `accept` is typed only if an operation offers other media types. */

@@ -1,9 +1,9 @@
+import type { InputRule, PaginationDescriptor } from "../descriptor.ts";
+import { LedgergateError } from "../errors.ts";
+import { brokenBound, readInteger } from "../integer.ts";
+import { bigintAsText, memberAt } from "../json.ts";
 import type { CallResult, Method, PageResult, Paginate } from "./call.ts";
-import type { InputRule, PaginationDescriptor } from "./descriptor.ts";
-import { LedgergateError } from "./errors.ts";
-import { brokenBound, readInteger } from "./integer.ts";
 import { forCaller, iterate } from "./iterate.ts";
-import { bigintAsText, memberAt } from "./json.ts";
 
 type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
 

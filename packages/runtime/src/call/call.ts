@@ -1,4 +1,4 @@
-import type { OperationDescriptor } from "./descriptor.ts";
+import type { OperationDescriptor } from "../descriptor.ts";
 
 /** Options of one call. */
 export interface CallOptions {

@@ -1,6 +1,6 @@
+import { isLedgergateError, type LedgergateError } from "../errors.ts";
 import { callError, reasonOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
-import { isLedgergateError, type LedgergateError } from "./errors.ts";
 import { noAnswer } from "./transport.ts";
 
 /** Runs a call and tells its plug-ins how it ended. */

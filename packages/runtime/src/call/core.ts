@@ -1,8 +1,8 @@
+import type { FailureDescriptor, InputRule, OperationDescriptor } from "../descriptor.ts";
+import type { LedgergateError } from "../errors.ts";
+import type { MustBe } from "../integer.ts";
+import type { LedgerHeaders, LedgerState } from "../ledger-state.ts";
 import type { CallOptions, Paginate } from "./call.ts";
-import type { FailureDescriptor, InputRule, OperationDescriptor } from "./descriptor.ts";
-import type { LedgergateError } from "./errors.ts";
-import type { MustBe } from "./integer.ts";
-import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 
 /**
  * Functions that only some documents need. The code generator lists them in the descriptor of an API, so that only its client

@@ -1,8 +1,8 @@
+import type { InputRule } from "../descriptor.ts";
+import type { LedgergateError } from "../errors.ts";
+import { isObject, kindOf, suggestName } from "../option-rules.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
-import type { InputRule } from "./descriptor.ts";
-import type { LedgergateError } from "./errors.ts";
-import { isObject, kindOf, suggestName } from "./option-rules.ts";
 
 type Members = Record<string, unknown>;
 
