@@ -1,4 +1,4 @@
-import type { KnownEndpoint } from "../keys/directory.ts";
+import type { KnownEndpoint } from "../access/directory.ts";
 import { networksOf } from "./networks-of.ts";
 
 /** Largest number of bodies with a key that a worker receives at the same time, in all and from one team. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { hasBody } from "@ledgergate/service-kit";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
-import type { KnownEndpoint } from "../keys/directory.ts";
+import type { KnownEndpoint } from "../access/directory.ts";
 import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { requestIdHeader } from "../routes/header-rules.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { bearerToken } from "@ledgergate/service-kit";
-import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
-import type { AcceptedToken } from "../keys/token-check.ts";
+import type { KnownEndpoint, KnownKey } from "../access/directory.ts";
+import type { AcceptedToken } from "../access/token-check.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
 import { loopHeader } from "../routes/header-rules.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { decodePercent, findByPath, hasBody, lacksKey, readServerPath } from "@ledgergate/service-kit";
-import type { KnownEndpoint, KnownKey } from "../keys/directory.ts";
+import type { KnownEndpoint, KnownKey } from "../access/directory.ts";
 import type { CompiledApi, CompiledPath, Route } from "../routes/compile-api.ts";
 import type { FoundApi } from "../routes/find-api.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";

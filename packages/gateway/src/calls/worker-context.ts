@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { EncodedAnswer } from "@ledgergate/service-kit";
 import type { WebSocketServer } from "ws";
+import type { Directory } from "../access/directory.ts";
+import type { TokenCheck } from "../access/token-check.ts";
 import type { Config } from "../config/config.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { Directory } from "../keys/directory.ts";
-import type { TokenCheck } from "../keys/token-check.ts";
 import type { RunInTurn } from "../limit-concurrency.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";

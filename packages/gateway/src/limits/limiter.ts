@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { Bucket } from "../keys/directory.ts";
+import type { Bucket } from "../access/directory.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Takes Compute Units from buckets. */

@@ -1,5 +1,5 @@
 import { setBounded } from "@ledgergate/service-kit";
-import type { KnownEndpoint } from "../keys/directory.ts";
+import type { KnownEndpoint } from "../access/directory.ts";
 
 /** The endpoint of a call. */
 type Caller = Pick<KnownEndpoint, "id" | "team">;

@@ -1,12 +1,12 @@
 import { errorMessage, readApi } from "@ledgergate/service-kit";
+import { createDirectory } from "../access/directory.ts";
+import { createTokenCheck } from "../access/token-check.ts";
 import { createListener } from "../calls/listener.ts";
 import { WebSocketCounts } from "../calls/web-socket-counts.ts";
 import type { LogConfig } from "../config/config.ts";
 import { listen } from "../config/listen.ts";
 import { openJournal } from "../journal/journal.ts";
 import { journalFolder } from "../journal/lines.ts";
-import { createDirectory } from "../keys/directory.ts";
-import { createTokenCheck } from "../keys/token-check.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";

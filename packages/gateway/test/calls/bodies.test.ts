@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
-import type { TokenCheck } from "../../src/keys/token-check.ts";
+import type { TokenCheck } from "../../src/access/token-check.ts";
 import { startNode } from "../support/scripted-node.ts";
 import {
   anyEndpoint,

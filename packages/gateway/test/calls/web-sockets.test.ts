@@ -5,7 +5,7 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import type { KnownEndpoint } from "../../src/keys/directory.ts";
+import type { KnownEndpoint } from "../../src/access/directory.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { startSocketNode } from "../support/socket-node.ts";
 import {

@@ -2,6 +2,7 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
 import {
   addCredential,
   admitSecret,
@@ -15,7 +16,6 @@ import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
-import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
 import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";

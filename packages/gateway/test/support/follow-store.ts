@@ -1,4 +1,4 @@
-import { createDirectory, type Directory, type KnownEndpoint } from "../../src/keys/directory.ts";
+import { createDirectory, type Directory, type KnownEndpoint } from "../../src/access/directory.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import type { Store } from "../../src/store/store.ts";

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
 import { onTestFinished } from "vitest";
+import type { KnownEndpoint } from "../../src/access/directory.ts";
+import type { AcceptedToken } from "../../src/access/token-check.ts";
 import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
@@ -14,8 +16,6 @@ import type {
   Timeouts,
   WebSocketConfig,
 } from "../../src/config/config.ts";
-import type { KnownEndpoint } from "../../src/keys/directory.ts";
-import type { AcceptedToken } from "../../src/keys/token-check.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup } from "./default-setup.ts";

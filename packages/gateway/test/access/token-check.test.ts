@@ -1,7 +1,7 @@
 import { readApi } from "@ledgergate/service-kit";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, it } from "vitest";
-import { createTokenCheck, type TokenCheck } from "../../src/keys/token-check.ts";
+import { createTokenCheck, type TokenCheck } from "../../src/access/token-check.ts";
 import type { SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { tokenAudiences, tokenIssuer } from "../../src/token-claims.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { createDirectory } from "../../src/access/directory.ts";
 import { digest } from "../../src/digest.ts";
-import { createDirectory } from "../../src/keys/directory.ts";
 import type { EndpointRow } from "../../src/snapshot/endpoint-table.ts";
 import type { SnapshotChange } from "../../src/snapshot/snapshot.ts";
 

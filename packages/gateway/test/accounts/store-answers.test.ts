@@ -4,8 +4,9 @@ import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createTokenCheck } from "../../src/access/token-check.ts";
+import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
 import type { ListPosition, StoreRequest } from "../../src/calls/worker-context.ts";
-import { createTokenCheck } from "../../src/keys/token-check.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
@@ -13,7 +14,6 @@ import { addEndpoint, changeEndpoint, endpointRow, insertEndpoints, listPageSize
 import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { createStoreAnswers } from "../../src/store-answers/store-answers.ts";
 import { tokenAudiences } from "../../src/token-claims.ts";
 import { engines } from "../support/stores.ts";
 
