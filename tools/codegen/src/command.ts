@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import process from "node:process";
 import { createCommand, readCommandLine, UsageError } from "@ledgergate/support/command";
-import { type GeneratedFiles, type GenerateOptions, generate } from "./generate.ts";
+import { type GenerateOptions, generate, readModel } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
+import { cell, code } from "./markdown-text.ts";
+import type { ApiModel } from "./model.ts";
 import { isGenerated } from "./print-code.ts";
 import { DocumentError, type Problem, problemLine } from "./problems.ts";
 import { pascalCase } from "./type-names.ts";
@@ -45,6 +47,7 @@ function pathsOf(api: string) {
     name: pascalCase(api),
     package: `@ledgergate/${api}`,
     shapes: true,
+    readme: folder(`packages/${api}/README.md`),
   };
 }
 
@@ -72,10 +75,17 @@ export async function runCodegen(args: readonly string[], { print, warn, fail }:
   const given = readCommandLine(createCodegen(), args, { print, fail });
   if (typeof given === "number") return given;
   const { api, check, ...own } = given.values;
-  const { spec, out, package: packageName, ...rest } = { ...(api !== undefined && pathsOf(api)), ...own };
+  const {
+    spec,
+    out,
+    package: packageName,
+    readme,
+    ...rest
+  } = { readme: undefined, ...(api !== undefined && pathsOf(api)), ...own };
   const options = {
     ...rest,
     packageName,
+    readme,
     onWarning: (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`),
   };
   try {
@@ -92,32 +102,57 @@ export async function runCodegen(args: readonly string[], { print, warn, fail }:
   }
 }
 
-async function writeClient(spec: string, out: string, options: GenerateOptions): Promise<string> {
-  const files = await compareFiles(out, await generateFrom(spec, options));
+interface CommandOptions extends GenerateOptions {
+  /** Path of the package's README, whose table of operations is written. */
+  readonly readme: string | undefined;
+}
+
+async function writeClient(spec: string, out: string, options: CommandOptions): Promise<string> {
+  const files = await compareFiles(out, await generateFrom(spec, out, options));
   await writeFiles(out, files).catch((cause: NodeJS.ErrnoException) => {
     throw new Refusal(`${out}: cannot be written (${cause.code}).`, { cause });
   });
   return files.map(({ path, state }) => `${DONE[state]} ${path}`).join("\n");
 }
 
-async function checkClient(spec: string, out: string, options: GenerateOptions): Promise<string> {
-  const files = await compareFiles(out, await generateFrom(spec, options));
+async function checkClient(spec: string, out: string, options: CommandOptions): Promise<string> {
+  const files = await compareFiles(out, await generateFrom(spec, out, options));
   const changed = files.filter(({ state }) => state !== "same");
   if (changed.length === 0) return `${out} matches ${spec}`;
   const list = changed.map(({ path, state }) => `  ${path} is ${state}`).join("\n");
   throw new Refusal(`Generated files do not match ${spec}:\n${list}\nRun the same command without --check.`);
 }
 
-async function generateFrom(spec: string, options: GenerateOptions): ReturnType<typeof generate> {
+async function generateFrom(spec: string, out: string, { readme, ...options }: CommandOptions): Promise<Files> {
   const document = await loadDocument(spec);
-  return generate(document, options).catch((error: unknown) => {
+  const files = await generate(document, options).catch((error: unknown) => {
     if (!(error instanceof DocumentError)) throw error;
     const [first, ...others] = error.problems.map(problemLine);
     if (others.length === 0) throw new Refusal(`${spec}: ${first}`);
     const count = others.length + 1;
     throw new Refusal(`${spec}: ${count} problems, nothing was written.\n  ${[first, ...others].join("\n  ")}`);
   });
+  const text = readme === undefined ? undefined : await readFile(readme, "utf8").catch(() => undefined);
+  if (readme === undefined || text === undefined) return { ...files };
+  return { ...files, [relative(out, readme)]: writeTable(text, readModel(document, options)) };
 }
+
+/** Writes the rows of the table below "Operations". */
+function writeTable(readme: string, { serverPath, operations }: ApiModel): string {
+  const rows = operations.map(({ id, method, path, computeUnits, pagination }) => {
+    const cells = [
+      code(id),
+      code(`${method} ${serverPath}${path}`),
+      `${computeUnits ?? "none"}`,
+      pagination ? "yes" : "no",
+    ];
+    return `| ${cells.map(cell).join(" | ")} |\n`;
+  });
+  return readme.replace(/(?<=^## Operations\n[^#]*?\n\| ---.*\n)(?:\|.*\n)*/m, () => rows.join(""));
+}
+
+/** Texts by the path of their file in the folder of generated files. */
+type Files = Readonly<Record<string, string>>;
 
 /** A generated file and its state on disk. */
 interface OutputFile {
@@ -127,13 +162,13 @@ interface OutputFile {
   readonly state: "same" | "different" | "missing" | "left over";
 }
 
-async function compareFiles(directory: string, files: GeneratedFiles): Promise<readonly OutputFile[]> {
+async function compareFiles(directory: string, files: Files): Promise<readonly OutputFile[]> {
   const present = await readdir(directory).catch((): string[] => []);
   const names = new Set([...Object.keys(files), ...present.filter((name) => name.endsWith(".ts"))]);
   const compared = await Promise.all(
     [...names].map(async (name): Promise<OutputFile | undefined> => {
       const path = join(directory, name);
-      const text = files[name as keyof GeneratedFiles];
+      const text = files[name];
       const found = await readFile(path, "utf8").catch(() => undefined);
       if (text === undefined)
         return found !== undefined && isGenerated(found) ? { path, state: "left over" } : undefined;

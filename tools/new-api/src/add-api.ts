@@ -1,9 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isClientName, isVariableName } from "@ledgergate/codegen";
-import { cell, code } from "@ledgergate/codegen/markdown-text";
-import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
-import { parse } from "yaml";
 import { checkSpec, type Gaps } from "./check-spec.ts";
 import { FileChanges } from "./file-changes.ts";
 import { type ImportedApi, type ImportOptions, importDocument } from "./import/import-document.ts";
@@ -53,11 +50,10 @@ export async function addApi(
   const template = readTemplate("spec", forms);
   const imported = from === undefined ? undefined : await importSpec(root, from, template, forms, options);
   const spec = imported?.files ?? template;
-  const operations = listOperations(spec);
 
   for (const [file, text] of spec) await changes.write(`specs/${name}/${file}`, withSource(text, imported?.source));
   for (const [file, text] of readTemplate("client", forms))
-    await changes.write(`packages/${name}/${file}`, fillClient(text, operations, imported));
+    await changes.write(`packages/${name}/${file}`, fillClient(text, imported));
   await addDependencies(name, changes);
   await addRow(changes, "README.md", {
     after: `[\`@ledgergate/${REFERENCE_API}\`]`,
@@ -65,17 +61,11 @@ export async function addApi(
   });
   await addRow(changes, "specs/README.md", {
     after: `[\`${REFERENCE_API}\`]`,
-    row: listRows(spec, forms).api,
+    row: rowOf(forms),
   });
   await changes.write(changesetFile(name), changesetText(forms));
   if (from !== undefined) await keepSource(name, from, options, changes);
   return imported;
-}
-
-/** Names the operations of an API in a table, or counts them where the names would fill the page. */
-function namesOf(operations: readonly ListedOperation[], name: string): string {
-  if (operations.length > 12) return `[${operations.length} operations](${name}/openapi.yaml)`;
-  return operations.map(({ id }) => cell(code(id))).join(" ");
 }
 
 /** An imported API, and the gaps that its root allows. */
@@ -108,57 +98,14 @@ function changesetText({ name, title }: ApiName): string {
   return `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${title} through a typed client.\n`;
 }
 
-interface ListedOperation {
-  readonly id: string;
-  /** Row of the table in the client's README. */
-  readonly row: string;
+/** Writes the row of an API in the README of the specs. */
+function rowOf({ name, title }: ApiName): string {
+  return `| [\`${name}\`](${name}) | ${title} |`;
 }
 
-/** Rows of tables that describe an API. */
-export interface ApiRows {
-  readonly api: string;
-  /** Rows of the table in the client's README. */
-  readonly operations: readonly string[];
-}
-
-export function listRows(spec: ReadonlyMap<string, string>, { name, title }: ApiName): ApiRows {
-  const operations = listOperations(spec);
-  return {
-    api: `| [\`${name}\`](${name}) | ${title} | ${namesOf(operations, name)} |`,
-    operations: operations.map(({ row }) => row),
-  };
-}
-
-/** Lists the operations of a spec in the order of its index. */
-function listOperations(spec: ReadonlyMap<string, string>): readonly ListedOperation[] {
-  const read = (file: string) => parse(spec.get(file) ?? "") as JsonObject;
-  const { paths, servers } = read("openapi.yaml") as {
-    readonly paths: Readonly<Record<string, { readonly $ref: string }>>;
-    readonly servers: readonly { readonly url: string }[];
-  };
-  const serverPath = servers[0]?.url.replace("https://{host}", "");
-  return Object.entries(paths).flatMap(([path, { $ref }]) =>
-    Object.entries(read($ref))
-      .filter(([method]) => isMethod(method))
-      .map(([method, operation]) => {
-        const { operationId: id, "x-compute-units": cost } = operation as {
-          operationId: string;
-          "x-compute-units": number;
-        };
-        const request = code(`${method.toUpperCase()} ${serverPath}${path}`);
-        return { id, row: `| ${cell(code(id))} | ${cell(request)} | ${cost} | no |` };
-      }),
-  );
-}
-
-/** Puts the operations of an API into a file of the client. */
-export function fillClient(
-  text: string,
-  operations: readonly Pick<ListedOperation, "row">[],
-  imported: Pick<ImportedApi, "firstCall"> | undefined,
-): string {
-  const filled = text.replace(/^\| `getStatus` .*$/m, () => operations.map(({ row }) => row).join("\n"));
-  return imported === undefined ? filled : filled.replaceAll("getStatus()", () => imported.firstCall);
+/** Puts the first call of an imported API into a file of the client. */
+export function fillClient(text: string, imported: Pick<ImportedApi, "firstCall"> | undefined): string {
+  return imported === undefined ? text : text.replaceAll("getStatus()", () => imported.firstCall);
 }
 
 /** Names the source of an imported document in the text of SOURCES.md. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
 import { parseYaml } from "@ledgergate/support/exact-document";
 import { type Document, parseDocument } from "yaml";
-import { type AddedApi, type ApiRows, listRows } from "./add-api.ts";
+import type { AddedApi } from "./add-api.ts";
 import { checkSpec } from "./check-spec.ts";
 import type { FileChanges } from "./file-changes.ts";
 import { type ImportOptions, importDocument } from "./import/import-document.ts";
@@ -57,10 +57,12 @@ export async function updateApi(
   }
   for (const file of ours.keys()) if (!merged.has(file)) await changes.remove(`specs/${name}/${file}`);
   for (const [file, text] of merged) if (ours.get(file) !== text) await changes.write(`specs/${name}/${file}`, text);
-  await replaceLines(changes, `specs/${name}/SOURCES.md`, [base.source], [theirs.source]);
-  const [before, after] = [ours, merged].map((files) => listRows(files, forms)) as [ApiRows, ApiRows];
-  await replaceLines(changes, `packages/${name}/README.md`, before.operations.map(firstCell), after.operations);
-  await replaceLines(changes, "specs/README.md", [firstCell(before.api)], [after.api]);
+  const sources = `specs/${name}/SOURCES.md`;
+  const text = (await changes.read(sources)) ?? "";
+  await changes.write(
+    sources,
+    text.replace(base.source, () => theirs.source),
+  );
   await keepSource(name, from, options, changes);
   return { ...theirs, gaps };
 }
@@ -152,24 +154,4 @@ function editNode(document: Document, path: readonly string[], before: unknown, 
     if (Object.hasOwn(after, key)) editNode(document, [...path, key], before[key], after[key]);
     else document.deleteIn([...path, key]);
   }
-}
-
-/** Replaces the lines that start with one of these texts by others, at the place of the first one. */
-async function replaceLines(
-  changes: FileChanges,
-  file: string,
-  starts: readonly string[],
-  after: readonly string[],
-): Promise<void> {
-  const lines = ((await changes.read(file)) ?? "").split("\n");
-  const isOld = (line: string) => starts.some((start) => line.startsWith(start));
-  const place = lines.findIndex(isOld);
-  if (place < 0) return;
-  const others = lines.filter((line) => !isOld(line));
-  await changes.write(file, others.toSpliced(place, 0, ...after).join("\n"));
-}
-
-/** Returns the start of a table's row up to its second cell, since people may have changed the others. */
-function firstCell(row: string): string {
-  return row.slice(0, row.indexOf(" | ") + 3);
 }

@@ -70,8 +70,7 @@ async function importWith(text: string) {
 
 /** The client's own files, with a call in them. */
 function clientFiles(firstCall: string): readonly (readonly [string, string])[] {
-  const row = "| a | b | 1 | no |";
-  return [...readTemplate("client", forms)].map(([file, text]) => [file, fillClient(text, [{ row }], { firstCall })]);
+  return [...readTemplate("client", forms)].map(([file, text]) => [file, fillClient(text, { firstCall })]);
 }
 
 /** The shapes of all files of a client and its spec that hold texts of a document. */
