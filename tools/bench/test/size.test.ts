@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ALL_CLIENTS, allClientsProgram, bundle, clientProgram, PLUG_INS, plugInRow, sizeLimit } from "../src/size.ts";
 
 /** Files that only clients need: the factory, the transport, and openapi-fetch. */
-const isOfClient = (path: string) => /\/runtime\/dist\/(client|run-call|transport)\.js|openapi-fetch/.test(path);
+const isOfClient = (path: string) => /\/runtime\/dist\/call\/(client|run-call|transport)\.js|openapi-fetch/.test(path);
 const isOfValidators = (path: string) => /\/dist\/(validate\/|generated\/(?:validate|shapes)\.js)/.test(path);
 const isOptional = (path: string) => isOfValidators(path) || /\/runtime\/dist\/(node|otel)\/|noble|scure/.test(path);
 
