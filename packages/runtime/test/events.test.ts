@@ -207,7 +207,7 @@ test("204 is a stream without events", async () => {
 test("an event that is too long ends the stream, and comments do not count", async () => {
   const fetch = async () => {
     const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode("x".repeat(1000))),
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(`data: ${"x".repeat(1000)}`)),
     });
     return new Response(body, { headers });
   };

@@ -1,3 +1,5 @@
+import { createParser } from "eventsource-parser";
+
 /** An event of a stream, as the HTML standard defines it. */
 export interface ServerSentEvent<Data = string> {
   /** Name of the event. `message` if the stream gives none. */
@@ -35,64 +37,35 @@ export interface ServerSentEvent<Data = string> {
  */
 export type EventStream<Data = string> = AsyncIterable<ServerSentEvent<Data>>;
 
-/** Parses the chunks of an event stream. A chunk may end anywhere, also inside a character. */
-export class EventParser {
-  /** Removes a byte order mark at the start of the stream. */
-  readonly #decoder = new TextDecoder();
-  #endsWithReturn = false;
-  /** The unfinished line. */
-  #line = "";
-  #data: string[] = [];
-  #event = "";
-  #id = "";
-  #retry: number | undefined;
-  #dataLength = 0;
-
-  /** Number of characters that the unfinished event holds. */
-  get size(): number {
-    return this.#dataLength + this.#line.length;
-  }
-
-  *parse(chunk: Uint8Array): Generator<ServerSentEvent, void> {
-    let text = this.#decoder.decode(chunk, { stream: true });
-    if (text === "") return;
-    // The second half of a line break, whose first half ended the last chunk.
-    if (this.#endsWithReturn && text.startsWith("\n")) text = text.slice(1);
-    this.#endsWithReturn = text.endsWith("\r");
-    const lines = text.split(/\r\n?|\n/);
-    const unfinished = lines.pop() as string;
-    for (const line of lines) {
-      const whole = this.#line + line;
-      this.#line = "";
-      if (whole === "") yield* this.#dispatch();
-      else this.#readField(whole);
-    }
-    this.#line += unfinished;
-  }
-
-  *#dispatch(): Generator<ServerSentEvent, void> {
-    const event = this.#event || "message";
-    const data = this.#data;
-    this.#event = "";
-    this.#data = [];
-    this.#dataLength = 0;
-    if (data.length === 0) return;
-    yield {
-      event,
-      data: data.join("\n"),
-      id: this.#id,
-      ...(this.#retry !== undefined && { retry: this.#retry }),
-    };
-  }
-
-  /** Reads a line `name: value`. A line that starts with a colon is a comment. */
-  #readField(line: string): void {
-    const [, name, value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) as RegExpExecArray;
-    if (name === "data") {
-      this.#data.push(value);
-      this.#dataLength += value.length + 1;
-    } else if (name === "event") this.#event = value;
-    else if (name === "id" && !value.includes("\0")) this.#id = value;
-    else if (name === "retry" && /^\d+$/.test(value)) this.#retry = Number(value);
-  }
+/**
+ * Makes a parser for the chunks of an event stream. A chunk may end anywhere, also inside a character.
+ *
+ * @param tooLong - Makes the error for an event of more than `maxLength` characters.
+ */
+export function eventParser(maxLength: number, tooLong: () => Error): (chunk: Uint8Array) => Iterable<ServerSentEvent> {
+  // createParser removes a byte order mark at the start of the stream.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const events: ServerSentEvent[] = [];
+  let last: Pick<ServerSentEvent, "id" | "retry"> = { id: "" };
+  let isTooLong = false;
+  const parser = createParser({
+    maxBufferSize: maxLength,
+    onId(id) {
+      last = { ...last, id };
+    },
+    onRetry(retry) {
+      last = { ...last, retry };
+    },
+    onEvent({ event = "message", data }) {
+      events.push({ event, data, ...last });
+    },
+    onError({ type }) {
+      isTooLong ||= type === "max-buffer-size-exceeded";
+    },
+  });
+  return function* (chunk) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* events.splice(0);
+    if (isTooLong) throw tooLong();
+  };
 }

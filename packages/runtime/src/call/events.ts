@@ -1,6 +1,6 @@
 import { callError } from "./call-error.ts";
 import { CLIENT_SOURCE, type ClientSource } from "./core.ts";
-import { EventParser, type EventStream, type ServerSentEvent } from "./event-stream.ts";
+import { type EventStream, eventParser, type ServerSentEvent } from "./event-stream.ts";
 import { iterate } from "./iterate.ts";
 import { abortError } from "./limits.ts";
 import { observeCall } from "./observe-call.ts";
@@ -59,7 +59,10 @@ async function* readEvents(
   signal?.addEventListener("abort", cancel);
   try {
     await observeCall(call, () => runCall(call, sender, input, options));
-    const parser = new EventParser();
+    const parse = eventParser(client.maxBodyBytes, () => {
+      const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;
+      return callError(call, "invalid_response", text);
+    });
     for (;;) {
       const chunk = await reader?.read().catch((cause) => {
         throw noAnswer(call, cause);
@@ -67,14 +70,10 @@ async function* readEvents(
       // Cancelling ends the stream without an error.
       throwIfAborted();
       if (!chunk?.value) return;
-      for (const event of parser.parse(chunk.value)) {
+      for (const event of parse(chunk.value)) {
         // The caller may have aborted while it had the last event.
         throwIfAborted();
         yield { ...event, data: readData(event) };
-      }
-      if (parser.size > client.maxBodyBytes) {
-        const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;
-        throw callError(call, "invalid_response", text);
       }
     }
   } finally {
