@@ -101,19 +101,17 @@ async function* withError(list: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 async function* readList(response: IncomingMessage, data: string): AsyncGenerator<string> {
-  for await (const lines of receivedLines(response, data)) {
-    const last = lines.at(-1);
-    if (last?.startsWith('"')) throw new Error(JSON.parse(last));
-    yield lines.join("\n");
-  }
-}
-
-async function* receivedLines(response: IncomingMessage, data: string): AsyncGenerator<string[]> {
+  let failure: string | undefined;
   try {
-    yield* readLines(response);
+    for await (const lines of readLines(response)) {
+      const last = lines.at(-1);
+      if (last?.startsWith('"')) failure = JSON.parse(last);
+      else yield lines.join("\n");
+    }
   } catch (cause) {
     throw new Error(`The gateway that serves from ${data} ended before the list was complete.`, { cause });
   }
+  if (failure !== undefined) throw new Error(failure);
 }
 
 /** Asks the gateway that serves from a folder to run an action of a system user. Returns `undefined` if no gateway serves from it. */

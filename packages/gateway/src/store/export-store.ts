@@ -20,19 +20,19 @@ export interface ExportHead {
 /** Tables in a file: all except the list of running processes. */
 export type ExportedTable = Exclude<keyof Tables, "process">;
 
-/** Columns that order each table's rows. No table refers to a later one. */
-export const exportedTables: Readonly<Record<ExportedTable, readonly string[]>> = {
-  seal: ["key_id"],
-  revision: ["value"],
-  team: ["id"],
-  endpoint: ["id"],
-  endpoint_key: ["digest"],
-  credential: ["id"],
-  signing_key: ["id"],
-  usage: ["endpoint", "operation", "hour"],
-  journal: ["file"],
-  audit: ["revision", "kind", "id"],
-};
+/** No table refers to a later one. */
+export const exportedTables: readonly ExportedTable[] = [
+  "seal",
+  "revision",
+  "team",
+  "endpoint",
+  "endpoint_key",
+  "credential",
+  "signing_key",
+  "usage",
+  "journal",
+  "audit",
+];
 
 /** Number of rows that are read at once. */
 const batchSize = 1_000;
@@ -59,7 +59,7 @@ export async function exportStore(store: Store, file: string): Promise<{ rows: n
     const { keyId } = exported.sealer;
     const head: ExportHead = { format: "ledgergate-store", version: 1, migration: newestMigration, key: keyId };
     yield lineOf(head);
-    for (const table of Object.keys(exportedTables) as ExportedTable[])
+    for (const table of exportedTables)
       for await (const row of readRows(trx, table)) {
         yield lineOf({ table, row });
         rows++;
@@ -87,19 +87,10 @@ export function macLine(mac: Hmac): string {
   return `${JSON.stringify({ mac: mac.digest("base64url") })}\n`;
 }
 
-/** Reads the rows of a table in batches. Each batch begins after the last row of the previous one. */
-async function* readRows(db: Kysely<Tables>, table: ExportedTable): AsyncGenerator<Record<string, unknown>> {
-  const names = exportedTables[table];
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  for (let last: Record<string, unknown> | undefined; ; ) {
-    const values = names.map((name) => sql`${last?.[name]}`);
-    const after = last ? sql`(${columns}) > (${sql.join(values)})` : sql`true`;
-    const query = sql<
-      Record<string, unknown>
-    >`select * from ${sql.table(table)} where ${after} order by ${columns} limit ${sql.lit(batchSize)}`;
-    const { rows } = await query.execute(db);
-    yield* rows;
-    last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-  }
+/** Reads the rows of a table in batches. */
+async function* readRows(trx: Kysely<Tables>, table: ExportedTable): AsyncGenerator<Record<string, unknown>> {
+  await sql`declare exported no scroll cursor for select * from ${sql.table(table)}`.execute(trx);
+  for (let rows: readonly Record<string, unknown>[] | undefined; rows?.length !== 0; yield* rows)
+    ({ rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from exported`.execute(trx));
+  await sql`close exported`.execute(trx);
 }

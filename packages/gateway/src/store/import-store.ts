@@ -29,7 +29,7 @@ export async function importStore(options: StoreOptions, file: string): Promise<
       await sql`lock table seal in exclusive mode`.execute(trx);
       await refuseUsedStore(trx, engine.name);
       // Removes the rows that a new store has.
-      for (const table of tables.toReversed()) await trx.deleteFrom(table).execute();
+      for (const table of exportedTables.toReversed()) await trx.deleteFrom(table).execute();
       for await (const lines of readLines(readBytes(file, options))) {
         const read = lines.map((line): ExportHead | ExportedRow => JSON.parse(line)).filter((line) => "table" in line);
         for (const [table, batch] of Map.groupBy(read, (line) => line.table))
@@ -53,8 +53,6 @@ async function refuseUsedStore(db: Kysely<Tables>, name: string): Promise<void> 
   const team = await db.selectFrom("team").select("id").limit(1).executeTakeFirst();
   if (team) throw new Error(`${name} has teams already. Import into an empty store.`);
 }
-
-const tables = Object.keys(exportedTables) as ExportedTable[];
 
 interface ExportedRow {
   readonly table: ExportedTable;

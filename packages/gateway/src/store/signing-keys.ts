@@ -24,18 +24,19 @@ const publishMs = 5_000;
 
 /** Lists keys with unexpired tokens and recently revoked keys, the newest first, each as a line of JSON. */
 export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
-  const rows = await store.db.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
-  const now = store.now();
+  const [rows, now] = [await selectKeys(store.db), store.now()];
   for (const row of rows) {
-    if (row.expires_at !== null && row.expires_at.getTime() <= now) continue;
-    const key: SigningKeyRecord = {
-      id: row.id,
-      state: stateOf(row, rows, now),
-      signsFrom: row.signs_from.toISOString(),
-      ...(row.expires_at && { expiresAt: row.expires_at.toISOString() }),
-    };
+    const { id, expires_at: expiresAt } = row;
+    if (expiresAt !== null && expiresAt.getTime() <= now) continue;
+    const signsFrom = row.signs_from.toISOString();
+    const key = { id, state: stateOf(row, rows, now), signsFrom, ...(expiresAt && { expiresAt }) };
     yield `${JSON.stringify(key)}\n`;
   }
+}
+
+/** Selects all keys, the newest first. */
+function selectKeys(db: Kysely<Tables>) {
+  return db.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
 }
 
 type KeyTimes = Pick<Tables["signing_key"], "signs_from" | "revoked">;
@@ -57,7 +58,7 @@ export function rotateSigningKey(store: Store): Promise<SigningKeyRecord> {
 export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">): Promise<SigningKeyRecord> {
   return write(store, async (trx, revision) => {
     const now = store.now();
-    const rows = await trx.selectFrom("signing_key").selectAll().orderBy("signs_from", "desc").execute();
+    const rows = await selectKeys(trx);
     const row = rows.find(({ id }) => id === which);
     if (!row) throw new Error(`There is no signing key "${which}".`);
     const state = stateOf(row, rows, now);

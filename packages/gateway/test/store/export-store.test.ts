@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addCredential, admitSecret, teamOfAdminKey } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
-import { exportStore } from "../../src/store/export-store.ts";
+import { exportedTables, exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
 import { replaceMaster } from "../../src/store/new-master.ts";
 import { openStore, type StoreOptions } from "../../src/store/open-store.ts";
@@ -50,6 +50,11 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   const { rows } = await exportStore(first, file);
   const text = readFileSync(file, "utf8");
   expect([text.split("\n").length, statSync(file).mode & 0o777]).toEqual([rows + 3, 0o600]);
+  const all = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
+    first.db,
+  );
+  const others = all.rows.map(({ name }) => name).filter((name) => !exportedTables.some((one) => one === name));
+  expect(others.toSorted()).toEqual(["kysely_migration", "kysely_migration_lock", "process"]);
   // The last one would be a private key of tokens.
   for (const one of [key, adminKey, secret, first.pepper, '"d\\":']) expect(text).not.toContain(one);
   // A folder of PGlite has one owner, whom messages name.
