@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 /** Tests that need PostgreSQL, Redis, nginx or processes of the gateway. All others run in this process alone. */
 const withServers = [
   "test/{command,processes,snapshot,store,accounts}/**/*.test.ts",
-  "test/{docker,start-gateway.e2e}.test.ts",
+  "test/start-gateway.e2e.test.ts",
   "test/journal/ingest.test.ts",
   "test/limits/shared-limits.test.ts",
 ];

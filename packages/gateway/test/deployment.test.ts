@@ -1,88 +1,124 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import manifest from "../package.json" with { type: "json" };
 import { defaultSetup } from "./support/default-setup.ts";
 import { runCommand } from "./support/run-command.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
-const unit = read("ledgergate-gateway.service");
+const [dockerfile, unit] = [read("Dockerfile"), read("ledgergate-gateway.service")];
+const { services, configs } = parse(read("compose.yaml"), { merge: true });
 const [configMap, deployment, service] = parseAllDocuments(read("kubernetes.yaml")).map((one) => one.toJS());
+const pod = deployment.spec.template.spec;
+const [container] = pod.containers;
+const gateway = services["gateway-1"];
+const [program = ""] = Object.keys(manifest.bin);
 
-const { drain = 0, drainDelay = 0 } = defaultSetup.config.timeouts;
-/** Longest time in which a gateway with the default configuration stops. */
-const longestStopSeconds = (drain + drainDelay) / 1_000 + 5;
+/** Returns what follows a word at the begin of a line of a file. */
+const after = (text: string, word: string): string => new RegExp(`^${word}(.*)`, "m").exec(text)?.[1] ?? "";
 
-/** Returns what `systemd-analyze verify` says about a unit. */
-function verify(text: string): string {
-  const file = join(temporaryFolder(), "ledgergate-gateway.service");
-  // The program is not installed where the unit expects it.
-  writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-  const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
-  return `${stdout}${stderr}`
-    .split("\n")
-    .filter((line) => line.includes("ledgergate"))
-    .join("\n");
+/** Returns a package and the workspace packages that it depends on. */
+function packagesOf(name: string): string[] {
+  const { dependencies = {} } = JSON.parse(read(`../${name}/package.json`));
+  const own = Object.keys(dependencies).filter((one) => one.startsWith("@ledgergate/"));
+  return [...new Set([name, ...own.flatMap((one) => packagesOf(one.slice("@ledgergate/".length)))])];
 }
 
-test("systemd accepts the unit, and finds the fault of a broken one", ({ skip }) => {
-  if (spawnSync("systemd-analyze", ["--version"]).status !== 0) skip("systemd-analyze is not on the PATH");
-  expect(verify(unit)).toBe("");
-  expect(verify(unit.replace("KillMode=mixed", "KillMode=some"))).toContain("kill mode");
-});
+const { drain = 0, drainDelay = 0 } = defaultSetup.config.timeouts;
+const portOf = (name: string) => container.ports.find((port: { name: string }) => port.name === name)?.containerPort;
 
-test("systemd and Kubernetes wait until a gateway has drained", () => {
-  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
-  expect(Number(seconds)).toBeGreaterThanOrEqual(longestStopSeconds);
-  expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(longestStopSeconds);
-  // A gateway that stops is not ready for `drainDelay`. Kubernetes must notice it.
-  const { periodSeconds, failureThreshold } = deployment.spec.template.spec.containers[0].readinessProbe;
-  expect(periodSeconds * failureThreshold).toBeLessThan(drainDelay / 1_000);
-});
-
-test("the manifests fit the published types of Kubernetes, and a misspelt member does not", () => {
-  const folder = temporaryFolder();
-  const types = dirname(createRequire(import.meta.url).resolve("kubernetes-types/package.json"));
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(types, join(folder, "node_modules/kubernetes-types"));
-  const text = read("kubernetes.yaml");
-  const programs = { "right.ts": text, "misspelt.ts": text.replace("failureThreshold", "failureTreshold") };
-  for (const [name, manifests] of Object.entries(programs)) {
-    const [map, deploy, serve] = parseAllDocuments(manifests).map((one) => JSON.stringify(one.toJS()));
-    writeFileSync(
-      join(folder, name),
-      `import type { ConfigMap, Service } from "kubernetes-types/core/v1";
-import type { Deployment } from "kubernetes-types/apps/v1";
-export const map: ConfigMap = ${map};
-export const deployment: Deployment = ${deploy};
-export const service: Service = ${serve};
-`,
-    );
-  }
-  const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-  const args = [tsc, "--noEmit", "--strict", "--module", "nodenext", ...Object.keys(programs)];
-  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
-  expect(stdout).toMatch(/^misspelt\.ts\(.*failureTreshold/);
-  expect(stdout).not.toContain("right.ts");
-  expect([configMap.kind, deployment.kind, service.kind]).toEqual(["ConfigMap", "Deployment", "Service"]);
-});
-
-test("the configuration in kubernetes.yaml can be used, and its probes and ports fit together", async () => {
-  const file = join(temporaryFolder(), "ledgergate.yaml");
-  const text = configMap.data["ledgergate.yaml"];
-  writeFileSync(file, text);
-  const { code } = await runCommand(["check", file], { env: { DATABASE_URL: "postgres://a:b@c/d" } });
+test.each<[string, { stopSeconds: string; start: string; config?: string; warnings?: string[]; ports?: unknown }]>([
+  ["the unit", { stopSeconds: after(unit, "TimeoutStopSec="), start: after(unit, "ExecStart=/usr/local/bin/") }],
+  [
+    "compose.yaml",
+    {
+      stopSeconds: gateway.stop_grace_period,
+      start: JSON.parse(after(dockerfile, "ENTRYPOINT "))[0],
+      config: configs.ledgergate.content.replaceAll("$$", "$"),
+      ports: after(dockerfile, "EXPOSE "),
+    },
+  ],
+  [
+    "kubernetes.yaml",
+    {
+      stopSeconds: pod.terminationGracePeriodSeconds,
+      start: program,
+      config: configMap.data["ledgergate.yaml"],
+      ports: `${portOf("calls")} ${portOf("operations")}`,
+    },
+  ],
+])("%s starts a gateway whose configuration can be used, and waits until it has drained", async (_, file) => {
+  expect(Number.parseInt(file.stopSeconds, 10)).toBeGreaterThanOrEqual((drain + drainDelay) / 1_000 + 5);
+  expect(file.start.split(" ")[0]).toBe(program);
+  if (file.config === undefined) return;
+  const path = join(temporaryFolder(), "ledgergate.yaml");
+  writeFileSync(path, file.config);
+  const env = { DATABASE_URL: "postgres://a:secret@b/c" };
+  const { code, err } = await runCommand(["check", path], { env });
   expect(code).toBe(0);
-  const { listen, operations, data } = parse(text);
-  const [container] = deployment.spec.template.spec.containers;
-  const portOf = (name: string) => container.ports.find((port: { name: string }) => port.name === name).containerPort;
-  expect([`0.0.0.0:${portOf("calls")}`, `0.0.0.0:${portOf("operations")}`]).toEqual([listen, operations]);
+  // The public host is unknown, and `operations` has no port of the host.
+  expect(err.split("\n")).toEqual([
+    expect.stringContaining("warning: publicUrls has no "),
+    expect.stringContaining("warning: operations listens beyond this machine"),
+  ]);
+  const { listen, operations, data } = parse(file.config);
+  expect([listen, operations, data]).toEqual([
+    ...String(file.ports)
+      .split(" ")
+      .map((port) => `0.0.0.0:${port}`),
+    "/data",
+  ]);
+  const [script = ""] = services["nginx-config"].command;
+  const [, printer, args = ""] = /^(\S+) (.*?) >/.exec(script) ?? [];
+  const nginx = await runCommand([...args.split(" "), "--config", path], { env });
+  expect([printer, nginx.code, nginx.err]).toEqual([program, 0, ""]);
+  expect(nginx.out).toContain("server gateway-1:8080 max_fails=1 fail_timeout=1s;\n  server gateway-2:8080");
+});
+
+test("images, ports and probes fit together, and no file opens more than calls", () => {
+  expect(new Set(dockerfile.match(/(?<=^FROM )\S+/gm))).toEqual(new Set([`node:${process.versions.node}-slim`]));
+  expect(
+    after(dockerfile, "COPY ")
+      .match(/(?<=ledgergate-).+?(?=-\*)/g)
+      ?.sort(),
+  ).toEqual(packagesOf("gateway").sort());
+  expect(after(dockerfile, "USER ")).toBe("node");
+  const containers = Object.entries<Record<string, string[]>>(services);
+  for (const [, { command = [], entrypoint = [] }] of containers)
+    expect([...entrypoint, ...command].join(" ")).not.toMatch(/\bnp[mx]\b|install/);
+  expect(containers.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(["nginx"]);
   expect(service.spec.ports).toEqual([{ name: "calls", port: 80, targetPort: "calls" }]);
-  for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"])
-    expect(container[probe].httpGet.port).toBe("operations");
-  const [mount] = container.volumeMounts.filter(({ mountPath }: { mountPath: string }) => mountPath === data);
-  expect(deployment.spec.template.spec.volumes.map(({ name }: { name: string }) => name)).toContain(mount.name);
+  const probes = ["startupProbe", "livenessProbe", "readinessProbe"].map((name) => container[name].httpGet);
+  const asked = (path: string) => ({ path, port: "operations" });
+  expect(probes).toEqual([asked("/health"), asked("/health"), asked("/ready")]);
+  // A gateway that stops is not ready for `drainDelay`. Kubernetes must notice it.
+  const { periodSeconds, failureThreshold } = container.readinessProbe;
+  expect(periodSeconds * failureThreshold).toBeLessThan(drainDelay / 1_000);
+  const mounted = container.volumeMounts.find(({ mountPath }: { mountPath: string }) => mountPath === "/data").name;
+  expect(pod.volumes.map(({ name }: { name: string }) => name)).toContain(mounted);
+});
+
+test.each<[string, string, string[]]>([
+  ["the image", "/health", JSON.parse(after(dockerfile, "HEALTHCHECK .*? CMD "))],
+  ["compose.yaml", "/ready", gateway.healthcheck.test.slice(1)],
+])("the health check of %s asks %s, and fails unless the answer is 200", async (_, path, command) => {
+  let status = 200;
+  const server = createServer(({ url }, response) => void response.writeHead(url === path ? status : 404).end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const [node, ...args] = command.map((part) => part.replace(":9090", `:${port}`));
+  expect(node).toBe("node");
+  const exitCode = async () => (await once(execFile(process.execPath, args), "exit"))[0];
+  expect(await exitCode()).toBe(0);
+  status = 503;
+  expect(await exitCode()).toBe(1);
+  server.close().closeAllConnections();
+  expect(await exitCode()).toBe(1);
 });
