@@ -8,7 +8,7 @@ import {
   packInto,
   withOwnDependencies,
 } from "@ledgergate/consumers";
-import { apiNames } from "@ledgergate/oracle";
+import { apiNames } from "@ledgergate/contract/oracle";
 import { startProgram } from "@ledgergate/support/start-program";
 import { measureInterleaved, type RoundsOptions, type Subject } from "./measure.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";

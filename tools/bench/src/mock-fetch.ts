@@ -1,5 +1,5 @@
+import { apiNames, clientCredentials, exampleInputs, listCallable, loadApi } from "@ledgergate/contract/oracle";
 import { createMockFetch } from "@ledgergate/mock";
-import { apiNames, clientCredentials, exampleInputs, listCallable, loadApi } from "@ledgergate/oracle";
 import type { Fetch } from "@ledgergate/runtime";
 import { type Measurement, measureInterleaved, type RoundsOptions, type Subject, threadCpu } from "./measure.ts";
 

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { listOperations, loadApi, stringifyExact } from "@ledgergate/oracle";
+import { listOperations, loadApi, stringifyExact } from "@ledgergate/contract/oracle";
 import { residentMemory } from "@ledgergate/support/ps";
 import { startProgram } from "@ledgergate/support/start-program";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { apiNames, exampleInputs, listCallable, loadApi } from "@ledgergate/contract/oracle";
 import { PEER_PROGRAMS } from "@ledgergate/contract/peers";
-import { apiNames, exampleInputs, listCallable, loadApi } from "@ledgergate/oracle";
 import { build, type Plugin } from "esbuild";
 import type { Figure, Table, TableRow } from "./report.ts";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { apiNames, loadApi } from "@ledgergate/oracle";
+import { apiNames, loadApi } from "@ledgergate/contract/oracle";
 import { expect, test } from "vitest";
 import { ALL_CLIENTS, allClientsProgram, bundle, clientProgram, PLUG_INS, plugInRow, sizeLimit } from "../src/size.ts";
 

@@ -7,7 +7,7 @@ import {
   listCallable,
   listOperations,
   loadApi,
-} from "@ledgergate/oracle";
+} from "@ledgergate/contract/oracle";
 
 /** A call of a client as data, so that the same program makes it on every platform. */
 export interface ApiCall {

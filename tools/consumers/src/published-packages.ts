@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-import { apiNames } from "@ledgergate/oracle";
+import { apiNames } from "@ledgergate/contract/oracle";
 import own from "../package.json" with { type: "json" };
 
 /** A published package that must run on every platform of the clients. */
@@ -30,7 +30,7 @@ export const PROGRAMS: readonly string[] = ["@ledgergate/cli", "@ledgergate/gate
 /**
  * Lists the packages that applications install: all published ones except {@link PROGRAMS}.
  *
- * @throws Error if one of them is not a dependency of this package (or of `tools/oracle`), since turbo would not build it first,
+ * @throws Error if one of them is not a dependency of this package (or of `tools/contract`), since turbo would not build it first,
  * nor notice its changes.
  */
 export async function readPublishedPackages(): Promise<readonly PublishedPackage[]> {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { apiNames } from "@ledgergate/contract/oracle";
 import { type Mock, startMock } from "@ledgergate/mock";
-import { apiNames } from "@ledgergate/oracle";
 import { startProgram } from "@ledgergate/support/start-program";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findTarballs, installInto, makeApplication, withOwnDependencies } from "../src/install-packed.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { apiNames } from "@ledgergate/oracle";
+import { apiNames } from "@ledgergate/contract/oracle";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { listApiCalls } from "../src/api-calls.ts";
 import { readPublishedPackages } from "../src/published-packages.ts";

@@ -15,7 +15,7 @@ import {
   serverPath,
   stringifyExact,
   type Validator,
-} from "@ledgergate/oracle";
+} from "./oracle/index.ts";
 
 /** A request that meets one condition of `x-answers`. */
 export interface BadRequest extends Fault {

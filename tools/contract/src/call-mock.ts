@@ -1,6 +1,6 @@
 import type { Exchange } from "@ledgergate/mock";
-import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "@ledgergate/oracle";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
+import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "./oracle/index.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 import type { Exercise, Triple } from "./triples.ts";
 

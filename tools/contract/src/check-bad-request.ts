@@ -1,3 +1,4 @@
+import { type BadRequest, pathOf } from "./bad-requests.ts";
 import {
   bareType,
   type DeclaredBody,
@@ -6,8 +7,7 @@ import {
   type NamedExample,
   parseExact,
   type Validator,
-} from "@ledgergate/oracle";
-import { type BadRequest, pathOf } from "./bad-requests.ts";
+} from "./oracle/index.ts";
 
 /**
  * Sends a bad request without a client, and compares the answer with the declared one.

@@ -1,3 +1,5 @@
+import { callMock, type Observation } from "./call-mock.ts";
+import { checkFailure, checkSuccess, failureBranch } from "./check-outcome.ts";
 import {
   bareType,
   clientCredentials,
@@ -9,9 +11,7 @@ import {
   parseExact,
   stringifyExact,
   type Validator,
-} from "@ledgergate/oracle";
-import { callMock, type Observation } from "./call-mock.ts";
-import { checkFailure, checkSuccess, failureBranch } from "./check-outcome.ts";
+} from "./oracle/index.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 import { type Exercise, isSuccess, type Triple } from "./triples.ts";
 

@@ -1,3 +1,5 @@
+import { isLedgergateError } from "@ledgergate/runtime";
+import type { Observation } from "./call-mock.ts";
 import {
   below,
   type DeclaredResponse,
@@ -11,9 +13,7 @@ import {
   parseExact,
   type SchemaNode,
   type Validator,
-} from "@ledgergate/oracle";
-import { isLedgergateError } from "@ledgergate/runtime";
-import type { Observation } from "./call-mock.ts";
+} from "./oracle/index.ts";
 import type { Exercise, Triple } from "./triples.ts";
 
 /** Checks that a success resolves to the example, and reports its cost and the ledger state. */

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type LoadedApi, serverPath } from "@ledgergate/oracle";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
+import { type LoadedApi, serverPath } from "./oracle/index.ts";
 
 /** Number of parts of a document that occur in the traffic, and of all parts. */
 interface Share {

@@ -1,3 +1,4 @@
+import { goodRequest, listBadRequests, listDeniedRequests, pathOf, type RawRequest } from "./bad-requests.ts";
 import {
   type DeclaredOperation,
   isKeyInPath,
@@ -5,8 +6,7 @@ import {
   sampleKey,
   serverPath,
   type Validator,
-} from "@ledgergate/oracle";
-import { goodRequest, listBadRequests, listDeniedRequests, pathOf, type RawRequest } from "./bad-requests.ts";
+} from "./oracle/index.ts";
 
 /** A request that the mock, `createMockFetch` and the gateway must answer alike. */
 export interface EdgeRequest {

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
-import { type LoadedApi, serverPath } from "@ledgergate/oracle";
+import { type LoadedApi, serverPath } from "./oracle/index.ts";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
 export interface TestGateway {

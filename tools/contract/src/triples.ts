@@ -8,7 +8,7 @@ import {
   listCallable,
   type NamedExample,
   type OpenApiDocument,
-} from "@ledgergate/oracle";
+} from "./oracle/index.ts";
 
 /** One promise of a document: an operation may answer with this status in this media type. */
 export interface Triple {

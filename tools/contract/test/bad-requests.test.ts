@@ -1,7 +1,7 @@
-import { createValidator, listOperations } from "@ledgergate/oracle";
 import { afterAll, expect, test } from "vitest";
 import { listBadRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
+import { createValidator, listOperations } from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { shopDocument } from "./shop-api.ts";
 

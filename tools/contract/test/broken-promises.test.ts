@@ -1,6 +1,6 @@
-import { createValidator, type LoadedApi, listOperations, type UntypedClient } from "@ledgergate/oracle";
 import { afterAll, expect, test } from "vitest";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
+import { createValidator, type LoadedApi, listOperations, type UntypedClient } from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { listExercises } from "../src/triples.ts";
 import { shopDocument, shopWith } from "./shop-api.ts";

@@ -1,3 +1,16 @@
+import { type CallHooks, type CallObserver, costMeter, logCalls, watchCalls, watchLedger } from "@ledgergate/runtime";
+import { createNodeTransport } from "@ledgergate/runtime/node";
+import { createOtelObserver } from "@ledgergate/runtime/otel";
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { afterAll, describe, expect, test } from "vitest";
+import { listEchoFailures, startEchoServer } from "../src/echo-server.ts";
+import { findSecret } from "../src/find-secret.ts";
 import {
   apiNames,
   createValidator,
@@ -12,20 +25,7 @@ import {
   loadApi,
   takesKey,
   type UntypedClient,
-} from "@ledgergate/oracle";
-import { type CallHooks, type CallObserver, costMeter, logCalls, watchCalls, watchLedger } from "@ledgergate/runtime";
-import { createNodeTransport } from "@ledgergate/runtime/node";
-import { createOtelObserver } from "@ledgergate/runtime/otel";
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from "@opentelemetry/sdk-metrics";
-import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { afterAll, describe, expect, test } from "vitest";
-import { listEchoFailures, startEchoServer } from "../src/echo-server.ts";
-import { findSecret } from "../src/find-secret.ts";
+} from "../src/oracle/index.ts";
 
 /** The mark of every secret. No secret is part of another one, or masking one would hide the other. */
 const MARK = "c4NARY";

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadApi } from "@ledgergate/oracle";
 import { expect, onTestFinished, test } from "vitest";
 import { compareTraffic } from "../src/compare-traffic.ts";
+import { loadApi } from "../src/oracle/index.ts";
 
 test("compares a recording with the document, and counts the covered parts of the document", async () => {
   const folder = await mkdtemp(join(tmpdir(), "compare-traffic-"));

@@ -1,6 +1,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { compareTraffic, writeRow } from "../src/compare-traffic.ts";
+import { totalOf } from "../src/coverage.ts";
 import {
   apiNames,
   isStream,
@@ -8,10 +11,7 @@ import {
   listOperations,
   loadApi,
   type OpenApiDocument,
-} from "@ledgergate/oracle";
-import { afterAll, expect, test } from "vitest";
-import { compareTraffic, writeRow } from "../src/compare-traffic.ts";
-import { totalOf } from "../src/coverage.ts";
+} from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { defineContract } from "./define-contract.ts";
 

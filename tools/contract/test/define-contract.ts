@@ -1,9 +1,9 @@
-import { createValidator, type DeclaredOperation, type LoadedApi, listCallable } from "@ledgergate/oracle";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { Coverage } from "../src/coverage.ts";
+import { createValidator, type DeclaredOperation, type LoadedApi, listCallable } from "../src/oracle/index.ts";
 import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 

@@ -1,7 +1,7 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type OpenApiDocument, parseExact } from "@ledgergate/oracle";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
+import { type OpenApiDocument, parseExact } from "../src/oracle/index.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const ADDITIONS = join(import.meta.dirname, "new-operation");

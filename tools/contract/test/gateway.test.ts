@@ -1,5 +1,9 @@
 import { createTokenSource } from "@ledgergate/auth";
 import { connect } from "@ledgergate/connect";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BadRequest, listDeniedRequests } from "../src/bad-requests.ts";
+import { checkBadRequest } from "../src/check-bad-request.ts";
+import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import {
   apiNames,
   clientCredentials,
@@ -9,11 +13,7 @@ import {
   listCallable,
   loadApi,
   sampleKey,
-} from "@ledgergate/oracle";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BadRequest, listDeniedRequests } from "../src/bad-requests.ts";
-import { checkBadRequest } from "../src/check-bad-request.ts";
-import { checkExercise, checkIteration } from "../src/check-exercise.ts";
+} from "../src/oracle/index.ts";
 import { startRecordedGateway, startTestGateway, type TestGateway } from "../src/recorded-gateway.ts";
 import { type Exercise, listExercises } from "../src/triples.ts";
 

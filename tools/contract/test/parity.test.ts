@@ -1,5 +1,4 @@
 import { createMockFetch, type MockOptions, startMock } from "@ledgergate/mock";
-import { apiNames, createValidator, isKeyInPath, listCallable, loadApi, serverPath } from "@ledgergate/oracle";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   type EdgeRequest,
@@ -8,6 +7,7 @@ import {
   listOuterRequests,
   type ServedApi,
 } from "../src/edge-requests.ts";
+import { apiNames, createValidator, isKeyInPath, listCallable, loadApi, serverPath } from "../src/oracle/index.ts";
 import { startTestGateway } from "../src/recorded-gateway.ts";
 import { sendByFetch, sendRaw } from "../src/send-edge-request.ts";
 

@@ -1,6 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "@ledgergate/codegen";
+import { createClient } from "@ledgergate/runtime";
+import { afterAll, expect, test } from "vitest";
+import { goodRequest, pathOf } from "../src/bad-requests.ts";
+import { checkExercise } from "../src/check-exercise.ts";
 import {
   bareType,
   createValidator,
@@ -8,11 +12,7 @@ import {
   listOperations,
   type OpenApiDocument,
   type UntypedClient,
-} from "@ledgergate/oracle";
-import { createClient } from "@ledgergate/runtime";
-import { afterAll, expect, test } from "vitest";
-import { goodRequest, pathOf } from "../src/bad-requests.ts";
-import { checkExercise } from "../src/check-exercise.ts";
+} from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { listExercises } from "../src/triples.ts";
 

@@ -1,6 +1,6 @@
-import type { LoadedApi, OpenApiDocument, UntypedClient } from "@ledgergate/oracle";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { checkNumber, ledgerState } from "@ledgergate/runtime/parts";
+import type { LoadedApi, OpenApiDocument, UntypedClient } from "../src/oracle/index.ts";
 
 const octets = [1, 2, 255];
 

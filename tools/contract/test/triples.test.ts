@@ -1,6 +1,6 @@
-import { listMissingExamples, type OpenApiDocument } from "@ledgergate/oracle";
 import { expect, test } from "vitest";
 import { Coverage } from "../src/coverage.ts";
+import { listMissingExamples, type OpenApiDocument } from "../src/oracle/index.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 import { shopDocument } from "./shop-api.ts";
 

@@ -16,7 +16,7 @@ export class NameError extends Error {
 const REFERENCE_API = "auth";
 
 /** Manifests whose dependencies list all specs or clients. All other packages find them through these. */
-const LISTS = ["packages/cli", "packages/service-kit", "tools/oracle"];
+const LISTS = ["packages/cli", "packages/service-kit", "tools/contract"];
 
 export interface AddOptions extends ImportOptions {
   /** OpenAPI document to make the spec from. Default: the template with its one operation. */

@@ -2,7 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtempDisposable, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { listMissingExamples, type MissingExample, type OpenApiDocument, parseExact } from "@ledgergate/oracle";
+import {
+  listMissingExamples,
+  type MissingExample,
+  type OpenApiDocument,
+  parseExact,
+} from "@ledgergate/contract/oracle";
 import { countProblems, findSevere, listProblems, type ProblemCounts } from "@ledgergate/spec-rules/imported-problems";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { parseDocument } from "yaml";

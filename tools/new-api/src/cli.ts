@@ -88,7 +88,7 @@ function stepsFor(name: string): readonly Step[] {
   return [
     ["pnpm", "install", "--no-frozen-lockfile"],
     ["pnpm", "exec", "biome", "check", "--write", `packages/${name}`],
-    ["pnpm", "exec", "node", "tools/examples/src/format-examples.ts"],
+    ["pnpm", "exec", "node", "tools/contract/src/examples/format-examples.ts"],
     ["pnpm", "generate"],
     ["pnpm", "spec:diff", "--save", name],
   ];

@@ -123,7 +123,7 @@ test("new APIs pass all checks without further edits", { timeout: 180_000 }, asy
     expect(await run("packages/cli", "dist/cli.js", name, command, "--help")).toContain("Example:");
   const tools = await listTools();
   for (const { name, command } of apis) expect(tools).toContain(`${name}_${command}`.replaceAll("-", "_"));
-  await run("tools/oracle", VITEST, "run", "test/apis.test.ts");
+  await run("tools/contract", VITEST, "run", "test/oracle/apis.test.ts");
   await run("tools/contract", VITEST, "run", "test/contract.test.ts", "-t", names.join("|"));
   const specs = names.map((name) => ({ name, file: join(copy, `specs/${name}/dist/openapi.json`) }));
   await buildDocs({ specs, out: join(copy, "docs") });

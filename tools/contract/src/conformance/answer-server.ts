@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { clientCredentials, type LoadedApi } from "@ledgergate/oracle";
+import { clientCredentials, type LoadedApi } from "../oracle/index.ts";
 
 export interface PreparedAnswer {
   readonly status: number;

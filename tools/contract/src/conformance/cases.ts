@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, parseExact, stringifyExact } from "@ledgergate/oracle";
+import { isObject, parseExact, stringifyExact } from "../oracle/index.ts";
 
 /** Values of an entry's member `expect`. */
 export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;

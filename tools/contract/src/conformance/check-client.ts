@@ -1,4 +1,5 @@
-import type { LoadedApi } from "@ledgergate/oracle";
+import { isLedgergateError } from "@ledgergate/runtime";
+import type { LoadedApi } from "../oracle/index.ts";
 import {
   type DeclaredOperation,
   exampleInputs,
@@ -7,8 +8,7 @@ import {
   type Header,
   listOperations,
   stringifyExact,
-} from "@ledgergate/oracle";
-import { isLedgergateError } from "@ledgergate/runtime";
+} from "../oracle/index.ts";
 import type { AnswerServer } from "./answer-server.ts";
 import type { CaseAnswer, CaseEntry } from "./cases.ts";
 

@@ -1,5 +1,5 @@
-import type { AnyValidators, Validator } from "@ledgergate/oracle";
-import { below, type OpenApiDocument } from "@ledgergate/oracle";
+import type { AnyValidators, Validator } from "../oracle/index.ts";
+import { below, type OpenApiDocument } from "../oracle/index.ts";
 import type { CaseAnswer, CaseEntry } from "./cases.ts";
 
 /**

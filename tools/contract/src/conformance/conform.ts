@@ -1,4 +1,4 @@
-import { apiNames, isKeyInPath, loadApi } from "@ledgergate/oracle";
+import { apiNames, isKeyInPath, loadApi } from "../oracle/index.ts";
 import { startTestGateway } from "../recorded-gateway.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { expectations } from "./cases.ts";

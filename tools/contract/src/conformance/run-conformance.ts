@@ -1,4 +1,4 @@
-import { createValidator, type LoadedApi, loadApi, MissingBuildError, type Validator } from "@ledgergate/oracle";
+import { createValidator, type LoadedApi, loadApi, MissingBuildError, type Validator } from "../oracle/index.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { type CaseEntry, type Expectation, readCaseAnswer, readCaseIndex } from "./cases.ts";
 import { checkClient, checkHeaders } from "./check-client.ts";

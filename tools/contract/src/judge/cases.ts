@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, stringifyExact } from "@ledgergate/oracle";
 import { parse } from "yaml";
+import { isObject, stringifyExact } from "../oracle/index.ts";
 import type { Case, Json, Place, Schema, Version } from "./document.ts";
 import { isSendable } from "./wire.ts";
 

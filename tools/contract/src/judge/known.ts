@@ -1,4 +1,4 @@
-import { stringifyExact } from "@ledgergate/oracle";
+import { stringifyExact } from "../oracle/index.ts";
 import type { Disagreement } from "./try-cases.ts";
 
 /** A disagreement that stays until the readers read documents in the same way. */

@@ -1,4 +1,4 @@
-import { isObject, stringifyExact } from "@ledgergate/oracle";
+import { isObject, stringifyExact } from "../oracle/index.ts";
 import { type Case, documentOf, type Json, type Place, type Schema } from "./document.ts";
 import { findKnown } from "./known.ts";
 import { type Disagreement, tryCases } from "./try-cases.ts";

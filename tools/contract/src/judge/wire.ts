@@ -1,4 +1,4 @@
-import { parseExact, stringifyExact } from "@ledgergate/oracle";
+import { parseExact, stringifyExact } from "../oracle/index.ts";
 import { isParameter, type Json, type ParameterPlace, type Place, parameterName } from "./document.ts";
 
 /** A request of a case, as the standards write it. */

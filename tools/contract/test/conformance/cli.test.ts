@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { apiNames } from "@ledgergate/oracle";
 import { expect, onTestFinished, test } from "vitest";
 import { conform } from "../../src/conformance/conform.ts";
+import { apiNames } from "../../src/oracle/index.ts";
 import { writeCases } from "./case-directory.ts";
 
 const refusal = { Error: "class example.ContractValidateException : Contract does not exist" };

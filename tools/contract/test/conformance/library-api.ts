@@ -1,7 +1,7 @@
-import type { LoadedApi, OpenApiDocument, UntypedClient } from "@ledgergate/oracle";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { checkNumber, ledgerState, parseExact } from "@ledgergate/runtime/parts";
 import { type ApiShapes, createValidators } from "@ledgergate/runtime/validate";
+import type { LoadedApi, OpenApiDocument, UntypedClient } from "../../src/oracle/index.ts";
 
 const failure = { content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
 

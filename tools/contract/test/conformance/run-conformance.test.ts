@@ -1,8 +1,8 @@
-import { type LoadedApi, MissingBuildError } from "@ledgergate/oracle";
 import { LedgergateError } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
 import { runConformance } from "../../src/conformance/run-conformance.ts";
+import { type LoadedApi, MissingBuildError } from "../../src/oracle/index.ts";
 import { type GivenCase, writeCases } from "./case-directory.ts";
 import { library, libraryWith } from "./library-api.ts";
 

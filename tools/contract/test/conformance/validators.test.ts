@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { expect, test } from "vitest";
 import {
   type AnyValidators,
   apiNames,
@@ -10,8 +11,7 @@ import {
   listOperations,
   loadApi,
   locate,
-} from "@ledgergate/oracle";
-import { expect, test } from "vitest";
+} from "../../src/oracle/index.ts";
 
 interface Example {
   readonly operation: DeclaredOperation;
@@ -64,7 +64,7 @@ test("validators run in an environment that forbids `eval`", async () => {
     }`;
   const args = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", program];
   // The oracle depends on each client.
-  const cwd = join(import.meta.dirname, "../../../oracle");
+  const cwd = join(import.meta.dirname, "../..");
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd });
   expect(stdout).toBe(["no code from text", ...apiNames.map((name) => `${name} true`), ""].join("\n"));
 });

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DocumentError, generate } from "@ledgergate/codegen";
-import { isObject, parseExact, stringifyExact } from "@ledgergate/oracle";
 import { type ApiDescriptor, createClient, type LedgergateError } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
+import { isObject, parseExact, stringifyExact } from "../../oracle/index.ts";
 import { type Document, isParameter, type Json, type Place, parameterName, sends } from "../document.ts";
 import { type WireRequest, writeRequest } from "../wire.ts";
 import { isRequest, once, type Question, type Reader, Refusal } from "./reader.ts";

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { importDocument } from "@ledgergate/new-api/import-document";
-import { formsOf, readTemplate } from "@ledgergate/new-api/template";
-import { isObject, stringifyExact } from "@ledgergate/oracle";
 import { parseYaml } from "@ledgergate/support/exact-document";
+// By its path: new-api depends on this package, for its examples.
+import { importDocument } from "../../../../new-api/src/import/import-document.ts";
+import { formsOf, readTemplate } from "../../../../new-api/src/template.ts";
+import { isObject, stringifyExact } from "../../oracle/index.ts";
 import { type Document, isBodiless, mediaAt, operationOf, type Place } from "../document.ts";
 import { createJudge, type Judge } from "../verdict.ts";
 import { home, writeClient } from "./client.ts";

@@ -1,7 +1,7 @@
 import { createMockFetch } from "@ledgergate/mock";
 import { createMswHandlers } from "@ledgergate/mock/msw";
-import { parseExact, stringifyExact } from "@ledgergate/oracle";
 import type { LedgergateError } from "@ledgergate/runtime";
+import { parseExact, stringifyExact } from "../../oracle/index.ts";
 import { type Document, isBodiless, type Json, type Place, reads } from "../document.ts";
 import { writeRequest } from "../wire.ts";
 import { baseUrl, buildClient } from "./client.ts";

@@ -1,6 +1,6 @@
-import { isObject } from "@ledgergate/oracle";
 import { describeApi } from "../../../../../packages/cli/scripts/describe-api.ts";
 import { sentValues } from "../../../../../packages/cli/src/mcp/call-tool.ts";
+import { isObject } from "../../oracle/index.ts";
 import { isParameter, type Json, sends } from "../document.ts";
 import { createAjv } from "../verdict.ts";
 import { buildClient, inputOf, send } from "./client.ts";

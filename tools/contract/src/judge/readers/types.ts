@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { isObject, stringifyExact } from "@ledgergate/oracle";
+import { isObject, stringifyExact } from "../../oracle/index.ts";
 import { isParameter, reads, sends } from "../document.ts";
 import { buildClient, clientFolders, home, inputOf, isMultipart } from "./client.ts";
 import { importCase } from "./imports.ts";

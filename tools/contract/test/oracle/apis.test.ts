@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+import { apiNames, factoryName } from "../../src/oracle/apis.ts";
+
+const ROOT = new URL("../../../../", import.meta.url);
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+}
+
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(new URL(`${folder}/package.json`, ROOT), "utf8"));
+}
+
+/** What each client has from the runtime. */
+const RUNTIME = [
+  "LedgergateError",
+  "costMeter",
+  "isLedgergateError",
+  "limitRate",
+  "logCalls",
+  "toBigInt",
+  "u64",
+  "watchCalls",
+  "watchLedger",
+];
+
+/** What each sub-path of a client exports, if the client has it. */
+const SHARED = {
+  "./query": ["infiniteQueryOptions", "queryOptions", "swrFetcher", "swrKey"],
+  "./validate": ["validators"],
+};
+
+/** What a client exports besides: its helpers. */
+const OWN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  auth: { ".": ["createTokenSource"] },
+  "ledger-a": {
+    ".": ["isBlockComplete", "isKnownVariant"],
+    "./address": ["normalizeAddress", "shortenAddress"],
+    "./transaction-hash": ["transactionHash"],
+    "./type-tag": ["isSameTypeTag"],
+  },
+  "ledger-b": { ".": ["isKnownEffect"], "./effect-cursor": ["effectCursor", "parseEffectCursor"] },
+  "ledger-c": { "./address": ["toBase58Address", "toHexAddress"], "./transaction-id": ["verifyTransactionId"] },
+};
+
+test.each(apiNames)("%s exports exactly these names, each helper by a sub-path of its own", async (name) => {
+  const { exports } = readManifest(`packages/${name}`);
+  const files = globSync(`packages/${name}/src/generated/*.ts`, { cwd: ROOT }).map((file) => basename(file, ".ts"));
+  const operations = readFileSync(new URL(`packages/${name}/src/generated/operations.ts`, ROOT), "utf8");
+  const costs = operations.includes("export const computeUnits") ? ["computeUnits"] : [];
+  const { ".": helpers = [], ...own } = OWN[name] ?? {};
+  const shared = Object.entries(SHARED).filter(([path]) => files.includes(path.slice(2)));
+  const expected: Readonly<Record<string, readonly string[]>> = {
+    ".": [...RUNTIME, ...costs, factoryName(name), ...helpers],
+    ...own,
+    ...Object.fromEntries(shared),
+  };
+  for (const path of Object.keys(exports).filter((one) => !one.endsWith(".json"))) {
+    const names = Object.keys(await import(`@ledgergate/${name}${path.slice(1)}`));
+    expect(names.sort(), path).toEqual(expected[path]?.toSorted());
+  }
+  expect(Object.keys(exports)).toEqual(expect.arrayContaining(Object.keys(expected)));
+  expect(Object.keys(exports)).toEqual(expect.arrayContaining(["./openapi.json", "./package.json"]));
+});
+
+test("only the client whose calls all take a secret has no sub-path for caches, which would keep it", () => {
+  const without = apiNames.filter((name) => !Object.hasOwn(readManifest(`packages/${name}`).exports, "./query"));
+  expect(without).toEqual(["auth"]);
+});
+
+test("these packages depend on every API, so that turbo builds it first and notices its changes", () => {
+  const specs = apiNames.map((name) => `@ledgergate/spec-${name}`);
+  const clients = apiNames.map((name) => `@ledgergate/${name}`);
+  const lists = { "tools/contract": [...specs, ...clients], "packages/service-kit": specs, "packages/cli": clients };
+  for (const [folder, names] of Object.entries(lists)) {
+    const { dependencies, devDependencies } = readManifest(folder);
+    expect(Object.keys({ ...dependencies, ...devDependencies }), folder).toEqual(expect.arrayContaining(names));
+  }
+});

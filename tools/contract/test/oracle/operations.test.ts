@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { exampleInputs, listOperations, type OpenApiDocument } from "../../src/oracle/index.ts";
+
+const value = { a: 1 };
+const object = { type: "object", properties: { a: { type: "integer" } } };
+const $ref = "#/components/schemas/One";
+
+test.each<[string, object, object]>([
+  ["an object", object, value],
+  ["a reference to an object", { $ref }, value],
+  ["an object or null", { anyOf: [{ $ref }, { type: "null" }] }, value],
+  ["an object of several parts", { allOf: [{ $ref }, { required: ["a"] }] }, value],
+  ["an object with alternatives of required members", { ...object, anyOf: [{ required: ["a"] }, {}] }, value],
+  ["a union", { oneOf: [{ $ref }, { type: "object" }] }, { body: value }],
+  ["an object with a union in a part", { allOf: [{ $ref }, { oneOf: [{ $ref }, { $ref }] }] }, { body: value }],
+  ["a map", { type: "object", additionalProperties: true }, { body: value }],
+])("a body that is %s becomes the input of the client", (_, schema, input) => {
+  const content = { "application/json": { schema, examples: { one: { value } } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "One", version: "1" },
+    paths: { "/one": { post: { operationId: "one", requestBody: { content }, responses: {} } } },
+    components: { schemas: { One: object } },
+  } as OpenApiDocument;
+  const [operation] = listOperations(document);
+  expect(operation && exampleInputs(operation, "everything")).toEqual([input]);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { findExpressions } from "../../src/sources/find-expressions.ts";
+import { readFiles } from "../../src/sources/read-files.ts";
+import { findSlowText } from "../../src/sources/slow-expressions.ts";
+
+test.each([
+  [/\s+$/, "takes each space for the first one"],
+  [/\s*;\s*charset=/i, "begins with a repetition"],
+  [/:[^/]*@/, "finds its first character within its repetition"],
+  [/\{([^}]+)\}/g, "finds its first text within its repetition"],
+  [/"(?:[^"\\]|\\.)*"/g, "reads an open quotation mark to the end"],
+  [/'[^']*\$NAME[^']*'/g, "has two ways to reach a text"],
+  [/^(a+)-?(a+)$/, "has two neighbours that take the same"],
+  [/^(.+)-(.+)-(.+)\.json$/s, "has three parameters"],
+  [/^(a|b|ab)*c/, "takes exponential time"],
+  [/^(\w+\s?)*$/, "takes exponential time"],
+  [/^(?=(\w*)*$)a/, "looks ahead"],
+  [/(?<=a\s*)b/, "looks behind"],
+  [/(\w+) \1/, "repeats what it has found"],
+  [/must have required property '(.*)'$/, "has a long beginning"],
+])("%s is slow: it %s", (expression) => {
+  expect(findSlowText(expression)).toMatch(/\.repeat\(n\)/);
+});
+
+test.each([
+  /(?<!\s)\s+$/,
+  /;\s*charset=/i,
+  /:[^/:]*@/,
+  /\{([^{}]+)\}/g,
+  /"(?:[^"\\]|\\.)*"?/g,
+  /^(a+)-(a+)$/,
+  /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/,
+  /^(?:a|b)*c/,
+  /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y,
+  /(?<=0x)\w{64}/,
+  /eyJ(?=([\w-]+))\1(?:\.(?=([\w-]+))\2\.[\w-]*)?/g,
+  /[\w.]{1,200}=/,
+])("%s is not slow", (expression) => {
+  expect(findSlowText(expression)).toBeUndefined();
+});
+
+test("expressions are found in the syntax of a source", () => {
+  const text = 'const a = /b\\/*/g;\n// /c*/\nnew RegExp("d\\\\s+$", "i");\nRegExp(a);\nconst f = "/g/" / 2 / 1;';
+  expect(findExpressions({ path: "a.ts", text })).toEqual([
+    { line: 1, expression: /b\/*/g },
+    { line: 3, expression: /d\s+$/i },
+    { line: 4 },
+  ]);
+});
+
+/** Slow expressions, by file and source, with the reason for which they may be slow. */
+const slow: Readonly<Record<string, string>> = {
+  "packages/gateway/src/config/read-members.ts \\$\\{(\\w+)(?::-([^}]*))?\\}":
+    "The configuration is the operator's own.",
+  "packages/runtime/src/options.ts \\/+$": "The base URL is the application's own.",
+  "packages/gateway/src/nodes/searches.ts \\/+$": "The address of a node is the operator's own.",
+};
+
+const ofDocument = "The pattern is the document's. A slow one is refused, or not checked.";
+const startsWithMark = "The expression begins with random text, which no foreign text contains.";
+const ofNode = "Each alternative is a fixed text of the operator's own.";
+
+/** Files that make expressions when they run, with the reason for which those are not slow. */
+const made: Readonly<Record<string, string>> = {
+  "packages/cli/src/settings.ts": "The address is the user's own.",
+  "packages/gateway/src/command/print.ts": "No character before the formula is a separator.",
+  "packages/gateway/src/nodes/probe.ts": ofNode,
+  "packages/gateway/src/nodes/text-search.ts": ofNode,
+  "packages/gateway/src/processes/workers.ts": "It searches the names of environment variables.",
+  "packages/gateway/src/routes/passthrough.ts": "Only slashes end the repetitions.",
+  "packages/mock/src/mask-fields.ts": "It joins expressions of the same file.",
+  "packages/runtime/src/call/input.ts": ofDocument,
+  "packages/runtime/src/json.ts": startsWithMark,
+  "packages/runtime/src/call/read-answer.ts": "It searches 1,000 characters.",
+  "packages/service-kit/src/base/stringify-exact.ts": startsWithMark,
+  "packages/service-kit/src/check/evaluate.ts": ofDocument,
+  "packages/service-kit/src/check/mend-pattern.ts": ofDocument,
+  "packages/service-kit/src/check/schema-reader.ts": ofDocument,
+};
+
+test("no expression of a program that reads foreign texts is slow", { timeout: 60_000 }, () => {
+  const packages = ["gateway", "service-kit", "mock", "runtime", "cli"].map((name) => `packages/${name}/src`);
+  const files = readFiles(...packages).filter(({ path }) => /\.[jt]s$/.test(path));
+  const faults: string[] = [];
+  const excused = new Set<string>();
+  const report = (excuses: Readonly<Record<string, string>>, key: string, fault: string): void => {
+    if (key in excuses) excused.add(key);
+    else faults.push(fault);
+  };
+  for (const file of files)
+    for (const { line, expression } of findExpressions(file)) {
+      const text = expression && findSlowText(expression);
+      if (!expression)
+        report(made, file.path, `${file.path}:${line} makes an expression. Say here why it is not slow.`);
+      else if (text)
+        report(
+          slow,
+          `${file.path} ${expression.source}`,
+          `${file.path}:${line} takes more than linear time for ${text}`,
+        );
+    }
+  expect(faults).toEqual([]);
+  expect([...excused].sort()).toEqual(Object.keys({ ...slow, ...made }).sort());
+});
