@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createDirectory } from "../../../packages/gateway/dist/access/directory.js";
 import { createTokenCheck } from "../../../packages/gateway/dist/access/token-check.js";
 import { createListener } from "../../../packages/gateway/dist/calls/listener.js";
-import { WebSocketCounts } from "../../../packages/gateway/dist/calls/web-socket-counts.js";
+import { WebSocketCounts } from "../../../packages/gateway/dist/calls/web-sockets/counts.js";
 import { checkConfig } from "../../../packages/gateway/dist/config/check-config.js";
 import { digest } from "../../../packages/gateway/dist/digest.js";
 import { openJournal } from "../../../packages/gateway/dist/journal/journal.js";

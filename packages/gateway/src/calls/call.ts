@@ -7,8 +7,9 @@ import { isShortage } from "../open-files.ts";
 import { loopHeader } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall, maxCollected, unaskedContinue } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
-import { ForwardingExchange } from "./forwarding-exchange.ts";
+import { EndpointExchange } from "./endpoint-exchange.ts";
 import { callerStatuses, isNodeFailure, judgeAnswer } from "./judge-answer.ts";
+import { type AnsweredCall, NodeAnswer } from "./node-answer.ts";
 import { nodeHeaders, nodePath, normalizeType } from "./node-messages.ts";
 import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
 
@@ -16,9 +17,11 @@ import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-ans
 const loopId = /^ledgergate-[\da-f-]{1,64}$/;
 
 /** A call that is forwarded to a node, from its admission to the last byte of its answer. */
-export class Call extends ForwardingExchange implements AttemptedCall {
+export class Call extends EndpointExchange implements AttemptedCall, AnsweredCall {
   #body: Uint8Array | undefined;
   #attempt: Attempt | undefined;
+  /** The answer that the caller gets. */
+  #answer: NodeAnswer | undefined;
   /** Height of the answer. NaN if it has none. */
   #height: number = Number.NaN;
   /** Newest height that the endpoint has seen lately, -1 for none. NaN if there is only one node. */
@@ -29,10 +32,10 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   /** Id of the gateway that refused the call as a loop. Each gateway on the way back refunds it. */
   #loop = "";
 
-  protected override prepare(): void {
+  protected override prepare(done: () => void): void {
     this.receive(this.endpoint, (body) => {
       this.#body = body;
-      this.admit();
+      done();
     });
   }
 
@@ -43,7 +46,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     const options = {
-      path: nodePath(node, request.url ?? "", this.pathAt),
+      path: nodePath(node, request.url ?? "", this.opened.pathAt),
       method: route.method,
       headers: nodeHeaders(node, route, request, context.loopId),
       ...(this.#body && { body: this.#body }),
@@ -96,18 +99,21 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     else node.outliers.failed(this.endpoint, node, now, isRetryAfter(retryAfter) ? Number(retryAfter) * 1000 || 0 : 0);
   }
 
+  /** Writes the call's line to the journal, since callers may see only recorded calls. If that fails, gives the call up. */
+  #record(node: Node): boolean {
+    const isRecorded = this.context.journal.flush();
+    if (isRecorded) this.node = node.name;
+    else this.giveUp("overloaded");
+    return isRecorded;
+  }
+
   /** Answers 502 without a refund, since callers could otherwise use nodes for free. This is no failure of the node. */
   #reject(node: Node, reason: string): void {
     const { context, route } = this;
     const { chain, network } = this.endpoint;
     if (this.isOver) return;
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
-    if (!context.journal.flush()) {
-      this.giveUp("overloaded");
-      return;
-    }
-    this.node = node.name;
-    this.answer(route.refusals.get("nodeUnreachable"));
+    if (this.#record(node)) this.answer(route.refusals.get("nodeUnreachable"));
   }
 
   #noteHeight(node: Node, headers: IncomingHttpHeaders): void {
@@ -156,7 +162,7 @@ export class Call extends ForwardingExchange implements AttemptedCall {
   /** True if the call names a number above the node's height, probably a block that the node does not have yet. */
   #isAboveHeight(node: Node): boolean {
     const height = Number.isNaN(this.#height) ? node.height : this.#height;
-    const numbers = (this.request.url ?? "").slice(this.pathAt).match(/(?<=[/=])\d{1,20}(?![^/?&])/g) ?? [];
+    const numbers = (this.request.url ?? "").slice(this.opened.pathAt).match(/(?<=[/=])\d{1,20}(?![^/?&])/g) ?? [];
     return numbers.some((number) => Number(number) > height);
   }
 
@@ -168,7 +174,8 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     body?: Buffer,
   ): boolean {
     const { context, endpoint } = this;
-    if (!this.forward(node, status, headers, search, body)) return false;
+    if (this.isOver || !this.#record(node)) return false;
+    this.#answer = new NodeAnswer(this, node, status, headers, search, body);
     // `node.height` is this answer's height only if that is plausible. Another one would keep the endpoint from honest nodes.
     if (!Number.isNaN(this.#floor) && node.height === this.#height)
       context.nodes.shown.record(endpoint.id, node.height, context.slots.now);
@@ -261,8 +268,28 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     else this.giveUp(isShortage(error) ? "overloaded" : "nodeUnreachable");
   }
 
+  write(chunk: Buffer): boolean {
+    return this.#answer?.write(chunk) ?? true;
+  }
+
+  end(): void {
+    this.#answer?.end();
+  }
+
+  baseUrl(): string {
+    const { url = "", headers } = this.request;
+    const { pathAt, serverPathAt } = this.opened;
+    const publicUrl = this.context.config.publicUrls[this.compiled.name];
+    if (publicUrl === undefined) return this.context.origins.of(headers.host) + url.slice(0, pathAt);
+    return publicUrl.replace(/\/$/, "") + url.slice(serverPathAt, pathAt);
+  }
+
+  streams(): void {
+    this.headAfterMs = this.elapsedMs;
+  }
+
   /** Fails the node because its body cannot be searched. If the node refused the request, it only answers 502. */
-  protected override refuseEncoding(status: number): void {
+  refuseEncoding(status: number): void {
     const attempt = this.#attempt;
     if (attempt && callerStatuses.includes(status) && !this.response.headersSent) {
       attempt.drop();
@@ -270,14 +297,14 @@ export class Call extends ForwardingExchange implements AttemptedCall {
     } else this.fail("content encoding");
   }
 
-  protected override resumeNode(): void {
+  resumeNode(): void {
     this.#attempt?.resume();
   }
 
   override expire(): void {
     this.deadline = Number.POSITIVE_INFINITY;
     if (!this.#attempt) super.expire();
-    else if (this.isStalled || this.response.writableEnded) this.response.destroy();
+    else if (this.#answer?.isStalled || this.response.writableEnded) this.response.destroy();
     else this.fail("timeout");
   }
 

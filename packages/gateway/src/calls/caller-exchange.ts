@@ -26,6 +26,12 @@ export const stallMs = 60_000;
 /** Time for which the gateway reads and drops an unwanted body, in ms. */
 const lingerMs = 5000;
 
+/** Number of pieces of any size that a body may have. */
+const freePieces = 1024;
+
+/** Smallest average size of the further pieces, in bytes. */
+const minAverage = 16;
+
 /** A request and its answer, from the caller's side. */
 export abstract class CallerExchange implements Timed {
   slot = -1;
@@ -121,15 +127,17 @@ export abstract class CallerExchange implements Timed {
       done(body.bytes);
     };
     request.on("end", finish);
+    const stopReading = readPieces(
+      request,
+      (piece) => body.add(piece) || refuse(),
+      () => this.answer(tinyPieces),
+    );
     this.#stopReceiving = () => {
       this.#stopReceiving = undefined;
       request.off("end", finish);
+      stopReading();
       counted();
     };
-    request.takeBody((piece) => {
-      if (!body.add(piece)) refuse();
-      else if (request.isInTinyPieces) this.answer(tinyPieces);
-    });
   }
 
   /** The deadline of the body has passed. */
@@ -239,7 +247,33 @@ function lingerOver(request: CallerRequest, response: ServerResponse, body: Uint
   const timer = setTimeout(() => request.destroy(), lingerMs).unref();
   request.once("close", () => clearTimeout(timer));
   request.once("end", () => response.end());
-  request.takeBody(discard);
+  readPieces(request, discard);
+}
+
+/**
+ * Gives the pieces of a body to `take`. Node's parser makes a piece of each chunk. If most are so small that they would occupy the process,
+ * calls `onTiny` and reads no more.
+ *
+ * @returns a function that ends this
+ */
+function readPieces(
+  request: CallerRequest,
+  take: (piece: Buffer<ArrayBuffer>) => void,
+  onTiny: () => void = () => {},
+): () => void {
+  let pieces = 0;
+  let bytes = 0;
+  const count = (piece: Buffer<ArrayBuffer>): void => {
+    pieces++;
+    bytes += piece.length;
+    take(piece);
+    if (bytes >= (pieces - freePieces) * minAverage) return;
+    // Later, since the request resumes its connection with the pieces that have arrived.
+    setImmediate(() => request.socket.pause());
+    onTiny();
+  };
+  request.on("data", count);
+  return () => request.off("data", count);
 }
 
 /** Frees the memory of a piece at once. The garbage collector would let some 64 MB of pieces accumulate. */

@@ -1,59 +1,38 @@
+import { randomBytes } from "node:crypto";
 import { IncomingMessage } from "node:http";
-import { BodyBuffer } from "@ledgergate/service-kit/server";
-import { requestIdOf } from "./request-id.ts";
+import { decodePercent } from "@ledgergate/service-kit";
+import { requestIdHeader } from "../routes/header-rules.ts";
 
-/** Gets the next piece of a body. */
-type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void;
+const validId = /^[\w.:/+=@-]{1,128}$/;
 
-/** Number of pieces of any size that a body may have. */
-const freePieces = 1024;
+/** Length from which a part of a request may be a secret. */
+const secretLength = 8;
 
-/** Smallest average size of the further pieces, in bytes. */
-const minAverage = 16;
+const prefix = randomBytes(8).toString("hex");
+let count = 0;
 
-/**
- * A caller's request, whose body goes to one function, piece by piece. Node's parser makes a piece of each chunk, however small. The
- * queue of a stream would keep an object for each piece, and would go on reading until it has a number of bytes.
- */
+/** A caller's request, with an id for caller, node and log. */
 export class CallerRequest extends IncomingMessage {
   #id: string | undefined;
-  #take: TakePiece | undefined;
-  /** The part that arrives before somebody takes the body. */
-  #early: BodyBuffer | undefined;
-  #pieces = 0;
-  #bytes = 0;
 
-  /** Its id for caller, node and log. */
   get id(): string {
     this.#id ??= requestIdOf(this);
     return this.#id;
   }
+}
 
-  /** Reads the body, and gives its pieces to `take` from now on. A second call replaces the function. */
-  takeBody(take: TakePiece): void {
-    const early = this.#early;
-    this.#early = undefined;
-    this.#take = take;
-    this.resume();
-    if (early) take(early.bytes);
-  }
+/** Returns the id that the caller gave, or a new one if there is none, or if it cannot be logged. */
+function requestIdOf(request: IncomingMessage): string {
+  const { [requestIdHeader]: given } = request.headers;
+  if (typeof given === "string" && validId.test(given) && !repeatsSecret(given, request)) return given;
+  return `${prefix}-${(count++).toString(36)}`;
+}
 
-  /** True if the body arrives in so many small pieces that they would occupy the process. The rest of it is not read. */
-  get isInTinyPieces(): boolean {
-    return this.#bytes < (this.#pieces - freePieces) * minAverage;
-  }
-
-  /** Called by Node's parser. @returns false to read no more until {@link takeBody} */
-  override push(piece: Buffer<ArrayBuffer> | null): boolean {
-    if (piece === null) return super.push(piece);
-    this.#pieces++;
-    this.#bytes += piece.length;
-    if (this.#take) {
-      this.#take(piece);
-      return !this.isInTinyPieces;
-    }
-    this.#early ??= new BodyBuffer(Number.POSITIVE_INFINITY);
-    this.#early.add(piece);
-    return false;
-  }
+/** Tests if an id repeats a part of the URL, such as the key, or a credential. */
+function repeatsSecret(id: string, { url = "", headers }: IncomingMessage): boolean {
+  const { authorization = "", cookie = "" } = headers;
+  const parts = [...url.split(/[/?&=]/), ...`${authorization} ${cookie}`.split(/[\s=;,]+/)];
+  return [...parts, ...parts.map((part) => decodePercent(part) ?? part)].some(
+    (part) => part.length >= secretLength && (id.includes(part) || (id.length >= secretLength && part.includes(id))),
+  );
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { bearerToken } from "@ledgergate/service-kit";
-import type { KnownEndpoint, KnownKey } from "../access/directory.ts";
+import type { KnownEndpoint } from "../access/directory.ts";
 import type { AcceptedToken } from "../access/token-check.ts";
 import type { Node } from "../nodes/node.ts";
 import type { CompiledApi } from "../routes/compile-api.ts";
@@ -15,9 +15,7 @@ const none: readonly Node[] = [];
 
 /** An exchange of an endpoint with a node. Checks the token, takes Compute Units, charges them, and chooses nodes. */
 export abstract class EndpointExchange extends CallerExchange {
-  /** The key's endpoint at the beginning. */
-  protected readonly endpoint: KnownEndpoint;
-  readonly #key: KnownKey;
+  protected readonly opened: OpenedCall;
   #token: AcceptedToken | undefined;
   /** Nodes that are not chosen: failed ones, and for WebSockets those without a WebSocket URL. */
   protected excluded: readonly Node[] = none;
@@ -33,37 +31,33 @@ export abstract class EndpointExchange extends CallerExchange {
     response: ServerResponse,
   ) {
     super(context, compiled, opened.route, request, response);
-    this.endpoint = opened.endpoint;
-    this.#key = opened.key;
+    this.opened = opened;
     this.network = opened.endpoint.network;
     this.endpointId = opened.endpoint.id;
+  }
+
+  /** The key's endpoint at the beginning. */
+  protected get endpoint(): KnownEndpoint {
+    return this.opened.endpoint;
   }
 
   start(): void {
     const { route, context, request } = this;
     const { team } = this.endpoint;
-    if (request.headers[loopHeader]?.includes(context.loopId)) {
-      this.answer(route.refusals.loop(context.loopId));
-      return;
-    }
     const token = route.operation.takesToken ? bearerToken(request.headers.authorization) : undefined;
-    if (token === undefined) {
-      this.prepare();
-      return;
-    }
-    const known = context.tokens.checkCached(token, team);
-    if (known) this.#prepareWith(known);
+    const known = token === undefined ? undefined : context.tokens.checkCached(token, team);
+    if (request.headers[loopHeader]?.includes(context.loopId)) this.answer(route.refusals.loop(context.loopId));
+    else if (token === undefined) this.prepare(() => this.#admit());
+    else if (known) this.prepare(() => this.#admitWith(known));
     else if (known === false || isFlooding(context, request)) this.#refuseToken();
-    else
-      context.tokens.verify(token, team, (accepted) => {
-        if (accepted) this.#prepareWith(accepted);
-        else this.#refuseToken();
-      });
+    // The body is read meanwhile. The queue of a stream would keep an object for each of its pieces.
+    else this.prepare(() => context.tokens.verify(token, team, (accepted) => this.#admitWith(accepted)));
   }
 
-  #prepareWith(token: AcceptedToken): void {
+  #admitWith(token: AcceptedToken | undefined): void {
     this.#token = token;
-    if (!this.isOver) this.prepare();
+    if (!token) this.#refuseToken();
+    else if (!this.isOver) this.#admit();
   }
 
   #refuseToken(): void {
@@ -73,7 +67,7 @@ export abstract class EndpointExchange extends CallerExchange {
 
   /** Returns the endpoint as it is now, while the key is valid. */
   protected liveEndpoint(): KnownEndpoint | undefined {
-    const endpoint = this.context.directory.endpointOf(this.#key);
+    const endpoint = this.context.directory.endpointOf(this.opened.key);
     return endpoint?.enabled ? endpoint : undefined;
   }
 
@@ -93,11 +87,11 @@ export abstract class EndpointExchange extends CallerExchange {
     else this.answer(route.refusals.get(this.#isTokenRevoked ? "invalidToken" : "unknownKey"));
   }
 
-  /** Receives the rest of the request, then calls {@link admit}. */
-  protected abstract prepare(): void;
+  /** Receives the rest of the request, then calls back. */
+  protected abstract prepare(done: () => void): void;
 
   /** Takes the units from the buckets, then charges them. A later refund cancels the charge, but does not refill the buckets. */
-  protected admit(): void {
+  #admit(): void {
     const { context, route } = this;
     const { id, buckets } = this.endpoint;
     const { computeUnits } = route.operation;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { promisify } from "node:util";
-import { type Api, checkHead, type HeadRefusal, headRefusals, keySetPath } from "@ledgergate/service-kit";
+import { type Api, checkHead, type HeadRefusal, hasBody, headRefusals, keySetPath } from "@ledgergate/service-kit";
 import { answerBareConnections } from "@ledgergate/service-kit/server";
 import type { Config } from "../config/config.ts";
 import { limitConcurrency } from "../limit-concurrency.ts";
@@ -18,9 +18,9 @@ import { createAddressOf, createIsProxy, createOrigins } from "./callers.ts";
 import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { openCall, openStoreCall } from "./open-call.ts";
-import { asksForWebSocket, openWebSocket } from "./open-web-socket.ts";
 import { asOwnAnswer, StoreCall } from "./store-call.ts";
-import { createHandshake } from "./web-socket-handshake.ts";
+import { createHandshake } from "./web-sockets/handshake.ts";
+import { asksForWebSocket, openWebSocket } from "./web-sockets/open-web-socket.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 export interface ListenerOptions
@@ -172,7 +172,7 @@ function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, r
     const opened = openStoreCall(context, found, request, end);
     if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
     else new StoreCall(context, found.compiled, opened.route, request, response).start(end);
-  } else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD"))
+  } else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD") && !hasBody(headers))
     answerKeySet(context, request, response);
   else answerAtOnce(context, request, response, noApi);
 }

@@ -13,7 +13,7 @@ import type { Observer } from "./call-report.ts";
 import type { CallSlots } from "./call-slots.ts";
 import type { Origins } from "./callers.ts";
 import type { FloodGuard } from "./flood-guard.ts";
-import type { WebSocketCounts } from "./web-socket-counts.ts";
+import type { WebSocketCounts } from "./web-sockets/counts.ts";
 
 /** A request that the primary answers from the store: one whose operation has `x-service-state`. */
 export interface StoreRequest {

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
 import type { CallReport, Observer } from "../calls/call-report.ts";
-import type { WebSocketCounts } from "../calls/web-socket-counts.ts";
+import type { WebSocketCounts } from "../calls/web-sockets/counts.ts";
 import { webSocketId } from "../config/setup.ts";
 import type { OpenJournal } from "../journal/journal.ts";
 import type { Limiter } from "../limits/limiter.ts";

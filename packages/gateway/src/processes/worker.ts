@@ -2,7 +2,7 @@ import { errorMessage, readApi } from "@ledgergate/service-kit";
 import { createDirectory } from "../access/directory.ts";
 import { createTokenCheck } from "../access/token-check.ts";
 import { createListener } from "../calls/listener.ts";
-import { WebSocketCounts } from "../calls/web-socket-counts.ts";
+import { WebSocketCounts } from "../calls/web-sockets/counts.ts";
 import type { LogConfig } from "../config/config.ts";
 import { listen } from "../config/listen.ts";
 import { openJournal } from "../journal/journal.ts";

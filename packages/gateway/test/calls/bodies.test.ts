@@ -3,11 +3,9 @@ import { connect, type Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
-import type { TokenCheck } from "../../src/access/token-check.ts";
 import { startNode } from "../support/scripted-node.ts";
 import {
   anyEndpoint,
-  anyToken,
   startTestListener,
   type TestListener,
   type TestListenerOptions,
@@ -227,24 +225,4 @@ test("the time limit of a body begins with the body, however steadily its bytes 
     socket.destroy();
   });
   expect(statusOf(String((await once(socket, "data"))[0]))).toBe(408);
-});
-
-test("a body that arrives while its token is checked is kept as bytes, and read no further", async () => {
-  const checking: (() => void)[] = [];
-  const tokens: TokenCheck = {
-    checkCached: () => undefined,
-    verify: (_token, _team, done) => void checking.push(() => done(anyToken)),
-    isStillValid: () => true,
-    apply() {},
-  };
-  const { context } = await start({ tokens });
-  const socket = connect(context.port, "127.0.0.1");
-  onTestFinished(() => void socket.destroy());
-  const [connection] = (await once(context.listener.server, "connection")) as [Socket];
-  const answered = once(socket, "data");
-  socket.write(chunked("one", "1\r\na\r\n".repeat(200_000), "authorization: Bearer a.b.c\r\n"));
-  await until(() => checking.length === 1 && connection.isPaused(), "a paused connection");
-  expect(connection.bytesRead).toBeLessThan(300_000);
-  checking[0]?.();
-  expect(statusOf(String((await answered)[0]))).toBe(400);
 });

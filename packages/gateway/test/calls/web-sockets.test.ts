@@ -428,11 +428,36 @@ test("messages pass in whatever pieces their frames come, also with the handshak
   }
   early.write(frames.subarray(2_000));
   await until(() => seen.length === sizes.length, "all messages");
-  early.write(Buffer.concat(Array<Buffer>(20_000).fill(textFrame("1"))));
-  await until(() => seen.length === sizes.length + 20_000, "all messages");
+  early.write(Buffer.concat(Array<Buffer>(4_000).fill(textFrame("1"))));
+  await until(() => seen.length === sizes.length + 4_000, "all messages");
 
   expect(seen.slice(0, sizes.length)).toEqual(sizes);
   expect(new Set(seen.slice(sizes.length))).toEqual(new Set([1]));
+});
+
+test("thousands of tiny messages at once, and a message in thousands of tiny pieces, close the WebSocket", async () => {
+  const node = await startSocketNode();
+  const context = await startGateway([node.url], { webSocketLimits: { messageBytes: 10_000 } });
+  const reasonFor = async (socket: Socket): Promise<string> =>
+    String(
+      (
+        (await once(
+          socket.on("error", () => {}),
+          "data",
+        )) as [Buffer]
+      )[0].subarray(4),
+    );
+  const many = await openRaw(context);
+  many.write(Buffer.concat(Array<Buffer>(9_000).fill(textFrame("1"))));
+  expect(await reasonFor(many)).toBe("Send fewer messages at once.");
+
+  const slow = await openRaw(context);
+  const ended = reasonFor(slow);
+  for (const byte of textFrame("x".repeat(5_000))) {
+    if (slow.writable) slow.write(Buffer.of(byte));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await ended).toBe("Send a message in fewer pieces.");
 });
 
 test("a message passes in 1,000 fragments, and more fragments close the WebSocket, in both directions", async () => {
@@ -474,7 +499,7 @@ test("60 pings or pongs pass at once, and hundreds close the WebSocket, in both 
 
   expect(await Promise.all(ends)).toEqual([
     [1008, "Send at most one ping or pong a second."],
-    [1014, "The node sent too many pings."],
+    [1014, "The node sent too many pings, pieces or messages."],
     [1008, ""],
   ]);
 });

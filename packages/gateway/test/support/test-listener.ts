@@ -6,7 +6,7 @@ import type { KnownEndpoint } from "../../src/access/directory.ts";
 import type { AcceptedToken } from "../../src/access/token-check.ts";
 import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
-import { WebSocketCounts } from "../../src/calls/web-socket-counts.ts";
+import { WebSocketCounts } from "../../src/calls/web-sockets/counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type {
   Config,

@@ -1,26 +1,35 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { checkHead, hasBody } from "@ledgergate/service-kit";
-import type { ApiTable } from "../routes/find-api.ts";
-import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
-import { answerAtOnce } from "./caller-exchange.ts";
-import type { CallerRequest } from "./caller-request.ts";
-import { openCall, openWebSocketRoute } from "./open-call.ts";
+import type { ApiTable } from "../../routes/find-api.ts";
+import { type OwnAnswer, plainRefusal } from "../../routes/refusals.ts";
+import { answerAtOnce } from "../caller-exchange.ts";
+import type { CallerRequest } from "../caller-request.ts";
+import { openCall, openWebSocketRoute } from "../open-call.ts";
+import type { WorkerContext } from "../worker-context.ts";
 import { WebSocketCall } from "./web-socket-call.ts";
-import type { WorkerContext } from "./worker-context.ts";
 
 const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const otherVersion = upgradeRequired();
 const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
 
-/**
- * True for a request that opens a WebSocket. `checkHead` tests for that last, so a request with any other fault is not one. A request
- * that comes before the last answer is not one either, since that answer still owns the connection.
- */
+/** True for a request that opens a WebSocket. `checkHead` tests for that last, so a request with any other fault is not one. */
 export function asksForWebSocket(request: IncomingMessage): boolean {
   const { method, headers } = request;
-  const { _httpMessage: lastAnswer }: { readonly _httpMessage?: object | null } = request.socket as object;
-  return method === "GET" && !lastAnswer && !hasBody(headers) && checkHead(request)?.condition === "no_upgrade";
+  const asks = method === "GET" && !hasBody(headers) && checkHead(request)?.condition === "no_upgrade";
+  return asks && isAnswered(request);
+}
+
+/** False while the answer to an earlier request owns the connection. */
+function isAnswered(request: IncomingMessage): boolean {
+  const response = new ServerResponse(request);
+  try {
+    response.assignSocket(request.socket);
+  } catch {
+    return false;
+  }
+  response.detachSocket(request.socket);
+  return true;
 }
 
 /** Opens a WebSocket, or answers its request with a refusal. `head` has the first bytes after the request's head. */

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
-import type { Node } from "../nodes/node.ts";
-import { requestIdHeader } from "../routes/header-rules.ts";
-import type { CallerRequest } from "./caller-request.ts";
-import { joinFrames } from "./join-frames.ts";
-import { controlBurst } from "./web-socket-side.ts";
+import type { Node } from "../../nodes/node.ts";
+import { requestIdHeader } from "../../routes/header-rules.ts";
+import type { CallerRequest } from "../caller-request.ts";
+import { controlBurst } from "./side.ts";
 
 /** Headers that belong to one connection, or that the handshake itself sets. */
 const connectionHeaders =
@@ -35,11 +34,10 @@ export function connectToNode(
   messageBytes: number,
 ): WebSocket {
   const options = { headers: handshakeHeaders(headers), secureContext, ...limitsOf(messageBytes) };
-  const socket = new WebSocket(webSocketUrl ?? "", [...protocols], options);
-  return socket.on("upgrade", ({ socket }) => joinFrames(socket, messageBytes));
+  return new WebSocket(webSocketUrl ?? "", [...protocols], options);
 }
 
-/** Returns the limits of `ws` for both sides. `joinFrames` bounds the pieces of a frame. */
+/** Returns the limits of `ws` for both sides. */
 function limitsOf(messageBytes: number) {
   return {
     perMessageDeflate: false,

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { RawData } from "ws";
-import type { WebSocketConfig } from "../config/config.ts";
+import type { WebSocketConfig } from "../../config/config.ts";
 
 /**
  * Returns the Compute Units of a caller's message. `undefined` if its elements are charged but cannot be counted, since it is not one JSON

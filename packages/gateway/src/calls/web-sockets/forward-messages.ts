@@ -1,11 +1,14 @@
-import type { RawData, WebSocket } from "ws";
-import { maxHeadBytes } from "./join-frames.ts";
+import type { RawData } from "ws";
+import type { WebSocketSide } from "./side.ts";
 
 /** Number of unsent bytes to one side at which the other side is no longer read. */
 const maxUnsentBytes = 64 * 1024;
 
 /** Bytes that each unsent message counts in addition to its own, since it takes memory even if it is empty. */
 const messageOverhead = 256;
+
+/** Maximum number of messages that wait, since each takes some 160 bytes more than it has. So one piece may have messages of 16 bytes. */
+const maxWaiting = 4_096;
 
 export interface Message {
   readonly data: RawData;
@@ -27,14 +30,14 @@ export interface MessageFlow {
  *
  * @param admit - Calls back with 0 if the message may pass, else with the milliseconds until another try can succeed. Never calls back
  * if the WebSocket ends instead.
- * @param onProgress - Called when the receiver has taken a message.
  */
 export function forwardMessages(
-  from: WebSocket,
-  to: WebSocket,
+  sender: WebSocketSide,
+  receiver: WebSocketSide,
   admit: (message: Message, decide: (retryAfterMs: number) => void) => void,
-  onProgress: () => void,
 ): MessageFlow {
+  const { socket: from } = sender;
+  const { socket: to } = receiver;
   // One piece can contain many messages, which arrive although the sender is paused.
   const waiting: Message[] = [];
   let unsent = 0;
@@ -85,7 +88,7 @@ export function forwardMessages(
   const hasTooMuch = (): boolean => to.bufferedAmount + unsent * messageOverhead > maxUnsentBytes;
   const sent = (error?: Error | null): void => {
     unsent--;
-    if (!error) onProgress();
+    if (!error) receiver.noteSignOfLife();
     if (!isFull || hasTooMuch()) return;
     isFull = false;
     forward();
@@ -100,8 +103,8 @@ export function forwardMessages(
   };
   from.on("message", (data, isBinary) => {
     if (isStopped) return;
-    waiting.push({ data, isBinary });
-    forward();
+    if (waiting.push({ data, isBinary }) > maxWaiting) sender.flood("Send fewer messages at once.");
+    else forward();
   });
   return {
     end(done) {
@@ -114,7 +117,7 @@ export function forwardMessages(
   };
 }
 
-/** True for a large message whose memory holds nothing else but the head of its frame. */
+/** True for a large message whose memory holds nothing else. */
 function isAlone(data: RawData): data is Buffer<ArrayBuffer> {
-  return Buffer.isBuffer(data) && data.length > maxUnsentBytes && data.buffer.byteLength - data.length <= maxHeadBytes;
+  return Buffer.isBuffer(data) && data.length > maxUnsentBytes && data.buffer.byteLength === data.length;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
-import type { WorkerContext } from "./worker-context.ts";
+import type { WorkerContext } from "../worker-context.ts";
 
 /** Close codes of RFC 6455. The last two are of IANA's registry. */
 export const goingAway = 1001;
@@ -24,6 +25,12 @@ const deadMs = 60_000;
 export const controlBurst = 64;
 const controlMs = 1_000;
 
+/** Number of pieces in which a message of any size may arrive. */
+const freePieces = 4_096;
+
+/** Smallest average size of the further pieces, in bytes. */
+const minAverage = 1_024;
+
 export class WebSocketSide {
   readonly socket: WebSocket;
   /** Close code for the other side if this side breaks a rule. */
@@ -36,23 +43,24 @@ export class WebSocketSide {
   /** Time at which it may send {@link controlBurst} pings again. */
   #controlDueAt = 0;
   #isFlooding = false;
+  /** Number of pieces that have arrived since the last whole frame that `ws` reports. */
+  #pieces = 0;
+  readonly #onFlood: (side: WebSocketSide, remedy: string) => void;
 
-  /** @param onFlood - Called once, if the side sends too many pings or unasked pongs. */
-  constructor(context: WorkerContext, socket: WebSocket, onFlood: (side: WebSocketSide) => void) {
+  /** @param onFlood - Called once, if the side sends too much of something. */
+  constructor(context: WorkerContext, socket: WebSocket, onFlood: (side: WebSocketSide, remedy: string) => void) {
     this.#context = context;
     this.socket = socket;
-    socket.on("message", () => this.noteSignOfLife());
-    const countControl = (): boolean => {
-      const isAllowed = this.#takeControl();
-      if (!isAllowed && !this.#isFlooding) onFlood(this);
-      this.#isFlooding ||= !isAllowed;
-      return isAllowed;
-    };
-    socket.on("ping", () => countControl() && this.noteSignOfLife());
+    this.#onFlood = onFlood;
+    socket.on("message", () => {
+      this.#pieces = 0;
+      this.noteSignOfLife();
+    });
+    socket.on("ping", () => this.#takeControl() && this.noteSignOfLife());
     socket.on("pong", (data) => {
       // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
       if (this.#pings.delete(data.toString("latin1"))) this.noteSignOfLife();
-      else countControl();
+      else this.#takeControl();
     });
     socket.on("error", (error) => {
       if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") this.fault = messageTooBig;
@@ -63,9 +71,25 @@ export class WebSocketSide {
   #takeControl(): boolean {
     const now = this.#context.clock();
     const dueAt = Math.max(this.#controlDueAt, now) + controlMs;
-    if (dueAt - now > controlBurst * controlMs) return false;
-    this.#controlDueAt = dueAt;
-    return true;
+    const isAllowed = dueAt - now <= controlBurst * controlMs;
+    if (isAllowed) this.#controlDueAt = dueAt;
+    else this.flood("Send at most one ping or pong a second.");
+    this.#pieces = 0;
+    return isAllowed;
+  }
+
+  /** Limits the pieces in which a message arrives. `ws` keeps those of an incomplete frame, and each takes some 400 bytes more than it has. */
+  limitPieces(connection: Socket): void {
+    const most = freePieces + this.#context.config.webSockets.messageBytes / minAverage;
+    connection.on("data", () => {
+      if (++this.#pieces > most) this.flood("Send a message in fewer pieces.");
+    });
+  }
+
+  /** Reports that the side sends too much, unless that is reported already. */
+  flood(remedy: string): void {
+    if (!this.#isFlooding) this.#onFlood(this, remedy);
+    this.#isFlooding = true;
   }
 
   noteSignOfLife(): void {

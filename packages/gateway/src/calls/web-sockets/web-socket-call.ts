@@ -2,33 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
-import type { Node } from "../nodes/node.ts";
-import { isRetryAfter } from "../nodes/retry-after.ts";
-import { isShortage } from "../open-files.ts";
-import type { CompiledApi } from "../routes/compile-api.ts";
-import { plainRefusal, withRetryAfter } from "../routes/refusals.ts";
-import { callerLeft } from "./caller-exchange.ts";
-import type { CallerRequest } from "./caller-request.ts";
-import { EndpointExchange } from "./endpoint-exchange.ts";
+import type { Node } from "../../nodes/node.ts";
+import { isRetryAfter } from "../../nodes/retry-after.ts";
+import { isShortage } from "../../open-files.ts";
+import type { CompiledApi } from "../../routes/compile-api.ts";
+import { plainRefusal, withRetryAfter } from "../../routes/refusals.ts";
+import { callerLeft } from "../caller-exchange.ts";
+import type { CallerRequest } from "../caller-request.ts";
+import { EndpointExchange } from "../endpoint-exchange.ts";
+import { nodeHeaders } from "../node-messages.ts";
+import type { OpenedCall } from "../open-call.ts";
+import type { WorkerContext } from "../worker-context.ts";
+import type { WebSocketTotal } from "./counts.ts";
 import { forwardMessages, type Message, type MessageFlow } from "./forward-messages.ts";
-import { joinFrames } from "./join-frames.ts";
+import { chooseProtocol, connectToNode } from "./handshake.ts";
 import { messageCost } from "./message-cost.ts";
-import { nodeHeaders } from "./node-messages.ts";
-import type { OpenedCall } from "./open-call.ts";
-import type { WebSocketTotal } from "./web-socket-counts.ts";
-import { chooseProtocol, connectToNode } from "./web-socket-handshake.ts";
-import {
-  badGateway,
-  closeMs,
-  goingAway,
-  noFrame,
-  policyViolation,
-  tryAgainLater,
-  WebSocketSide,
-} from "./web-socket-side.ts";
-import type { WorkerContext } from "./worker-context.ts";
+import { badGateway, closeMs, goingAway, noFrame, policyViolation, tryAgainLater, WebSocketSide } from "./side.ts";
 
-const tooManyPings = "Send at most one ping or pong a second.";
 const noUpgrade = plainRefusal(501, "no_upgrade", "No node here opens a WebSocket.");
 
 /** Interval of checking an open WebSocket, in ms. */
@@ -61,19 +51,18 @@ export class WebSocketCall extends EndpointExchange {
   constructor(context: WorkerContext, compiled: CompiledApi, opened: OpenedCall, upgrade: UpgradeRequest) {
     super(context, compiled, opened, upgrade.request, upgrade.response);
     this.#upgrade = upgrade;
-    joinFrames(upgrade.socket, context.config.webSockets.messageBytes);
-    upgrade.socket.unshift(upgrade.head);
+    upgrade.socket.pause();
     this.#total = context.webSockets.of(opened.endpoint.chain, opened.endpoint.network);
   }
 
-  protected override prepare(): void {
+  protected override prepare(done: () => void): void {
     const { context, route, endpoint } = this;
     const group = context.nodes.of(endpoint.chain, endpoint.network);
     this.excluded = group.filter(({ webSocketUrl }) => !webSocketUrl);
     this.#isCounted = context.webSockets.begin(endpoint.id, context.config.webSockets.connections);
     if (this.excluded.length === group.length) this.answer(noUpgrade);
     else if (!this.#isCounted) this.answer(route.refusals.rateLimited(1_000));
-    else this.admit();
+    else done();
   }
 
   protected override send(node: Node, protocols: readonly string[] = this.#upgrade.protocols): void {
@@ -88,8 +77,10 @@ export class WebSocketCall extends EndpointExchange {
     const side = new WebSocketSide(context, socket, this.#cutFlood);
     this.#nodeSide = side;
     let choosesNone = false;
-    socket.on("upgrade", ({ headers }) => {
+    socket.on("upgrade", ({ headers, socket: connection }) => {
       choosesNone = protocols.length > 0 && headers["sec-websocket-protocol"] === undefined;
+      // By then `ws` has the bytes that came with the handshake.
+      socket.on("open", () => side.limitPieces(connection));
     });
     socket.on("open", () => this.#accept(node, side));
     socket.on("unexpected-response", (_request, response) => {
@@ -148,7 +139,7 @@ export class WebSocketCall extends EndpointExchange {
   /** Completes the caller's handshake, and joins both sides. */
   #accept(node: Node, side: WebSocketSide): void {
     const { context, request, response } = this;
-    const { socket } = this.#upgrade;
+    const { socket, head } = this.#upgrade;
     if (this.isOver || side !== this.#nodeSide) return;
     if (!context.journal.flush()) {
       side.socket.terminate();
@@ -159,7 +150,7 @@ export class WebSocketCall extends EndpointExchange {
     response.detachSocket(socket);
     this.node = node.name;
     node.outliers.succeeded(this.endpoint, node, context.slots.now);
-    context.handshake.handleUpgrade(request, socket, Buffer.alloc(0), (caller) => this.#join(node, caller, side));
+    context.handshake.handleUpgrade(request, socket, head, (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
     // The caller has disconnected.
     side.socket.terminate();
@@ -171,6 +162,7 @@ export class WebSocketCall extends EndpointExchange {
     const now = context.clock();
     const callerSide = new WebSocketSide(context, caller, this.#cutFlood);
     this.#callerSide = callerSide;
+    callerSide.limitPieces(this.#upgrade.socket.resume());
     for (const side of [callerSide, nodeSide]) side.noteSignOfLife();
     this.#usedAt = now;
     this.#pingAt = now + this.#pingMs;
@@ -178,8 +170,8 @@ export class WebSocketCall extends EndpointExchange {
     this.headAfterMs = this.elapsedMs;
     this.#total.open++;
     context.webSockets.opened(this);
-    const toNode = forwardMessages(caller, nodeSide.socket, this.#admitCallerMessage, () => nodeSide.noteSignOfLife());
-    const toCaller = forwardMessages(nodeSide.socket, caller, this.#passNodeMessage, () => callerSide.noteSignOfLife());
+    const toNode = forwardMessages(callerSide, nodeSide, this.#admitCallerMessage);
+    const toCaller = forwardMessages(nodeSide, callerSide, this.#passNodeMessage);
     this.#flows = [toNode, toCaller];
     caller.on("ping", () => {
       this.#usedAt = context.slots.now;
@@ -277,10 +269,10 @@ export class WebSocketCall extends EndpointExchange {
     this.#nodeSide?.socket.terminate();
   }
 
-  /** Ends the WebSocket of a side that sends too many pings or pongs. */
-  readonly #cutFlood = (side: WebSocketSide): void => {
-    if (side === this.#callerSide) this.#end(policyViolation, tooManyPings);
-    else this.#end(badGateway, "The node sent too many pings.", policyViolation);
+  /** Ends the WebSocket of a side that sends too much of something. */
+  readonly #cutFlood = (side: WebSocketSide, remedy: string): void => {
+    if (side === this.#callerSide) this.#end(policyViolation, remedy);
+    else this.#end(badGateway, "The node sent too many pings, pieces or messages.", policyViolation);
     // It is not read any more, since it could go on.
     side.socket.pause();
   };
