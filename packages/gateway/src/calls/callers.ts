@@ -2,37 +2,19 @@ import type { IncomingMessage } from "node:http";
 import { type AddressInfo, BlockList, isIP, isIPv6, SocketAddress } from "node:net";
 import { hostSpellings } from "../config/host-spellings.ts";
 
-/**
- * Creates a function that finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For`
- * that is not a trusted proxy. If a trusted proxy handed over something that is no address, it counts as the caller, since the
- * entries before may be the caller's own text.
- */
-export function createAddressOf(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = readTrusted(trustProxy);
-  return ({ socket, headers }) => {
-    let address = readAddress(socket.remoteAddress ?? "");
-    if (trustProxy.length > 0) {
-      const hops = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-      while (address && trusted.check(address)) {
-        const before = readAddress(hopAddress(hops.pop() ?? ""));
-        if (!before) break;
-        address = before;
-      }
-    }
-    return address?.address ?? "";
-  };
+/** Tells callers from trusted proxies. */
+export interface Callers {
+  /**
+   * Finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a trusted proxy. If
+   * a trusted proxy handed over something that is no address, it counts as the caller, since the entries before may be the caller's own
+   * text.
+   */
+  addressOf(request: IncomingMessage): string;
+  /** Tests for the address of a trusted proxy. */
+  isProxy(address: string): boolean;
 }
 
-/** Creates a function that tests for the address of a trusted proxy. */
-export function createIsProxy(trustProxy: readonly string[]): (address: string) => boolean {
-  const trusted = readTrusted(trustProxy);
-  return (text) => {
-    const address = readAddress(text);
-    return address !== undefined && trusted.check(address);
-  };
-}
-
-function readTrusted(trustProxy: readonly string[]): BlockList {
+export function createCallers(trustProxy: readonly string[]): Callers {
   const trusted = new BlockList();
   for (const entry of trustProxy) {
     const [address = "", bits] = entry.split("/");
@@ -40,7 +22,22 @@ function readTrusted(trustProxy: readonly string[]): BlockList {
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  return trusted;
+  return {
+    addressOf({ socket, headers }) {
+      let address = readAddress(socket.remoteAddress ?? "");
+      const hops = trustProxy.length > 0 ? [headers["x-forwarded-for"] ?? []].flat().join(",").split(",") : [];
+      while (address && trusted.check(address)) {
+        const before = readAddress(hopAddress(hops.pop() ?? ""));
+        if (!before) break;
+        address = before;
+      }
+      return address?.address ?? "";
+    },
+    isProxy(text) {
+      const address = readAddress(text);
+      return address !== undefined && trusted.check(address);
+    },
+  };
 }
 
 /** Returns the address of a hop, which may have quotes, and a port after an IPv4 address or brackets. */

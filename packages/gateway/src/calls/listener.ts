@@ -6,7 +6,7 @@ import { answerBareConnections } from "@ledgergate/service-kit/server";
 import type { Config } from "../config/config.ts";
 import { limitConcurrency } from "../limit-concurrency.ts";
 import { compileApi } from "../routes/compile-api.ts";
-import { ApiTable } from "../routes/find-api.ts";
+import { ApiTable, type FoundApi } from "../routes/find-api.ts";
 import { anyOrigin, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import { answerOptions } from "./answer-options.ts";
 import { BodyCount } from "./body-count.ts";
@@ -14,7 +14,7 @@ import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
 import { CallerRequest } from "./caller-request.ts";
-import { createAddressOf, createIsProxy, createOrigins } from "./callers.ts";
+import { createCallers, createOrigins } from "./callers.ts";
 import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { limitConnections } from "./limit-connections.ts";
 import { openCall, openStoreCall } from "./open-call.ts";
@@ -93,6 +93,7 @@ export function createListener(options: ListenerOptions): Listener {
     },
   });
   const slots = new CallSlots(clock);
+  const callers = createCallers(config.trustProxy);
   const context: WorkerContext = {
     ...options,
     clock,
@@ -100,7 +101,7 @@ export function createListener(options: ListenerOptions): Listener {
     floods: new FloodGuard(options.floodLimit ?? defaultFloodLimit),
     bodies: new BodyCount(),
     handshake: createHandshake(config.webSockets),
-    addressOf: createAddressOf(config.trustProxy),
+    addressOf: callers.addressOf,
     runToken: limitConcurrency(tokensAtOnce),
     runList: limitConcurrency(1),
     origins: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
@@ -133,7 +134,7 @@ export function createListener(options: ListenerOptions): Listener {
   if (max !== undefined)
     limitConnections(server, {
       max,
-      isProxy: createIsProxy(config.trustProxy),
+      isProxy: callers.isProxy,
       busy: () => slots.connections(),
       onFull,
     });
@@ -164,17 +165,24 @@ function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, r
   const found = malformed ? undefined : apis.find(headers.host ?? "", url, end);
   const immediate = malformed ?? (method === "OPTIONS" ? answerOptions(found, request, end) : undefined);
   if (immediate) answerAtOnce(context, request, response, immediate);
-  else if (found?.compiled.api.keyed) {
-    const opened = openCall(context, found, request, end);
-    if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
-    else new Call(context, found.compiled, opened, request, response).start();
-  } else if (found) {
-    const opened = openStoreCall(context, found, request, end);
-    if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { ...found, ...opened });
-    else new StoreCall(context, found.compiled, opened.route, request, response).start(end);
-  } else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD") && !hasBody(headers))
+  else if (found) answerFound(context, found, request, response, end);
+  else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD") && !hasBody(headers))
     answerKeySet(context, request, response);
   else answerAtOnce(context, request, response, noApi);
+}
+
+function answerFound(
+  context: WorkerContext,
+  found: FoundApi,
+  request: CallerRequest,
+  response: ServerResponse,
+  end: number,
+): void {
+  const { compiled } = found;
+  const opened = (compiled.api.keyed ? openCall : openStoreCall)(context, found, request, end);
+  if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { compiled, ...opened });
+  else if (opened.key) new Call(context, compiled, opened, request, response).start();
+  else new StoreCall(context, compiled, opened.route, request, response).start(end);
 }
 
 /**

@@ -46,7 +46,7 @@ export function nodeHeaders(
     // Some servers answer in this charset, in which credentials would not be found.
     headers.push(name, name === "accept" && node.searches.hasCredentials ? value.replace(charset, "") : value);
   }
-  const written = accept?.write(given.accept);
+  const written = accept?.(given.accept);
   if (written !== undefined && !node.ownHeaders.has("accept")) headers.push("accept", written);
   if (isSearched) headers.push("accept-encoding", "identity");
   if (!node.ownHeaders.has(requestIdHeader)) headers.push(requestIdHeader, id);

@@ -53,7 +53,7 @@ export function openStoreCall(
   found: FoundApi,
   request: IncomingMessage,
   end: number,
-): { readonly route: Route } | Refused {
+): { readonly route: Route; readonly key?: never } | Refused {
   const { compiled, from } = found;
   const pathAt = readServerPath(compiled.api, request.url ?? "", from, end)?.end ?? -1;
   const opened = openRoute(compiled, request, pathAt, end);
@@ -75,7 +75,7 @@ function openRoute(
   if (hasMalformedQuery(url, end)) return { refusal: path.refusals.get("malformedQuery") };
   const route = path.routes.get(method);
   if (!route) return { refusal: path.refusals.wrongMethod() };
-  if (route.accept && route.accept.write(request.headers.accept) === undefined)
+  if (route.accept && route.accept(request.headers.accept) === undefined)
     return { refusal: route.refusals.get("notAcceptable"), route };
   if (hasBody(request.headers) && !route.operation.requestBody)
     return { refusal: route.refusals.get("unexpectedBody"), route };

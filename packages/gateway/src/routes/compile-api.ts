@@ -11,7 +11,7 @@ import {
 } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
 import { answerHeaders, anyType, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
-import { NodeAccept } from "./node-accept.ts";
+import { type NodeAccept, nodeAccept } from "./node-accept.ts";
 import { PassthroughPaths, passthroughOperations } from "./passthrough.ts";
 import { Refusals } from "./refusals.ts";
 import { type RetryableFailureCheck, retryableFailureCheck } from "./retryable-failure.ts";
@@ -127,7 +127,7 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
     method: operation.method.toUpperCase(),
     refusals: new Refusals(api, [operation], sharedHeaders),
     requestHeaders: requestHeaders(operation),
-    ...(!isUndeclared && { accept: new NodeAccept(operation) }),
+    ...(!isUndeclared && { accept: nodeAccept(operation) }),
     answerHeaders: answerHeaders(api, operation),
     mediaTypes: mediaTypes([operation]),
     apiTypes: mediaTypes(api.operations),

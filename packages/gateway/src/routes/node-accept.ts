@@ -12,30 +12,26 @@ import { anyType } from "./header-rules.ts";
 const maxKnown = 64;
 const maxLength = 256;
 
-/** Writes the `Accept` of an operation's calls to nodes, so that no caller makes a node answer in an undeclared type. */
-export class NodeAccept {
-  readonly #operation: Operation;
-  readonly #types: readonly string[];
-  /** Written values by those of callers. `undefined` for those that get 406. */
-  readonly #known = new Map<string | undefined, string | undefined>();
+/** Returns the `Accept` of a call to nodes for that of its caller. `undefined` if the call gets 406. */
+export type NodeAccept = (accept: string | undefined) => string | undefined;
 
-  constructor(operation: Operation) {
-    this.#operation = operation;
-    this.#types = successTypes(operation);
-  }
-
-  /** Returns the declared types that a caller accepts, else JSON. `undefined` if the call gets 406. */
-  write(accept: string | undefined): string | undefined {
-    const known = this.#known.get(accept);
-    if (known !== undefined) return known;
-    const written = this.#write(accept);
-    if (accept === undefined || accept.length <= maxLength) setBounded(this.#known, maxKnown, accept, written);
+/**
+ * Creates a function that writes the `Accept` of an operation's calls, so that no caller makes a node answer in an undeclared type: the
+ * declared types that a caller accepts, else JSON.
+ */
+export function nodeAccept(operation: Operation): NodeAccept {
+  const types = successTypes(operation);
+  const known = new Map<string | undefined, string | undefined>();
+  const write: NodeAccept = (accept) => {
+    if (isNotAcceptable(operation, accept)) return undefined;
+    const accepted = acceptedTypes(types, accept).map(({ text }) => text);
+    return accepted.join(", ") || (chooseMediaType(types, undefined) ?? anyType);
+  };
+  return (accept) => {
+    const before = known.get(accept);
+    if (before !== undefined) return before;
+    const written = write(accept);
+    if (accept === undefined || accept.length <= maxLength) setBounded(known, maxKnown, accept, written);
     return written;
-  }
-
-  #write(accept: string | undefined): string | undefined {
-    if (isNotAcceptable(this.#operation, accept)) return undefined;
-    const types = acceptedTypes(this.#types, accept).map(({ text }) => text);
-    return types.join(", ") || (chooseMediaType(this.#types, undefined) ?? anyType);
-  }
+  };
 }

@@ -60,35 +60,32 @@ const fixedRefusals: Readonly<Record<FixedRefusal, Refusal>> = {
 
 /** Refusals of some operations in the words of their API. Each is encoded at its first use. */
 export class Refusals {
-  readonly #api: Api;
   readonly #operations: readonly Operation[];
-  readonly #sharedHeaders: readonly string[];
+  readonly #encode: (refusal: Refusal) => OwnAnswer;
   readonly #encoded = new Map<string, OwnAnswer>();
 
   constructor(api: Api, operations: readonly Operation[], sharedHeaders: readonly string[]) {
-    this.#api = api;
     this.#operations = operations;
-    this.#sharedHeaders = sharedHeaders;
+    this.#encode = (refusal) => ownAnswer(answerRefusal(api, operations, refusal), sharedHeaders, refusal.condition);
   }
 
   get(name: FixedRefusal): OwnAnswer {
-    return this.#encoded.get(name) ?? this.#encode(name, fixedRefusals[name]);
+    return this.#cached(name, () => fixedRefusals[name]);
   }
 
   tooLarge(limit: number): OwnAnswer {
-    return this.#encoded.get("tooLarge") ?? this.#encode("tooLarge", tooLarge(limit));
+    return this.#cached("tooLarge", () => tooLarge(limit));
   }
 
   wrongMethod(): OwnAnswer {
-    return this.#encoded.get("wrongMethod") ?? this.#encode("wrongMethod", wrongMethod(this.#operations, "method"));
+    return this.#cached("wrongMethod", () => wrongMethod(this.#operations, "method"));
   }
 
   /** Returns the refusal of a call beyond a limit. `waitMs`: time until another call can succeed. */
   rateLimited(waitMs: number): OwnAnswer {
     // Bounded, since every different answer is cached.
     const seconds = Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 3600);
-    const key = `rateLimited ${seconds}`;
-    return this.#encoded.get(key) ?? this.#encode(key, rateLimited(seconds));
+    return this.#cached(`rateLimited ${seconds}`, () => rateLimited(seconds));
   }
 
   /** Returns the refusal of a call that the gateway has sent to itself. `loopId` tells it to the gateway. */
@@ -97,12 +94,8 @@ export class Refusals {
     return { ...answer, headers: [...answer.headers, loopHeader, loopId], condition: "loop" };
   }
 
-  #encode(key: string, refusal: Refusal): OwnAnswer {
-    const encoded = ownAnswer(
-      answerRefusal(this.#api, this.#operations, refusal),
-      this.#sharedHeaders,
-      refusal.condition,
-    );
+  #cached(key: string, refusal: () => Refusal): OwnAnswer {
+    const encoded = this.#encoded.get(key) ?? this.#encode(refusal());
     this.#encoded.set(key, encoded);
     return encoded;
   }

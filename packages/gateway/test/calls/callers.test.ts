@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { createAddressOf } from "../../src/calls/callers.ts";
+import { createCallers } from "../../src/calls/callers.ts";
 import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
 import {
   anyEndpoint,
@@ -163,7 +163,7 @@ test.for([
   ["9.9.9.9", "127.0.0.1", ["", " ", ",", "unknown", '"', "[]", "1.2.3.4:_port", "unix:", "8.8.8.8 8.8.8.8"]],
   ["10.1.1.2", "10.1.1.2", ["10.1.1.1", "10.3.3.3, 10.1.1.1"]],
 ] as const)("after %s, a hop that hands over for %s can be written as %j", ([forged, address, spellings]) => {
-  const addressOf = createAddressOf(["127.0.0.1", "10.0.0.0/8"]);
+  const { addressOf } = createCallers(["127.0.0.1", "10.0.0.0/8"]);
   const behindProxy = (forwarded: string) =>
     addressOf({ socket: { remoteAddress: "::ffff:127.0.0.1" }, headers: { "x-forwarded-for": forwarded } } as never);
 
@@ -181,7 +181,7 @@ test.each([
   ["Azure Front Door", "203.0.113.6"],
   ["Google Cloud", "203.0.113.6, 198.51.100.9"],
 ])("behind %s each caller has an address of its own", (_, written) => {
-  const addressOf = createAddressOf(["10.0.0.0/8", "198.51.100.9"]);
+  const { addressOf } = createCallers(["10.0.0.0/8", "198.51.100.9"]);
   const behindProxy = (forwarded: string) =>
     addressOf({ socket: { remoteAddress: "10.0.0.1" }, headers: { "x-forwarded-for": forwarded } } as never);
 
@@ -197,7 +197,7 @@ test.each([
 
 test("an address of a socket has one spelling, and is trusted in any", () => {
   const from = (remoteAddress: string | undefined, ...trusted: string[]) =>
-    createAddressOf(trusted)({ socket: { remoteAddress }, headers: { "x-forwarded-for": "1.2.3.4" } } as never);
+    createCallers(trusted).addressOf({ socket: { remoteAddress }, headers: { "x-forwarded-for": "1.2.3.4" } } as never);
 
   expect(from("::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(from("fe80::1%eth0")).toBe("fe80::1");

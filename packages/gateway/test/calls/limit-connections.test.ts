@@ -3,7 +3,7 @@ import { connect, type Server, type Socket } from "node:net";
 import { statusOf } from "@ledgergate/support/send-raw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { createIsProxy } from "../../src/calls/callers.ts";
+import { createCallers } from "../../src/calls/callers.ts";
 import { limitConnections } from "../../src/calls/limit-connections.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { startSocketNode } from "../support/socket-node.ts";
@@ -20,7 +20,7 @@ function connectAll(addresses: readonly string[], busy: readonly number[] = []) 
   );
   limitConnections(server as Server, {
     max,
-    isProxy: createIsProxy(["10.0.0.0/8", "2001:db8:ffff::/48"]),
+    isProxy: createCallers(["10.0.0.0/8", "2001:db8:ffff::/48"]).isProxy,
     busy: () => new Set(busy.map((index) => sockets[index])),
     onFull,
   });

@@ -1,11 +1,11 @@
 import type { Operation } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
-import { NodeAccept } from "../../src/routes/node-accept.ts";
+import { type NodeAccept, nodeAccept } from "../../src/routes/node-accept.ts";
 
 function acceptOf(types: readonly string[], others: Operation["responses"] = []): NodeAccept {
   const contents = types.map((mediaType) => ({ mediaType, examples: [] }));
   const responses = [{ node: {}, code: "200", headers: [], contents }, ...others];
-  return new NodeAccept({ responses } as unknown as Operation);
+  return nodeAccept({ responses } as unknown as Operation);
 }
 
 const failure = {
@@ -36,7 +36,7 @@ test.for([
   ["application/json;q=0", "application/json"],
 ] as const)("of JSON and bytes, %s becomes %s", ([given, written]) => {
   const accept = acceptOf(["application/x-bytes", "application/json"], [failure]);
-  expect([accept.write(given), accept.write(given)]).toEqual([written, written]);
+  expect([accept(given), accept(given)]).toEqual([written, written]);
 });
 
 test.for([
@@ -45,7 +45,7 @@ test.for([
   [["text/csv"], "application/json", "text/csv"],
   [[], "text/html", "application/problem+json"],
 ] as const)("of %s, %s becomes %s", ([types, given, written]) => {
-  expect(acceptOf(types, [failure]).write(given)).toBe(written);
+  expect(acceptOf(types, [failure])(given)).toBe(written);
 });
 
 test.for([
@@ -55,11 +55,11 @@ test.for([
   ["*/*", "application/json"],
   [undefined, "application/json"],
 ])("where 406 is declared, %s becomes %s", ([given, written]) => {
-  expect(acceptOf(["application/json"], [notAcceptable]).write(given)).toBe(written);
+  expect(acceptOf(["application/json"], [notAcceptable])(given)).toBe(written);
 });
 
 test("of a long Accept, only the beginning is read", () => {
   const accept = acceptOf(["application/json", "application/x-bytes"]);
-  expect(accept.write(`${"a/b,".repeat(63)}application/x-bytes`)).toBe("application/x-bytes");
-  expect(accept.write(`${"a/b,".repeat(5_000)}application/x-bytes`)).toBe("application/json");
+  expect(accept(`${"a/b,".repeat(63)}application/x-bytes`)).toBe("application/x-bytes");
+  expect(accept(`${"a/b,".repeat(5_000)}application/x-bytes`)).toBe("application/json");
 });
