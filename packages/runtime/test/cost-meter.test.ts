@@ -8,14 +8,12 @@ import {
   LedgergateError,
   limitRate,
 } from "../src/index.ts";
-import { type Answer, clientWith, json } from "./fixtures/notes.ts";
+import { type Answer, clientWith, down, failure, getRaw, note } from "./fixtures/notes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 // One call of getNote costs 15 Compute Units.
-const note = () => json({ text: "a" });
-const down = () => new Response("", { status: 503 });
 const atOnce = { limit: 2, baseDelayMs: 0, maxDelayMs: 0 };
 
 /** Outcome of a call: the kind of its error, or `ok`. */
@@ -29,11 +27,13 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** Creates a plug-in that refuses each request for which `isRefused` returns true. */
-const refuseIf = (isRefused: (attempts: number) => boolean): CallObserver => ({
-  request({ attempts }) {
-    if (isRefused(attempts)) throw new LedgergateError("invalid_input", "not now");
+const refuseIf = (isRefused: (attempts: number, url: string) => boolean): CallObserver => ({
+  request({ attempts }, { url }) {
+    if (isRefused(attempts, url)) throw new LedgergateError("invalid_input", "not now");
   },
 });
+
+const count = (calls: number, computeUnits: number) => ({ calls, computeUnits });
 
 test("usage counts calls and Compute Units, by operation and by outcome", async () => {
   const cost = costMeter();
@@ -44,16 +44,12 @@ test("usage counts calls and Compute Units, by operation and by outcome", async 
   await outcomeOf(notes.getNote({ id: 1 }));
   await outcomeOf(notes.getNote({ id: -1 }));
   await outcomeOf(notes.findNote({ name: "a" }));
-  await outcomeOf(raw.GET("/notes/{id}", { params: { path: { id: "1" } } }));
+  await outcomeOf(getRaw(raw));
   expect(usage).toEqual({
     calls: 5,
     computeUnits: 45,
-    operations: { getNote: { calls: 4, computeUnits: 45 }, findNote: { calls: 1, computeUnits: 0 } },
-    outcomes: {
-      ok: { calls: 3, computeUnits: 30 },
-      api: { calls: 1, computeUnits: 15 },
-      invalid_input: { calls: 1, computeUnits: 0 },
-    },
+    operations: { getNote: count(4, 45), findNote: count(1, 0) },
+    outcomes: { ok: count(3, 30), api: count(1, 15), invalid_input: count(1, 0) },
   });
 });
 
@@ -75,7 +71,7 @@ test.each<[CostMeterOptions, Answer[], string, number, CallObserver?, CallOption
   const { notes, sent } = clientWith({ plugins: [cost, plugin], retries: atOnce }, ...answers);
   const call = notes.getNote({ id: 1 }, own);
   expect(await outcomeOf(call)).toBe(outcome);
-  const counts = { calls: 1, computeUnits };
+  const counts = count(1, computeUnits);
   expect(cost.usage).toMatchObject({ computeUnits, operations: { getNote: counts }, outcomes: { [outcome]: counts } });
   expect(sent).toHaveLength(answers.length);
   const failure = { attempts: 1, cause: { message: expect.stringContaining("503") } };
@@ -113,12 +109,9 @@ test("a budget refuses calls beyond it before they are sent, also concurrent one
   expect(await Promise.all(calls)).toEqual(["ok", "ok", "budget_exceeded"]);
   expect(sent).toHaveLength(2);
   expect(cost.usage).toMatchObject({ calls: 3, computeUnits: 30, outcomes: { budget_exceeded: { calls: 1 } } });
-  const error = await notes.getNote({ id: 4 }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({
-    kind: "budget_exceeded",
-    attempts: 0,
-    message: "getNote: costs 15 Compute Units, and 10 of the budget of 40 are left.",
-  });
+  const message = "getNote: costs 15 Compute Units, and 10 of the budget of 40 are left.";
+  const error = await failure(notes.getNote({ id: 4 }));
+  expect(error).toMatchObject({ kind: "budget_exceeded", attempts: 0, message });
   expect(await outcomeOf(notes.findNote({ name: "free of charge" }))).toBe("ok");
 });
 
@@ -152,14 +145,9 @@ test("for any outcomes, no more than the budget is spent, and all counts agree",
       const endOf = (url: string) => ends.get(url.split("/").at(-1) as string);
       const requests: string[] = [];
       let most = 0;
-      const refuse: CallObserver = {
-        request(_, { url }) {
-          if (endOf(url) === "refused") throw new LedgergateError("invalid_input", "not now");
-        },
-      };
       const limiters = isLimited ? [limitRate({ computeUnitsPerSecond: 40, burst: 30 })] : [];
       const { notes } = clientWith({
-        plugins: [cost, ...limiters, refuse],
+        plugins: [cost, ...limiters, refuseIf((_, url) => endOf(url) === "refused")],
         fetch: async (url) => {
           requests.push(url);
           await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { type CallObserver, createClient, type TokenSource } from "../src/index.ts";
-import { api, clientWith, json, KEY, type Notes } from "./fixtures/notes.ts";
+import { api, clientWith, json, KEY, type Notes, note } from "./fixtures/notes.ts";
 
 const source: TokenSource = {
   getToken: async () => "t0ken",
@@ -13,28 +13,24 @@ const source: TokenSource = {
 const { bearer: _, ...noBearer } = api;
 const keyed = { ...noBearer, serverPath: "/v1", apiKeyHeader: "Authorization" };
 const baseUrl = "http://gateway.test";
-const note = () => json({ text: "a" });
 
-test("a token is sent as bearer in Authorization, in addition to the key", async () => {
-  const { notes, sent } = clientWith({ token: "t0ken" }, note);
-  await notes.getNote({ id: 1 });
-  expect(sent[0]?.url).toContain(encodeURIComponent(KEY));
-  expect(sent[0]?.headers.get("authorization")).toBe("Bearer t0ken");
-});
-
-test("a token source puts its token on each request, before any plug-in sees the request", async () => {
+test.each([
+  ["a token is sent as bearer", "t0ken"],
+  ["a token source puts its token on each request", source],
+])("%s, before any plug-in sees the request, and in addition to the key", async (_, token) => {
   const seen: unknown[] = [];
   const plugin: CallObserver = { request: (_, { headers }) => void seen.push(headers.get("authorization")) };
-  const { notes, sent } = clientWith({ token: source, plugins: [plugin] }, note);
+  const { notes, sent } = clientWith({ token, plugins: [plugin] }, note);
   await notes.getNote({ id: 1 });
   expect([...seen, sent[0]?.headers.get("authorization")]).toEqual(["Bearer t0ken", "Bearer t0ken"]);
+  expect(sent[0]?.url).toContain(encodeURIComponent(KEY));
 });
 
 test("an API with a key header gets the unchanged key there", async () => {
   const seen: unknown[] = [];
   const fetch = async (url: string, init: RequestInit) => {
     seen.push(url, new Headers(init.headers).get("authorization"));
-    return note();
+    return json({});
   };
   await createClient<object, Notes>(keyed, { baseUrl, apiKey: KEY, fetch }).getNote({ id: 1 });
   expect(seen).toEqual(["http://gateway.test/v1/notes/1", KEY]);

@@ -6,13 +6,12 @@ import {
   type CallOptions,
   createClient,
   type EventStream,
-  isLedgergateError,
   type NodeClientOptions,
   type ServerSentEvent,
 } from "../src/index.ts";
 import { createNodeTransport } from "../src/node/index.ts";
 import { parseExact, withEvents } from "../src/parts.ts";
-import { startHttpServer } from "./node/http-server.ts";
+import { startHttpServer } from "./fixtures/servers.ts";
 
 const common = { method: "GET", decode: "none", mediaType: "text/event-stream", retryable: true } as const;
 
@@ -31,222 +30,169 @@ interface Streams {
   followBlocks(input?: object, options?: CallOptions): EventStream<{ readonly height: bigint }>;
 }
 
-/** Makes a client whose `fetch` is given. */
-function connect(options: Omit<NodeClientOptions, "baseUrl" | "apiKey">) {
+function connect(options: Partial<NodeClientOptions>) {
   return withEvents(createClient<object, Streams>(api, { baseUrl: "http://node.example", ...options }));
 }
 
 const headers = { "content-type": "text/event-stream;charset=utf-8" };
 
 /** Makes a client that gets these chunks. Without `isOpen`, the stream then ends. */
-function connectChunks(chunks: readonly (string | Uint8Array)[], isOpen = false) {
-  const state = { cancelled: 0, requests: [] as { url: string; accept: string | null }[] };
+function connectChunks(chunks: readonly (string | Uint8Array)[], isOpen = false, options: object = {}) {
+  const state = { cancelled: 0, requests: [] as (string | null)[] };
   const fetch = async (url: string, init: RequestInit) => {
-    state.requests.push({ url, accept: new Headers(init.headers).get("accept") });
-    const bytes = chunks.map((chunk) => (typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk));
+    state.requests.push(`${new Headers(init.headers).get("accept")} ${url}`);
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        for (const chunk of bytes) controller.enqueue(chunk);
+        for (const chunk of chunks) controller.enqueue(Uint8Array.from(Buffer.from(chunk as string)));
         if (!isOpen) controller.close();
       },
-      cancel() {
-        state.cancelled += 1;
-      },
+      cancel: () => void state.cancelled++,
     });
     return new Response(body, { headers });
   };
-  return { ...connect({ fetch }), state };
+  return { ...connect({ fetch, ...options }), state };
 }
 
-async function collect<T>(stream: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of stream) all.push(one);
-  return all;
-}
+type Event = ServerSentEvent<unknown>;
 
-/** Returns the error with which an iteration ends. */
-async function errorOf(stream: AsyncIterable<unknown>): Promise<unknown> {
-  return collect(stream).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-}
-
-describe("the text of a stream becomes events", () => {
-  const event = (data: string, others: Partial<ServerSentEvent> = {}) => ({
-    event: "message",
-    data,
-    id: "",
-    ...others,
-  });
-
-  test.each<[string, string, readonly object[]]>([
-    ["lines of data are joined", "data: a\ndata: b\n\n", [event("a\nb")]],
-    ["one space after the colon is left out", "data:a\ndata:  b\ndata\n\n", [event("a\n b\n")]],
-    ["data without a value is empty", "data\n\n", [event("")]],
-    ["a name holds for one event", "event: head\ndata: 1\n\ndata: 2\n\n", [event("1", { event: "head" }), event("2")]],
-    ["an event without data is none, nor is its name kept", "event: head\n\ndata: 1\n\n", [event("1")]],
-    [
-      "an id holds until the next one, and an empty one resets it",
-      "id: 7\ndata: 1\n\ndata: 2\n\nid\ndata: 3\n\n",
-      [event("1", { id: "7" }), event("2", { id: "7" }), event("3")],
-    ],
-    ["an id with NUL is ignored", "id: 7\nid: a\0b\ndata: 1\n\n", [event("1", { id: "7" })]],
-    ["an id without data counts", "id: 7\n\ndata: 1\n\n", [event("1", { id: "7" })]],
-    ["a reconnection time holds", "retry: 500\n\ndata: 1\n\n", [event("1", { retry: 500 })]],
-    ["a reconnection time that is no number is ignored", "retry: 5s\ndata: 1\n\n", [event("1")]],
-    ["comments and unknown fields are ignored", ": hi\nfoo: bar\n Data: x\ndata: 1\n:\n\n", [event("1")]],
-    ["a value may contain colons", "data: a: b:c\n\n", [event("a: b:c")]],
-    ["CR, LF and CRLF end lines", "data: a\rdata: b\r\ndata: c\n\r\n\rdata: d\r\r", [event("a\nb\nc"), event("d")]],
-    ["a byte order mark at the start is left out", "\uFEFFdata: 1\n\ndata: \uFEFF\n\n", [event("1"), event("\uFEFF")]],
-    ["an unfinished event is dropped", "data: 1\n\ndata: 2\n", [event("1")]],
-    ["a stream may be empty", "", []],
-    ["other line separators are text", "data: a\u2028b\u0085c\vd\n\n", [event("a\u2028b\u0085c\vd")]],
-    ["characters outside of the BMP stay", "data: 🧊é\r\n\r\n", [event("🧊é")]],
-  ])("%s", async (_, text, events) => {
-    const bytes = new TextEncoder().encode(text);
-    expect(await collect(connectChunks([bytes]).followTexts())).toEqual(events);
-    const singly = Array.from(bytes, (byte) => Uint8Array.of(byte));
-    expect(await collect(connectChunks(singly).followTexts())).toEqual(events);
-    for (let cut = 1; cut < bytes.length; cut++) {
-      const chunks = [bytes.slice(0, cut), new Uint8Array(), bytes.slice(cut)];
-      expect(await collect(connectChunks(chunks).followTexts()), `cut at ${cut}`).toEqual(events);
+/** Reads a stream to its end. Returns the data of its events, and its error. */
+async function read(stream: AsyncIterable<Event>, onEvent: (event: Event) => unknown = () => {}) {
+  const seen: unknown[] = [];
+  try {
+    for await (const event of stream) {
+      seen.push(event.data);
+      await onEvent(event);
     }
-  });
-
-  test("an event is there at its empty line, although its last line break is cut", async () => {
-    for (const text of ["data: 1\r\n\r", "data: 1\r\r", "data: 1\n\n"]) {
-      const client = connectChunks([text], true);
-      for await (const { data } of client.followTexts()) {
-        expect(data).toBe("1");
-        break;
-      }
-    }
-  });
-});
-
-test("JSON is decoded, with all digits of large integers", async () => {
-  const client = connectChunks(['data: {"height":\ndata: 9007199254740993}\n\n']);
-  expect((await collect(client.followBlocks())).map(({ data }) => data)).toEqual([{ height: 9007199254740993n }]);
-});
-
-test("each iteration sends a request, which asks for events; the call alone sends none", async () => {
-  const client = connectChunks(["data: 1\n\n"]);
-  const stream = client.followTexts({ topic: "a b" });
-  expect(client.state.requests).toEqual([]);
-  await collect(stream);
-  await collect(stream);
-  const request = { url: "http://node.example/texts?topic=a%20b", accept: "text/event-stream" };
-  expect(client.state.requests).toEqual([request, request]);
-});
-
-test("leaving the loop cancels the body", async () => {
-  const client = connectChunks(["data: 1\n\ndata: 2\n\n"], true);
-  for await (const { data } of client.followTexts()) {
-    expect(data).toBe("1");
-    break;
+  } catch (error) {
+    return { seen, error };
   }
-  expect(client.state.cancelled).toBe(1);
+  return { seen };
+}
+
+const first = { event: "message", data: "1", id: "" };
+
+test.each<[string, string, ...Partial<ServerSentEvent>[]]>([
+  ["lines of data are joined", "data: 1\ndata\ndata:2\n\n", { data: "1\n\n2" }],
+  ["a name holds for one event", "event: head\ndata: 1\n\ndata: 1\n\n", { event: "head" }, {}],
+  ["an event without data is none", "event: head\n\ndata: 1\n\n", {}],
+  ["an id holds until the next one", "id: 7\n\ndata: 1\n\nid\ndata: 1\n\n", { id: "7" }, {}],
+  ["an id holds beyond its event", "id: 7\ndata: 1\n\ndata: 1\n\n", { id: "7" }, { id: "7" }],
+  ["a reconnection time holds", "retry: 500\nretry: 5s\n\ndata: 1\n\n", { retry: 500 }],
+  ["comments are ignored, and CR and CRLF end lines", ": hi\r\ndata: 1\r\r", {}],
+  ["one byte order mark is left out", "\uFEFFdata: 1\n\ndata: \uFEFF\n\n", {}, { data: "\uFEFF" }],
+  ["a second byte order mark is text", "\uFEFF\uFEFFdata: 1\n\n"],
+  ["an unfinished event is dropped", "data: 1\n\ndata: 2\n", {}],
+  ["other line separators are text", "data: a\u2028b\u0085🧊é\n\n", { data: "a\u2028b\u0085🧊é" }],
+])("%s, wherever the text is cut", async (_, text, ...expected) => {
+  const bytes = Buffer.from(text);
+  for (const chunks of [[bytes], [...bytes].map((byte) => Uint8Array.of(byte))]) {
+    const events: Event[] = [];
+    await read(connectChunks(chunks).followTexts(), (event) => events.push(event));
+    expect(events).toEqual(expected.map((members) => ({ ...first, ...members })));
+  }
 });
 
-test.each([
-  ["while it waits for an event", ["data: 1\n\n"]],
-  ["while the caller has an event", ["data: 1\n\ndata: 2\n\n"]],
-])("the caller's signal ends a stream %s", async (_, chunks) => {
-  const client = connectChunks(chunks, true);
-  const controller = new AbortController();
-  const seen: string[] = [];
-  const run = async () => {
-    for await (const { data } of client.followTexts({}, { signal: controller.signal })) {
-      seen.push(data);
-      const aborted = new Promise((resolve) => controller.signal.addEventListener("abort", resolve));
-      setTimeout(() => controller.abort());
-      if (chunks[0]?.includes("2")) await aborted;
-    }
-  };
-  await expect(run()).rejects.toMatchObject({ kind: "aborted", operation: "followTexts" });
-  expect([seen, client.state.cancelled]).toEqual([["1"], 1]);
-});
+const x = "x".repeat(1000);
+const tooLong = { message: "followTexts: an event has more than 2000 characters (maxBodyBytes)." };
+const notJson = { message: 'followBlocks: the data of an event "message" is not JSON.', body: "no" };
+const texts = (client: Streams) => client.followTexts();
+const blocks = (client: Streams) => client.followBlocks();
 
-const notJson = 'followBlocks: the data of an event "message" is not JSON.';
-
-// Chunks of an open stream, the call, its error, and the numbers of requests and of cancelled bodies.
-test.each<[string, string[], (client: Streams) => EventStream<unknown>, object, number]>([
-  [
-    "data that is not JSON",
-    ["data: no\n\n"],
-    (client) => client.followBlocks(),
-    { kind: "invalid_response", message: notJson, body: "no" },
-    1,
-  ],
+// Chunks of an open stream, the call, the data of its events, its error, and the number of its requests, which are then cancelled.
+test.each<[string, string[], (client: Streams) => EventStream<unknown>, unknown[], object, number?]>([
+  ["data that is not JSON", ["data: no\n\n"], blocks, [], { kind: "invalid_response", ...notJson }],
+  ["a line that is too long", Array(9).fill(`data: ${x}`), texts, [], tooLong],
+  ["an event that is too long", ["data: 1\n\n", ...Array(9).fill(`data: ${x}\n`)], texts, ["1"], tooLong],
+  ["a wrong input", [], (client) => client.followTexts({ topik: "a" } as object), [], { kind: "invalid_input" }, 0],
   [
     "a signal that is aborted before",
     [],
     (client) => client.followTexts({}, { signal: AbortSignal.abort() }),
+    [],
     { kind: "aborted" },
     0,
   ],
-  ["a wrong input", [], (client) => client.followTexts({ topik: "a" } as object), { kind: "invalid_input" }, 0],
-])("%s ends an iteration and its request", async (_, chunks, call, error, requests) => {
-  const client = connectChunks(chunks, true);
-  expect(await errorOf(call(client))).toMatchObject(error);
+])("%s ends an iteration and its request", async (_, chunks, call, seen, error, requests = 1) => {
+  const client = connectChunks(chunks, true, { maxBodyBytes: 2000 });
+  expect(await read(call(client))).toMatchObject({ seen, error });
   expect([client.state.requests.length, client.state.cancelled]).toEqual([requests, requests]);
 });
 
-test("an answer that is no event stream is an invalid answer", async () => {
-  const fetch = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
-  const message = "followTexts: the answer (200, text/html) is no event stream.";
-  const error = { kind: "invalid_response", status: 200, message };
-  expect(await errorOf(connect({ fetch, retries: 0 }).followTexts())).toMatchObject(error);
+test.each([
+  ["while it waits for an event", false],
+  ["while the caller has an event", true],
+])("the caller's signal ends a stream %s", async (_, hasEvent) => {
+  const client = connectChunks(["data: 1\n\n", ...(hasEvent ? ["data: 2\n\n"] : [])], true);
+  const controller = new AbortController();
+  const stream = client.followTexts({}, { signal: controller.signal });
+  const ended = read(stream, () => (hasEvent ? controller.abort() : setTimeout(() => controller.abort())));
+  expect(await ended).toMatchObject({ seen: ["1"], error: { kind: "aborted", operation: "followTexts" } });
+  expect(client.state.cancelled).toBe(1);
 });
 
-test("204 is a stream without events", async () => {
-  expect(await collect(connect({ fetch: async () => new Response(null, { status: 204 }) }).followTexts())).toEqual([]);
+test("each iteration sends a request, leaving its loop cancels the body, and JSON keeps its digits", async () => {
+  const client = connectChunks(['data: {"height":\ndata: 9007199254740993}\n\n'], true);
+  const stream = client.followBlocks();
+  expect(client.state.requests).toEqual([]);
+  for (const cancelled of [1, 2]) {
+    for await (const { data } of stream) {
+      expect(data).toEqual({ height: 9007199254740993n });
+      break;
+    }
+    expect(client.state.cancelled).toBe(cancelled);
+  }
+  expect(client.state.requests).toEqual(Array(2).fill("text/event-stream http://node.example/blocks"));
 });
 
-test("an event that is too long ends the stream, and comments do not count", async () => {
-  const fetch = async () => {
-    const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new TextEncoder().encode(`data: ${"x".repeat(1000)}`)),
-    });
-    return new Response(body, { headers });
-  };
-  expect(await errorOf(connect({ fetch, maxBodyBytes: 5000 }).followTexts())).toMatchObject({
-    kind: "invalid_response",
-    message: "followTexts: an event has more than 5000 characters (maxBodyBytes).",
-  });
-  const chunks = Array.from({ length: 20 }, () => `:${"x".repeat(1000)}\n`);
-  const body = new Blob([...chunks, "data: 1\n\n"]).stream();
-  const one = connect({ fetch: async () => new Response(body, { headers }), maxBodyBytes: 2000 });
-  expect(await collect(one.followTexts())).toHaveLength(1);
+const html = new Response("<html>", { headers: { "content-type": "text/html" } });
+const noStream = "followTexts: the answer (200, text/html) is no event stream.";
+
+test.each<[string, Response, unknown]>([
+  [
+    "HTML is an invalid answer",
+    html,
+    { seen: [], error: { kind: "invalid_response", status: 200, message: noStream } },
+  ],
+  ["204 is a stream without events", new Response(null, { status: 204 }), { seen: [] }],
+  ["long comments are no event", new Response(`${`:${x}\n`.repeat(20)}data: 1\n\n`, { headers }), { seen: ["1"] }],
+])("%s", async (_, response, expected) => {
+  const client = connect({ fetch: async () => response, retries: 0, maxBodyBytes: 2000 });
+  expect(await read(client.followTexts())).toMatchObject(expected as object);
 });
 
 describe.each([
-  ["the platform's fetch", () => undefined],
-  ["the Node transport", createNodeTransport],
-])("over %s", (_, createFetch) => {
-  const transport = createFetch();
-  const options = { ...(transport && { fetch: transport }), retries: { limit: 1, baseDelayMs: 1 } };
-  const connectTo = (origin: string, others: object = {}) =>
-    connect({ ...options, ...others, baseUrl: origin } as object);
+  ["the platform's fetch", undefined],
+  ["the Node transport", createNodeTransport()],
+])("over %s", (_, transport) => {
+  const common = { ...(transport && { fetch: transport }), retries: { limit: 1, baseDelayMs: 1 } };
 
-  /** A server that sends a first event, and its answer with the end of its connection. */
-  const startEvents = async () => {
+  /** Serves HTTP answers in order, the last one also to further requests. Returns a client, and the number of requests. */
+  async function serve(answers: ((response: ServerResponse) => unknown)[], options: object = {}) {
+    let requests = 0;
+    const server = await startHttpServer((_, response) =>
+      answers[Math.min(requests++, answers.length - 1)]?.(response),
+    );
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    return { ...connect({ ...common, baseUrl: server.origin, ...options }), requests: () => requests };
+  }
+
+  /** Serves a first event, and gives the answer that is to send more. */
+  async function serveEvents(options?: object) {
     const answer = Promise.withResolvers<ServerResponse>();
     const closed = Promise.withResolvers<void>();
-    const server = await startHttpServer((_, response) => {
+    const send = (response: ServerResponse) => {
       response.once("close", closed.resolve);
-      response.writeHead(200, headers).write("data: 1\n\n");
+      // An event is complete at the first half of the last line break.
+      response.writeHead(200, headers).write("data: 1\r\n\r");
       answer.resolve(response);
-    });
-    onTestFinished(() => server[Symbol.asyncDispose]());
-    return { origin: server.origin, answer: answer.promise, closed: closed.promise };
-  };
+    };
+    return { ...(await serve([send], options)), answer: answer.promise, closed: closed.promise };
+  }
 
   test("events arrive one by one, and leaving the loop closes the connection", async () => {
-    const { origin, answer, closed } = await startEvents();
+    const { answer, closed, followTexts } = await serveEvents();
     const seen: string[] = [];
-    for await (const { data } of connectTo(origin).followTexts()) {
+    for await (const { data } of followTexts()) {
       seen.push(data);
       if (data === "2") break;
       (await answer).write("data: 2\n\n");
@@ -259,83 +205,59 @@ describe.each([
     // Only this test moves the clock of the limits, so a slow machine does not reach them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const { origin, answer, closed } = await startEvents();
+    const { answer, closed, followTexts } = await serveEvents({ timeoutMs: 30, deadlineMs: 40 });
     const controller = new AbortController();
-    const client = connectTo(origin, { timeoutMs: 30, deadlineMs: 40 });
-    const seen: string[] = [];
-    const run = async () => {
-      for await (const { data } of client.followTexts({}, { signal: controller.signal })) {
-        seen.push(data);
-        if (data === "2") controller.abort();
-        await vi.advanceTimersByTimeAsync(100);
-        (await answer).write("data: 2\n\n");
-      }
-    };
-    await expect(run()).rejects.toMatchObject({ kind: "aborted" });
-    expect(seen).toEqual(["1", "2"]);
+    const ended = read(followTexts({}, { signal: controller.signal }), async ({ data }) => {
+      if (data === "2") controller.abort();
+      await vi.advanceTimersByTimeAsync(100);
+      (await answer).write("data: 2\n\n");
+    });
+    expect(await ended).toMatchObject({ seen: ["1", "2"], error: { kind: "aborted" } });
     await closed;
   });
 
-  test("a head that does not arrive is a timeout", async () => {
-    await using server = await startHttpServer(() => {});
-    const client = connectTo(server.origin, { timeoutMs: 20, retries: 0 });
-    expect(await errorOf(client.followTexts())).toMatchObject({ kind: "timeout" });
+  test("a connection that breaks is a network error after the events before it", async () => {
+    const { answer, followTexts } = await serveEvents();
+    const ended = read(followTexts(), async () => (await answer).destroy());
+    expect(await ended).toMatchObject({ seen: ["1"], error: { kind: "network" } });
   });
 
-  test("a failure status is an error like that of any call, and is retried", async () => {
-    let requests = 0;
-    await using server = await startHttpServer((_, response) => {
-      requests += 1;
-      const body = JSON.stringify({ code: "busy", pad: "x".repeat(10) });
-      response.writeHead(503, { "content-type": "application/json" }).end(body);
-    });
-    const error = await errorOf(connectTo(server.origin).followTexts());
-    expect(error).toMatchObject({ kind: "api", status: 503, code: "busy", operation: "followTexts", attempts: 2 });
-    expect(requests).toBe(2);
-    const limited = await errorOf(connectTo(server.origin, { maxBodyBytes: 5, retries: 0 }).followTexts());
-    expect(limited).toMatchObject({ kind: "invalid_response", message: expect.stringContaining("maxBodyBytes") });
+  const busy = (response: ServerResponse) =>
+    response.writeHead(503, { "content-type": "application/json" }).end('{"code": "busy"}');
+
+  test.each<[string, (response: ServerResponse) => unknown, object, object, number]>([
+    ["a head that does not arrive", () => {}, { timeoutMs: 20, retries: 0 }, { kind: "timeout" }, 1],
+    ["a failure status", busy, {}, { kind: "api", status: 503, code: "busy", operation: "followTexts" }, 2],
+    ["a body that is too long", busy, { maxBodyBytes: 5 }, { message: expect.stringContaining("maxBodyBytes") }, 1],
+  ])("%s is an error like that of any call", async (_, answer, options, error, attempts) => {
+    const { followTexts, requests } = await serve([answer], options);
+    expect(await read(followTexts())).toMatchObject({ seen: [], error: { ...error, attempts } });
+    expect(requests()).toBe(attempts);
   });
 
   test("a second attempt may succeed, and plug-ins see both", async () => {
-    let requests = 0;
-    await using server = await startHttpServer((_, response) => {
-      requests += 1;
-      if (requests === 1) response.writeHead(503).end();
-      else response.writeHead(200, headers).end("data: 1\n\n");
-    });
     const seen: unknown[] = [];
     const plugin: CallObserver = {
       response: (_call, { status, headers }) => seen.push([status, headers.get("content-type")]),
       end: (call, error) => seen.push([call.operation, call.attempts, error]),
     };
-    const client = connectTo(server.origin, { plugins: [plugin] });
-    expect(await collect(client.followTexts())).toHaveLength(1);
-    expect(seen).toEqual([
-      [503, null],
+    const stream = (response: ServerResponse) => response.writeHead(200, headers).end("data: 1\n\n");
+    const { followTexts } = await serve([busy, stream], { plugins: [plugin] });
+    expect(await read(followTexts())).toEqual({ seen: ["1"] });
+    const statuses = [
+      [503, "application/json"],
       [200, headers["content-type"]],
-      ["followTexts", 2, undefined],
-    ]);
-  });
-
-  test("a connection that breaks is a network error after the events before it", async () => {
-    const { origin, answer } = await startEvents();
-    const seen: string[] = [];
-    const run = async () => {
-      for await (const { data } of connectTo(origin).followTexts()) {
-        seen.push(data);
-        (await answer).destroy();
-      }
-    };
-    await expect(run()).rejects.toSatisfy((error) => isLedgergateError(error, "network"));
-    expect(seen).toEqual(["1"]);
+    ];
+    expect(seen).toEqual([...statuses, ["followTexts", 2, undefined]]);
   });
 
   test("the stack of an error starts at the loop", async () => {
-    await using server = await startHttpServer((_, response) => response.writeHead(400).end());
+    const { followTexts } = await serve([(response) => response.writeHead(400).end()]);
     async function readerOfEvents() {
-      for await (const _ of connectTo(server.origin).followTexts());
+      for await (const _ of followTexts());
     }
-    const error = await readerOfEvents().catch((error: Error) => error);
-    expect((error as Error).stack?.split("\n")[1]).toContain("readerOfEvents");
+    await expect(readerOfEvents()).rejects.toThrow(
+      expect.objectContaining({ stack: expect.stringMatching(/^.*\n.*readerOfEvents/) }),
+    );
   });
 });

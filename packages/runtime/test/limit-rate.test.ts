@@ -2,18 +2,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallState, OutgoingRequest } from "../src/call/core.ts";
 import { limitRate } from "../src/index.ts";
-import { type Answer, clientWith, json } from "./fixtures/notes.ts";
+import { type Answer, clientWith, note } from "./fixtures/notes.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 // One call of getNote costs 15 Compute Units.
-const note: Answer = () => json({ text: "a" });
 const oneASecond = { computeUnitsPerSecond: 15 };
 const limitedClient = (options: Parameters<typeof limitRate>[0], ...answers: Answer[]) =>
   clientWith({ plugins: [limitRate(options)] }, ...answers);

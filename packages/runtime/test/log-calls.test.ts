@@ -4,10 +4,9 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import * as winston from "winston";
 import { type CallObserver, logCalls } from "../src/index.ts";
-import { clientWith, json } from "./fixtures/notes.ts";
+import { clientWith, json, note } from "./fixtures/notes.ts";
 
 const down = () => json({ error: { code: "busy", message: "a\nb" } }, { status: 503 });
-const note = () => json({ text: "a" });
 
 /** Makes a call that succeeds at its second attempt. */
 async function callTwice(plugin: CallObserver): Promise<void> {

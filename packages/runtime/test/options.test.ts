@@ -10,7 +10,7 @@ import {
   watchLedger,
 } from "../src/index.ts";
 import { createOtelObserver } from "../src/otel.ts";
-import { api, clientWith, KEY } from "./fixtures/notes.ts";
+import { api, clientWith, failure, KEY } from "./fixtures/notes.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -50,10 +50,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
     ],
   },
   apiKey: { rule: visible, wrong: ["", "a b", "a\n", "ä", 5, null] },
-  token: {
-    rule: `${visible} or Bearer, or a token source`,
-    wrong: ["", "a b", 5, null, {}, { request: 5 }],
-  },
+  token: { rule: `${visible} or Bearer, or a token source`, wrong: ["", "a b", 5, null, {}, { request: 5 }] },
   fetch: aFunction,
   headers: {
     rule: "an object of texts without line breaks",
@@ -89,11 +86,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   "watchCalls.onError": aFunction,
   "watchCalls.logger": { rule: "", wrong: [console] },
   "watchLedger.onLedgerState": aFunction,
-  "watchLedger.expectChainId": {
-    ...atLeast(0),
-    rule: "a whole number from 0 to 255",
-    wrong: [256, 1.5, -1, "5", null],
-  },
+  "watchLedger.expectChainId": { rule: "a whole number from 0 to 255", wrong: [256, 1.5, -1, "5", null] },
   "watchLedger.maxStalenessMs": atLeast(0),
   "watchLedger.chainId": { rule: "", wrong: [1] },
   timeout: { rule: "", wrong: [5] },
@@ -156,29 +149,24 @@ test("the table above contains every option", () => {
 const { debug, info, warn, error } = console;
 const endless = Number.POSITIVE_INFINITY;
 const waits = { baseDelayMs: endless, maxDelayMs: endless, maxRetryAfterMs: endless };
+const providers = { tracerProvider: "must be a provider of tracers.", meterProvider: "must be a provider of meters." };
+type Row = [() => unknown, string];
 const otel = [null, 5, {}, []].flatMap((wrong) =>
-  Object.entries({
-    tracerProvider: "must be a provider of tracers.",
-    meterProvider: "must be a provider of meters.",
-    propagate: refusalFor("of type boolean", wrong),
-  }).map(([name, rule]): [() => unknown, string] => [
-    () => createOtelObserver({ [name]: wrong }),
-    `The option ${name} ${rule}`,
-  ]),
+  Object.entries({ ...providers, propagate: refusalFor("of type boolean", wrong) }).map(
+    ([name, rule]): Row => [() => createOtelObserver({ [name]: wrong }), `The option ${name} ${rule}`],
+  ),
 );
-const noRates = [undefined, null, {}, 5].map((given): [() => unknown, string] => [
-  () => limitRate(given as never),
-  "The option limitRate.computeUnitsPerSecond is missing",
-]);
-const noLoggers = [undefined, null, {}, "console", { ...console, debug: undefined }];
+const noRate = "The option limitRate.computeUnitsPerSecond is missing";
+const noRates = [undefined, null, {}, 5].map((given): Row => [() => limitRate(given as never), noRate]);
+const noLogger = "The option logCalls.debug is missing.";
+const noLoggers = [undefined, null, {}, "console", { ...console, debug: undefined }].map(
+  (given): Row => [() => logCalls(given as never), noLogger],
+);
 
-test.each<[() => unknown, string]>([
+test.each<Row>([
   ...otel,
   ...noRates,
-  ...noLoggers.map((given): [() => unknown, string] => [
-    () => logCalls(given as never),
-    "The option logCalls.debug is missing.",
-  ]),
+  ...noLoggers,
   [() => logCalls({ debug: 5 } as never), "The option logCalls.debug must be of type function (given: number)."],
   [() => logCalls({ debug, info, warn } as never), "The option logCalls.error is missing"],
   [() => logCalls({ debug, info, warn, error }), "taken"],
@@ -219,12 +207,9 @@ test.each(Object.entries(callOptions))(
   async (name, { rule, wrong }) => {
     const { notes, sent } = clientWith({});
     for (const value of wrong) {
-      const error: unknown = await notes.getNote({ id: 1 }, { [name]: value }).catch((thrown: unknown) => thrown);
-      expect(error, inspect(value)).toMatchObject({
-        kind: "invalid_input",
-        operation: "getNote",
-        message: expect.stringContaining(`The option ${name} ${refusalFor(rule, value)}`),
-      });
+      const error = await failure(notes.getNote({ id: 1 }, { [name]: value }));
+      expect(error, inspect(value)).toMatchObject({ kind: "invalid_input", operation: "getNote" });
+      expect(error.message, inspect(value)).toContain(`The option ${name} ${refusalFor(rule, value)}`);
     }
     expect(sent).toEqual([]);
   },

@@ -1,23 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  collect,
-  connectLists,
-  follow,
-  letterPage,
-  type Shown,
-  type Step,
-  serveLetters,
-  serveSteps,
-  stepsWith,
-} from "./fixtures/lists.ts";
+import * as lists from "./fixtures/lists.ts";
 
+const { collect, connectLists, follow, letterPage, serveLetters, serveSteps, stepsWith } = lists;
 const limit = fc.integer({ min: 1, max: 12 });
 const order = fc.constantFrom("asc" as const, "desc" as const);
 const count = fc.nat({ max: 40 });
-const shown = fc.constantFrom<Shown>("number", "number", "greatest", "nothing");
+const shown = fc.constantFrom<lists.Shown>("number", "number", "greatest", "nothing");
 
-interface NumberedStep extends Step {
+interface NumberedStep extends lists.Step {
   readonly number: string;
 }
 
@@ -41,19 +32,28 @@ test("a list by tokens is complete and without repeats, in either order, from an
 /** With pages of one record, two records with hidden numbers cannot be ordered. */
 const limitFromTwo = fc.integer({ min: 2, max: 12 });
 
-test("a list by number is complete and without repeats, whichever of its numbers the records show", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(shown, { maxLength: 40 }),
-      limitFromTwo,
-      fc.nat({ max: 45 }),
-      async (shown, limit, start) => {
+/** Lists by number: whether the server sends cursors, the page sizes, the start, and the steps that an iteration yields. */
+const byNumber = {
+  "by number": [false, limitFromTwo, fc.nat({ max: 45 }), (_: number, start = 0) => start],
+  "by the server's cursors": [true, limit, fc.constant(0), () => 0],
+  // An iteration then yields the latest page.
+  "by number without a start": [false, limit, fc.constant(undefined), (limit: number) => -limit],
+} as const;
+
+test.each(Object.entries(byNumber))(
+  "a list %s is complete and without repeats, whichever of its numbers the records show",
+  async (_, [byCursor, limit, start, first]) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(shown, { maxLength: 40 }), limit, start, async (shown, limit, start) => {
         const steps = stepsWith(shown);
-        expect(await collect(serveSteps(steps).listSteps({ start, limit }))).toEqual(steps.slice(start));
-      },
-    ),
-  );
-});
+        const served = serveSteps(steps, { byCursor });
+        const input = { limit, ...(start !== undefined && { start }) };
+        expect(await collect(served.listSteps(input))).toEqual(steps.slice(first(limit, start)));
+        if (byCursor) expect(served.requests).toHaveLength(Math.ceil(steps.length / limit) + 1);
+      }),
+    );
+  },
+);
 
 /** Ways in which a server may find the page from a number on. A step without a number of its own has the largest number. */
 const servers: Readonly<Record<string, (steps: readonly NumberedStep[], start: bigint) => readonly NumberedStep[]>> = {
@@ -100,26 +100,6 @@ test.each(Object.entries(servers))(
     );
   },
 );
-
-test("a list by the server's cursors is complete and without repeats, whichever numbers the records show", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(shown, { maxLength: 40 }), limit, async (shown, limit) => {
-      const steps = stepsWith(shown);
-      const lists = serveSteps(steps, { byCursor: true });
-      expect(await collect(lists.listSteps({ start: 0, limit }))).toEqual(steps);
-      expect(lists.requests).toHaveLength(Math.ceil(steps.length / limit) + 1);
-    }),
-  );
-});
-
-test("without a start, a list by number yields its latest page and no earlier record", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(shown, { maxLength: 40 }), limit, async (shown, limit) => {
-      const steps = stepsWith(shown);
-      expect(await collect(serveSteps(steps).listSteps({ limit }))).toEqual(steps.slice(-limit));
-    }),
-  );
-});
 
 test("an iteration can be continued from any place", async () => {
   await fc.assert(

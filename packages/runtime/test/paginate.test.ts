@@ -1,14 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  collect,
-  connectLists,
-  follow,
-  type ListClient,
-  letterPage,
-  serveLetters,
-  serveSteps,
-  stepsWith,
-} from "./fixtures/lists.ts";
+import * as lists from "./fixtures/lists.ts";
+
+const { collect, connectLists, follow, letterPage, serveLetters, serveSteps, stepsWith } = lists;
+type ListClient = lists.ListClient;
 
 const tokens = (letters: readonly { readonly token: string }[]) => letters.map(({ token }) => Number(token));
 const ids = (steps: readonly { readonly id: string }[]) => steps.map(({ id }) => id);
@@ -48,30 +42,16 @@ test.each([
   expect([`${names} of ${lists.requests.length}`, error?.message]).toEqual([given, message]);
 });
 
-test("a call sends at once, and awaiting and iterating share its page", async () => {
-  const lists = serveLetters(3);
-  const call = lists.listLetters({ limit: 2 });
+test("a call sends at once, awaiting and iterating share its page, and each iteration requests the others", async () => {
+  const { requests, listLetters } = serveLetters(3);
+  const call = listLetters({ limit: 2 });
   expect(await call).toEqual(letterPage([1, 2]));
   expect(tokens((await call.withResponse()).data._embedded.records)).toEqual([1, 2]);
   expect(tokens(await collect(call))).toEqual([1, 2, 3]);
-  expect(lists.requests).toEqual([{ limit: "2" }, { limit: "2", cursor: "2" }, { limit: "2", cursor: "3" }]);
-});
-
-test("every iteration begins with the page of the call and requests the others again", async () => {
-  const lists = serveLetters(3);
-  const call = lists.listLetters({ limit: 2 });
+  expect(requests).toEqual([{ limit: "2" }, { limit: "2", cursor: "2" }, { limit: "2", cursor: "3" }]);
   const both = await Promise.all([collect(call), collect(call)]);
-  expect(both.map(tokens)).toEqual([
-    [1, 2, 3],
-    [1, 2, 3],
-  ]);
-  expect(lists.requests).toHaveLength(5);
-});
-
-test("a list without records has no pages", async () => {
-  const lists = serveLetters(0);
-  expect(await collect(lists.listLetters().pages())).toEqual([]);
-  expect(lists.requests).toHaveLength(1);
+  expect(both.map((items) => tokens(items).join())).toEqual(["1,2,3", "1,2,3"]);
+  expect(requests).toHaveLength(7);
 });
 
 test("a page has its response, its ledger state, its cost and the next input", async () => {
@@ -88,28 +68,21 @@ test("a page has its response, its ledger state, its cost and the next input", a
 });
 
 test("withResponse has the records of the page and the input of the next one, until there is none", async () => {
-  const lists = serveLetters(3);
-  const first = await lists.listLetters({ limit: 2 }).withResponse();
-  expect(first).toMatchObject({
-    items: [{ token: "1" }, { token: "2" }],
-    computeUnits: 5,
-    ledger: { blockHeight: 1n },
-  });
-  const second = await lists.listLetters(first.next).withResponse();
-  expect(second.items).toEqual([{ token: "3" }]);
-  expect(await lists.listLetters(second.next).withResponse()).toMatchObject({ items: [], next: undefined });
-  expect(lists.requests.at(-1)).toEqual({ limit: "2", cursor: "3" });
+  const { listLetters } = serveLetters(3);
+  const first = await listLetters({ limit: 2 }).withResponse();
+  const { items, computeUnits, ledger } = first;
+  expect([tokens(items), computeUnits, ledger]).toEqual([[1, 2], 5, { blockHeight: 1n }]);
+  const second = await listLetters(first.next).withResponse();
+  expect(tokens(second.items)).toEqual([3]);
+  expect(await listLetters(second.next).withResponse()).toMatchObject({ items: [], next: undefined });
 });
 
 test("the next input may hold a cursor of the server that is no number, and is taken as it is", async () => {
   const lists = serveSteps(stepsWith(["number", "number", "number"]), { byCursor: true });
   const { next } = await lists.listSteps({ start: 0, limit: 2 }).withResponse();
   expect(next).toEqual({ start: "behind 2", limit: 2 });
-  const rest = lists.listSteps(next);
-  expect(ids(await collect(rest))).toEqual(["step 2"]);
-  const controller = new AbortController();
-  const [page] = await collect(lists.listSteps(next, { signal: controller.signal }).pages());
-  expect(page?.next).toEqual({ start: "behind 3", limit: 2 });
+  const [page, ...more] = await collect(lists.listSteps(next).pages());
+  expect([ids(page?.items ?? []), page?.next, more]).toEqual([["step 2"], { start: "behind 3", limit: 2 }, []]);
 });
 
 test("a list that is read late or never causes no unhandled rejection", async () => {
@@ -128,7 +101,7 @@ test("every page is requested with the input and the options at the time of the 
     sent.push(headers.get("x-colour"));
     return { body: letterPage([3, 2, 1].filter((token) => token < Number(cursor ?? 4)).slice(0, 2)) };
   });
-  const input = { limit: 2, order: "desc" } as { limit: number; order: "desc" };
+  const input = { limit: 2, order: "desc" as const };
   const options = { extra: { colour: "red" }, headers: { "x-colour": "red" } };
   const list = lists.listLetters(input, options);
   input.limit = 1;
@@ -136,19 +109,20 @@ test("every page is requested with the input and the options at the time of the 
   Object.assign(options, { retries: -1 });
   await collect(list);
   expect(sent).toEqual(["red", "red", "red"]);
-  expect(lists.requests).toEqual([
-    { limit: "2", order: "desc", colour: "red" },
-    { limit: "2", order: "desc", colour: "red", cursor: "2" },
-    { limit: "2", order: "desc", colour: "red", cursor: "1" },
-  ]);
+  const same = { limit: "2", order: "desc", colour: "red" };
+  expect(lists.requests).toEqual([same, { ...same, cursor: "2" }, { ...same, cursor: "1" }]);
 });
 
-test("an empty page is the end, even with a cursor", async () => {
-  const lists = connectLists(({ start }) => ({
-    body: start === undefined ? [{ id: "only" }] : [],
-    cursor: `${start}+`,
-  }));
-  expect(ids(await collect(lists.listSteps()))).toEqual(["only"]);
+test.each([
+  ["a list without records has no pages", () => ({ body: [] })],
+  [
+    "an empty page is the end, even with a cursor",
+    ({ start }) => ({ body: start ? [] : [{ id: "only" }], cursor: "7" }),
+  ],
+] as [string, Answer][])("%s", async (_, answer) => {
+  const lists = connectLists(answer);
+  const pages = await collect(lists.listSteps().pages());
+  expect([pages.length, lists.requests.length]).toEqual(pages.length ? [1, 2] : [0, 1]);
 });
 
 test("records that hide their numbers are counted from a start that the option extra gives, too", async () => {
@@ -177,13 +151,13 @@ test("an aborted signal ends an iteration before its next record and sends nothi
   const lists = serveLetters(30);
   const controller = new AbortController();
   const given: string[] = [];
-  const iteration = async () => {
+  const iteration = (async () => {
     for await (const { token } of lists.listLetters({ limit: 3 }, { signal: controller.signal })) {
       given.push(token);
       if (token === "5") controller.abort(new Error("enough"));
     }
-  };
-  await expect(iteration()).rejects.toMatchObject({ kind: "aborted", cause: { message: "enough" } });
+  })();
+  await expect(iteration).rejects.toMatchObject({ kind: "aborted", cause: { message: "enough" } });
   expect(given).toEqual(["1", "2", "3", "4", "5"]);
   expect(lists.requests).toHaveLength(2);
 });

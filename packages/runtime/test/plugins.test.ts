@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { callError } from "../src/call/call-error.ts";
 import { type CallObserver, type CallOptions, type CallState, costMeter } from "../src/index.ts";
-import { type Answer, clientWith, json } from "./fixtures/notes.ts";
+import { type Answer, clientWith, down, failure, getRaw, note, reset, status } from "./fixtures/notes.ts";
 
-const down = () => new Response("", { status: 503 });
-const note = () => json({ text: "a" });
-const unauthorized = () => new Response("", { status: 401 });
-const reset = () => Promise.reject(new Error("reset"));
+const unauthorized = status(401);
 
 const refuse = (kind: Parameters<typeof callError>[1], text: string) => (call: CallState) => {
   throw callError(call, kind, text);
@@ -15,8 +12,10 @@ const otherChain = refuse("invalid_response", "the node serves another chain.");
 const isOtherChain = { kind: "invalid_response", message: "getNote: the node serves another chain." };
 const askOnce: CallObserver = { recover: ({ attempts }) => attempts === 1 };
 const goElsewhere: CallObserver = {
-  request: (_, request) => {
-    request.url = "http://other.test/notes/1";
+  request: async ({ attempts }, request) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    request.headers.set("authorization", "Bearer fresh");
+    request.url = `http://node-${attempts + 1}.test/notes/1`;
   },
 };
 const replaceError: CallObserver = {
@@ -31,7 +30,7 @@ test.each<[string, CallObserver, Answer[], object]>([
   ["refuse a request", { request: refuse("budget_exceeded", "no.") }, [], { kind: "budget_exceeded", attempts: 0 }],
   ["refuse an answer", { response: otherChain }, [note], isOtherChain],
   ["refuse the data of an answer", { data: otherChain }, [note], isOtherChain],
-  ["choose a host", goElsewhere, [reset], { message: "getNote: no complete answer from http://other.test (reset)." }],
+  ["choose a host", goElsewhere, [reset], { message: "getNote: no complete answer from http://node-1.test (reset)." }],
   ["replace the error", replaceError, [down], { kind: "network", message: "getNote: all nodes are down." }],
   ["ask for another attempt", askOnce, [unauthorized, note], { text: "a" }],
   ["ask for another attempt that fails", askOnce, [unauthorized, unauthorized], { status: 401, attempts: 2 }],
@@ -62,18 +61,6 @@ test("a plug-in sees every step of a call in order", async () => {
   ]);
 });
 
-test("a plug-in may delay a request and set its headers", async () => {
-  const observer: CallObserver = {
-    request: async (_, request) => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      request.headers.set("authorization", "Bearer fresh");
-    },
-  };
-  const { notes, sent } = clientWith({ plugins: [observer] }, note);
-  await notes.getNote({ id: 1 });
-  expect(sent[0]?.headers.get("authorization")).toBe("Bearer fresh");
-});
-
 test("an error that a plug-in throws at the end of a call has no effect", async () => {
   const ends: unknown[] = [];
   const broken: CallObserver[] = [
@@ -83,7 +70,7 @@ test("an error that a plug-in throws at the end of a call has no effect", async 
   const cost = costMeter();
   const plugins = [...broken, cost, { end: (_: unknown, error: unknown) => ends.push(error) }];
   const { notes } = clientWith({ retries: 0, plugins }, down, note);
-  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  const error = await failure(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({ kind: "api", status: 503 });
   expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
   expect(ends).toEqual([error, undefined]);
@@ -106,19 +93,17 @@ test("no plug-in gets the request of a call that was aborted before, or while an
   expect([heard, sent]).toEqual([["getNote"], []]);
 });
 
-test("a plug-in may ask for an immediate attempt at another address, despite Retry-After", async () => {
+test("a plug-in may delay and change each request, and ask for an immediate attempt despite Retry-After", async () => {
   const waits: unknown[] = [];
   const observer: CallObserver = {
-    request: ({ attempts }, request) => {
-      request.url = `http://node-${attempts + 1}.test/notes/1`;
-    },
     recover: ({ attempts }) => attempts < 2,
     retry: (_call, _error, waitMs) => waits.push(waitMs),
   };
-  const later = () => new Response("", { status: 503, headers: { "retry-after": "20" } });
-  const { notes, sent } = clientWith({ plugins: [observer] }, later, note);
+  const later = status(503, { "retry-after": "20" });
+  const { notes, sent } = clientWith({ plugins: [goElsewhere, observer] }, later, note);
   expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
   expect(sent.map(({ url }) => url)).toEqual(["http://node-1.test/notes/1", "http://node-2.test/notes/1"]);
+  expect(sent.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer fresh", "Bearer fresh"]);
   expect(waits).toEqual([0]);
 });
 
@@ -129,9 +114,7 @@ test.each<[kind: string, options: CallOptions]>([
 ])("a request that a plug-in delays forever ends as %s", async (kind, options) => {
   const { notes, raw, sent } = clientWith({ plugins: [{ request: () => new Promise(() => {}) }] });
   await expect(notes.getNote({ id: 1 }, options)).rejects.toMatchObject({ kind, attempts: 0 });
-  if (options.signal) {
-    const call = raw.GET("/notes/{id}", { params: { path: { id: "1" } }, signal: options.signal });
-    await expect(call).rejects.toMatchObject({ kind, attempts: 0 });
-  }
+  const { signal } = options;
+  if (signal) await expect(getRaw(raw, { signal })).rejects.toMatchObject({ kind, attempts: 0 });
   expect(sent).toEqual([]);
 });

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
+import type { CallObserver } from "../src/index.ts";
 import { prepareRequest } from "../src/internal.ts";
-import { clientWith, json, scriptedClient } from "./fixtures/notes.ts";
+import { note as answer, clientWith, scriptedClient } from "./fixtures/notes.ts";
 
 const note = { text: "a", size: 2n ** 60n };
 const options = { headers: { "X-Trace": "1" }, extra: { colour: "red" } };
 
 test("a prepared request is the request of the call, with the changes of plug-ins, and nothing is sent", async () => {
-  const plugins = [
-    { request: (_: unknown, { headers }: { readonly headers: Headers }) => headers.set("X-Plug", "in") },
-  ];
-  const { notes, sent } = clientWith({ plugins }, () => json({ text: "a" }));
+  const request: CallObserver["request"] = (_, { headers }) => headers.set("X-Plug", "in");
+  const { notes, sent } = clientWith({ plugins: [{ request }] }, answer);
   const prepared = await prepareRequest(notes, "writeNote", note, options);
   expect(sent).toEqual([]);
   await notes.writeNote(note, options);

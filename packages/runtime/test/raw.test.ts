@@ -1,7 +1,7 @@
 import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
-import { costMeter, isLedgergateError, type LedgergateError, watchCalls } from "../src/index.ts";
-import { clientWith, json, KEY, type Sent, scriptedClient } from "./fixtures/notes.ts";
+import { costMeter, type LedgergateError, watchCalls } from "../src/index.ts";
+import { clientWith, failure, getRaw, json, KEY, note, reset, type Sent, scriptedClient } from "./fixtures/notes.ts";
 
 function recordErrors() {
   const seen: LedgergateError[] = [];
@@ -9,27 +9,18 @@ function recordErrors() {
 }
 
 test("raw is the openapi-fetch client: it returns data or error, and does not throw for a failure status", async () => {
-  const { raw, sent } = scriptedClient(
-    () => json({ text: "a" }),
-    () => json({ error: {} }, { status: 404 }),
-  );
-  const first = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
-  const second = await raw.GET("/notes/{id}", { params: { path: { id: "2" } } });
-  expect(first.data).toEqual({ text: "a" });
-  expect(second.error).toEqual({ error: {} });
-  expect(second.response.status).toBe(404);
+  const { raw, sent } = scriptedClient(note, () => json({ error: {} }, { status: 404 }));
+  expect(await getRaw(raw)).toMatchObject({ data: { text: "a" } });
+  expect(await getRaw(raw)).toMatchObject({ error: { error: {} }, response: { status: 404 } });
   expect(sent[0]?.url).toBe(`http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/1`);
 });
 
 test("no console shows the URL of a response, which contains the key", async () => {
   const answer = ({ url }: Sent) => Object.defineProperty(json({ text: "a" }), "url", { value: url });
   const seen: unknown[] = [];
-  const { raw, notes } = clientWith(
-    { plugins: [{ response: (_, response) => void seen.push(response) }] },
-    answer,
-    answer,
-  );
-  const result = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  const plugins = [{ response: (_: unknown, response: Response) => void seen.push(response) }];
+  const { raw, notes } = clientWith({ plugins }, answer, answer);
+  const result = await getRaw(raw);
   const { data, ...rest } = await notes.getNote({ id: 1 }).withResponse();
   seen.push(result, rest, { ...result }, Object.entries(rest), new Error("no", { cause: rest.response }));
   for (const shown of [inspect(seen, { depth: 10, getters: true }), format("%o %O", rest, rest.response)]) {
@@ -45,12 +36,9 @@ test("a response that cannot be changed is passed on", async () => {
 });
 
 test("raw throws typed errors for requests without an answer", async () => {
-  const { raw } = scriptedClient(({ url }) => {
-    throw new TypeError(`fetch of ${url} failed`);
-  });
-  const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);
-  expect(isLedgergateError(error, "network")).toBe(true);
-  expect(String(error)).not.toContain("canary");
+  const { raw } = scriptedClient(({ url }) => Promise.reject(new TypeError(`fetch of ${url} failed`)));
+  const error = await failure(getRaw(raw));
+  expect([error.kind, String(error)]).toEqual(["network", expect.not.stringContaining("canary")]);
 });
 
 const secrets = { "x-token": "t0ken-canary" };
@@ -76,10 +64,8 @@ test("an undocumented request is named by its method, since its path may contain
   const tell = (event: unknown) => seen.push(event);
   const cost = costMeter();
   const plugins = [cost, watchCalls({ onRequest: tell, onError: tell })];
-  const { raw } = clientWith({ retries: 0, plugins }, () => {
-    throw new Error("no");
-  });
-  const error = await raw.GET("/v1/other-canary/x" as never, {} as never).catch((thrown: unknown) => thrown);
+  const { raw } = clientWith({ retries: 0, plugins }, reset);
+  const error = await failure(raw.GET("/v1/other-canary/x" as never, {} as never));
   expect(error).toMatchObject({ operation: "GET", message: expect.stringMatching(/^GET: /) });
   expect(seen).toMatchObject([{ operation: "GET", urlTemplate: "/v1/{apiKey}/v1" }, { operation: "GET" }]);
   expect(inspect([error, seen, cost.usage], { depth: 10 })).not.toContain("canary");
@@ -90,8 +76,8 @@ test.each([
   ["..", KEY],
   ["1", ".."],
 ])("raw refuses a path with the segment %s and the key %s, which would change the path", async (id, apiKey) => {
-  const { raw, sent } = clientWith({ apiKey }, () => json({ text: "a" }));
-  const error = await raw.GET("/notes/{id}", { params: { path: { id } } }).catch((thrown: unknown) => thrown);
+  const { raw, sent } = clientWith({ apiKey }, note);
+  const error = await failure(getRaw(raw, { params: { path: { id } } }));
   expect(error).toMatchObject({ kind: "invalid_input", message: expect.stringMatching(/path has/) });
   expect(sent).toEqual([]);
 });
@@ -103,7 +89,7 @@ test("raw passes options of the platform's fetch on, and does not retry if the n
     return new Response("", { status: 503 });
   });
   const options = { cache: "no-store", credentials: "omit" } as const;
-  await raw.GET("/notes/{id}", { params: { path: { id: "1" } }, ...options, retries: Number.NaN } as never);
+  await getRaw(raw, { ...options, retries: Number.NaN });
   expect(seen).toMatchObject({ method: "GET", ...options });
   expect(seen).not.toHaveProperty("call");
   expect(sent).toHaveLength(1);
@@ -112,8 +98,7 @@ test("raw passes options of the platform's fetch on, and does not retry if the n
 test("a failure body of raw is unchanged, even if the transport has read it", async () => {
   const { raw } = scriptedClient(() => json({ Error: "busy" }));
   const { data, error } = await raw.POST("/notes", { body: { text: "a" } });
-  expect(data).toEqual({ Error: "busy" });
-  expect(error).toBeUndefined();
+  expect([data, error]).toEqual([{ Error: "busy" }, undefined]);
 });
 
 test("no error of a method or of raw contains a credential that middleware sets", async () => {
@@ -123,7 +108,7 @@ test("no error of a method or of raw contains a credential that middleware sets"
   const { notes, raw } = clientWith({ plugins }, refuse, refuse);
   raw.use({ onRequest: ({ request }) => request.headers.set("x-session", "canary-of-middleware") });
   await notes.getNote({ id: 1 }).catch((error) => seen.push(error));
-  await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  await getRaw(raw);
   expect(seen).toHaveLength(3);
   expect(inspect(seen, { depth: 10 })).not.toContain("canary");
 });
@@ -136,16 +121,14 @@ test("no error of middleware contains a credential", async () => {
     },
   });
   const headers = { "x-session": "canary-of-call" };
-  const errors = await Promise.all([
-    notes.getNote({ id: 1 }, { headers }).catch((error: unknown) => error),
-    raw.GET("/notes/{id}", { params: { path: { id: "1" } }, headers }).catch((error: unknown) => error),
-  ]);
+  const calls = [notes.getNote({ id: 1 }, { headers }), getRaw(raw, { headers })];
+  const errors = await Promise.all(calls.map(failure));
   expect(errors.map(String).join()).toMatch(/refused with \[secret\].*refused with \[secret\]/);
   expect(inspect(errors, { depth: 10 })).not.toContain("canary");
 });
 
 test("middleware of raw sees typed calls too, and may set headers or answer in place of the service", async () => {
-  const { notes, raw, sent } = scriptedClient(() => json({ text: "a" }));
+  const { notes, raw, sent } = scriptedClient(note);
   raw.use({
     onRequest: ({ request, schemaPath }) => {
       request.headers.set("x-path", schemaPath);
@@ -159,12 +142,10 @@ test("middleware of raw sees typed calls too, and may set headers or answer in p
 });
 
 test("middleware may answer a typed call that got no answer, and may replace an answer", async () => {
-  const { notes, raw } = scriptedClient(
-    () => Promise.reject(new Error("reset")),
-    () => json({ text: "old" }, { headers: { "x-chain-id": "4", "x-block-height": "7" } }),
-  );
+  const at = (height: string) => json({}, { headers: { "x-chain-id": "4", "x-block-height": height } });
+  const { notes, raw } = scriptedClient(reset, () => at("7"));
   raw.use({
-    onError: () => json({ text: "stored" }, { headers: { "x-chain-id": "4", "x-block-height": "6" } }),
+    onError: () => at("6"),
     onResponse: ({ response }) => json({ text: "new" }, { headers: Object.fromEntries(response.headers) }),
   });
   const stored = await notes.getNote({ id: 1 }).withResponse();
@@ -174,9 +155,9 @@ test("middleware may answer a typed call that got no answer, and may replace an 
 });
 
 test("a typed call whose body middleware reads again fails with invalid_response", async () => {
-  const { notes, raw } = scriptedClient(() => json({ text: "a" }));
+  const { notes, raw } = scriptedClient(note);
   raw.use({ onResponse: ({ response }) => response.clone() });
-  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  const error = await failure(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({ kind: "invalid_response", operation: "getNote", attempts: 1, status: 200 });
   expect(String(error)).toContain("getNote: the answer cannot be read (");
 });
@@ -194,6 +175,5 @@ test.each<[kind: string, body: () => BodyInit]>([
     const stream = new Response(body()).body as ReadableStream<Uint8Array>;
     return new Response(stream.pipeThrough(new TransformStream(), { signal }));
   });
-  const call = raw.GET("/notes/{id}", { params: { path: { id: "1" } }, signal });
-  await expect(call).rejects.toMatchObject({ kind, operation: "getNote", attempts: 1 });
+  await expect(getRaw(raw, { signal })).rejects.toMatchObject({ kind, operation: "getNote", attempts: 1 });
 });

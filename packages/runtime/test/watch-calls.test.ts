@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import { type CallHooks, type CallObserver, logCalls, watchCalls } from "../src/index.ts";
-import { clientWith, json } from "./fixtures/notes.ts";
-
-const down = () => new Response("a\nb", { status: 503 });
-const note = () => json({ text: "a" });
+import { clientWith, down, failure, getRaw, note, status } from "./fixtures/notes.ts";
 
 /** A plug-in whose hooks record their arguments. */
 function recordEvents(): { events: [name: string, event: object][]; plugins: CallObserver[] } {
@@ -33,19 +30,19 @@ test("hooks get each attempt, its answer and the retry, with operation and URL t
 
 test("onError gets the error of a call that has failed, also of one that was never sent", async () => {
   const { events, plugins } = recordEvents();
-  const { notes, raw } = clientWith({ plugins, retries: 0 }, () => new Response("", { status: 404 }), down);
-  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  const { notes, raw } = clientWith({ plugins, retries: 0 }, status(404), down);
+  const error = await failure(notes.getNote({ id: 1 }));
   expect(events.at(-1)).toEqual(["onError", { ...common, attempt: 1, status: 404, durationMs, error }]);
-  const refused = await notes.getNote({ id: -1 }).catch((thrown: unknown) => thrown);
+  const refused = await failure(notes.getNote({ id: -1 }));
   expect(events.at(-1)).toEqual(["onError", { ...common, attempt: 0, status: undefined, durationMs, error: refused }]);
-  await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  await getRaw(raw);
   expect(events.at(-1)).toMatchObject(["onError", { operation: "getNote", status: 503, error: { kind: "api" } }]);
 });
 
 test("if openapi-fetch cannot parse the body of a raw call, the error is typed and has no secrets", async () => {
   const { events, plugins } = recordEvents();
   const { raw } = clientWith({ plugins, retries: 0 }, ({ url }) => new Response(`key ${url.split("/")[5]}`));
-  const error = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } }).catch((thrown: unknown) => thrown);
+  const error = await failure(getRaw(raw));
   expect(error).toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
   expect(String(error)).not.toContain("canary");
   expect(events.at(-1)).toMatchObject(["onError", { error }]);

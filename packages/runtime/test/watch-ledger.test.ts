@@ -1,12 +1,18 @@
 import { expect, test, vi } from "vitest";
+import { type ApiDescriptor, createClient, type LedgerState, type WatchLedgerOptions } from "../src/index.ts";
+import { watchLedger } from "../src/watch-ledger.ts";
 import {
-  type ApiDescriptor,
-  createClient,
-  type LedgerState,
-  type WatchLedgerOptions,
-  watchLedger,
-} from "../src/index.ts";
-import { type Answer, api, clientWith, json, KEY, type Notes } from "./fixtures/notes.ts";
+  type Answer,
+  api,
+  clientWith,
+  failure,
+  getRaw,
+  json,
+  KEY,
+  type Notes,
+  note,
+  status,
+} from "./fixtures/notes.ts";
 
 /** An answer with the headers of the ledger state. */
 function at(height: number, { chainId = 1, status = 200, ageMs = 0 } = {}): Answer {
@@ -34,56 +40,39 @@ function connect(ledgerHeaders: ApiDescriptor["ledgerHeaders"], options: WatchLe
   );
 }
 
-test("latest is the ledger state of the last answer that has one, failures included", async () => {
-  const { notes, ledger } = watchedClient({}, at(5), at(6, { status: 404 }), () => json({ text: "a" }));
-  expect(ledger.latest).toBeUndefined();
-  await notes.getNote({ id: 1 });
-  expect(ledger.latest).toMatchObject({ chainId: 1, blockHeight: 5n });
-  await notes.getNote({ id: 1 }).catch(() => {});
-  expect(ledger.latest).toMatchObject({ blockHeight: 6n });
-  await notes.getNote({ id: 1 });
-  expect(ledger.latest).toMatchObject({ blockHeight: 6n });
-});
-
-test("a failure with a part of the ledger state is reported, too", async () => {
+test("each ledger state becomes the latest and is reported, those of failures included, even if the hook throws", async () => {
   const seen: unknown[] = [];
-  const pruned: Answer = () => json({}, { status: 410, headers: { "x-block-height": "9" } });
-  const { notes, ledger } = watchedClient({ onLedgerState: (state) => seen.push(state) }, pruned);
+  const onLedgerState = ({ blockHeight }: Partial<LedgerState>) => {
+    seen.push(blockHeight);
+    throw new Error("the hook is broken");
+  };
+  const pruned = status(410, { "x-block-height": "9" });
+  const { notes, ledger } = watchedClient({ onLedgerState }, at(5), at(6, { status: 404 }), note, pruned);
+  expect(ledger.latest).toBeUndefined();
+  for (const latest of [{ chainId: 1, blockHeight: 5n }, ...[6n, 6n].map((blockHeight) => ({ blockHeight }))]) {
+    await notes.getNote({ id: 1 }).catch(() => {});
+    expect(ledger.latest).toMatchObject(latest);
+  }
   await notes.getNote({ id: 1 }).catch(() => {});
-  expect([ledger.latest, ...seen]).toEqual([{ blockHeight: 9n }, { blockHeight: 9n }]);
+  expect([ledger.latest, seen]).toEqual([{ blockHeight: 9n }, [5n, 6n, 9n]]);
 });
 
 test("answers of raw are not refused, but their ledger state is kept", async () => {
   const { raw, ledger } = watchedClient({ expectChainId: 1 }, at(5, { chainId: 2 }));
-  const { data } = await raw.GET("/notes/{id}", { params: { path: { id: "1" } } });
+  const { data } = await getRaw(raw);
   expect([data, ledger.latest]).toEqual([{ text: "a" }, { chainId: 2, blockHeight: 5n }]);
 });
 
-test("onLedgerState gets every ledger state, and its errors have no effect", async () => {
-  const heights: unknown[] = [];
-  const onLedgerState = ({ blockHeight }: Partial<LedgerState>) => {
-    heights.push(blockHeight);
-    throw new Error("the hook is broken");
-  };
-  const { notes } = watchedClient({ onLedgerState }, at(5), () => json({ text: "a" }), at(7));
-  for (const id of [1, 2, 3]) await notes.getNote({ id });
-  expect(heights).toEqual([5n, 7n]);
-});
-
-test("expectChainId refuses the answers of another chain, failures included", async () => {
-  const { notes, sent } = watchedClient(
-    { expectChainId: 1 },
-    at(5),
-    at(5, { chainId: 2 }),
-    at(5, { chainId: 2, status: 404 }),
-  );
-  await expect(notes.getNote({ id: 1 })).resolves.toEqual({ text: "a" });
+test("expectChainId refuses the answers of another chain, failures included, and they change no ledger state", async () => {
+  const other = at(9, { chainId: 2 });
+  const { notes, ledger } = watchedClient({ expectChainId: 1 }, at(5), other, at(9, { chainId: 2, status: 404 }));
+  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
   for (const status of [200, 404]) {
-    const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+    const error = await failure(notes.getNote({ id: 1 }));
     expect(error).toMatchObject({ kind: "invalid_response", status, attempts: 1 });
-    expect(String(error)).toContain("getNote: the node is of chain 2, not 1 (expectChainId).");
+    expect(error.message).toContain("getNote: the node is of chain 2, not 1 (expectChainId).");
+    expect(ledger.latest).toMatchObject({ blockHeight: 5n });
   }
-  expect(sent).toHaveLength(3);
 });
 
 test("the body of a refused answer is cancelled, which frees its connection", async () => {
@@ -98,19 +87,9 @@ test("the body of a refused answer is cancelled, which frees its connection", as
 
 test("an answer without a needed header is refused, and failures of gateways are not", async () => {
   const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
-  const { notes } = watchedClient({ expectChainId: 1 }, () => json({ text: "a" }), forbidden);
+  const { notes } = watchedClient({ expectChainId: 1 }, note, forbidden);
   await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no readable header x-chain-id");
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", code: "unknown_key" });
-});
-
-test("a refused answer does not change the ledger state", async () => {
-  const seen: unknown[] = [];
-  const options = { expectChainId: 1, onLedgerState: (ledger: unknown) => seen.push(ledger) };
-  const { notes, ledger } = watchedClient(options, at(5), at(9, { chainId: 2 }));
-  await notes.getNote({ id: 1 });
-  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "invalid_response" });
-  expect(ledger.latest).toMatchObject({ blockHeight: 5n });
-  expect(seen).toMatchObject([{ blockHeight: 5n }]);
 });
 
 test("the failure of a server of another chain is retried like any other", async () => {
@@ -126,9 +105,9 @@ test("maxStalenessMs refuses the answers of a node that has fallen behind", asyn
   const headers = { ledgerTimestampUsec: "x-timestamp" };
   const notes = connect(headers, { maxStalenessMs: 5000 }, at(5, { ageMs: 4000 }), at(5, { ageMs: 60_000 }));
   await expect(notes.getNote({ id: 1 })).resolves.toEqual({ text: "a" });
-  const error = await notes.getNote({ id: 1 }).catch((thrown: unknown) => thrown);
+  const error = await failure(notes.getNote({ id: 1 }));
   expect(error).toMatchObject({ kind: "invalid_response", status: 200 });
-  expect(String(error)).toMatch(
+  expect(error.message).toMatch(
     /getNote: the node's ledger is 60\d\d\d ms old by this machine's clock, more than 5000 \(maxStalenessMs\)\./,
   );
 });
@@ -136,10 +115,8 @@ test("maxStalenessMs refuses the answers of a node that has fallen behind", asyn
 test("the error of a pruned record has the oldest available version", async () => {
   const gone = () => json({ error: { code: "block_pruned" } }, { status: 410, headers: { "x-oldest": "7" } });
   const notes = connect({ oldestBlockHeight: "x-oldest" }, {}, gone);
-  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({
-    code: "block_pruned",
-    ledger: { oldestBlockHeight: 7n },
-  });
+  const ledger = { oldestBlockHeight: 7n };
+  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ code: "block_pruned", ledger });
 });
 
 test("calls of an API without ledger state succeed without one", async () => {

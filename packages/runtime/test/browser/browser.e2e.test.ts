@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, startWireServer, type Wire, type WireServer } from "../fixtures/wire-server.ts";
+import { answer, startWireServer, type Wire, type WireServer } from "../fixtures/servers.ts";
 import type { CallInPage, PageOutcome } from "./page.ts";
 
 let browser: Browser;
