@@ -1,7 +1,7 @@
+import { MASKED } from "@ledgergate/runtime/mask";
 import { type Api, type Operation, setBounded } from "@ledgergate/service-kit";
 import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
-import { maskKey } from "./mask-text.ts";
 
 /** Counts the cost of calls and enforces their limits. */
 export interface Meter {
@@ -51,6 +51,11 @@ export function createMeter(directory: AccountDirectory, limits: CostLimits): Me
     },
     reset: () => tallies.clear(),
   };
+}
+
+/** Shows the last four characters of a key if enough of the key stays hidden. */
+function maskKey(key: string): string {
+  return key.length < 16 ? MASKED : MASKED + key.slice(-4);
 }
 
 /** The key of examples for a mock that accepts every key. It is no secret. */

@@ -13,7 +13,6 @@ import {
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import type { IsOwnHost } from "../router/own-hosts.ts";
-import type { MockRequest } from "../router/request.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
 
@@ -37,7 +36,7 @@ export function createControlPipeline(
     const { operation, status } = handled.report;
     if (operation !== "listRequests" || status !== 200 || !acceptsEvents(request)) return handled;
     const { headers } = handled.answer;
-    return { ...handled, answer: openStream(headers, request.headers["last-event-id"], isLocal(request)) };
+    return { ...handled, answer: openStream(headers, request.headers["last-event-id"]) };
   };
 }
 
@@ -54,17 +53,6 @@ function assembleControl(mock: ControlledMock, isOwnHost: IsOwnHost, warn: (mess
     site: async () => problem(404, "The mock's control API has no such path."),
     warn,
   });
-}
-
-/**
- * Tests for the mock's own page in a browser on the mock's own machine. A tunnel or a reverse proxy on it forwards the requests of
- * others, perhaps with a host of its own. Then the page has another address, which the browser sends as `Referer`.
- */
-function isLocal({ isLoopback = false, target, headers }: MockRequest): boolean {
-  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/.test(name));
-  const isOwnPage = headers.referer?.toLowerCase().startsWith(`http://${headers.host?.toLowerCase()}/`) ?? false;
-  const isLocalHost = /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])$/.test(target.host);
-  return isLoopback && !isForwarded && isOwnPage && isLocalHost;
 }
 
 export function readControlApi(): Api {

@@ -1,5 +1,4 @@
 import { type Answer, problem } from "@ledgergate/service-kit";
-import type { RecordedRequest } from "../generated/models.ts";
 import type { RequestLog } from "../record/request-log.ts";
 import type { MockRequest } from "../router/request.ts";
 
@@ -17,11 +16,7 @@ export function acceptsEvents({ headers }: MockRequest): boolean {
 }
 
 /** Answers with the requests as server-sent events, or with 503 if too many clients follow them. */
-type EventStreams = (
-  headers: Answer["headers"],
-  lastEventId: string | string[] | undefined,
-  isLocal?: boolean,
-) => Answer;
+type EventStreams = (headers: Answer["headers"], lastEventId: string | string[] | undefined) => Answer;
 
 /**
  * Makes the event streams of a log. A stream starts with the latest requests and then sends each new request when it is answered.
@@ -29,16 +24,12 @@ type EventStreams = (
  * a reset event if the mock was reset or restarted.
  *
  * No event waits in memory for a client. Each client reads from the log at its own pace. A slow client misses the requests that the log
- * has dropped. `isLocal`: the client is on the mock's own machine, and gets unknown paths as they were called.
+ * has dropped.
  */
 export function createEventStreams(log: RequestLog): EventStreams {
   const encoder = new TextEncoder();
   let open = 0;
-  const showPath = (request: RecordedRequest): RecordedRequest => {
-    const kept = log.find(request.number);
-    return kept ? { ...request, url: kept.traffic.localUrl() } : request;
-  };
-  return (headers, lastEventId, isLocal) => {
+  return (headers, lastEventId) => {
     if (open >= maxStreams) return problem(503, `${maxStreams} clients follow the requests already.`);
     let [run, last] = String(lastEventId ?? log.run).split("/");
     let seen = Math.max(Number(last) || 0, log.latest() - backlog);
@@ -51,7 +42,6 @@ export function createEventStreams(log: RequestLog): EventStreams {
       const next = log.after(seen).slice(0, maxPerChunk);
       seen = next.at(-1)?.number ?? seen;
       return next
-        .map((request) => (isLocal ? showPath(request) : request))
         .map((request) => `id: ${run}/${request.number}\nevent: request\ndata: ${JSON.stringify(request)}\n\n`)
         .join("");
     };

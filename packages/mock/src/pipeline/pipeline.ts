@@ -13,9 +13,9 @@ import {
 } from "@ledgergate/service-kit";
 import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
+import { createRequestMasks, type MaskRequest, maskUrl } from "../mask/mask-request.ts";
 import { invalidPreference } from "../mocker/preferences.ts";
 import type { Site } from "../page/server/site.ts";
-import { createRequestMasks, type MaskRequest, maskUrl } from "../router/mask-request.ts";
 import { findNearestRoute } from "../router/nearest-route.ts";
 import type { MockRequest, RequestTarget } from "../router/request.ts";
 import { type ApiRoute, matchRoute as matchRouteByName, type RequestRoute } from "../router/route.ts";

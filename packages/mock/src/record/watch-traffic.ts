@@ -2,11 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isSecretName, MASKED, type Mask, maskLong } from "@ledgergate/runtime/mask";
 import { decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
-import { maskFields } from "../mask-fields.ts";
-import { maskBody, maskHeader, secretMembers, secretsOfBody } from "../mask-text.ts";
+import { maskBody, secretMembers, secretsOfBody } from "../mask/mask-body.ts";
+import { type MaskRequest, secretHeaders } from "../mask/mask-request.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
-import { keyHeadersOf, keysOfUnknownPath, type MaskRequest, maskUnknownPath } from "../router/mask-request.ts";
 import type { RequestTarget } from "../router/request.ts";
 import { matchRoute } from "../router/route.ts";
 import type { ServedApis } from "../router/served-apis.ts";
@@ -60,21 +59,17 @@ function asTraffic({ apis, url: urlOfMock }: ServedApis, maskRequest: MaskReques
   return {
     target,
     size: (body?.length ?? 0) + (answer.body?.length ?? 0),
-    localUrl() {
-      const route = matchRoute(apis(), target);
-      if (route.kind === "operation") return report.url;
-      return maskUnknownPath(apis(), target, route, maskRequest(route, request));
-    },
     entry() {
       const route = matchRoute(apis(), target);
       const isSecret = route.kind === "none" ? isSecretName : secretMembers(route.api.document);
-      const bodies = [body, answer.body].flatMap((bytes) => (bytes ? [textOf(bytes)] : []));
+      const secretsOf = (bytes: Uint8Array | undefined, mediaType = "") =>
+        secretsOfBody(new TextDecoder().decode(bytes), mediaType, isSecret);
       const mask = maskRequest(route, request, [
-        ...keysOfUnknownPath(apis(), target, route),
-        ...bodies.flatMap((text) => secretsOfBody(text, isSecret)),
+        ...secretsOf(body, headers["content-type"]),
+        ...secretsOf(answer.body, answer.headers["content-type"]),
       ]);
       const url = `${mask(target.origin) || urlOfMock()}${report.url}`;
-      return harEntry(exchange, url, { mask, isSecret, keyHeaders: keyHeadersOf(route) });
+      return harEntry(exchange, url, { mask, isSecret, isSecretHeader: secretHeaders(route) });
     },
   };
 }
@@ -86,7 +81,7 @@ function flatten(headers: IncomingHttpHeaders): Record<string, string> {
 interface Secrets {
   readonly mask: Mask;
   readonly isSecret: (name: string) => boolean;
-  readonly keyHeaders: readonly string[];
+  readonly isSecretHeader: (name: string) => boolean;
 }
 
 /** Makes the entry of an exchange without its secrets. They are already masked in `url`. */
@@ -95,12 +90,12 @@ function harEntry(
   url: string,
   secrets: Secrets,
 ): Entry {
-  const { mask, isSecret, keyHeaders } = secrets;
-  const isSecretHeader = (name: string): boolean => isSecretName(name) || keyHeaders.includes(name);
+  const { mask, isSecret, isSecretHeader } = secrets;
+  const requestType = headers["content-type"] ?? "";
   const pairs = (headers: Readonly<Record<string, string>>): Header[] =>
     Object.entries(headers).map(([name, value]) => ({
       name: mask(name),
-      value: isSecretHeader(name) ? maskHeader(value) : maskFields(value, mask),
+      value: isSecretHeader(name) ? maskHeader(value) : mask(value),
     }));
   const common = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
   return {
@@ -114,8 +109,8 @@ function harEntry(
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(body && {
         postData: {
-          mimeType: mask(headers["content-type"] ?? ""),
-          text: maskBody(decodeText(body, headers["content-type"] ?? ""), mask, isSecret),
+          mimeType: mask(requestType),
+          text: maskBody(decodeText(body, requestType), requestType, mask, isSecret),
         },
       }),
       bodySize: body?.length ?? 0,
@@ -126,7 +121,7 @@ function harEntry(
       statusText: statusText(answer.status),
       headers: pairs(answer.headers),
       content: harContent(answer, secrets),
-      redirectURL: maskFields(answer.headers.location ?? "", mask),
+      redirectURL: mask(answer.headers.location ?? ""),
       bodySize: answer.body?.length ?? 0,
     },
     cache: {},
@@ -135,9 +130,10 @@ function harEntry(
   };
 }
 
-/** Decodes bytes as UTF-8. */
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+/** Masks the value of a header. The scheme of a credential stays visible. */
+function maskHeader(value: string): string {
+  const scheme = /^(?:basic|bearer|digest|dpop) (?=\S)/i.exec(value)?.[0] ?? "";
+  return scheme + MASKED;
 }
 
 function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secrets): Entry["response"]["content"] {
@@ -145,7 +141,7 @@ function harContent({ headers, body }: EncodedAnswer, { mask, isSecret }: Secret
   const size = body?.length ?? 0;
   if (!body) return { size, mimeType };
   if (/^text\/|json|xml|html/i.test(mimeType))
-    return { size, mimeType, text: maskBody(decodeText(body, mimeType), mask, isSecret) };
+    return { size, mimeType, text: maskBody(decodeText(body, mimeType), mimeType, mask, isSecret) };
   const bytes = Buffer.from(body).toString("latin1");
   if (maskLong(bytes, mask) !== bytes) return { size, mimeType, text: MASKED };
   return { size, mimeType, text: Buffer.from(body).toString("base64"), encoding: "base64" };

@@ -8,8 +8,6 @@ export interface MockRequest {
   /** Reason to refuse the head of the request. Absent if the head is valid. */
   readonly malformed?: HeadRefusal | undefined;
   readonly hasBody: boolean;
-  /** True if a program on this machine sent the request. Absent: unknown. */
-  readonly isLoopback?: boolean;
   /** Reads the whole body. Called at most once, and only if the operation has a body. */
   readonly readBody: () => Promise<Uint8Array<ArrayBuffer> | "too_large">;
 }

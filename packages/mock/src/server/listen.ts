@@ -87,7 +87,6 @@ export function createListener(
       headers: request.headers,
       malformed: checkHead(request),
       hasBody: hasBody(request.headers),
-      isLoopback: /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? ""),
       readBody: () => readBody(request, response),
     });
     const delivery = await deliver(response, handled.answer, handled.faults);

@@ -68,7 +68,6 @@ const made: Readonly<Record<string, string>> = {
   "packages/gateway/src/nodes/text-search.ts": ofNode,
   "packages/gateway/src/processes/workers.ts": "It searches the names of environment variables.",
   "packages/gateway/src/routes/passthrough.ts": "Only slashes end the repetitions.",
-  "packages/mock/src/mask-fields.ts": "It joins expressions of the same file.",
   "packages/runtime/src/call/input.ts": ofDocument,
   "packages/runtime/src/json.ts": startsWithMark,
   "packages/runtime/src/call/read-answer.ts": "It searches 1,000 characters.",

@@ -1,0 +1,147 @@
+import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
+import { type Api, decodePercent, setBounded } from "@ledgergate/service-kit";
+import type { NearestRoute } from "../router/nearest-route.ts";
+import type { MockRequest, RequestTarget } from "../router/request.ts";
+import type { RequestRoute } from "../router/route.ts";
+import { memoize } from "../world/memoize.ts";
+
+/** Makes the mask for reports about a request. `more` are secrets from other parts of the request, such as its body. */
+export type MaskRequest = (
+  route: RequestRoute,
+  request: Pick<MockRequest, "headers" | "target">,
+  more?: readonly string[],
+) => Mask;
+
+/** Maximum number of cached masks. Callers repeat requests with the same key. */
+const maxMasks = 100;
+
+/** Maximum number of secrets of a request that are also masked outside their own place. It bounds the work for a hostile body. */
+const maxSecrets = 200;
+
+/** Longest text whose masked form is cached, and number of such texts. Most URLs of requests are masked more than once. */
+const cacheLimits = { length: 1000, generationSize: 500 };
+
+/** Makes a mask for secrets that do not change. It caches its results. */
+export function maskSecrets(secrets: readonly string[]): Mask {
+  const mask = createMask(secrets);
+  const cached = memoize(cacheLimits, (text: string) => mask(text));
+  return (text, name) => (name === undefined && text.length <= cacheLimits.length ? cached(text) : mask(text, name));
+}
+
+/**
+ * Makes masks for the secrets that the mock knows and the secrets that the caller sent. A secret of eight characters or more is masked
+ * everywhere, a shorter one only in its own place.
+ */
+export function createRequestMasks(known: Mask): MaskRequest {
+  const masks = new Map<string, Mask>();
+  return (route, { headers, target }, more = []) => {
+    const isSecret = secretHeaders(route);
+    const given = Object.entries(headers).flatMap(([name, values]) =>
+      isSecret(name)
+        ? [values ?? []].flat().flatMap((value) => [value, ...passwordOf(value)].map((one) => [name, one] as const))
+        : [],
+    );
+    const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
+    const key = route.kind === "none" || isKnown([route.api], route.key ?? "") ? [] : [route.key ?? ""];
+    const sent = new Set([...key, ...secretsOfPairs([...given, ...parameters], isSecret), ...more]);
+    const secrets = [...sent].slice(0, maxSecrets);
+    const id = JSON.stringify(secrets);
+    let mask = masks.get(id);
+    if (!mask) {
+      const own = createMask(secrets);
+      mask = (text, name) => known(own(text, name), name);
+      setBounded(masks, maxMasks, id, mask);
+    }
+    return mask;
+  };
+}
+
+/** Reads the password of Basic credentials. */
+function passwordOf(header: string): string[] {
+  const [, encoded] = /^basic +(\S+)/i.exec(header) ?? [];
+  return encoded === undefined ? [] : Buffer.from(encoded, "base64").toString().split(":").slice(1, 2);
+}
+
+/** Makes a test for headers and parameters that carry a secret, by their names. */
+export function secretHeaders(route: RequestRoute): (name: string) => boolean {
+  const operations = route.kind === "operation" ? route.match.operations : [];
+  const keyHeaders = operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
+  return (name) => isSecretName(name) || keyHeaders.includes(name.toLowerCase());
+}
+
+/** Masks the URL of a request: the key in its path, secret parameters, and everything that `mask` knows. */
+export function maskUrl(
+  apis: readonly Api[],
+  { path, segments, search }: RequestTarget,
+  route: RequestRoute,
+  mask: Mask,
+  nearest: NearestRoute | undefined,
+): string {
+  const isKey = route.kind === "operation" ? isKeyOf(route) : mayBeKey(apis, segments, nearest);
+  const sent = path.split("/").slice(1);
+  const shown = sent.map((segment, index) => (isKey(segments[index] ?? "", index) ? MASKED : segment));
+  return mask(`/${shown.join("/")}${maskPairs(search, secretHeaders(route))}`);
+}
+
+type IsKey = (segment: string, index: number) => boolean;
+
+function isKeyOf({ api, base, key }: Exclude<RequestRoute, { kind: "none" }>): IsKey {
+  const place = base.split("/").length - 1 + api.serverPath.indexOf("{apiKey}");
+  return (_, index) => key !== undefined && index === place;
+}
+
+/**
+ * Makes a test for segments of an unknown path. A segment may be a key by its form, by its place in the path that was probably meant,
+ * or by the segment before it, since a part of a base URL may be missing, wrong or repeated. It is masked wherever it is repeated. Words
+ * of the documents are no keys.
+ */
+function mayBeKey(apis: readonly Api[], segments: readonly string[], nearest: NearestRoute | undefined): IsKey {
+  let before = "";
+  const found = segments.filter((segment, index) => {
+    const meant = nearest?.meant[index];
+    const isPlace = meant === "{apiKey}" || looksLikeKey.test(segment) || precedesKey(apis, before);
+    if (segment !== "") before = segment;
+    return isPlace && !isKnown(apis, segment) && (meant === undefined || meant.includes("{"));
+  });
+  const keys = new Set(found);
+  return (segment) => keys.has(segment);
+}
+
+/** Matches a segment of 16 characters or more with letters and digits. */
+const looksLikeKey = /^(?=.{16})(?=.*[a-z])(?=.*\d)/is;
+
+/** Tests for segments before a key: versions, names such as `token`, and those of the documents. */
+function precedesKey(apis: readonly Api[], segment: string): boolean {
+  if (/^v\d+$/i.test(segment) || isSecretName(segment)) return true;
+  return apis.some(({ keyed, name, serverPath }) => {
+    return keyed && [name, serverPath[serverPath.indexOf("{apiKey}") - 1]].includes(segment);
+  });
+}
+
+/** Versions, and words of the mock's own paths. They are not secret. */
+const ownWord = /^(?:|\.{1,2}|v\d+|docs|\.well-known|jwks\.json)$/i;
+
+/** Tests for words of the documents and of the mock's own paths. */
+function isKnown(apis: readonly Api[], word: string): boolean {
+  return ownWord.test(word) || apis.some((api) => literalsOf(api).has(word));
+}
+
+const literals = new WeakMap<Api, ReadonlySet<string>>();
+
+/** Lists the words of an API's paths. */
+function literalsOf(api: Api): ReadonlySet<string> {
+  const segments = () => api.operations.flatMap(({ template }) => template.segments.map(({ text }) => text));
+  const found = literals.get(api) ?? new Set([api.name, ...api.serverPath, ...segments()]);
+  literals.set(api, found);
+  return found;
+}
+
+/** Masks the values of a query or a form whose names are names of secrets. */
+export function maskPairs(text: string, isSecret: (name: string) => boolean): string {
+  const shown = text.split("&").map((pair) => {
+    const end = pair.indexOf("=");
+    const name = pair.slice(0, end).replace(/^\?/, "").replaceAll("+", " ");
+    return end > 0 && isSecret(decodePercent(name) ?? name) ? pair.slice(0, end + 1) + MASKED : pair;
+  });
+  return shown.join("&");
+}
