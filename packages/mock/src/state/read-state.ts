@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { errorCode, errorMessage, isObject } from "@ledgergate/service-kit";
-import type { ClientState, Endpoint, EndpointUrls, MockState, SigningKey, State, Team } from "./state.ts";
+import { createValidator, errorCode, type OpenApiDocument } from "@ledgergate/service-kit";
+import type { Endpoint, EndpointState, MockState, SigningKey, State, Team, TeamState } from "./state.ts";
 
 /** Loads a state: an object, or the path of a JSON file. Throws one sentence that names the file and the place in it. */
 export function loadState(given: MockState | string): State {
@@ -35,160 +35,107 @@ function readTextFile(file: string): string {
 
 const orElse = "omit the state to use the default one.";
 
-/** Checks a state and fills in its defaults. Throws one sentence that names `source` and the place in it. */
-export function readState(value: unknown, source: string): State {
-  try {
-    return readWhole({ place: "", value });
-  } catch (cause) {
-    throw new Error(`${source}: ${errorMessage(cause)}.`, { cause });
+const text = { type: "string", pattern: "\\S" };
+const bytes = { type: "string", pattern: "^[\\w-]{43}$" };
+const flag = { type: "boolean" };
+
+function objectOf(properties: Readonly<Record<string, object>>, ...required: readonly string[]): object {
+  return { type: "object", properties, required, additionalProperties: { not: {} } };
+}
+
+function listOf(items: object): object {
+  return { type: "array", items };
+}
+
+const endpointSchema = objectOf(
+  {
+    ...{ api_key: text, chain: text, network: text, name: text, id: { type: "string", format: "uuid" } },
+    ...{ enabled: flag, deleted: flag, urls: objectOf({ https: text, wss: text }, "https", "wss") },
+  },
+  "api_key",
+  "chain",
+);
+
+const clientSchema = objectOf(
+  { client_id: text, client_secret: text, scope: text, expires_in: { type: "integer", minimum: 1 } },
+  "client_id",
+  "client_secret",
+);
+
+const teamSchema = objectOf(
+  { name: text, admin_keys: listOf(text), endpoints: listOf(endpointSchema), clients: listOf(clientSchema) },
+  "name",
+);
+
+const stateSchema = objectOf(
+  {
+    teams: { ...listOf(teamSchema), minItems: 1 },
+    signing_key: objectOf(
+      { kty: { enum: ["OKP"] }, crv: { enum: ["Ed25519"] }, x: bytes, d: bytes },
+      "kty",
+      "crv",
+      "x",
+      "d",
+    ),
+  },
+  "teams",
+);
+
+const validate = createValidator({ openapi: "3.1.0" } as OpenApiDocument, "request");
+
+/** Checks a state and fills in its defaults. Throws one sentence that names `source` and the place in it, and never shows a value. */
+export function readState(given: unknown, source: string): State {
+  // An absent member may be `undefined` in an object, but not in JSON.
+  const state: MockState = JSON.parse(JSON.stringify(given));
+  const fault = findMismatch(state) ?? findTwin(state) ?? findOtherKey(state.signing_key);
+  if (fault !== undefined) throw new Error(`${source}: ${fault}.`);
+  const [first, ...others] = state.teams.map(readTeam);
+  return { ...state, teams: [first as Team, ...others] };
+}
+
+function findMismatch(state: unknown): string | undefined {
+  const [mismatch] = validate(stateSchema, state);
+  if (!mismatch) return undefined;
+  const reason = mismatch.reason === "must NOT be valid" ? "is not known here" : mismatch.reason;
+  return `${mismatch.name.replace(/\.(\d+)/g, "[$1]") || "the state"} ${reason}`;
+}
+
+/** Finds a key or a client id that occurs twice. */
+function findTwin({ teams }: MockState): string | undefined {
+  const seen = new Map<string, string>();
+  const texts = teams.flatMap(({ admin_keys = [], endpoints = [], clients = [] }, at) => [
+    ...admin_keys.map((key, index) => ["admin key", key, `teams[${at}].admin_keys[${index}]`] as const),
+    ...endpoints.map(({ api_key }, i) => ["API key", api_key, `teams[${at}].endpoints[${i}].api_key`] as const),
+    ...clients.map(({ client_id }, i) => ["client id", client_id, `teams[${at}].clients[${i}].client_id`] as const),
+  ]);
+  for (const [kind, value, place] of texts) {
+    const before = seen.get(`${kind} ${value}`);
+    if (before !== undefined) return `${place} is the same ${kind} as ${before}`;
+    seen.set(`${kind} ${value}`, place);
   }
+  return undefined;
 }
 
-function readWhole(located: Located): State {
-  const { teams, signing_key } = readMembers(located, ["teams", "signing_key"]);
-  const seen = new Map<unknown, string>();
-  const [first, ...others] = readItems(teams).map((team) => readTeam(team, seen));
-  if (!first) throw new Error("teams must have at least one team");
-  const key = optional(signing_key, readSigningKey);
-  return { teams: [first, ...others], ...(key && { signing_key: key }) };
+function findOtherKey(key: SigningKey | undefined): string | undefined {
+  if (!key) return undefined;
+  const publicKey = createPublicKey(createPrivateKey({ key: { ...key }, format: "jwk" })).export({ format: "jwk" });
+  return publicKey.x === key.x ? undefined : "signing_key.x is not the public key of signing_key.d";
 }
 
-/** Reads a team. `seen` maps unique values to the places where they were found. */
-function readTeam(located: Located, seen: Map<unknown, string>): Team {
-  const team = readMembers(located, ["name", "admin_keys", "endpoints", "clients"]);
-  return {
-    name: readText(team.name),
-    admin_keys: readItems(team.admin_keys).map((key) => readOnce(key, "admin key", seen)),
-    endpoints: readItems(team.endpoints).map((endpoint) => readEndpoint(endpoint, seen)),
-    clients: readItems(team.clients).map((client) => readClient(client, seen)),
-  };
+function readTeam({ name, admin_keys = [], endpoints = [], clients = [] }: TeamState): Team {
+  return { name, admin_keys, endpoints: endpoints.map(readEndpoint), clients };
 }
 
-function readEndpoint(located: Located, seen: Map<unknown, string>): Endpoint {
-  const names = ["api_key", "chain", "network", "name", "id", "enabled", "deleted", "urls"] as const;
-  const endpoint = readMembers(located, names);
-  const api_key = readOnce(endpoint.api_key, "API key", seen);
-  const chain = readText(endpoint.chain);
-  const network = optional(endpoint.network, readText) ?? "mainnet";
-  const urls = optional(endpoint.urls, readUrls);
-  return {
-    api_key,
-    chain,
-    network,
-    name: optional(endpoint.name, readText) ?? `${chain} ${network}`,
-    id: optional(endpoint.id, readUuid) ?? uuidOf(api_key),
-    enabled: optional(endpoint.enabled, readFlag) ?? true,
-    deleted: optional(endpoint.deleted, readFlag) ?? false,
-    ...(urls && { urls }),
-  };
-}
-
-function readUrls(located: Located): EndpointUrls {
-  const { https, wss } = readMembers(located, ["https", "wss"]);
-  return { https: readText(https), wss: readText(wss) };
-}
-
-function readClient(located: Located, seen: Map<unknown, string>): ClientState {
-  const client = readMembers(located, ["client_id", "client_secret", "scope", "expires_in"]);
-  const scope = optional(client.scope, readText);
-  const expires_in = optional(client.expires_in, readCount);
-  return {
-    client_id: readOnce(client.client_id, "client id", seen),
-    client_secret: readText(client.client_secret),
-    ...(scope !== undefined && { scope }),
-    ...(expires_in !== undefined && { expires_in }),
-  };
-}
-
-function readSigningKey(located: Located): SigningKey {
-  const { kty, crv, x, d } = readMembers(located, ["kty", "crv", "x", "d"]);
-  readForm(kty, /^OKP$/, '"OKP"');
-  readForm(crv, /^Ed25519$/, '"Ed25519"');
-  const bytes = /^[\w-]{43}$/;
-  const expected = "32 bytes in base64url";
-  const key = { kty: "OKP", crv: "Ed25519", x: readForm(x, bytes, expected), d: readForm(d, bytes, expected) } as const;
-  const publicKey = createPublicKey(createPrivateKey({ key, format: "jwk" })).export({ format: "jwk" });
-  if (publicKey.x !== key.x) throw new Error(`${x.place} is not the public key of ${d.place}`);
-  return key;
-}
-
-function readUuid(located: Located): string {
-  return readForm(located, /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i, "a UUID");
-}
-
-/** Reads a text that must be unique among the members of its kind. */
-function readOnce(located: Located, kind: string, seen: Map<unknown, string>): string {
-  const text = readText(located);
-  const before = seen.get(`${kind} ${text}`);
-  if (before !== undefined) throw new Error(`${located.place} is the same ${kind} as ${before}`);
-  seen.set(`${kind} ${text}`, located.place);
-  return text;
+function readEndpoint(endpoint: EndpointState): Endpoint {
+  const { api_key, chain, network = "mainnet" } = endpoint;
+  const defaults = { network, name: `${chain} ${network}`, id: uuidOf(api_key), enabled: true, deleted: false };
+  return { ...defaults, ...endpoint };
 }
 
 /** Derives a UUID of version 8 (RFC 9562) from a key. The key cannot be derived from the UUID. */
 function uuidOf(key: string): string {
   const hex = createHash("sha256").update(key).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
-}
-
-/** A value within a state and its place, such as `teams[0].endpoints[1].enabled`. */
-interface Located {
-  readonly place: string;
-  readonly value: unknown;
-}
-
-/** Reads the named members of an object. Other members are refused. Errors name the place and never show a value. */
-function readMembers<Name extends string>(
-  { place, value }: Located,
-  names: readonly Name[],
-): Readonly<Record<Name, Located>> {
-  if (!isObject(value)) throw wrong(place, "an object", value);
-  const unknown = Object.keys(value).find((name) => !names.some((known) => known === name));
-  if (unknown !== undefined) throw new Error(`${join(place, unknown)} is not known here. Known: ${names.join(", ")}`);
-  const members = names.map((name) => [name, { place: join(place, name), value: value[name] }] as const);
-  return Object.fromEntries(members) as Record<Name, Located>;
-}
-
-/** Reads the items of an array. An absent array has no items. */
-function readItems({ place, value = [] }: Located): Located[] {
-  if (!Array.isArray(value)) throw wrong(place, "an array", value);
-  return value.map((item: unknown, index) => ({ place: `${place}[${index}]`, value: item }));
-}
-
-function readText({ place, value }: Located): string {
-  if (typeof value !== "string" || value.trim() === "") throw wrong(place, "a text that is not blank", value);
-  return value;
-}
-
-function readForm(located: Located, form: RegExp, expected: string): string {
-  const text = typeof located.value === "string" ? located.value : "";
-  if (!form.test(text)) throw wrong(located.place, expected, located.value);
-  return text;
-}
-
-function readFlag({ place, value }: Located): boolean {
-  if (typeof value !== "boolean") throw wrong(place, "true or false", value);
-  return value;
-}
-
-function readCount({ place, value }: Located): number {
-  if (!Number.isSafeInteger(value) || Number(value) < 1) throw wrong(place, "a whole number from 1 on", value);
-  return Number(value);
-}
-
-function optional<Value>(located: Located, read: (located: Located) => Value): Value | undefined {
-  return located.value === undefined ? undefined : read(located);
-}
-
-function wrong(place: string, expected: string, value: unknown): Error {
-  if (place === "") return new Error(`the state must be ${expected}`);
-  return new Error(value === undefined ? `${place} is missing` : `${place} must be ${expected}`);
-}
-
-function join(place: string, member: string): string {
-  return place === "" ? member : `${place}.${member}`;
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-8$3-8$4-$5");
 }
 
 /**
