@@ -1,15 +1,13 @@
-import { memoize } from "./memoize.ts";
+/** Index that distinguishes values of one label: a height, a version, an address. */
+export type SeedIndex = bigint | number | string;
 
-/** Index that distinguishes draws of one label: a height, a version, an address. */
-export type DrawIndex = bigint | number | string;
-
-/** A keyed pseudo-random function: the same seed, label and indices always give the same values. */
+/** A keyed pseudo-random function: the same seed, label and indices always give the same value. Not for secrets. */
 export interface Seed {
-  /** A fresh stream of values for one purpose. Different labels or indices give independent streams. */
-  draw(label: string, ...indices: readonly DrawIndex[]): Draw;
+  /** 64 hex digits, for a hash, a key or an address. */
+  digest(label: string, ...indices: readonly SeedIndex[]): string;
 
-  /** The first 32 bytes of the stream as 64 hex digits, for a hash, a key or an address. */
-  digest(label: string, ...indices: readonly DrawIndex[]): string;
+  /** An integer from 0 to `below` - 1, for a `below` up to 2^32. */
+  uint(below: number, label: string, ...indices: readonly SeedIndex[]): number;
 
   /** An independent child seed, so that two ledgers never share values. */
   derive(label: string): Seed;
@@ -19,79 +17,23 @@ export interface Seed {
 export function createSeed(text: string): Seed {
   const key = hashText(text);
   // Joined by NUL, which no label or index contains: ("a", "1") and ("a1") must differ.
-  const nameOf = (label: string, indices: readonly DrawIndex[]): string => [label, ...indices].join("\0");
-  const drawFor = (name: string): Draw => new Draw(hashText(name, key));
-  const digest = memoize(digestCache, (name: string) => drawFor(name).hex(32));
+  const nameOf = (label: string, indices: readonly SeedIndex[]): string => [label, ...indices].join("\0");
   return {
-    draw: (label, ...indices) => drawFor(nameOf(label, indices)),
-    digest: (label, ...indices) => digest(nameOf(label, indices)),
+    digest(label, ...indices) {
+      const name = nameOf(label, indices);
+      const first = hashText(name, key);
+      return [...first, ...hashText(name, first)].map((word) => word.toString(16).padStart(8, "0")).join("");
+    },
+    uint(below, label, ...indices) {
+      // The bias is at most below / 2^32, negligible here.
+      return Math.floor((hashText(nameOf(label, indices), key)[0] / 2 ** 32) * below);
+    },
     derive: (label) => createSeed(`${text}/${label}`),
   };
 }
 
-/** Size of the cache of digests. Public keys and state keys of an account recur in many transactions. */
-const digestCache = { generationSize: 1024 };
-
-/**
- * A pseudo-random stream: xoshiro128** over a 128-bit state. It uses 32-bit integer arithmetic only, so every
- * JavaScript engine gives the same values. Not for secrets.
- */
-export class Draw {
-  #a: number;
-  #b: number;
-  #c: number;
-  #d: number;
-
-  /** @param state Four evenly distributed words: a hash. */
-  constructor([a, b, c, d]: Words) {
-    // xoshiro never leaves the all-zero state.
-    this.#a = a || b || c || d ? a : 1;
-    this.#b = b;
-    this.#c = c;
-    this.#d = d;
-  }
-
-  /** An integer from 0 to 2^32 - 1. */
-  word(): number {
-    const scaled = Math.imul(this.#b, 5);
-    const result = Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0;
-    const shifted = this.#b << 9;
-    this.#c ^= this.#a;
-    this.#d ^= this.#b;
-    this.#b ^= this.#c;
-    this.#a ^= this.#d;
-    this.#c ^= shifted;
-    this.#d = (this.#d << 11) | (this.#d >>> 21);
-    return result;
-  }
-
-  /** An integer from 0 to `below` - 1, for a `below` up to 2^32. */
-  uint(below: number): number {
-    // The bias is at most below / 2^32, negligible here.
-    return Math.floor((this.word() / 2 ** 32) * below);
-  }
-
-  /** A 64-bit integer. */
-  uint64(): bigint {
-    return (BigInt(this.word()) << 32n) | BigInt(this.word());
-  }
-
-  /** Draws random bytes as lower-case hex digits, two for each byte, without a prefix. */
-  hex(length: number): string {
-    let digits = "";
-    while (digits.length < 2 * length) {
-      const word = this.word();
-      digits += `${hexOf[word >>> 24]}${hexOf[(word >>> 16) & 255]}${hexOf[(word >>> 8) & 255]}${hexOf[word & 255]}`;
-    }
-    return digits.slice(0, 2 * length);
-  }
-}
-
-/** Each byte as two hex digits. */
-const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
-
-/** Four 32-bit words: a hash, and the state of a {@link Draw}. */
-export type Words = readonly [number, number, number, number];
+/** Four 32-bit words. */
+type Words = readonly [number, number, number, number];
 
 /**
  * Hashes a text in the manner of MurmurHash3 (x86, 128 bits), over its UTF-16 code units, keyed by four words. It takes

@@ -60,7 +60,7 @@ export function createChain(settings: WorldSettings): Chain {
 
   const timeOf = (height: number): bigint => {
     if (height === 0) return 0n;
-    const offset = seed.draw("block-time", height).uint(clock.interval(height));
+    const offset = seed.uint(clock.interval(height), "block-time", height);
     return examples.times.get(height) ?? clock.earliestTime(height) + BigInt(offset);
   };
   const blockHashOf = (height: number): string =>

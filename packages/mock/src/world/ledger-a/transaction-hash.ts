@@ -14,8 +14,8 @@ export interface TransactionHashes {
  * the version, then the version XORed with a mask drawn for the tag. A real node hashes the transaction's BCS bytes.
  */
 export function createTransactionHashes(seed: Seed): TransactionHashes {
-  const tagOf = (version: bigint): string => seed.draw("transaction", version).hex(tagDigits / 2);
-  const maskOf = (tag: string): bigint => seed.draw("transaction-mask", tag).uint64();
+  const tagOf = (version: bigint): string => seed.digest("transaction", version).slice(0, tagDigits);
+  const maskOf = (tag: string): bigint => BigInt(`0x${seed.digest("transaction-mask", tag).slice(tagDigits)}`);
 
   return {
     hashOf: (version) => {

@@ -22,7 +22,7 @@ export interface TransactionSources {
  */
 export function createTransactions(sources: TransactionSources): (version: number) => JsonObject {
   const { seed, templates, senders, hashOf, timeOf, blockHashOf } = sources;
-  const offset = seed.draw("copies").uint(2 ** 16);
+  const offset = seed.uint(2 ** 16, "copies");
   // In turn, so that every few blocks show every kind.
   const pick = (list: readonly JsonObject[], index: number): JsonObject =>
     list[(offset + index) % list.length] as JsonObject;

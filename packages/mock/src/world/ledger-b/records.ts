@@ -34,9 +34,8 @@ export function createRecords(seed: Seed, list: DocumentOperation): OperationRec
 }
 
 function drawRecords(seed: Seed, templates: readonly (readonly PageRecord[])[], operation: bigint): PageRecord[] {
-  const draw = seed.draw("operation", operation);
-  const first = draw.uint(templates.length);
-  const count = 1 + draw.uint(maxPages);
+  const first = seed.uint(templates.length, "first page", operation);
+  const count = 1 + seed.uint(maxPages, "pages", operation);
   const records: PageRecord[] = [];
   for (let page = 0; page < count || records.length < minRecords; page += 1) {
     records.push(...(templates[(first + page) % templates.length] ?? []));
