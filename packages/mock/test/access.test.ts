@@ -67,11 +67,6 @@ describe("the default state", () => {
     ] as const)
       expect([key, (await call(mock, "ledger-a", key)).status]).toEqual([key, status]);
   });
-
-  test("accepts every key by default", async () => {
-    const mock = await withMock({ apis: ["ledger-a"] });
-    expect((await call(mock, "ledger-a", "anything")).status).toBe(200);
-  });
 });
 
 describe("any key", () => {

@@ -5,7 +5,6 @@ import manifest from "../package.json" with { type: "json" };
 import { run } from "../src/command/run.ts";
 import { newFile } from "./fixtures/new-file.ts";
 import { runCommand } from "./fixtures/run-command.ts";
-import { withMock } from "./fixtures/with-mock.ts";
 
 const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 
@@ -43,19 +42,6 @@ describe("ledgergate-mock", () => {
     );
     expect(out.slice(shown)).not.toContain(key);
     expect(out).not.toContain("another-key");
-  });
-
-  test("says in one line that the port is in use", async () => {
-    const { port } = await withMock({ apis: ["auth"] });
-    const other = port + 1;
-    const line = `ledgergate-mock: Port ${port} is in use. Choose another one: --port ${other}, or PORT=${other}.`;
-    expect(await call("--port", String(port), "--api", "auth")).toEqual([1, "", line]);
-  });
-
-  test("reports a mistake in a state file in one line", async () => {
-    const file = await newFile("state.json", '{ "teams": [{ "name": "A", "endpoints": [{}] }] }');
-    const line = `ledgergate-mock: ${file}: teams[0].endpoints[0].api_key is missing.`;
-    expect(await call("--api", "admin", "--state", file)).toEqual([1, "", line]);
   });
 
   test("refuses an unknown flag in one line", async () => {

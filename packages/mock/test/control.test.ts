@@ -224,18 +224,6 @@ describe("the clock of the ledgers", () => {
     expect([(await control.getClock()).advanced, await status()]).toEqual([0, 404]);
   });
 
-  test("is advanced by blocks", async () => {
-    const mock = await withMock({ apis: ["ledger-a"], now: () => 0, blockTimeMs: 1000 });
-    const control = createMockControl({ baseUrl: mock.url });
-    const height = async (): Promise<number> => {
-      const answer = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
-      return Number(answer.headers.get("x-node-block-height"));
-    };
-    const before = await height();
-    expect(await control.advanceClock({ blocks: 10 })).toMatchObject({ advanced: 10_000 });
-    expect(await height()).toBe(before + 10);
-  });
-
   test("goes no further than a hundred years", async () => {
     const control = createMockControl({ baseUrl: (await withMock({ apis: ["auth"] })).url });
     const year = { milliseconds: 365 * 86_400_000 };

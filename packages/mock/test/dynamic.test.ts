@@ -48,12 +48,9 @@ describe("a made-up answer", () => {
       { oneOf: [objectOf({ name: { type: "array", items: { $ref } } }), { type: "boolean" }] },
       undefined,
     ],
-    ["a number", { type: "number", format: "float" }, {}, 0],
-    ["an integer", { type: "integer", format: "int32" }, {}, 0],
     ["a large integer", { type: "integer", format: "int64" }, {}, 0],
     ["a negative integer", { type: "integer", format: "int32", maximum: -5 }, {}, -5],
     ["a limited integer", { type: "integer", format: "int64", minimum: 3 }, {}, 3],
-    ["a limited number", { type: "number", format: "double", minimum: 2 }, {}, 2],
   ])("fits its schema: %s", async (_, schema, Node, value) => {
     const violations: Violation[] = [];
     const responses = { 200: { description: "k", content: { "application/json": { schema } } } };

@@ -51,13 +51,6 @@ describe("the endpoint list", () => {
     expect(exchanges).toMatchObject([{ operation: "listEndpoints", violations: { input: [], output: [] } }]);
   });
 
-  test("has addresses that can be called as they are", async () => {
-    const mock = start();
-    const [ledgerA, ledgerB] = await list(mock, "admin-of-readers-71");
-    expect((await mock(`${ledgerA?.urls.https}/accounts/0x1`)).status).toBe(200);
-    expect((await mock(`${ledgerB?.urls.https}/operations/121693057904021505/effects`)).status).toBe(200);
-  });
-
   test("keeps the addresses that a state gives", async () => {
     const mock = start();
     expect((await list(mock, "admin-of-readers-71"))[3]?.urls.wss).toBe("wss://z.example/elsewhere-16");

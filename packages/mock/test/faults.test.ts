@@ -131,17 +131,6 @@ describe.each([
     expect([(await ended).end, (await headless.ended).end]).toEqual(["cut", "cut"]);
   });
 
-  test("combines faults, also with Prefer", async () => {
-    const mock = await start(options);
-    stopTimers();
-    const { ended } = send(mock, "latency=200, html");
-    await passWait(200);
-    expect((await ended).status).toBe(502);
-    vi.useRealTimers();
-    const headers = { prefer: "code=404", "x-mock-fault": "latency=1" };
-    expect((await mock.fetch(mock.url + item, { headers })).status).toBe(404);
-  });
-
   test("is reported with the outcome of the answer", async () => {
     const mock = await start(options);
     for (const fault of ["reset", "latency=5, truncate", "latency=5"]) await send(mock, fault).ended;

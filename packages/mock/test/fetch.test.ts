@@ -1,11 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type Exchange, type MockFetch } from "../src/index.ts";
-import { calls } from "./fixtures/calls.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
 
 const specs = { warehouse, office };
 const onWarning = (): void => {};
@@ -16,24 +13,6 @@ const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
 const items = "http://localhost:4010/warehouse/v1/KEY/r2/items";
 
 describe("createMockFetch", () => {
-  test("answers as the server does, headers included", async () => {
-    const mockFetch = withFetch();
-    const mock = await withMock({ apis: ["warehouse", "office"], specs });
-    for (const [path, init] of calls) {
-      const [own, served] = [await mockFetch(`http://any.example${path}`, init), await fetch(mock.url + path, init)];
-      const { date, connection, "keep-alive": _, ...headers } = Object.fromEntries(served.headers);
-      expect([date, connection]).not.toContain(undefined);
-      expect({ path, status: own.status, text: own.statusText, headers: Object.fromEntries(own.headers) }).toEqual({
-        path,
-        status: served.status,
-        text: served.statusText,
-        headers,
-      });
-      expect(await own.text()).toBe(await served.text());
-    }
-    expect((await mockFetch("http://any.example/nowhere")).status).toBe(404);
-  });
-
   test("masks a path of many keys in linear time", async () => {
     const mockFetch = withFetch();
     const start = performance.now();
@@ -124,23 +103,6 @@ describe("createMockFetch", () => {
     ];
     for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);
     expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
-  });
-
-  test("is controlled through a client with this fetch", async () => {
-    const mockFetch = withFetch();
-    const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
-    await control.addRule({ operation: "getItem", count: 1, action: { example: "item_not_found" } });
-    expect([(await mockFetch(item)).status, (await mockFetch(item)).status]).toEqual([404, 200]);
-    await control.setScenario({ scenario: "down" });
-    expect((await mockFetch(item)).status).toBe(502);
-    const { requests } = await control.listRequests();
-    expect(requests.map(({ status, rule }) => [status, rule?.replace(/\d/, "")])).toEqual([
-      [404, "rule-"],
-      [200, undefined],
-      [502, "down-"],
-    ]);
-    await control.reset();
-    expect((await mockFetch(item)).status).toBe(200);
   });
 
   test("uses the time that a test sets, and advances with it", async () => {

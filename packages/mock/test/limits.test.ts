@@ -35,12 +35,6 @@ describe("a limit in Compute Units", () => {
     vi.advanceTimersByTime(1000);
     expect((await call(mock, "ledger-a")).status).toBe(200);
   });
-
-  test("lets a page read Retry-After", async () => {
-    const mock = await withMock({ apis: ["ledger-a"], cuBudget: 1 });
-    const answer = await call(mock, "ledger-a", { headers: { origin: "https://app.example" } });
-    expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
-  });
 });
 
 describe("usage", () => {

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { type SetupServer, setupServer } from "msw/node";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch } from "../src/index.ts";
 import { checkRuleShape } from "../src/msw/check-rule-shape.ts";
 import { createMswHandlers, type Exchange, type MswMock, type MswOptions } from "../src/msw.ts";
-import { calls } from "./fixtures/calls.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 
@@ -103,17 +101,6 @@ describe("createMswHandlers", () => {
       await expect(fetch(url)).rejects.toThrow();
   });
 
-  test("answers as createMockFetch does", async () => {
-    listen();
-    const specs = { warehouse, office };
-    const mockFetch = createMockFetch({ specs, apis: Object.keys(specs), onWarning: () => {} });
-    for (const [path, init] of calls) {
-      const origin = path.startsWith("/office") ? "https://office.example" : "https://warehouse.example";
-      const own = fetch(origin + path.replace(/^\/warehouse/, ""), init);
-      await expectAlike(path, own, mockFetch(mockFetch.url + path, init));
-    }
-  });
-
   test("generates no values", async () => {
     listen();
     const answer = await fetch(`${base}/items/7`, { headers: { prefer: "dynamic=true" } });
@@ -125,17 +112,6 @@ describe("createMswHandlers", () => {
     const ask = (fault: string) => fetch(`${base}/items/7`, { headers: { "x-mock-fault": fault } });
     await expect(ask("reset")).rejects.toThrow(TypeError);
     expect((await ask("html")).status).toBe(502);
-  });
-
-  test("delays an answer", async () => {
-    const exchanges = listen();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const late = fetch(`${base}/items/7`, { headers: { "x-mock-fault": "latency=60000" } });
-    while (vi.getTimerCount() === 0) await setImmediate();
-    vi.advanceTimersByTime(60_000);
-    expect((await late).status).toBe(200);
-    expect(exchanges).toMatchObject([{ durationMs: 60_000 }]);
   });
 
   test("refuses a document that cannot be served, and reports errors of onExchange to the console", async () => {

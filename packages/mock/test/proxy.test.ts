@@ -54,13 +54,6 @@ describe("pages of another origin", () => {
       ).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
-
-  test.each(["/v1", "/v1/{apiKey}/r2"])("may use the address %s, which has no key", async (path) => {
-    const node = await withNode(() => good);
-    const mock = await forwarding(node, { proxy: { warehouse: node.url + path } });
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers: { origin: "http://a" } });
-    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
-  });
 });
 
 describe("forwarding", () => {
@@ -165,17 +158,6 @@ describe("forwarding", () => {
     );
   });
 
-  test("reports the violations of the answer", async () => {
-    const node = await withNode(() => ({ ...good, body: '{"name":3}' }));
-    const mock = await forwarding(node);
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
-    expect([answer.status, await answer.text()]).toEqual([200, '{"name":3}']);
-    expect(mock.exchanges[0]?.violations.output).toEqual([{ in: "body", name: "name", reason: "must be string" }]);
-    expect(mock.warnings).toContain(
-      "GET /warehouse/v1/[secret]/r2/items/7: the node's answer 200 differs from the document: body name must be string",
-    );
-  });
-
   test.each([
     ["no JSON", { body: "<html>" }, /body must be object/],
     ["another media type", { headers: { "content-type": "text/html" }, body: "<html>" }, /media type/],
@@ -217,14 +199,6 @@ describe("forwarding", () => {
     expect(await (await fetch(`${base}/items/7`)).json()).toEqual({ name: `${base}/items/8` });
     const moved = await fetch(`${base}/items/7?limit=1`, { redirect: "manual" });
     expect([moved.status, moved.headers.get("location")]).toEqual([302, `${base}/items/8?limit=1`]);
-  });
-
-  test("reports an unreachable node with an explanation", async () => {
-    const url = await closedUrl();
-    const mock = await forwarding({ url });
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
-    expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({ detail: `${url} gave no whole answer: ECONNREFUSED.` });
   });
 
   test("reports an unreachable node in the words of each API", async () => {
@@ -315,14 +289,10 @@ describe("forwarding", () => {
 
   test.each([
     ["shop", "http://a.example", 'There is no API "shop" to forward. Served are warehouse.'],
-    ["warehouse", "SECRET", refusedAddress],
     ["warehouse", "ftp://SECRET", refusedAddress],
     ["warehouse", "http:SECRET", refusedAddress],
-    ["warehouse", "https:/SECRET/v1", refusedAddress],
     ["warehouse", "https:\\\\SECRET", refusedAddress],
-    ["warehouse", "//SECRET/v1", refusedAddress],
     ["warehouse", "http://me:SECRET@a.example", refusedAddress],
-    ["warehouse", "http://a.example/SECRET#", refusedAddress],
     ["warehouse", "http://a.example/?key=SECRET#x", refusedAddress],
     ["warehouse", "http://a.example/SECRET%zz", "has a % that encodes nothing. Write it as %25."],
   ])("refuses the address of %s %s in words, without repeating it", async (name, address, message) => {

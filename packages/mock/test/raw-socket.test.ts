@@ -9,24 +9,6 @@ const start = () => withMock({ apis: ["warehouse"], specs: { warehouse } });
 const statusOf = (answer: string): string => answer.slice(9, 12);
 
 describe("requests that no client library sends", () => {
-  // The contract suite sends further requests of this kind, to the mock and to the gateway.
-  test.each([
-    ["GET /warehouse/../../etc/passwd", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/lates%2574", "404"],
-    ["GET /warehouse/v1/KEY/r2/items/%6catest", "200"],
-    ["TRACE /warehouse/v1/KEY/r2/items/7", "405"],
-  ])("answers %s with %s", async (line, status) => {
-    const { port } = await start();
-    expect(statusOf(await rawRequest(port, head(line)))).toBe(status);
-  });
-
-  test("refuses a megabyte of headers, and still answers other requests", async () => {
-    const { port, url } = await start();
-    const answer = await rawRequest(port, head("GET /", `X-Long: ${"x".repeat(1024 * 1024)}`));
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
-    expect((await fetch(url)).status).toBe(200);
-  });
-
   test("answers `Expect: 100-continue` with 100, or with a refusal", async () => {
     const { port } = await start();
     const ask = (length: number): string =>
@@ -56,15 +38,6 @@ describe("requests that no client library sends", () => {
 describe("large bodies", () => {
   const large = "x".repeat(4 * 1024 * 1024 + 1);
   const headers = { "content-type": "application/json" };
-
-  test("are refused while they stream in", async () => {
-    const mock = await start();
-    const url = `${mock.baseUrls.warehouse}/v1/KEY/r2/items`;
-    const body = new Blob([large, large]).stream();
-    const init = { method: "POST", body, headers, duplex: "half" };
-    const answer = await fetch(url, init);
-    expect([answer.status, await answer.json()]).toEqual([413, { code: "too_large", text: "Too large." }]);
-  });
 
   test("of 100 MB are refused before they have arrived, and the next request is answered", async () => {
     const { port, url } = await start();

@@ -32,44 +32,19 @@ const texts = { type: "array", items: { type: "string" } };
 // tools/contract compares the lists and objects of each style with the client.
 describe("a parameter", () => {
   test.each<[string, object, readonly string[], readonly string[]]>([
-    ["a list behind a reference", { schema: ref("Ids") }, ["a=1&a=2"], ["a=0"]],
     ["one of two types", { schema: { type: ["integer", "null"] } }, ["a=1", "a=null", "a=", ""], ["a=x", "a=Null"]],
-    [
-      "an integer or null",
-      { schema: { anyOf: [{ type: "integer" }, { type: "null" }] } },
-      ["a=1", "a=null", ""],
-      ["a=x"],
-    ],
     [
       "a text or a list of them",
       { schema: { oneOf: [{ type: "string", pattern: "^x" }, integers] } },
       ["a=x", "a=1&a=2"],
       ["a=y"],
     ],
-    ["a number", { schema: { type: "number" } }, ["a=1e-7", "a=-1.5E%2B3", "a=0"], ["a=0x1", "a=1.", "a=NaN"]],
-    ["a const without type", { schema: { const: 7 } }, ["a=7"], ["a=8"]],
-    ["allOf", { schema: { allOf: [ref("Id"), { maximum: 5 }] } }, ["a=5"], ["a=6", "a=x"]],
-    ["zero and false", { required: true, schema: { type: ["integer", "boolean"] } }, ["a=0", "a=false"], ["a=x", ""]],
-    [
-      "explode: false",
-      { explode: false, schema: { type: "array", items: { enum: ["x", "y", "x,y"] } } },
-      ["a=x,y", "a=x%2Cy", "a=x%2Cy,x"],
-      ["a=x,z", "a=z"],
-    ],
-    ["an exploded object", { schema: ref("Filter") }, ["min=1", "min=1&Names=a&Names=b", ""], ["min=0", "Names=a"]],
     ["a required exploded object", { required: true, schema: ref("Filter") }, ["min=1"], ["", "min=x"]],
     [
       "a required object without required members",
       { required: true, schema: { type: "object", properties: { b: {} } } },
       ["b=1", ""],
       [],
-    ],
-    ["a map", { schema: { type: "object", additionalProperties: { type: "integer" } } }, ["b=1&c=2", ""], ["b=x"]],
-    [
-      "members by pattern",
-      { schema: { type: "object", patternProperties: { "^n\\-": { type: "integer" } } } },
-      ["n-b=1", "n-b=1&m=x", ""],
-      ["n-b=x"],
     ],
     [
       "a required deepObject",
@@ -113,10 +88,6 @@ describe("a parameter", () => {
 
   test.each<[string, object, readonly string[], readonly string[]]>([
     ["a list of texts with commas", { schema: { type: "array", items: { enum: ["x", "x,y"] } } }, ["x%2Cy,x"], ["y,x"]],
-    ["an object", { schema: ref("Filter") }, ["min,1"], ["min,0"]],
-    ["an exploded object", { explode: true, schema: ref("Filter") }, ["min=1"], ["min=0"]],
-    ["label", { style: "label", schema: { type: "integer" } }, [".1"], [".x"]],
-    ["an exploded label", { style: "label", explode: true, schema: integers }, [".1.2"], [".1.x"]],
     ["an enum without type", { schema: { enum: [1, 2] } }, ["1"], ["3"]],
   ])("in a path is decoded: %s", async (_, parameter, right, wrong) => {
     const document = documentOf({ parameters: [{ name: "a", in: "path", required: true, ...parameter }] }, "/p/{a}");
@@ -127,10 +98,8 @@ describe("a parameter", () => {
   test.each<[string, object, readonly (string | undefined)[], readonly (string | undefined)[]]>([
     ["an optional list", { schema: integers }, [undefined, "1", "1, 2"], ["1,x"]],
     ["an optional object", { schema: ref("Filter") }, [undefined, "min,1"], ["min,0"]],
-    ["an exploded object", { explode: true, schema: ref("Filter") }, [undefined, "min=1"], ["min=0"]],
     ["a required list", { required: true, schema: ref("Ids") }, ["1,2"], [undefined, "0"]],
     ["JSON content", { content: { "application/json": { schema: integers } } }, [undefined, "[1]"], ["1", "[x"]],
-    ["an integer", { schema: { type: "integer" } }, ["1"], ["x"]],
   ])("in a header is decoded: %s", async (_, parameter, right, wrong) => {
     const document = documentOf({ parameters: [{ name: "X-A", in: "header", ...parameter }] });
     const at = (status: number) => (text: string | undefined) =>
@@ -257,25 +226,12 @@ describe("a body", () => {
   }
 
   test.each<[string, string, object, readonly string[], readonly string[]]>([
-    ["false", json, { schema: { type: "boolean" } }, ["false", "true"], ["0", ""]],
-    ["zero", json, { schema: { type: "integer" } }, ["0"], ["null", '""']],
-    ["an empty text", json, { schema: { type: "string" } }, ['""'], ["0"]],
-    ["null", json, { schema: { type: ["object", "null"] } }, ["null", "{}"], ["0"]],
-    ["hundredths", json, { schema: { type: "number", multipleOf: 0.01 } }, ["19.99", "0.07", "1"], ["19.999"]],
     [
       "Base64",
       json,
       { schema: { type: "string", format: "byte" } },
       ['"-_-_"', '"+/+/"', '"YQ=="', '"YQ"', '""'],
       ['"a b"', '"é"', '"YQ="'],
-    ],
-    ["32 bits", json, { schema: { type: "integer", format: "int32" } }, ["2147483647"], ["2147483648"]],
-    [
-      "a repeated member",
-      form,
-      { schema: members },
-      ["list=a&list=b", "list=a", "list=a&ids=1&ids=2"],
-      ["", "ids=1", "list=a&ids=0", "list=a&ids=1&ids=2&ids=3"],
     ],
     [
       "objects",
@@ -290,19 +246,6 @@ describe("a body", () => {
       { schema: members },
       ["list=a+b&on=true&none=1", "list=a&none=null", "list=a%26b"],
       ["list=a&on=1", "list=a&none=x"],
-    ],
-    [
-      "members by pattern",
-      form,
-      {
-        schema: {
-          type: "object",
-          patternProperties: { "^n": { type: "integer" } },
-          additionalProperties: { type: "boolean" },
-        },
-      },
-      ["n1=1&b=true", "n1=1&n2=2"],
-      ["n1=x", "b=x"],
     ],
     [
       "a form's styles",

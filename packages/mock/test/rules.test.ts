@@ -63,14 +63,6 @@ describe("a rule", () => {
     expect([await desks("other"), await desks("admin-key")]).toEqual([[1, 2], "none"]);
   });
 
-  test("waits for earlier rules to end", async () => {
-    const { control, callItem } = await start();
-    await control.addRule({ count: 1, action: { status: 404 } });
-    await control.addRule({ count: 1, action: { fault: "reset" } });
-    await control.addRule({ count: 1, action: { status: 413 } });
-    expect(await callItem(4)).toEqual([404, "failed", 413, 200]);
-  });
-
   test("applies at random, but to the same calls in every run", async () => {
     const runs = await Promise.all(
       [1, 1, 2].map(async (seed) => {
@@ -104,14 +96,6 @@ describe("a rule", () => {
     const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
     expect(answer.status).toBe(200);
     expect((await control.listRules()).rules.map(({ applied }) => applied)).toEqual([1, 0, 0]);
-  });
-
-  test("gives an example by name", async () => {
-    const { mock, control } = await start();
-    await control.addRule({ operation: "getItem", action: { example: "large", latency: 50 } });
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
-    expect(await answer.json()).toEqual({ name: "large" });
-    expect(mock.exchanges.at(-1)).toMatchObject({ rule: "rule-1", fault: "latency=50" });
   });
 
   test("skips refused calls, and calls with a Prefer header", async () => {
@@ -149,16 +133,12 @@ describe("an invalid rule", () => {
 
   test.each([
     ["{", "body: is not JSON"],
-    ["[]", "body: must be object"],
     ["{}", "body action: is missing"],
-    ['{"action":{}}', "body action: must NOT have fewer than 1 propert"],
     ['{"action":{"fault":"melt"}}', "body action.fault: must be equal to one of the allowed values: reset, truncate"],
     ['{"action":{"latency":-1}}', "body action.latency: must be >= 0"],
-    ['{"action":{"latency":"300"}}', "body action.latency: must be integer"],
     ['{"action":{"status":99}}', "body action.status: must be >= 200"],
     ['{"action":{"colour":"red"}}', "found 'colour'; allowed are latency, fault, "],
     ['{"action":{}}', "must NOT have fewer than 1 properties; allowed are latency, fault, "],
-    ['{"action":{"status":404},"colour":"red"}', "colour"],
     ['{"action":{"status":404},"count":0}', "body count: must be >= 1"],
     ['{"action":{"status":404},"probability":2}', "body probability: must be <= 1"],
     ['{"action":{"status":404},"probability":0}', "body probability: must be > 0"],
@@ -167,7 +147,6 @@ describe("an invalid rule", () => {
       '{"action":{"status":404},"operation":"getShop"}',
       "body operation: must be one of getItem, getLatestItem, createItem, deleteItems, listDesks",
     ],
-    ['{"action":{"status":404},"api":"office","operation":"getItem"}', "body operation: must be one of listDesks"],
     [
       '{"action":{"status":299},"operation":"getItem"}',
       "body action.status: must be one that is declared: 200, 400, 401, 403, 404, 405, 413, 415",
@@ -179,7 +158,6 @@ describe("an invalid rule", () => {
       '{"action":{"retainedBlocks":9}}',
       "body action.retainedBlocks: needs an operation that declares 410 for pruned data",
     ],
-    ['{"action":{"retainedBlocks":0}}', "body action.retainedBlocks: must be >= 1"],
     [
       '{"action":{"fault":"html","status":404}}',
       "body action.fault: html replaces the answer, so it excludes a status and an example",

@@ -28,12 +28,8 @@ describe("a keyword that no validator compiles", () => {
   const Part = { type: "string" };
   test.each<[string, object, unknown, unknown, object?]>([
     ["nullable without type", { nullable: true }, "any", undefined],
-    ["a doubled enum", { enum: ["x", "x"] }, "x", "y"],
     ["an escaped hyphen", { pattern: "^a\\-b$" }, "a-b", "ab"],
-    ["an escaped underscore in a class", { pattern: "^[\\_\\w-.]+$" }, "_a-.", "a b"],
-    ["single braces", { pattern: "^{a}]$" }, "{a}]", "a"],
     ["a pattern of names", { type: "object", patternProperties: { "^a\\-": Part } }, { "a-b": "c" }, { "a-b": 1 }],
-    ["doubled required", { type: "object", required: ["x", "x"] }, { x: 1 }, {}],
     [
       "$id",
       other,
@@ -53,15 +49,11 @@ describe("a keyword that no validator compiles", () => {
 
   test.each<[string, object, string]>([
     ["a type that does not exist", { type: "file" }, 'type: "file" is no valid value'],
-    ["a negative length", { type: "string", minLength: -1 }, "minLength: -1 is no valid value"],
-    ["a broken pattern", { pattern: "(" }, 'pattern: "(" is no valid pattern'],
-    ["a slow pattern", { pattern: "^(a+)+$" }, 'pattern: "^(a+)+$" can take exponential time'],
     [
       "a slow pattern of names",
       { patternProperties: { "^(a|a)*$": {} }, additionalProperties: false },
       'patternProperties: "^(a|a)*$" can take exponential time',
     ],
-    ["a broken pattern of names", { patternProperties: { "(": {} } }, 'patternProperties: "(" is no valid pattern'],
   ])("is left out with a warning: %s", async (_, note, reason) => {
     const { sends, warnings } = mocksOf(documentOf(note));
     const place = "#/paths/~1p/post/requestBody/content/application~1json/schema/properties/note";
@@ -98,32 +90,16 @@ test("a value that is nested thousands of times is checked", async () => {
 
 test.each<[object, string]>([
   [{ type: "object", enum: ["A"] }, "enum: no value has the type object"],
-  [{ enum: [] }, "enum: lists no value"],
   [{ type: ["array", "boolean"], enum: ["A", {}] }, "enum: no value has the type array or boolean"],
-  [{ type: "integer", const: 1.5 }, "const: no value has the type integer"],
   [{ type: "integer", minimum: 5, maximum: 1 }, "minimum: 5 is above the maximum 1"],
-  [{ type: "string", minLength: 2, maxLength: 1 }, "minLength: 2 is above the maxLength 1"],
   [
     { allOf: [{ type: "string" }, { allOf: [{ type: ["integer", "string"] }, { type: "number" }] }] },
     "allOf: its schemas have no type in common",
   ],
-  [{ type: "object", allOf: [{ $ref: "#/components/schemas/Word" }] }, "allOf: its schemas have no type in common"],
 ])("a schema that no value satisfies is named at the start: %j", async (note, reason) => {
   const schemas = { Note: note, Word: { type: "string" } };
   const { sends, warnings } = mocksOf(documentOf({ $ref: "#/components/schemas/Note" }, schemas, "3.1.0"));
   const warning = `shop: #/components/schemas/Note: ${reason}, so no value satisfies this schema.`;
   expect(warnings).toEqual([[warning], [warning]]);
   for (const send of sends) expect(await send({ a: 1 })).toBe(204);
-});
-
-test.each<object>([
-  { type: ["object", "string"], enum: ["A"] },
-  { type: "object", nullable: true, enum: ["A"] },
-  { type: ["integer", "string"], minimum: 5, maximum: 1 },
-  { type: "number", minimum: 1, maximum: 1 },
-  { allOf: [{ type: "number" }, { type: "integer" }, { minimum: 1 }] },
-  { type: "object", nullable: true, allOf: [{ type: "string", nullable: true }] },
-  { enum: ["A"], minimum: 5, maximum: 1 },
-])("a schema that some value satisfies is not named: %j", (note) => {
-  expect(mocksOf(documentOf(note)).warnings).toEqual([[], []]);
 });

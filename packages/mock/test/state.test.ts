@@ -33,32 +33,6 @@ describe("a state", () => {
     });
   });
 
-  test("keeps all of its members", () => {
-    const whole = {
-      teams: [
-        {
-          name: "A",
-          admin_keys: ["admin"],
-          endpoints: [
-            {
-              api_key: "key",
-              chain: "ledger-a",
-              network: "testnet",
-              name: "Blocks",
-              id: "5f0c1a52-7c0e-4d3b-9a52-3f1f7b0f6a01",
-              enabled: false,
-              deleted: true,
-              urls: { https: "https://node.example/v1/key", wss: "wss://node.example/v1/key" },
-            },
-          ],
-          clients: [{ client_id: "id", client_secret: "secret", scope: "read", expires_in: 60 }],
-        },
-      ],
-      signing_key: jwk,
-    };
-    expect(readState(whole, "state")).toEqual(whole);
-  });
-
   test("gives an endpoint the same id at every start, and another one for another key", () => {
     const idOf = (key: string) => readState(endpoint({ api_key: key }), "state").teams[0].endpoints[0]?.id;
     expect(idOf("one")).toBe(idOf("one"));

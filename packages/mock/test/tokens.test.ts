@@ -145,17 +145,6 @@ describe("a token", () => {
     const keySet = (await (await fetch(`${mock.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
     expect((await jwtVerify(access_token, createLocalJWKSet(keySet))).payload.sub).toBe("stranger");
   });
-
-  test("is replaced by an example that the caller asks for", async () => {
-    const mock = await start();
-    const prefer = { ...json, prefer: "code=200, example=thirtyDays" };
-    const answer = await fetch(`${mock.url}/oauth/token`, {
-      method: "POST",
-      headers: prefer,
-      body: JSON.stringify(reader),
-    });
-    expect(await answer.json()).toMatchObject({ access_token: "<ACCESS_TOKEN>" });
-  });
 });
 
 describe("a node call with a bearer token", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
-import { withMock } from "./fixtures/with-mock.ts";
 
 const ledgerA = "/ledger-a/v1/KEY/v1";
 const effects = "operations/121693057904021505/effects";
@@ -21,17 +20,6 @@ describe("node calls", () => {
     const { status, headers, body } = await get<object[]>(`${ledgerA}/accounts/0x1/transactions`);
     expect([status, body.length, headers.get("x-node-cursor")]).toEqual([200, 25, null]);
     expect(violations).toEqual([]);
-  });
-
-  test("return octets on request", async () => {
-    const mock = await withMock({ apis: ["ledger-a"] });
-    const headers = { accept: "application/x-bcs" };
-    const answer = await fetch(`${mock.url}${ledgerA}/blocks/by_height/1`, { headers });
-    expect(answer.headers.get("content-type")).toBe("application/x-bcs");
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    // The height comes first, in 8 octets.
-    expect(bytes.readBigUInt64LE()).toBe(1n);
-    expect(mock.exchanges.flatMap(({ violations }) => violations.output)).toEqual([]);
   });
 
   test("keep every block except the genesis by default", async () => {
@@ -85,15 +73,6 @@ describe("the documents' examples", () => {
     // A node that cannot read its ledger sends no ledger state.
     expect(await stateOf("/accounts/0x1", "code=503")).toEqual([null, null, null, null]);
     expect(await stateOf("/accounts/0x503")).toEqual([null, null, null, null]);
-  });
-
-  test("answer callers that ask for them", async () => {
-    const { get } = withLedgers();
-    const asked = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "code=200" } });
-    expect(asked.body.block_height).toBe("3285");
-    expect((await get(`${ledgerA}/blocks/by_height/1?__code=410`)).status).toBe(410);
-    const polite = await get<Block>(`${ledgerA}/blocks/by_height/1`, { headers: { prefer: "respond-async" } });
-    expect(polite.body.block_height).toBe("1");
   });
 
   test("answer all callers without the world", async () => {

@@ -114,8 +114,7 @@ export interface paths {
      * List the received requests.
      * @description Returns the latest 1,000 requests to the APIs, the oldest first. A request is listed after its answer was sent or
      *     aborted. Requests to the mock's own paths are not listed. Keys are masked.
-     *     In a path that is in no document, any segment may be a key. Such a path is shown only as events to a client on the
-     *     mock's own machine, with keys and secrets masked.
+     *     In a path that is in no document, a segment in the place of a key is masked.
      *
      *     With `Accept: text/event-stream`, the answer is a stream of server-sent events. It starts with the latest 100
      *     requests. Each further request is an event `request` when it is answered. A reset is an event `reset`. If a client

@@ -12,15 +12,6 @@ test("a number and the same number as text are the same seed", () => {
   expect(readWorldOptions({ seed: 7 }).seed.digest("x")).toBe(readWorldOptions({ seed: "7" }).seed.digest("x"));
 });
 
-test("a head below the default of prunedBelow prunes nothing", () => {
-  expect(readWorldOptions({ head: 0n }).prunedBelow).toBe(0n);
-  expect(readWorldOptions({ head: 1n }).prunedBelow).toBe(1n);
-});
-
-test("heights are numbers or bigints", () => {
-  expect(readWorldOptions({ head: 50, prunedBelow: 5 })).toMatchObject({ head: 50n, prunedBelow: 5n });
-});
-
 test("elapsed time is never negative", () => {
   let time = 1_000;
   const { elapsedMs } = readWorldOptions({ now: () => time });

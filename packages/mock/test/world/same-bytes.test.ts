@@ -36,11 +36,6 @@ test.each(["ledger-b", "ledger-c"])("the options of ledger A change nothing in %
   expect(answers[api]?.(other)).toEqual(answers[api]?.({}));
 });
 
-test("the clock changes no operation of ledger B", () => {
-  const now = () => 1_900_000_000_000;
-  expect(answers["ledger-b"]?.({ now })).toEqual(answers["ledger-b"]?.({}));
-});
-
 test("answers do not depend on earlier requests", () => {
   const [one, another] = [createAskA(), createAskA()];
   for (let height = 1001; height < 1050; height += 1) one.block(height, true);

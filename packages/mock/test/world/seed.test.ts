@@ -29,12 +29,3 @@ test("every value of a small range comes about equally often", () => {
   }
   for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(150);
 });
-
-test("the values of neighbouring indices differ in about half of their bits", () => {
-  let differing = 0;
-  for (let index = 0; index < 1_000; index += 1) {
-    const difference = (seed.uint(2 ** 32, "bits", index) ^ seed.uint(2 ** 32, "bits", index + 1)) >>> 0;
-    differing += difference.toString(2).replaceAll("0", "").length;
-  }
-  expect(Math.abs(differing / 1_000 - 16)).toBeLessThan(0.5);
-});

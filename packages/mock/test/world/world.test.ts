@@ -24,15 +24,3 @@ test("the ledger-state headers of ledger A are available without an answer", () 
   expect(world.stateHeaders("ledger-a", { retainedBlocks: 1 })).toMatchObject({ "x-node-oldest-block-height": "3301" });
   expect([world.stateHeaders("ledger-b"), world.stateHeaders("admin")]).toEqual([undefined, undefined]);
 });
-
-test("a world needs no options and no document", () => {
-  const answer = createWorld().answer("ledger-a", "getBlockByHeight", { path: { block_height: "3301" } });
-  expect(answer).toMatchObject({ status: 200, body: { block_height: "3301", last_version: "13190" } });
-});
-
-test("all three ledgers answer", () => {
-  const world = createWorld();
-  expect(world.answer("ledger-b", "listOperationEffects", { path: { id: "121693057904021505" } })?.status).toBe(200);
-  const body = { owner_address: "", contract_address: "", consume_user_resource_percent: 7 };
-  expect(world.answer("ledger-c", "updateSetting", { body })?.body).toHaveProperty("Error");
-});

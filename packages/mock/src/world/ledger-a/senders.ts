@@ -92,13 +92,13 @@ function completeSequence(
 }
 
 /** Counts the numbers of an ascending list below a limit. */
-export function countLower(ascending: readonly number[], limit: number): number {
+function countLower(ascending: readonly number[], limit: number): number {
   const index = ascending.findIndex((number) => number >= limit);
   return index < 0 ? ascending.length : index;
 }
 
 /** Finds the number that is missing in an ascending list, and below which `ordinal` other numbers are missing. */
-export function nthAbsent(ascending: readonly number[], ordinal: number): number {
+function nthAbsent(ascending: readonly number[], ordinal: number): number {
   // `number - index` numbers below `number` are missing.
   const index = ascending.findIndex((number, at) => number - at > ordinal);
   return ordinal + (index < 0 ? ascending.length : index);

@@ -18,14 +18,6 @@ test("the blocks and transactions of the document's examples are at their height
   expect(placeOf(13_036)).toMatchObject({ kind: "user", height: 3256 });
 });
 
-test("a block begins after the end of the previous block", () => {
-  fc.assert(
-    fc.property(height, (at) => {
-      expect(firstVersionOf(at + 1)).toBe(lastVersionOf(at) + 1);
-    }),
-  );
-});
-
 test("every version of a block belongs to that block", () => {
   fc.assert(
     fc.property(height, (at) => {
@@ -34,23 +26,6 @@ test("every version of a block belongs to that block", () => {
       }
     }),
   );
-});
-
-test("from block 1 on, a block has metadata first, a checkpoint last and a user transaction between", () => {
-  fc.assert(
-    fc.property(height, (below) => {
-      const at = below + 1;
-      expect(placeOf(firstVersionOf(at)).kind).toBe("metadata");
-      expect(placeOf(firstVersionOf(at) + 1).kind).toBe("user");
-      expect(placeOf(lastVersionOf(at) - 1).kind).toBe("user");
-      expect(placeOf(lastVersionOf(at)).kind).toBe("checkpoint");
-    }),
-  );
-});
-
-test("block 0 holds the genesis alone", () => {
-  expect([firstVersionOf(0), lastVersionOf(0)]).toEqual([0, 0]);
-  expect(placeOf(0)).toEqual({ kind: "genesis", height: 0 });
 });
 
 test("the slots of user transactions have no gap", () => {

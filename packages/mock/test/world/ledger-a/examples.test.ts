@@ -3,7 +3,6 @@ import { createAsk, document } from "./ask.ts";
 
 const ask = createAsk();
 const examples = document.components.examples;
-const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
 
 // spec-examples.test.ts asks for the examples in JSON.
 test("the example block is on the chain as BCS", () => {
@@ -11,16 +10,6 @@ test("the example block is on the chain as BCS", () => {
   const { headers, body } = ask("getBlockByHeight", { path, mediaType: "application/x-bcs" });
   expect(headers["content-type"]).toBe("application/x-bcs");
   expect(body).toEqual(Uint8Array.from(examples.BlockInBcs.value));
-});
-
-test("the example account has as many transactions as its sequence number says", () => {
-  expect(ask.list(account).body.map(({ sequence_number }) => Number(sequence_number))).toEqual(
-    Array.from({ length: 25 }, (_, index) => 18 + index),
-  );
-});
-
-test("an example outside the example blocks is in the block of its own version", () => {
-  expect(ask.block(3256, true).body.transactions).toContainEqual(examples.FailedTransfer.value);
 });
 
 test("the headers have the ledger state of the document's examples", () => {

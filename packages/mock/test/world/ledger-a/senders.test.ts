@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countLower, createSenders, nthAbsent } from "../../../src/world/ledger-a/senders.ts";
+import { createSenders } from "../../../src/world/ledger-a/senders.ts";
 import { createSeed } from "../../../src/world/seed.ts";
 
 const author = "a".repeat(64);
@@ -60,29 +60,4 @@ test("an example whose slot is not below that of its successor is left out of th
   ]);
   const { slotOf } = createSenders(createSeed("senders"), swapped).historyOf(author);
   expect([4, 5, 6].map(slotOf)).toEqual([undefined, 10, undefined]);
-});
-
-test("any other address has no transactions", () => {
-  const history = senders.historyOf("b".repeat(64));
-  expect(history.countBelow(1_000_000)).toBe(0);
-  expect(history.slotOf(0)).toBeUndefined();
-});
-
-const ascending = fc.uniqueArray(fc.nat(60), { maxLength: 20 }).map((list) => list.toSorted((a, b) => a - b));
-
-test("countLower counts the lower numbers", () => {
-  fc.assert(
-    fc.property(ascending, fc.nat(70), (list, limit) => {
-      expect(countLower(list, limit)).toBe(list.filter((number) => number < limit).length);
-    }),
-  );
-});
-
-test("nthAbsent finds the nth missing number", () => {
-  fc.assert(
-    fc.property(ascending, fc.nat(30), (list, ordinal) => {
-      const absent = Array.from({ length: 100 }, (_, number) => number).filter((number) => !list.includes(number));
-      expect(nthAbsent(list, ordinal)).toBe(absent[ordinal]);
-    }),
-  );
 });

@@ -26,7 +26,3 @@ test("a hash with one digit changed is unknown", () => {
     }),
   );
 });
-
-test("another world does not know the hash", () => {
-  expect(createTransactionHashes(createSeed("other")).versionOf(hashes.hashOf(5))).toBeUndefined();
-});

@@ -1,38 +1,22 @@
 import { expect, test } from "vitest";
 import { successExamples } from "../../../src/world/examples.ts";
-import { baseUrl, createAsk, document, type Page, tokensOf } from "./ask.ts";
+import { baseUrl, createAsk, document, type Page } from "./ask.ts";
 
 const nodeUrl = "https://ledger-b-node.example";
 const ask = createAsk();
 const examples = successExamples(document, "listOperationEffects").map(
   (example) => JSON.parse(JSON.stringify(example).replaceAll(nodeUrl, baseUrl)) as Page,
 );
-const minEffects = 3;
 const shown = examples.filter(({ _embedded }) => _embedded.records.length > 0);
 // A page with fewer effects than its limit shows all effects of its operation. If these are fewer than 3, the world adds effects.
 const complete = shown.filter(({ _links, _embedded }) => {
   const limit = Number(new URL(_links.self.href).searchParams.get("limit"));
-  return _embedded.records.length >= Math.min(limit, minEffects);
-});
-
-test("the document has examples of every kind", () => {
-  const kinds = new Set(shown.flatMap(({ _embedded }) => _embedded.records.map(({ type }) => type)));
-  expect(kinds.size).toBeGreaterThanOrEqual(50);
-});
-
-test.each(shown.map((page) => [page._links.self.href, page] as const))("%s begins with its example", (_, page) => {
-  const { records } = page._embedded;
-  const { searchParams } = new URL(page._links.self.href);
-  const first = ask.page(tokensOf(page)[0]?.split("-")[0] as string, {
-    ...Object.fromEntries(searchParams),
-    limit: String(records.length),
-  });
-  expect(first._embedded.records).toEqual(records);
+  return _embedded.records.length >= Math.min(limit, 3);
 });
 
 test("an operation whose example shows fewer than three effects has a third one", () => {
   const records = ask.page(121693057904021505n)._embedded.records;
-  expect(records).toHaveLength(minEffects);
+  expect(records).toHaveLength(3);
   expect(records.slice(0, 2).map(({ type }) => type)).toEqual(["account_credited", "account_debited"]);
   expect(records[2]?.paging_token).toBe("121693057904021505-3");
 });
@@ -52,14 +36,6 @@ test("an example that is not a page of effects is ignored", () => {
   ];
   const examplesOf = Object.fromEntries(broken.map((value, index) => [`example${index}`, { value }]));
   const content = { "application/json": { examples: examplesOf } };
-  const paths = { "/": { get: { operationId: "listOperationEffects", responses: { "200": { content } } } } };
-  const without = createAsk({ documents: {} });
-  expect(createAsk({ documents: { "ledger-b": { paths } } }).page(7n)).toEqual(without.page(7n));
-});
-
-test("an example page from the middle of an operation is ignored", () => {
-  const value = { _embedded: { records: [{ paging_token: "7-2", type: "trade" }] } };
-  const content = { "application/json": { examples: { middle: { value } } } };
   const paths = { "/": { get: { operationId: "listOperationEffects", responses: { "200": { content } } } } };
   const without = createAsk({ documents: {} });
   expect(createAsk({ documents: { "ledger-b": { paths } } }).page(7n)).toEqual(without.page(7n));

@@ -66,24 +66,12 @@ test("the form of the addresses changes neither the bytes nor the identifier", (
   );
 });
 
-test("hexadecimal addresses may be in upper case; the answer has lower case", () => {
-  const capitals = { ...request, owner_address: request.owner_address.toUpperCase() };
-  expect(ask.transaction(capitals)).toEqual(ask.transaction(request));
-});
-
 test("unknown members are ignored, and so is `permission_id`, the spelling of the hosted gateway's contract", () => {
   const plain = ask.transaction(request);
   expect(ask.transaction({ ...request, permission_id: 2, memo: "x" })).toEqual(plain);
   expect(ask.transaction({ ...request, permission_id: 2, Permission_id: 3 }).raw_data.contract[0].Permission_id).toBe(
     3,
   );
-});
-
-test("an absent percentage is 0", () => {
-  const { consume_user_resource_percent, ...rest } = request;
-  const zero = ask.transaction({ ...request, consume_user_resource_percent: 0 });
-  expect(ask.transaction(rest)).toEqual(zero);
-  expect(ask.transaction({ ...rest, consume_user_resource_percent: null })).toEqual(zero);
 });
 
 function show(message: ReadonlyMap<number, bigint | Buffer>): Record<number, number | string> {

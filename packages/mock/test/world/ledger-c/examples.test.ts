@@ -2,24 +2,6 @@ import { expect, test } from "vitest";
 import { createAsk, document } from "./ask.ts";
 
 const { examples } = document.components;
-const pairs = [
-  ["UpdateSettingPercent", "UnsignedPercent"],
-  ["UpdateSettingPercentZero", "UnsignedPercentZero"],
-  ["UpdateSettingVisible", "UnsignedVisible"],
-  ["UpdateSettingPermission", "UnsignedPermission"],
-] as const;
-
-test.each(pairs)("at the timestamp of its example, %s is answered with %s, byte for byte", (request, answer) => {
-  const example = examples[answer].value;
-  for (const seed of ["ledgergate", "other"]) {
-    const ask = createAsk({ seed, now: () => example.raw_data.timestamp });
-    expect(ask(examples[request].value)).toEqual({
-      status: 200,
-      headers: { "content-type": "application/json" },
-      body: example,
-    });
-  }
-});
 
 test("an example that is not a transaction is ignored", () => {
   const values = [null, 1, { raw_data: null }, { raw_data: {} }, { raw_data: { expiration: "soon" } }];

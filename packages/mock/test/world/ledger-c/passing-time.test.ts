@@ -48,14 +48,6 @@ test("within a block only the timestamp changes", () => {
   expect(ask.transaction(request).raw_data.ref_block_bytes).not.toBe(block.ref_block_bytes);
 });
 
-test("the two bytes of the block's number always have four digits", () => {
-  // The number passes a multiple of 65,536 once in 55 hours.
-  const start = year2030;
-  const texts = Array.from({ length: 120 }, (_, index) => rawAt(start + index * 1_800_000).ref_block_bytes);
-  for (const text of texts) expect(text).toMatch(/^[0-9a-f]{4}$/);
-  expect(texts.some((text) => text.startsWith("0"))).toBe(true);
-});
-
 test("the timestamp is a non-negative integer, whatever the clock shows", () => {
   expect(rawAt(year2030 + 0.75).timestamp).toBe(year2030);
   expect(rawAt(-5)).toMatchObject({ timestamp: 0, expiration: 60_000 });

@@ -33,16 +33,6 @@ test.each([
   expectRefusal(body, examples.InvalidAddress.value);
 });
 
-test.each([-1, 101, 2 ** 31 - 1, -(2 ** 31)])("a percentage of %d is out of range", (consume_user_resource_percent) => {
-  expectRefusal({ ...request, consume_user_resource_percent }, examples.PercentOutOfRange.value);
-});
-
-test("there is no account at the reserved address", () => {
-  const text = examples.AccountNotFound.value.Error.replace(request.owner_address, reserved.missingAddress);
-  expectRefusal({ ...request, owner_address: reserved.missingAddress }, { Error: text });
-  expectRefusal({ ...visible, owner_address: reserved.missingAddressVisible }, { Error: text });
-});
-
 test("there is no contract at the reserved address, nor at an invalid one", () => {
   expectRefusal({ ...request, contract_address: reserved.missingAddress }, examples.ContractNotFound.value);
   expectRefusal({ ...visible, contract_address: reserved.missingAddressVisible }, examples.ContractNotFound.value);
@@ -74,10 +64,6 @@ test.each([
   ],
 ])("%o has a member of the wrong type", (body, reason) => {
   expectRefusal(body, { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` });
-});
-
-test("the refusal names the first wrong member, as in the document's example", () => {
-  expectRefusal({ owner_address: 41 }, examples.WrongMember.value);
 });
 
 test.each([undefined, null, [], "text", 7])("the body %j is refused", (body) => {
