@@ -60,7 +60,6 @@ describe("the command line", () => {
       {},
       "must be one of normal, flaky, throttled, pruned, stale-node, down (given: flakey); did you mean flaky?",
     ],
-    [{}, /^The option --scenario must be one of normal, flaky, throttled, pruned, stale-node, down \(given: storm\)$/],
     [["--port"], {}, "Option '--port <N>' argument missing. --help lists all flags."],
     [["--any-key=yes"], {}, "'--any-key' is unknown or takes no value. --help lists all flags."],
   ])("refuses %j %j in words", (args, env, message) => {

@@ -26,7 +26,7 @@ describe("Prefer", () => {
     expect(await ask(prefer)).toEqual([status, body]);
   });
 
-  test.each([
+  test.each<readonly [string, RegExp]>([
     ["code=418", /^getItem declares no response 418, only 200, 400, .*413/],
     ["code=404, example=too_large", /^getItem has no example "too_large" for 404/],
     ["code=404, example=nope", /^getItem has no example "nope" for 404, only item_not_found, no_route\.$/],

@@ -10,7 +10,7 @@ export interface NearestRoute {
 }
 
 /** Number of segments above which no path is searched. */
-export const maxSegments = 20;
+const maxSegments = 20;
 
 /** Cost from which a path is not suggested. An added or dropped segment costs 1. */
 const tooFar = 2;
