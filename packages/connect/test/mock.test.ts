@@ -20,9 +20,8 @@ async function withMock(options: MockOptions = {}): Promise<Mock> {
 async function callAll(gateway: ConnectedGateway, network: string): Promise<void> {
   const { ledger, data } = await gateway.ledgerA({ network }).getAccount({ address: "0x1" }).withResponse();
   expect([typeof ledger.blockHeight, typeof data.sequence_number]).toEqual(["bigint", "string"]);
-  expect(
-    (await gateway.ledgerB({ network }).listOperationEffects({ id: "121693057904021505" }))._embedded.records.length,
-  ).toBeGreaterThan(0);
+  const effects = await gateway.ledgerB({ network }).listOperationEffects({ id: "121693057904021505" });
+  expect(effects._embedded.records.length).toBeGreaterThan(0);
   expect((await gateway.ledgerC({ network }).updateSetting(setting)).txID).toMatch(/^[0-9a-f]{64}$/);
 }
 
@@ -31,20 +30,16 @@ test("address and admin key of a mock give clients of all families that work", a
   const gateway = await connect({ adminBaseUrl: mock.url, adminApiKey: "mock-admin-key" });
   await callAll(gateway, "mainnet");
   await callAll(gateway, "testnet");
-  expect(gateway.endpoints.filter(({ enabled }) => !enabled).map(({ chain }) => chain)).toEqual(
-    expect.arrayContaining(["ledger-a", "ledger-b", "ledger-c"]),
-  );
+  const disabled = gateway.endpoints.filter(({ enabled }) => !enabled).map(({ chain }) => chain);
+  expect(disabled).toEqual(expect.arrayContaining(["ledger-a", "ledger-b", "ledger-c"]));
 });
 
 test("a mock without a port works, too", async () => {
   const fetch = createMockFetch({ anyKey: false });
   const adminBaseUrl = fetch.baseUrls.admin as string;
   await callAll(await connect({ adminBaseUrl, adminApiKey: "mock-admin-key", fetch }), "mainnet");
-  await expect(connect({ adminBaseUrl, adminApiKey: "unheard-of", fetch })).rejects.toMatchObject({
-    kind: "api",
-    status: 401,
-    code: "unauthorized",
-  });
+  const refused = { kind: "api", status: 401, code: "unauthorized" };
+  await expect(connect({ adminBaseUrl, adminApiKey: "unheard-of", fetch })).rejects.toMatchObject(refused);
 });
 
 test.each(["reset", "truncate", "html"] as const)(

@@ -5,13 +5,7 @@ import { nodeBaseUrl } from "../src/endpoints.ts";
 const KEY = "some-key";
 
 test.each([
-  ["https://host.test", "https://host.test"],
-  ["https://host.test/", "https://host.test"],
-  ["https://host.test/v1", "https://host.test"],
-  ["https://host.test/v1/some-key", "https://host.test"],
-  ["https://host.test/v1/some-key/", "https://host.test"],
   ["https://host.test/v1/some-key/v1", "https://host.test"],
-  ["https://host.test/v1/some-key/v1/", "https://host.test"],
   ["https://host.test:8443/gateway/a", "https://host.test:8443/gateway/a"],
   ["http://localhost:4010/ledger-a/v1/some-key/v1", "http://localhost:4010/ledger-a"],
   ["http://localhost:4010/v1/ledger-b/v1/some-key", "http://localhost:4010/v1/ledger-b"],

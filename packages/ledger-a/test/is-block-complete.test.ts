@@ -11,8 +11,7 @@ test.each([
 ])(
   "a block of the versions %s to %s with %j is complete: %s",
   (first_version, last_version, transactions, isComplete) => {
-    expect(isBlockComplete({ first_version, last_version, ...(transactions !== undefined && { transactions }) })).toBe(
-      isComplete,
-    );
+    const block = { first_version, last_version, ...(transactions !== undefined && { transactions }) };
+    expect(isBlockComplete(block)).toBe(isComplete);
   },
 );

@@ -24,9 +24,7 @@ function serveTokens() {
 test("a paging token is sent back unchanged as cursor, and an identifier beyond 2^53 exactly", async () => {
   const { client, sent } = serveTokens();
   await client.listOperationEffects({ id: 9223372036854775807n, cursor: "9223372036854775807-2", order: "desc" });
-  expect(sent).toEqual([
-    "http://gateway.test/ledger-b/v1/KEY/operations/9223372036854775807/effects?cursor=9223372036854775807-2&order=desc",
-  ]);
+  expect(sent[0]).toMatch(/\/KEY\/operations\/9223372036854775807\/effects\?cursor=9223372036854775807-2&order=desc$/);
 });
 
 test.each([

@@ -7,8 +7,7 @@ const BASE58 = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const NO_BASE58 = "The address must be Base58 text that begins with T and has a valid checksum.";
 
 test("an address converts between both notations", () => {
-  expect(toBase58Address(HEX)).toBe(BASE58);
-  expect(toBase58Address(HEX.toUpperCase())).toBe(BASE58);
+  expect([HEX, HEX.toUpperCase()].map(toBase58Address)).toEqual([BASE58, BASE58]);
   expect(toHexAddress(BASE58)).toBe(HEX);
 });
 

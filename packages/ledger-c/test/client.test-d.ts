@@ -1,8 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import { createLedgerC, type UnsignedTransaction } from "../src/index.ts";
 
-const options = { baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" };
-const client = createLedgerC(options);
+const client = createLedgerC({ baseUrl: "http://localhost:4010/ledger-c", apiKey: "KEY" });
 
 test("a call returns only the unsigned transaction", async () => {
   const call = client.updateSetting({ owner_address: "", contract_address: "", consume_user_resource_percent: 1 });

@@ -9,16 +9,14 @@ const setting = {
 
 test("a lack of resources with status 200 is retried", async () => {
   const lack = "lack of computing resources";
-  const texts = [`class org.example.ContractValidateException : ${lack}`, lack];
+  const refused = `class org.example.ContractValidateException : ${lack}`;
+  const answers = [{ Error: refused }, { Error: lack }, { txID: "00" }];
   let requests = 0;
   const client = createLedgerC({
     baseUrl: "http://gateway.test/ledger-c",
     apiKey: "KEY",
     retries: { baseDelayMs: 0 },
-    fetch: async () => {
-      const text = texts[requests++];
-      return Response.json(text === undefined ? { txID: "00" } : { Error: text });
-    },
+    fetch: async () => Response.json(answers[requests++]),
   });
   expect(await client.updateSetting(setting)).toEqual({ txID: "00" });
   expect(requests).toBe(3);

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  type CallObserver,
-  type CallOptions,
-  type CostMeterOptions,
-  costMeter,
-  LedgergateError,
-  limitRate,
-} from "../src/index.ts";
+import type { CallObserver, CallOptions, CostMeterOptions } from "../src/index.ts";
+import { costMeter, LedgergateError, limitRate } from "../src/index.ts";
 import { type Answer, clientWith, down, failure, getRaw, note } from "./fixtures/notes.ts";
 
 beforeEach(() => void vi.useFakeTimers());

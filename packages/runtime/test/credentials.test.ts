@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { type CallObserver, createClient, type TokenSource } from "../src/index.ts";
-import { api, clientWith, json, KEY, type Notes, note } from "./fixtures/notes.ts";
+import { api, clientWith, KEY, note } from "./fixtures/notes.ts";
+import { send } from "./fixtures/send.ts";
 
 const source: TokenSource = {
   getToken: async () => "t0ken",
@@ -27,13 +28,8 @@ test.each([
 });
 
 test("an API with a key header gets the unchanged key there", async () => {
-  const seen: unknown[] = [];
-  const fetch = async (url: string, init: RequestInit) => {
-    seen.push(url, new Headers(init.headers).get("authorization"));
-    return json({});
-  };
-  await createClient<object, Notes>(keyed, { baseUrl, apiKey: KEY, fetch }).getNote({ id: 1 });
-  expect(seen).toEqual(["http://gateway.test/v1/notes/1", KEY]);
+  const { urls, headers } = await send(keyed, "getNote", { id: 1 }, note, { apiKey: KEY });
+  expect([...urls, headers.get("authorization")]).toEqual(["http://gateway.test/v1/notes/1", KEY]);
 });
 
 test("an API with its key in Authorization accepts a token instead, not both", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type ApiDescriptor, type CallPromise, createClient } from "../src/index.ts";
+import type { ApiDescriptor } from "../src/index.ts";
 import { decodeText } from "../src/parts.ts";
+import { send } from "./fixtures/send.ts";
 
 const api: ApiDescriptor = {
   decodeText,
@@ -15,10 +16,6 @@ test.each([
   ["text/plain", [0xc3, 0xa9], "é"],
   ["text/plain; charset=unknown", [0xc3, 0xa9], "é"],
 ])("a text of the type %s is decoded by its charset", async (type, bytes, text) => {
-  const fetch = async () => new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
-  const client = createClient<object, { readonly read: () => CallPromise<string> }>(api, {
-    baseUrl: "http://gateway.test",
-    fetch,
-  });
-  expect(await client.read()).toBe(text);
+  const answer = () => new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
+  expect((await send(api, "read", {}, answer)).data).toBe(text);
 });

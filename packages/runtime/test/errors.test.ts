@@ -2,20 +2,8 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { type ApiDescriptor, createClient, isLedgergateError, LedgergateError } from "../src/index.ts";
 import { connectLists } from "./fixtures/lists.ts";
-import {
-  type Answer,
-  api,
-  clientWith,
-  failure,
-  getRaw,
-  json,
-  KEY,
-  type Notes,
-  note,
-  type Sent,
-  scriptedClient,
-  status,
-} from "./fixtures/notes.ts";
+import type { Answer, Notes, Sent } from "./fixtures/notes.ts";
+import { api, clientWith, failure, getRaw, json, KEY, note, scriptedClient, status } from "./fixtures/notes.ts";
 
 /** Answers with JSON, or with a text of a type. */
 const reply =

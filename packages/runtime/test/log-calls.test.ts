@@ -1,4 +1,3 @@
-import { Console } from "node:console";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -61,15 +60,6 @@ test("winston gets the message first, and the fields as members of its lines", a
   const lines = read();
   expect(lines.map(({ level, message }) => [level, message])).toEqual(messages);
   expect(lines).toMatchObject(fields);
-});
-
-test("the console shows message and fields, without the line breaks in the text of the service", async () => {
-  const stream = new PassThrough();
-  await callTwice(logCalls(new Console(stream)));
-  const shown = String(stream.read());
-  expect(shown).toMatch(/^getNote: request 1 \{\n {2}operation: 'getNote',\n/);
-  expect(shown).toContain("getNote: 503 busy: a b (retry in 0 ms) {");
-  expect(shown).toContain("message: 'getNote: 503 busy: a\\nb'");
 });
 
 test("a call that its caller aborted is no error in the log", async () => {

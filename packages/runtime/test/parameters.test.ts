@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type ApiDescriptor, type CallPromise, createClient } from "../src/index.ts";
+import type { ApiDescriptor } from "../src/index.ts";
 import { writeLists, writeRequest } from "../src/parts.ts";
+import { send } from "./fixtures/send.ts";
 
 const api: ApiDescriptor = {
   writeLists,
@@ -41,18 +42,12 @@ const api: ApiDescriptor = {
   },
 };
 
-type Call = (input: Readonly<Record<string, unknown>>) => CallPromise<void>;
-
 /** Makes one call. Returns the end of its URL, then its body or the header X-Sizes. */
-async function send(operation: "find" | "compare" | "post", input: Readonly<Record<string, unknown>>) {
-  let sent = "";
-  const fetch = async (url: string, { body, headers }: RequestInit) => {
-    const more = [body, new Headers(headers).get("X-Sizes")].filter((one) => typeof one === "string");
-    sent = [url.slice("http://gateway.test".length), ...more].join(" ");
-    return new Response(null, { status: 204 });
-  };
-  await createClient<object, Record<string, Call>>(api, { baseUrl: "http://gateway.test", fetch })[operation]?.(input);
-  return sent;
+async function pathOf(operation: string, input: object): Promise<string> {
+  const { urls, headers, body, error } = await send(api, operation, input, () => new Response(null, { status: 204 }));
+  if (error) throw error;
+  const more = [body, headers.get("X-Sizes")].filter((one) => typeof one === "string");
+  return [urls[0]?.slice("http://gateway.test".length), ...more].join(" ");
 }
 
 const date = new Date(0);
@@ -65,7 +60,7 @@ const odd = "{other}/?#%;,=&+@$&$'é😀 ";
 const sentOdd = "%7Bother%7D%2F%3F%23%25%3B%2C%3D%26%2B%40%24%26%24'%C3%A9%F0%9F%98%80%20";
 const objects = { one: { town: "a/b", size: 2n }, other: { x: "y,z" } };
 
-test.each<[string, Parameters<typeof send>[0], Readonly<Record<string, unknown>>, string]>([
+test.each<[string, string, object, string]>([
   ["a list in a query", "find", { ids: [1], tag: ["a", "b c"] }, "/things/1?tag=a&tag=b%20c"],
   ["a list that is joined", "find", { ids: [1], fields: ["x,y", 2n] }, "/things/1?fields=x%2Cy,2"],
   ["an empty list", "find", { ids: [1], tag: [], fields: [] }, "/things/1"],
@@ -79,12 +74,12 @@ test.each<[string, Parameters<typeof send>[0], Readonly<Record<string, unknown>>
   ["dates", "find", dates, sentDates],
   ["dates in a form", "post", { tags: [date], sizes: [date], at: date }, `/things tag=${day}&sizes=${day}&at=${day}`],
 ])("%s: sent as the descriptor says", async (_, operation, input, sent) => {
-  expect(await send(operation, input)).toBe(sent);
+  expect(await pathOf(operation, input)).toBe(sent);
 });
 
 test.each<[string, unknown]>([
   ...[[], {}, [""], ["."], [".."], ["a", ".."], ["a", ""]].map((ids): [string, unknown] => ["ids", ids]),
   ["since", new Date(Number.NaN)],
 ])("%s cannot be %j", async (input, value) => {
-  await expect(send("find", { ids: [1], [input]: value })).rejects.toMatchObject({ kind: "invalid_input", input });
+  await expect(pathOf("find", { ids: [1], [input]: value })).rejects.toMatchObject({ kind: "invalid_input", input });
 });

@@ -16,7 +16,8 @@ test("raw is the openapi-fetch client: it returns data or error, and does not th
 });
 
 test("no console shows the URL of a response, which contains the key", async () => {
-  const answer = ({ url }: Sent) => Object.defineProperty(json({ text: "a" }), "url", { value: url });
+  const headers = { "x-chain-id": "4", "x-block-height": "7" };
+  const answer = ({ url }: Sent) => Object.defineProperty(json({ text: "a" }, { headers }), "url", { value: url });
   const seen: unknown[] = [];
   const plugins = [{ response: (_: unknown, response: Response) => void seen.push(response) }];
   const { raw, notes } = clientWith({ plugins }, answer, answer);
@@ -25,6 +26,7 @@ test("no console shows the URL of a response, which contains the key", async () 
   seen.push(result, rest, { ...result }, Object.entries(rest), new Error("no", { cause: rest.response }));
   for (const shown of [inspect(seen, { depth: 10, getters: true }), format("%o %O", rest, rest.response)]) {
     expect(shown).toContain("status: 200");
+    expect(shown).toContain("blockHeight: 7n");
     expect(shown).not.toContain("canary");
   }
   expect([data, rest.response.url]).toEqual([{ text: "a" }, expect.stringContaining("canary")]);

@@ -1,55 +1,37 @@
 import { expect, test } from "vitest";
-import {
-  type ApiDescriptor,
-  type CallPromise,
-  type ClientOptions,
-  type Credentials,
-  createClient,
-} from "../src/index.ts";
+import { type ApiDescriptor, type ClientOptions, type Credentials, createClient } from "../src/index.ts";
 import { takeKeys } from "../src/parts.ts";
+import { send } from "./fixtures/send.ts";
 
 const KEY = "k3y/of+the query";
 const one = { operations: {}, serverPath: "", takeKeys, apiKeys: { key: "query" } } as const;
 const several = { ...one, apiKeys: { "X-App": "header", "X-User": "header", sig: "query" } } as const;
 
-/** Makes a call that the service always answers with 503. Returns its requests and its error. */
-async function send(
-  api: Pick<ApiDescriptor, "apiKeys" | "serverPath">,
-  options: Partial<ClientOptions & Credentials>,
-  path = "/notes",
-) {
-  const sent: { readonly url: string; readonly headers: Headers }[] = [];
-  const fetch = async (url: string, init: RequestInit) => {
-    sent.push({ url, headers: new Headers(init.headers) });
-    return Response.json({ message: `no: ${url}` }, { status: 503 });
-  };
-  const getNote = { method: "GET", path, input: { limit: { in: "query" } }, retryable: true } as const;
-  const client = createClient<object, { getNote(input?: object): CallPromise<unknown> }>(
-    { ...one, ...api, operations: { getNote } },
-    { baseUrl: "http://gateway.test", fetch, retries: { limit: 1, baseDelayMs: 0 }, ...options },
-  );
-  const error = await client.getNote({ limit: 5 }).catch((cause: unknown) => cause);
-  return { sent, error: JSON.stringify(error) };
+/** Makes a call that the service always answers with 503. */
+function call(api: Pick<ApiDescriptor, "apiKeys" | "serverPath">, options: Partial<ClientOptions & Credentials>) {
+  const getNote = { method: "GET", path: "/notes", input: { limit: { in: "query" } }, retryable: true } as const;
+  const answer = (url: string) => Response.json({ message: `no: ${url}` }, { status: 503 });
+  const retries = { limit: 1, baseDelayMs: 0 };
+  return send({ ...one, ...api, operations: { getNote } }, "getNote", { limit: 5 }, answer, { retries, ...options });
 }
 
 test("a key in the query is sent with each attempt, once, and never shown", async () => {
   const apiKey = "secret-of-nobody";
-  const { sent, error } = await send(one, { apiKey });
-  expect(sent.map(({ url }) => url)).toEqual(Array(2).fill(`http://gateway.test/notes?limit=5&key=${apiKey}`));
-  expect(error).toContain("[secret]");
-  expect(error).not.toContain(apiKey);
+  const { urls, error } = await call(one, { apiKey });
+  expect(urls).toEqual(Array(2).fill(`http://gateway.test/notes?limit=5&key=${apiKey}`));
+  expect(JSON.stringify(error)).toContain("[secret]");
+  expect(JSON.stringify(error)).not.toContain(apiKey);
 });
 
 test("each of several keys is sent in its place, and any may be omitted", async () => {
-  const { sent } = await send(several, { apiKeys: { "X-App": "app", sig: "a+b" } });
-  expect(sent[0]?.url).toBe("http://gateway.test/notes?limit=5&sig=a%2Bb");
-  expect(sent[0]?.headers.get("x-app")).toBe("app");
-  expect(sent[0]?.headers.has("x-user")).toBe(false);
+  const { urls, headers } = await call(several, { apiKeys: { "X-App": "app", sig: "a+b" } });
+  expect(urls[0]).toBe("http://gateway.test/notes?limit=5&sig=a%2Bb");
+  expect([headers.get("x-app"), headers.has("x-user")]).toEqual(["app", false]);
 });
 
 test("if a key is in the path and another in the query, the latter is a member of apiKeys", async () => {
-  const { sent } = await send({ ...one, serverPath: "/{apiKey}" }, { apiKey: "path", apiKeys: { key: "query" } });
-  expect(sent[0]?.url).toBe("http://gateway.test/path/notes?limit=5&key=query");
+  const { urls } = await call({ ...one, serverPath: "/{apiKey}" }, { apiKey: "path", apiKeys: { key: "query" } });
+  expect(urls[0]).toBe("http://gateway.test/path/notes?limit=5&key=query");
 });
 
 test("a client without options reports the missing options", () => {
@@ -63,5 +45,5 @@ test.each<[string, Pick<ApiDescriptor, "apiKeys" | "serverPath">, object, string
   ["an unknown key", several, { apiKeys: { other: "key" } }, "The option apiKeys.other is not an option"],
   ["plug-ins that are not a list", one, { apiKey: "key", plugins: 5 }, "The option plugins must be a list"],
 ])("%s is refused", async (_, api, options, message) => {
-  await expect(send(api, options)).rejects.toThrow(message);
+  await expect(call(api, options)).rejects.toThrow(message);
 });

@@ -15,19 +15,6 @@ function recordEvents(): { events: [name: string, event: object][]; plugins: Cal
 const common = { operation: "getNote", method: "GET", urlTemplate: "/v1/{apiKey}/v1/notes/{id}" };
 const durationMs = expect.any(Number);
 
-test("hooks get each attempt, its answer and the retry, with operation and URL template", async () => {
-  const { events, plugins } = recordEvents();
-  const { notes } = clientWith({ plugins, retries: { baseDelayMs: 0 } }, down, note);
-  await notes.getNote({ id: 1 });
-  expect(events).toEqual([
-    ["onRequest", { ...common, attempt: 1 }],
-    ["onResponse", { ...common, attempt: 1, status: 503, durationMs }],
-    ["onRetry", { ...common, attempt: 1, status: 503, durationMs, waitMs: 0, error: expect.any(Error) }],
-    ["onRequest", { ...common, attempt: 2 }],
-    ["onResponse", { ...common, attempt: 2, status: 200, durationMs }],
-  ]);
-});
-
 test("onError gets the error of a call that has failed, also of one that was never sent", async () => {
   const { events, plugins } = recordEvents();
   const { notes, raw } = clientWith({ plugins, retries: 0 }, status(404), down);

@@ -1,18 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { type ApiDescriptor, createClient, type LedgerState, type WatchLedgerOptions } from "../src/index.ts";
 import { watchLedger } from "../src/watch-ledger.ts";
-import {
-  type Answer,
-  api,
-  clientWith,
-  failure,
-  getRaw,
-  json,
-  KEY,
-  type Notes,
-  note,
-  status,
-} from "./fixtures/notes.ts";
+import type { Answer, Notes } from "./fixtures/notes.ts";
+import { api, clientWith, failure, getRaw, json, KEY, note, status } from "./fixtures/notes.ts";
 
 /** An answer with the headers of the ledger state. */
 function at(height: number, { chainId = 1, status = 200, ageMs = 0 } = {}): Answer {
