@@ -27,38 +27,26 @@ describe("the document of the control API", () => {
   test("fits every answer", async () => {
     const mock = await start();
     const control = createMockControl({ baseUrl: mock.url });
-    await control.addRule({ action: { latency: 1 } });
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
-    await control.listRules();
-    await control.listRequests();
-    await control.getUsage();
-    await control.setScenario({ scenario: "flaky" });
-    await control.getScenario();
-    await control.advanceClock({ milliseconds: 1 });
-    await control.advanceClock({ blocks: 1 });
-    await control.getClock();
-    await control.getRequest({ number: 1 });
-    await control.getHar();
-    await control.getDocument();
-    await control.deleteRules();
-    await control.reset();
+    const sent = {
+      addRule: () => control.addRule({ action: { latency: 1 } }),
+      listRules: () => control.listRules(),
+      listRequests: () => control.listRequests(),
+      getUsage: () => control.getUsage(),
+      setScenario: () => control.setScenario({ scenario: "flaky" }),
+      getScenario: () => control.getScenario(),
+      advanceClock: () => control.advanceClock({ blocks: 1 }),
+      getClock: () => control.getClock(),
+      getRequest: () => control.getRequest({ number: 1 }),
+      getHar: () => control.getHar(),
+      getDocument: () => control.getDocument(),
+      deleteRules: () => control.deleteRules(),
+      reset: () => control.reset(),
+    };
+    for (const send of Object.values(sent)) await send();
     const calls = mock.exchanges.filter(({ api }) => api === "__mock");
-    expect(calls.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
-      "addRule 201",
-      "listRules 200",
-      "listRequests 200",
-      "getUsage 200",
-      "setScenario 200",
-      "getScenario 200",
-      "advanceClock 200",
-      "advanceClock 200",
-      "getClock 200",
-      "getRequest 200",
-      "getHar 200",
-      "getDocument 200",
-      "deleteRules 204",
-      "reset 204",
-    ]);
+    expect(calls.map(({ operation }) => operation)).toEqual(Object.keys(sent));
+    expect(calls.map(({ status }) => status)).toEqual([201, ...Array(10).fill(200), 204, 204]);
     expect(calls.flatMap(({ violations }) => [...violations.input, ...violations.output])).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createMockFetch, startMock, type Violation } from "../src/index.ts";
+import { createMockFetch, type Violation } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
@@ -30,12 +30,6 @@ describe("documents", () => {
     schema.type = "integer";
     await ask();
     expect(violations).toEqual([expect.objectContaining({ in: "body" })]);
-  });
-
-  test("of unknown APIs are refused with the known names", async () => {
-    await expect(startMock({ port: 0, apis: ["nothing"], specs: { office } })).rejects.toThrow(
-      /^There is no API "nothing"\. Known are .*office\.$/,
-    );
   });
 
   test("with callbacks cause no call, even if Prism generates the answer", async () => {

@@ -53,11 +53,6 @@ describe("documents in files", () => {
     const file = await newFile(name, text);
     await expect(startMock({ port: 0, apis: ["shop"], specs: { shop: file } })).rejects.toThrow(reason);
   });
-
-  test("are reported if they are missing", async () => {
-    const missing = startMock({ port: 0, apis: ["shop"], specs: { shop: "no/such/shop.yaml" } });
-    await expect(missing).rejects.toThrow("There is no file no/such/shop.yaml.");
-  });
 });
 
 describe("watching", () => {

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { createMockFetch, type MockFetchOptions, type Violation } from "../src/index.ts";
 import { createWorld } from "../src/world/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
-import { ownState } from "./fixtures/own-state.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 
 const ledgerA = "/ledger-a/v1/KEY/v1";
@@ -117,42 +116,26 @@ const requests: Readonly<Record<string, fc.Arbitrary<Request>>> = {
       ),
     ),
   ),
-  listEndpoints: fc
-    .constantFrom("admin-of-readers-71", "admin-of-writers-49", "unheard-of", "")
-    .map((authorization) => ["/admin/v1/endpoints", { headers: { authorization } }]),
-  requestToken: post(
-    "/oauth/token",
-    member(
-      fc.record({
-        client_id: member(fc.constantFrom("reader", "hasty-reader", "unheard-of")),
-        client_secret: member(fc.constantFrom("whisper-27", "murmur-38")),
-        grant_type: member(fc.constant("client_credentials")),
-        audience: member(fc.constant("staking")),
-      }),
-    ),
-  ),
 };
 
 const violations: Violation[] = [];
 const serve = (options: MockFetchOptions): Fetch =>
   createMockFetch({ onWarning: () => {}, onExchange: (one) => violations.push(...one.violations.output), ...options });
 const ledgerMocks = ledgers.map(serve);
-const accountMocks = [serve({ apis: ["admin", "auth"], state: ownState, anyKey: false })];
 
 describe("500 random requests", () => {
   test.each(Object.entries(requests))(
     "for %s have answers that fit their document",
     { timeout: 60_000 },
-    async (operation, one) => {
-      const mocks = /^(?:listEndpoints|requestToken)$/.test(operation) ? accountMocks : ledgerMocks;
+    async (_, one) => {
       violations.length = 0;
       const statuses = new Set<number>();
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...mocks), one, async (mockFetch, [target, init]) => {
+        fc.asyncProperty(fc.constantFrom(...ledgerMocks), one, async (mockFetch, [target, init]) => {
           const answer = await mockFetch(`http://localhost:4010${target}`, init);
           statuses.add(answer.status);
           expect(violations).toEqual([]);
-          expect([200, 400, 401, 403, 404, 410, 500, 503]).toContain(answer.status);
+          expect([200, 400, 403, 404, 410, 500, 503]).toContain(answer.status);
         }),
         { numRuns: 500 },
       );

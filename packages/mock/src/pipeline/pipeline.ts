@@ -57,71 +57,114 @@ export type Pipeline = (request: MockRequest) => Promise<Handled>;
 /** Number of violations to report for a request and for an answer. A hostile body may have any number; the others are counted. */
 const maxViolations = 20;
 
-/** Makes the pipeline of the given APIs. */
+/** Makes the pipeline of the given APIs. Four steps: find the route, answer it, make the answer to send, and report the exchange. */
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  const { matchRoute = matchRouteByName, maskRequest = createRequestMasks((text) => text) } = deps;
+  const maskRequest = deps.maskRequest ?? createRequestMasks((text) => text);
   return async (request) => {
-    const mounted = deps.mounted();
-    const apis = mounted.map(({ api }) => api);
-    const route = matchRoute(apis, request.target);
-    const mount = route.kind === "none" ? undefined : mounted.find(({ api }) => api === route.api);
-    const mask = maskRequest(route, request);
-    const nearest = findNearestRoute(apis, route, request.target.segments);
-    const url = maskUrl(apis, request.target, route, mask, nearest);
-    const method = mask(request.method);
-    const requested = route.kind === "none" ? {} : readFaults(request.headers["x-mock-fault"]);
-    const outcome =
-      "problem" in requested
-        ? asOutcome(invalidPreference(requested.problem))
-        : await answerRoute(deps, route, mount, request, nearest?.path).catch((error) => {
-            deps.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
-            return asOutcome(problem(500, "The mock failed to answer. Its warning says why."));
-          });
-    const { operation, rule, forwarded, computeUnits = 0 } = outcome;
-    const input = outcome.input.slice(0, maxViolations);
-    const violations = outcome.violations.slice(0, maxViolations);
-    const more = outcome.input.length + outcome.violations.length - input.length - violations.length;
-    const faults = rule ? ruleFaults(rule.action) : "problem" in requested ? {} : requested;
-    const { status, headers, body } = faults.html ? proxyPage : outcome;
-    const differing = differences(outcome);
-    for (const difference of differing.slice(0, maxViolations)) deps.warn(`${method} ${url}: ${mask(difference)}`);
-    if (differing.length > maxViolations)
-      deps.warn(`${method} ${url}: and ${differing.length - maxViolations} more violations`);
-    const api = route.kind === "none" ? undefined : route.api;
-    const sent =
-      "access-control-allow-origin" in headers || mount?.isOwnHost ? headers : { ...corsHeaders(api), ...headers };
-    const { origin } = request.headers;
-    return {
-      answer: {
-        status,
-        headers: deps.upstreamHeaders && api ? addUpstreamHeaders(sent, api.upstreamHeaders, origin) : sent,
-        body,
-      },
-      faults,
-      report: {
-        api: api?.name,
-        operation: operation?.id,
-        template: operation?.template.source,
-        method,
-        url,
-        status,
-        computeUnits,
-        ...(hasFaults(faults) && { fault: describeFaults(faults) }),
-        ...(rule && { rule: rule.id }),
-        ...(forwarded && { forwarded }),
-        violations: { input: maskViolations(input, mask), output: maskViolations(violations, mask) },
-        ...(more > 0 && { moreViolations: more }),
-      },
-    };
+    const routed = findRoute(deps, maskRequest, request);
+    const { outcome, requested } = await answerRequest(deps, routed, request);
+    const faults = outcome.rule ? ruleFaults(outcome.rule.action) : requested;
+    const answer = answerToSend(deps, routed, request, faults.html ? proxyPage : outcome);
+    return { answer, faults, report: reportOf(deps, routed, outcome, answer.status, faults) };
+  };
+}
+
+/** A request with its route, and its URL and its mask for reports. */
+interface RoutedRequest {
+  readonly route: RequestRoute;
+  readonly mount: MountedApi | undefined;
+  readonly mask: Mask;
+  readonly method: string;
+  readonly url: string;
+  /** The path that was probably meant, if the route is none. */
+  readonly nearest: string | undefined;
+}
+
+function findRoute(
+  { mounted, matchRoute = matchRouteByName }: PipelineDeps,
+  maskRequest: MaskRequest,
+  request: MockRequest,
+): RoutedRequest {
+  const { target } = request;
+  const mounts = mounted();
+  const apis = mounts.map(({ api }) => api);
+  const route = matchRoute(apis, target);
+  const mount = route.kind === "none" ? undefined : mounts.find(({ api }) => api === route.api);
+  const mask = maskRequest(route, request);
+  const nearest = findNearestRoute(apis, route, target.segments);
+  const url = maskUrl(apis, target, route, mask, nearest);
+  return { route, mount, mask, method: mask(request.method), url, nearest: nearest?.path };
+}
+
+/** Answers a request, and reads the faults that its caller wants. */
+async function answerRequest(
+  deps: PipelineDeps,
+  routed: RoutedRequest,
+  request: MockRequest,
+): Promise<{ readonly outcome: CallOutcome; readonly requested: Faults }> {
+  const { route, mask, method, url } = routed;
+  const requested = route.kind === "none" ? {} : readFaults(request.headers["x-mock-fault"]);
+  if ("problem" in requested) return { outcome: asOutcome(invalidPreference(requested.problem)), requested: {} };
+  const outcome = await answerRoute(deps, routed, request).catch((error) => {
+    deps.warn(`${method} ${url}: ${mask(errorMessage(error))}`);
+    return asOutcome(problem(500, "The mock failed to answer. Its warning says why."));
+  });
+  return { outcome, requested };
+}
+
+/** Adds the headers that pages of other origins and clients of public nodes need. */
+function answerToSend(
+  { upstreamHeaders }: PipelineDeps,
+  { route, mount }: RoutedRequest,
+  { headers: { origin } }: MockRequest,
+  { status, headers, body }: Answer,
+): Answer {
+  const api = route.kind === "none" ? undefined : route.api;
+  const sent =
+    "access-control-allow-origin" in headers || mount?.isOwnHost ? headers : { ...corsHeaders(api), ...headers };
+  return {
+    status,
+    headers: upstreamHeaders && api ? addUpstreamHeaders(sent, api.upstreamHeaders, origin) : sent,
+    body,
+  };
+}
+
+/** Reports an exchange, and warns of the violations of its answer. */
+function reportOf(
+  { warn }: PipelineDeps,
+  { route, mask, method, url }: RoutedRequest,
+  outcome: CallOutcome,
+  status: number,
+  faults: Faults,
+): Handled["report"] {
+  const { operation, rule, forwarded, computeUnits = 0 } = outcome;
+  const input = outcome.input.slice(0, maxViolations);
+  const violations = outcome.violations.slice(0, maxViolations);
+  const more = outcome.input.length + outcome.violations.length - input.length - violations.length;
+  const differing = differences(outcome);
+  for (const difference of differing.slice(0, maxViolations)) warn(`${method} ${url}: ${mask(difference)}`);
+  if (differing.length > maxViolations)
+    warn(`${method} ${url}: and ${differing.length - maxViolations} more violations`);
+  return {
+    api: route.kind === "none" ? undefined : route.api.name,
+    operation: operation?.id,
+    template: operation?.template.source,
+    method,
+    url,
+    status,
+    computeUnits,
+    ...(hasFaults(faults) && { fault: describeFaults(faults) }),
+    ...(rule && { rule: rule.id }),
+    ...(forwarded && { forwarded }),
+    violations: { input: maskViolations(input, mask), output: maskViolations(violations, mask) },
+    ...(more > 0 && { moreViolations: more }),
   };
 }
 
 async function answerRoute(
   deps: PipelineDeps,
-  route: RequestRoute,
-  mount: MountedApi | undefined,
+  { route, mount, nearest }: RoutedRequest,
   request: MockRequest,
-  nearest: string | undefined,
 ): Promise<CallOutcome> {
   const { malformed } = request;
   if (malformed) {

@@ -15,3 +15,9 @@ test.each(sources)("%s uses no clock, random source, locale or platform API", (f
   const code = readFileSync(new URL(file, root), "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
   expect(impure.exec(code)?.[0]).toBeUndefined();
 });
+
+test.each(sources)("%s imports nothing of the mock outside of the world", (file) => {
+  const code = readFileSync(new URL(file, root), "utf8");
+  const paths = [...code.matchAll(/from "(\.[^"]+)"/g)].map(([, path = ""]) => new URL(path, new URL(file, root)).href);
+  for (const path of paths) expect(path).toMatch(/\/(?:generated\/)?world\//);
+});
