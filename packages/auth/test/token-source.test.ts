@@ -124,12 +124,13 @@ test("an invalidated token is not returned again, and invalidating an older one 
   expect(requests).toHaveLength(3);
 });
 
-test("a lifetime in text is read", async () => {
-  const { source, requests } = sourceWith((n) => tokenAnswer(n, "2592000"));
+test("a lifetime in text is read, and at its end the token is not returned again", async () => {
+  const { source } = sourceWith((n) => tokenAnswer(n, "2592000"));
   await source.getToken();
   await pass(2_000_000);
-  await source.getToken();
-  expect(requests).toHaveLength(1);
+  expect(await source.getToken()).toBe("canary-token-1");
+  await pass(592_000);
+  expect(await source.getToken()).toBe("canary-token-2");
 });
 
 test.each([

@@ -45,12 +45,18 @@ function createLive(options: { readonly baseUrl: string }): object {
   return withEvents(createClient(descriptor, options));
 }
 
-/** Runs the command against a server. Returns its lines and its exit code. */
-async function run(listener: RequestListener, options: OutputOptions = {}, signal = new AbortController().signal) {
+/** Runs the command against a server. `onOutput` gets the output after each line. Returns its lines and its exit code. */
+async function run(
+  listener: RequestListener,
+  options: OutputOptions = {},
+  onOutput: (out: string) => void = () => {},
+  signal: AbortSignal = new AbortController().signal,
+) {
   const lines = { out: "", err: "" };
   const io = {
     out: async (text: string | Uint8Array) => {
       lines.out += text;
+      onOutput(lines.out);
     },
     err: (line: string) => {
       lines.err += line;
@@ -85,22 +91,18 @@ test("each event is a line, until the stream ends", async () => {
 
 test("Ctrl-C ends a stream as any other command", async () => {
   const controller = new AbortController();
-  const found = await run(
-    (request, response) => {
-      stream(request, response);
-      setTimeout(() => controller.abort(), 50);
-    },
-    {},
-    controller.signal,
-  );
+  const abort = (out: string) => out === lines && controller.abort();
+  const found = await run(stream, {}, abort, controller.signal);
   expect(found).toEqual({ code: 130, out: lines, err: "15 Compute Units, 2 events" });
 });
 
 test("a connection that breaks may go well later", async () => {
-  const found = await run((request, response) => {
+  let destroy = () => {};
+  const listener: RequestListener = (request, response) => {
     stream(request, response);
-    setTimeout(() => response.destroy(), 50);
-  });
+    destroy = () => response.destroy();
+  };
+  const found = await run(listener, {}, (out) => out === lines && destroy());
   expect(found).toMatchObject({ code: 3, out: lines });
 });
 

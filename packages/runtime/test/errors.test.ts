@@ -40,7 +40,12 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
     "a failure has the service's code, body and ledger state",
     () => json(gone, { status: 410, headers: { "x-block-height": "9", "x-cursor": KEY } }),
     {
-      ...{ kind: "api", status: 410, code: "gone", operation: "getNote", attempts: 1, body: gone },
+      kind: "api",
+      status: 410,
+      code: "gone",
+      operation: "getNote",
+      attempts: 1,
+      body: gone,
       ledger: { blockHeight: 9n, cursor: "[secret]" },
       message: "getNote: 410 gone: It is gone.",
     },
@@ -122,26 +127,24 @@ test.each([
   expect(await failure(getNote({ id: 1 }))).toMatchObject({ kind: "api", code });
 });
 
-test("secrets are masked wherever a service echoes them: plain, percent-encoded and in Base64", async () => {
-  const password = "pa55 word?&é";
-  const echoes = [KEY, encodeURIComponent(KEY), btoa(KEY), password, encodeURIComponent(password)];
-  const { notes } = scriptedClient(
-    () => json({ error: { code: echoes[0], message: echoes.join(" ") }, [KEY]: echoes }, { status: 400 }),
-    () => new Response(`<p>${echoes.join(" ")}</p>`),
-  );
-  for (const call of [notes.writeNote({ text: "a", password }), notes.writeNote({ text: "a", password })]) {
-    const error = await failure(call);
+test("a secret input is masked wherever a service echoes it: plain, percent-encoded and in Base64", async () => {
+  const password = "pa55 word?&e";
+  const echoes = [password, encodeURIComponent(password), btoa(password)];
+  const body = { error: { code: password, message: echoes.join(" ") }, [password]: echoes };
+  const { notes } = scriptedClient(reply(body, 400), reply(`<p>${echoes.join(" ")}</p>`, 200, "text/html"));
+  for (let calls = 0; calls < 2; calls++) {
+    const error = await failure(notes.writeNote({ text: "a", password }));
     const shown = `${inspect(error, { depth: 10, showHidden: true })}${JSON.stringify(error)}${error.stack}`;
     for (const echo of echoes) expect(shown).not.toContain(echo);
     expect(shown).toContain("[secret]");
   }
 });
 
-const names = ["Authorization", "Proxy-Authorization", "X-Auth", "Cookie", "X-Api-Key", "X-Token", "Client-Secret"];
-names.push("X-Session", "Password", "X-Credential", "X-JWT", "X-Bearer", "X-Signature");
+const names =
+  "Authorization Proxy-Authorization X-Auth Cookie X-Api-Key X-Token Client-Secret X-Session Password X-Credential X-JWT";
 
 test.each([
-  ...names.map((name) => [name, "Own c4nary-bird"]),
+  ...`${names} X-Bearer X-Signature`.split(" ").map((name) => [name, "Own c4nary-bird"]),
   ["Cookie", "sid=c4nary-bird"],
   ["Cookie", "lang=en; sid=c4nary-bird; theme=dark"],
   ["Authorization", 'Digest realm="a", response="c4nary-bird", qop=auth'],
@@ -257,11 +260,11 @@ test("the guard checks name and kind, so that it accepts errors of another copy 
 test("an error as JSON has its message, and its bigints as text", async () => {
   const text = '{"error":{"code":"vm"},"vm":18446744073709551615}';
   const { notes } = scriptedClient(() => json(text, { status: 400, headers: { "x-block-height": "9" } }));
-  expect(JSON.parse(JSON.stringify(await failure(notes.getNote({ id: 1 }))))).toEqual({
-    ...{ name: "LedgergateError", message: `getNote: 400 vm: ${text}`, kind: "api", operation: "getNote" },
-    ...{ attempts: 1, status: 400, code: "vm", ledger: { blockHeight: "9" } },
-    body: { error: { code: "vm" }, vm: "18446744073709551615" },
-  });
+  const error = JSON.parse(JSON.stringify(await failure(notes.getNote({ id: 1 }))));
+  const message = `getNote: 400 vm: ${text}`;
+  const body = { error: { code: "vm" }, vm: "18446744073709551615" };
+  const call = { operation: "getNote", attempts: 1, status: 400, ledger: { blockHeight: "9" } };
+  expect(error).toEqual({ name: "LedgergateError", message, kind: "api", code: "vm", body, ...call });
 });
 
 const scripted = scriptedClient(...Array<Answer>(5).fill(status(404)));

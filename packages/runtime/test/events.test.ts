@@ -96,6 +96,7 @@ const x = "x".repeat(1000);
 const tooLong = { message: "followTexts: an event has more than 2000 characters (maxBodyBytes)." };
 const notJson = { message: 'followBlocks: the data of an event "message" is not JSON.', body: "no" };
 const texts = (client: Streams) => client.followTexts();
+const aborted = { signal: AbortSignal.abort() };
 const blocks = (client: Streams) => client.followBlocks();
 
 // Chunks of an open stream, the call, the data of its events, its error, and the number of its requests, which are then cancelled.
@@ -104,14 +105,7 @@ test.each<[string, string[], (client: Streams) => EventStream<unknown>, unknown[
   ["a line that is too long", Array(9).fill(`data: ${x}`), texts, [], tooLong],
   ["an event that is too long", ["data: 1\n\n", ...Array(9).fill(`data: ${x}\n`)], texts, ["1"], tooLong],
   ["a wrong input", [], (client) => client.followTexts({ topik: "a" } as object), [], { kind: "invalid_input" }, 0],
-  [
-    "a signal that is aborted before",
-    [],
-    (client) => client.followTexts({}, { signal: AbortSignal.abort() }),
-    [],
-    { kind: "aborted" },
-    0,
-  ],
+  ["an aborted signal", [], (client) => client.followTexts({}, aborted), [], { kind: "aborted" }, 0],
 ])("%s ends an iteration and its request", async (_, chunks, call, seen, error, requests = 1) => {
   const client = connectChunks(chunks, true, { maxBodyBytes: 2000 });
   expect(await read(call(client))).toMatchObject({ seen, error });
@@ -145,14 +139,10 @@ test("each iteration sends a request, leaving its loop cancels the body, and JSO
 });
 
 const html = new Response("<html>", { headers: { "content-type": "text/html" } });
-const noStream = "followTexts: the answer (200, text/html) is no event stream.";
+const message = "followTexts: the answer (200, text/html) is no event stream.";
 
 test.each<[string, Response, unknown]>([
-  [
-    "HTML is an invalid answer",
-    html,
-    { seen: [], error: { kind: "invalid_response", status: 200, message: noStream } },
-  ],
+  ["HTML is an invalid answer", html, { seen: [], error: { kind: "invalid_response", status: 200, message } }],
   ["204 is a stream without events", new Response(null, { status: 204 }), { seen: [] }],
   ["long comments are no event", new Response(`${`:${x}\n`.repeat(20)}data: 1\n\n`, { headers }), { seen: ["1"] }],
 ])("%s", async (_, response, expected) => {
@@ -169,9 +159,7 @@ describe.each([
   /** Serves HTTP answers in order, the last one also to further requests. Returns a client, and the number of requests. */
   async function serve(answers: ((response: ServerResponse) => unknown)[], options: object = {}) {
     let requests = 0;
-    const server = await startHttpServer((_, response) =>
-      answers[Math.min(requests++, answers.length - 1)]?.(response),
-    );
+    const server = await startHttpServer((_, response) => (answers[requests++] ?? answers.at(-1))?.(response));
     onTestFinished(() => server[Symbol.asyncDispose]());
     return { ...connect({ ...common, baseUrl: server.origin, ...options }), requests: () => requests };
   }

@@ -13,6 +13,7 @@ const internal =
 test.each([
   ["index.ts", index],
   ["mask.ts", mask],
+  ["node/index.ts", "createNodeTransport"],
   ["otel.ts", "createOtelObserver"],
   ["parts.ts", parts],
   ["query.ts", "infiniteQueryOptions queryOptions swrFetcher swrKey"],

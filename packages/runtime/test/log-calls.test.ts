@@ -72,9 +72,3 @@ test("a call that its caller aborted is no error in the log", async () => {
   expect(seen).toContainEqual(["info", "getNote: aborted by the caller's signal."]);
   expect(seen.at(-1)).toEqual(["error", "getNote: 503 busy: a b"]);
 });
-
-test("an invalid order is refused", () => {
-  expect(() => logCalls(console, { order: "fields" as never })).toThrow(
-    "The option logCalls.order must be message-first or fields-first.",
-  );
-});

@@ -170,6 +170,7 @@ test.each<Row>([
   [() => logCalls({ debug: 5 } as never), "The option logCalls.debug must be of type function (given: number)."],
   [() => logCalls({ debug, info, warn } as never), "The option logCalls.error is missing"],
   [() => logCalls({ debug, info, warn, error }), "taken"],
+  [() => logCalls(console, { order: "fields" as never }), "logCalls.order must be message-first or fields-first."],
   [() => createOtelObserver({ tracer: {} } as never), "The option tracer is not an option"],
   [() => create({ retries: -1 }), "The option retries.limit must be a number from 0."],
   [() => create({ retries: Number.NaN }), "The option retries.limit must be a number from 0."],

@@ -1,21 +1,10 @@
 import { expectTypeOf, test } from "vitest";
 import type { CallResult, PagePromise, PageResult } from "../src/index.ts";
 
-interface Letter {
-  readonly token: string;
-}
-
-interface LetterPage {
-  readonly records: readonly Letter[];
-}
-
-interface Input {
-  readonly cursor?: bigint | string | undefined;
-}
-
-interface Ledger {
-  readonly blockHeight: bigint;
-}
+type Letter = { readonly token: string };
+type LetterPage = { readonly records: readonly Letter[] };
+type Input = { readonly cursor?: bigint | string | undefined };
+type Ledger = { readonly blockHeight: bigint };
 
 declare const call: PagePromise<LetterPage, Letter, Input, Ledger>;
 

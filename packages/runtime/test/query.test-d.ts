@@ -2,15 +2,8 @@ import { expectTypeOf, test } from "vitest";
 import type { AcceptOptions, CallOptions, CallPromise, LedgerState, PagePromise, SecretInput } from "../src/index.ts";
 import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../src/query.ts";
 
-interface Letter {
-  readonly token: string;
-}
-
-interface LettersInput {
-  readonly box: bigint | string;
-  readonly cursor?: string | undefined;
-}
-
+type Letter = { readonly token: string };
+type LettersInput = { readonly box: bigint | string; readonly cursor?: string | undefined };
 interface KeyInput extends SecretInput {
   readonly key: string;
 }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
+import { type Browser, type FileServer, launchBrowser, type Page, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, startWireServer, type Wire, type WireServer } from "../fixtures/servers.ts";
+import { answer, startWireServer, type Wire } from "../fixtures/servers.ts";
 import type { CallInPage, PageOutcome } from "./page.ts";
 
 let browser: Browser;
 let page: Page;
-let site: WireServer;
+let site: FileServer;
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -18,31 +18,24 @@ beforeAll(async () => {
     write: false,
     logLevel: "error",
   });
-  const script = outputFiles[0]?.text ?? "";
-  const serve: Wire = (socket, request) =>
-    request.startsWith("GET /page.js ")
-      ? answer(script, "200 OK", { "content-type": "text/javascript" })(socket, request)
-      : answer('<!doctype html><script type="module" src="/page.js"></script>', "200 OK", {
-          "content-type": "text/html",
-        })(socket, request);
-  site = await startWireServer(...Array<Wire>(9).fill(serve));
+  site = await serveFiles({
+    "/": ["text/html", '<!doctype html><script type="module" src="/page.js"></script>'],
+    "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
+  });
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.goto(site.origin);
+  await page.goto(site.url);
   await page.waitForFunction(() => "callInPage" in globalThis);
 });
 
 afterAll(async () => {
   await browser?.close();
-  await site?.[Symbol.asyncDispose]();
+  site?.close();
 });
 
 /** Makes a call from the page. The server of each test has another origin than the page. */
-function call(baseUrl: string, options?: Parameters<CallInPage>[1]): Promise<PageOutcome> {
-  return page.evaluate(([url, given]) => (globalThis as unknown as { callInPage: CallInPage }).callInPage(url, given), [
-    baseUrl,
-    options,
-  ] as const);
+function call(...given: Parameters<CallInPage>): Promise<PageOutcome> {
+  return page.evaluate((given) => (globalThis as unknown as { callInPage: CallInPage }).callInPage(...given), given);
 }
 
 /** An answer that CORS lets the page read, with these headers. */

@@ -6,39 +6,23 @@ import { type CallOptions, type CallPromise, createClient, type PagePromise } fr
 import { checkNumber, paginate } from "../../src/parts.ts";
 import { infiniteQueryOptions, queryOptions, swrFetcher, swrKey } from "../../src/query.ts";
 
-interface Letter {
-  readonly token: string;
-}
-
-interface LettersInput {
-  readonly box: bigint | string;
-  readonly cursor?: string;
-}
+type Letter = { readonly token: string };
+type LettersInput = { readonly box: bigint | string; readonly cursor?: string };
 
 interface Letters {
   getLetter(input: { readonly id: bigint | string }, options?: CallOptions): CallPromise<Letter>;
   listLetters(input: LettersInput, options?: CallOptions): PagePromise<readonly Letter[], Letter, LettersInput>;
 }
 
+const uint64 = { required: true, type: "string", format: "uint64" } as const;
+const input = { box: { in: "query", ...uint64 }, cursor: { in: "query" } } as const;
+const pagination = { items: [], start: "cursor", from: ["token"] };
+const operations = {
+  getLetter: { method: "GET", path: "/letters/{id}", input: { id: { in: "path", ...uint64 } } },
+  listLetters: { method: "GET", path: "/letters", input, pagination },
+} as const;
 const client = createClient<object, Letters>(
-  {
-    checkNumber,
-    paginate,
-    serverPath: "/v1/{apiKey}",
-    operations: {
-      getLetter: {
-        method: "GET",
-        path: "/letters/{id}",
-        input: { id: { in: "path", required: true, type: "string", format: "uint64" } },
-      },
-      listLetters: {
-        method: "GET",
-        path: "/letters",
-        input: { box: { in: "query", required: true, type: "string", format: "uint64" }, cursor: { in: "query" } },
-        pagination: { items: [], start: "cursor", from: ["token"] },
-      },
-    },
-  },
+  { checkNumber, paginate, serverPath: "/v1/{apiKey}", operations },
   { baseUrl: location.origin, apiKey: "k3y-canary" },
 );
 const id = 2n ** 64n - 1n;
@@ -55,16 +39,11 @@ function Slow() {
 }
 
 function Infinite() {
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    infiniteQueryOptions(client, "listLetters", { box: id }),
-  );
+  const query = infiniteQueryOptions(client, "listLetters", { box: id });
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(query);
   const tokens = data?.pages.flatMap(({ items }) => items.map(({ token }) => token));
-  return createElement(
-    "div",
-    {},
-    text("infinite", tokens?.join(" "), hasNextPage ? " …" : " end"),
-    createElement("button", { type: "button", id: "more", onClick: () => fetchNextPage() }, "more"),
-  );
+  const more = createElement("button", { type: "button", id: "more", onClick: () => fetchNextPage() }, "more");
+  return createElement("div", {}, text("infinite", tokens?.join(" "), hasNextPage ? " …" : " end"), more);
 }
 
 const fetchLetter = swrFetcher(client, "getLetter");
@@ -89,12 +68,11 @@ const queries = new QueryClient();
 createRoot(document.body.appendChild(document.createElement("main"))).render(createElement(Page));
 
 /** The cache's content, as a persister would write it. */
-Object.assign(globalThis, {
-  cache: () =>
-    JSON.stringify(
-      queries
-        .getQueryCache()
-        .getAll()
-        .map(({ queryKey, state }) => [queryKey, state.data]),
-    ),
-});
+const cache = () =>
+  JSON.stringify(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state.data]),
+  );
+Object.assign(globalThis, { cache });

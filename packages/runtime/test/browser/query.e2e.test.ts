@@ -46,13 +46,13 @@ test("TanStack Query and SWR call through a client, page by page, and abort call
   await page.route(slow, () => {});
   const sent = page.waitForRequest(slow);
   await page.goto(server.url);
-  await expect.poll(() => shown("query")).toBe("a letter");
-  await expect.poll(() => shown("swr")).toBe("a letter");
-  await expect.poll(() => shown("infinite")).toBe("1 2 …");
-  await page.click("#more");
-  await expect.poll(() => shown("infinite")).toBe("1 2 3 …");
-  await page.click("#more");
-  await expect.poll(() => shown("infinite")).toBe("1 2 3 end");
+  const shows = (id: string, text: string) => expect.poll(() => shown(id)).toBe(text);
+  await shows("query", "a letter");
+  await shows("swr", "a letter");
+  for (const text of ["1 2 …", "1 2 3 …", "1 2 3 end"]) {
+    await shows("infinite", text);
+    if (!text.endsWith("end")) await page.click("#more");
+  }
 
   const ended = page.waitForEvent("requestfailed");
   await page.click("#leave");
@@ -63,16 +63,12 @@ test("the persisted queries are JSON, and contain no API key", async () => {
   const cache = JSON.parse(await page.evaluate<string>("cache()"));
   const address = `${server.url}v1/{apiKey}`;
   expect(cache).toContainEqual([[address, "getLetter", { id: ID }], { token: "a letter" }]);
-  expect(cache).toContainEqual([
-    [address, "listLetters", { box: ID }, "pages"],
-    {
-      pages: [
-        { items: [{ token: "1" }, { token: "2" }], next: { box: ID, cursor: "2" } },
-        { items: [{ token: "3" }], next: { box: ID, cursor: "3" } },
-        { items: [] },
-      ],
-      pageParams: [{ box: ID }, { box: ID, cursor: "2" }, { box: ID, cursor: "3" }],
-    },
-  ]);
+  const pages = [
+    { items: [{ token: "1" }, { token: "2" }], next: { box: ID, cursor: "2" } },
+    { items: [{ token: "3" }], next: { box: ID, cursor: "3" } },
+    { items: [] },
+  ];
+  const pageParams = [{ box: ID }, { box: ID, cursor: "2" }, { box: ID, cursor: "3" }];
+  expect(cache).toContainEqual([[address, "listLetters", { box: ID }, "pages"], { pages, pageParams }]);
   expect(JSON.stringify(cache)).not.toContain("canary");
 });

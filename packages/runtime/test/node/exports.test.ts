@@ -1,10 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import * as node from "../../src/node/index.ts";
-
-test("the sub-path node exports exactly these names", () => {
-  expect(Object.keys(node)).toEqual(["createNodeTransport"]);
-});
 
 test("its public types refer to neither undici nor Node, so they also compile without undici", async () => {
   const dist = new URL("../../dist/node/", import.meta.url);
