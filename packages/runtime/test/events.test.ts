@@ -214,13 +214,17 @@ describe.each([
     response.writeHead(503, { "content-type": "application/json" }).end('{"code": "busy"}');
 
   test.each<[string, (response: ServerResponse) => unknown, object, object, number]>([
-    ["a head that does not arrive", () => {}, { timeoutMs: 20, retries: 0 }, { kind: "timeout" }, 1],
     ["a failure status", busy, {}, { kind: "api", status: 503, code: "busy", operation: "followTexts" }, 2],
     ["a body that is too long", busy, { maxBodyBytes: 5 }, { message: expect.stringContaining("maxBodyBytes") }, 1],
   ])("%s is an error like that of any call", async (_, answer, options, error, attempts) => {
     const { followTexts, requests } = await serve([answer], options);
     expect(await read(followTexts())).toMatchObject({ seen: [], error: { ...error, attempts } });
     expect(requests()).toBe(attempts);
+  });
+
+  test("a head that does not arrive is a timeout", async () => {
+    const { followTexts } = await serve([() => {}], { timeoutMs: 20, retries: 0 });
+    expect(await read(followTexts())).toMatchObject({ seen: [], error: { kind: "timeout", attempts: 1 } });
   });
 
   test("a second attempt may succeed, and plug-ins see both", async () => {
