@@ -1,63 +1,31 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { until } from "@ledgergate/support/until";
-import { expect, onTestFinished, test } from "vitest";
-import { type Gateway, type GatewayOptions, startGateway } from "../src/index.ts";
+import { expect, test } from "vitest";
+import { type GatewayOptions, startGateway } from "../src/index.ts";
 import { ask } from "./support/ask.ts";
 import { startDatabaseProxy } from "./support/database-proxy.ts";
+import { startTestGateway } from "./support/gateway.ts";
 import { runCommand } from "./support/run-command.ts";
+import { answering, startNode } from "./support/scripted-node.ts";
 import { createDatabase } from "./support/stores.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
 
-interface Team {
-  readonly keys: Readonly<Record<string, string>>;
-  readonly adminKey: string;
-}
+const account = answering(200, {}, '{"sequence_number":"1","authentication_key":"0x1"}');
 
-/** A gateway in this process, on a database of its own. */
-async function withGateway(options: GatewayOptions): Promise<Gateway & { readonly data: string }> {
-  const data = temporaryFolder();
-  const quiet = { listen: "127.0.0.1:0", operations: "127.0.0.1:0", log: { level: "fatal" } } as const;
-  const gateway = await startGateway({
-    ...quiet,
-    data,
-    env: {},
-    ...options,
-    database: options.database ?? (await createDatabase()),
-  });
-  onTestFinished(() => gateway.close());
-  return { ...gateway, data };
-}
-
-/** Creates a team by the command, which asks the gateway. */
-async function createTeam(data: string, chains: readonly string[]): Promise<Team> {
-  const run = async (...args: string[]) => {
-    const { code, out, err } = await runCommand([...args, "--json", "--data", data]);
-    if (code !== 0) throw new Error(err);
-    return JSON.parse(out);
-  };
-  await run("team", "create", "Readers");
+/** Starts a gateway of ledger A, and makes a team with an endpoint of each chain. Its answers about an account come from one node. */
+async function start(chains: readonly string[], options: GatewayOptions = {}) {
+  const { url } = await startNode(account);
+  const nodes = { "ledger-a": { mainnet: [{ name: "own", url }] } };
+  const gateway = await startTestGateway({ nodes, ...options });
+  await gateway.run("team create Readers");
   const keys: Record<string, string> = {};
   for (const chain of chains)
-    keys[chain] = (await run("endpoint", "create", "--team", "Readers", "--chain", chain, "--name", chain)).key;
-  return { keys, adminKey: (await run("admin-key", "create", "--team", "Readers")).key };
-}
-
-/** Starts a node that answers each call with one account. */
-async function startNode(): Promise<string> {
-  const server = createServer((_, response) => {
-    response.setHeader("content-type", "application/json");
-    response.end('{"sequence_number":"1","authentication_key":"0x1"}');
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close().closeAllConnections());
-  await new Promise((resolve) => server.once("listening", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    keys[chain] = (await gateway.run(`endpoint create --team Readers --chain ${chain} --name ${chain}`)).key;
+  const statusOf = async (key = keys["ledger-a"]) =>
+    (await ask(`${gateway.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`)).status;
+  return { gateway, keys, statusOf };
 }
 
 test("a chain without nodes is overloaded if another chain has some, and keys are rotated during calls", async () => {
-  const node = await startNode();
-  const gateway = await withGateway({ nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } } });
-  const { keys } = await createTeam(gateway.data, ["ledger-a", "ledger-b"]);
+  const { gateway, keys, statusOf } = await start(["ledger-a", "ledger-b"]);
   const served = await ask(`${gateway.baseUrls["ledger-a"]}/v1/${keys["ledger-a"]}/v1/accounts/0x1`);
   expect([served.status, await served.json()]).toMatchObject([200, { sequence_number: "1" }]);
   const refused = await ask(`${gateway.baseUrls["ledger-b"]}/v1/${keys["ledger-b"]}/operations/1/effects`);
@@ -65,13 +33,9 @@ test("a chain without nodes is overloaded if another chain has some, and keys ar
   expect(refused.headers.get("retry-after")).not.toBeNull();
 
   // Without `--keep`, a rotation ends all earlier keys at once, such as a leaked one. With it, they stay valid for that time.
-  const rotate = async (...flags: string[]): Promise<string> =>
-    JSON.parse((await runCommand(["endpoint", "rotate", "ledger-a", ...flags, "--json", "--data", gateway.data])).out)
-      .key;
-  const statusOf = async (key = "") => (await ask(`${gateway.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`)).status;
-  const second = await rotate("--keep", "1h");
-  expect([await statusOf(keys["ledger-a"]), await statusOf(second)]).toEqual([200, 200]);
-  const third = await rotate();
+  const { key: second } = await gateway.run("endpoint rotate ledger-a --keep 1h");
+  expect([await statusOf(), await statusOf(second)]).toEqual([200, 200]);
+  const { key: third } = await gateway.run("endpoint rotate ledger-a");
   expect(await Promise.all([keys["ledger-a"], second, third].map(statusOf))).toEqual([403, 403, 200]);
 
   const ready = await ask(`${gateway.operationsUrl}/ready`);
@@ -80,13 +44,8 @@ test("a chain without nodes is overloaded if another chain has some, and keys ar
 
 test("calls continue while the store is gone, the list and tokens are refused, and both work again afterwards", async () => {
   const proxy = await startDatabaseProxy(await createDatabase());
-  const node = await startNode();
-  const gateway = await withGateway({
-    database: proxy.url,
-    nodes: { "ledger-a": { mainnet: [{ name: "own", url: node }] } },
-  });
-  const { keys, adminKey } = await createTeam(gateway.data, ["ledger-a"]);
-  const call = async () => (await ask(`${gateway.baseUrls["ledger-a"]}/v1/${keys["ledger-a"]}/v1/accounts/0x1`)).status;
+  const { gateway, statusOf: call } = await start(["ledger-a"], { database: proxy.url });
+  const { key: adminKey } = await gateway.run("admin-key create --team Readers");
   const list = async () =>
     (await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: adminKey })).status;
   const ready = async () => {
@@ -121,8 +80,8 @@ test("calls continue while the store is gone, the list and tokens are refused, a
   proxy.silence(false);
   await until(async () => /^ledgergate_snapshot_age_seconds 0/m.test(await metrics()), "the store to be read again");
   expect([(await listTeams()).code, await call(), await list()]).toEqual([0, 200, 200]);
-  const usage = await runCommand(["usage", "--by", "operation", "--json", "--data", gateway.data]);
-  expect(JSON.parse(usage.out)).toMatchObject([{ operation: "getAccount", calls: 4, computeUnits: 60 }]);
+  const sum = { operation: "getAccount", calls: 4, computeUnits: 60 };
+  expect(await gateway.run("usage --by operation")).toMatchObject([sum]);
 });
 
 test("all invalid options are refused at once", async () => {

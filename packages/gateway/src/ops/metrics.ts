@@ -64,9 +64,11 @@ interface Value {
   readonly metricName?: string;
 }
 
-function asMetrics(all: Partial<Record<keyof typeof definitions, readonly Value[]>>): MetricObject[] {
-  return Object.entries(all).map(([name, values]) => {
+/** Makes metrics of their values. A number is a value without labels. */
+function asMetrics(all: Partial<Record<keyof typeof definitions, number | readonly Value[]>>): MetricObject[] {
+  return Object.entries(all).map(([name, given]) => {
     const [type, help, aggregator = "sum"]: readonly string[] = definitions[name as keyof typeof definitions];
+    const values = typeof given === "number" ? [{ labels: {}, value: given }] : given;
     // prom-client's types take the names of metric types for numbers.
     return { name: `ledgergate_${name}`, type, help, aggregator, values } as unknown as MetricObject;
   });
@@ -178,7 +180,7 @@ export function createCallMetrics(
         call_duration_seconds: all.flatMap((tally) => tally.histogram()),
         node_failures_total: [...failures.values()],
         limits_alone_seconds_total: aloneSeconds("worker", limiter.aloneMs()),
-        journal_displaced_total: [{ labels: {}, value: journal.displaced }],
+        journal_displaced_total: journal.displaced,
         event_loop_delay_seconds: [{ labels: { process: "worker" }, value: eventLoopDelay() }],
         node_calls_under_way: valuesOf(status, ({ underWay }) => underWay),
         node_cooling_down: valuesOf(status, ({ isCoolingDown }) => Number(isCoolingDown)),
@@ -206,22 +208,21 @@ export function metricsText(
   values: readonly MetricValues[],
   state: GatewayState & { readonly eventLoopDelay: number },
 ): Promise<string> {
-  const { workers, storeGone, snapshotAgeMs, journalBacklogMs, linesSetAside, journalFailure } = state;
-  const { clockOffsetMs, pool, reloadRefused, eventLoopDelay, aloneMs, simulated } = state;
+  const { snapshotAgeMs, clockOffsetMs } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],
-    workers: [{ labels: {}, value: workers }],
-    store_up: [{ labels: {}, value: storeGone ? 0 : 1 }],
-    snapshot_age_seconds: snapshotAgeMs === undefined ? [] : [{ labels: {}, value: snapshotAgeMs / 1_000 }],
-    event_loop_delay_seconds: [{ labels: { process: "primary" }, value: eventLoopDelay }],
-    clock_offset_seconds: clockOffsetMs === undefined ? [] : [{ labels: {}, value: clockOffsetMs / 1_000 }],
-    store_pool: Object.entries<number>({ ...pool }).map(([state, value]) => ({ labels: { state }, value })),
-    reload_refused: [{ labels: {}, value: reloadRefused ? 1 : 0 }],
-    journal_backlog_seconds: [{ labels: {}, value: journalBacklogMs / 1_000 }],
-    limits_alone_seconds_total: aloneSeconds("primary", aloneMs),
-    journal_up: [{ labels: {}, value: journalFailure === undefined ? 1 : 0 }],
-    journal_lines_set_aside: [{ labels: {}, value: linesSetAside }],
-    simulated: simulated.map((chain) => ({ labels: { chain }, value: 1 })),
+    workers: state.workers,
+    store_up: Number(!state.storeGone),
+    snapshot_age_seconds: snapshotAgeMs === undefined ? [] : snapshotAgeMs / 1_000,
+    event_loop_delay_seconds: [{ labels: { process: "primary" }, value: state.eventLoopDelay }],
+    clock_offset_seconds: clockOffsetMs === undefined ? [] : clockOffsetMs / 1_000,
+    store_pool: Object.entries<number>({ ...state.pool }).map(([state, value]) => ({ labels: { state }, value })),
+    reload_refused: Number(state.reloadRefused),
+    journal_backlog_seconds: state.journalBacklogMs / 1_000,
+    limits_alone_seconds_total: aloneSeconds("primary", state.aloneMs),
+    journal_up: Number(state.journalFailure === undefined),
+    journal_lines_set_aside: state.linesSetAside,
+    simulated: state.simulated.map((chain) => ({ labels: { chain }, value: 1 })),
   });
   return sum([...values, own]).metrics();
 }

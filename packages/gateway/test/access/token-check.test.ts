@@ -2,8 +2,9 @@ import { readApi } from "@ledgergate/service-kit";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, it } from "vitest";
 import { createTokenCheck, type TokenCheck } from "../../src/access/token-check.ts";
-import type { SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import { tokenAudiences, tokenIssuer } from "../../src/token-claims.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
+import { change } from "../support/endpoint-row.ts";
 
 const day = 86_400_000;
 const start = Date.UTC(2031, 0, 1);
@@ -65,13 +66,7 @@ it.each<[string, () => string | Promise<string>]>([
   ["no algorithm", () => `${encode({ alg: "none", kid: "ours" })}.${encode(claims(start))}.`],
   ["a foreign key", () => sign({ signer: foreign })],
   ["a foreign key under a known name", () => sign({ signer: { ...foreign, row: ours.row } })],
-  [
-    "the public key as a shared secret",
-    () =>
-      new SignJWT(claims(start))
-        .setProtectedHeader({ alg: "HS256", kid: "ours" })
-        .sign(Buffer.from(ours.row.publicKey.x ?? "", "base64url")),
-  ],
+  ["the public key as a shared secret", () => signShared(Buffer.from(ours.row.publicKey.x ?? "", "base64url"))],
   ["another audience", () => sign({ claims: { aud: "writing" } })],
   ["another issuer", () => sign({ claims: { iss: "somebody" } })],
   ["an unknown client", () => sign({ claims: { sub: "stranger" } })],
@@ -88,23 +83,14 @@ it.each<[string, () => string | Promise<string>]>([
 });
 
 it("finds the audiences of tokens in the documents", () => {
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "Tokens", version: "1.0.0" },
-    servers: [{ url: "/" }],
-    paths: {
-      "/token": {
-        post: {
-          "x-service-state": "token",
-          requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Request" } } } },
-          responses: { 200: { description: "A token." } },
-        },
-      },
-    },
-    components: {
-      schemas: { Request: { type: "object", properties: { audience: { enum: ["reading", "writing"] } } } },
-    },
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Request" } } };
+  const post = {
+    "x-service-state": "token",
+    requestBody: { content },
+    responses: { 200: { description: "A token." } },
   };
+  const schemas = { Request: { type: "object", properties: { audience: { enum: ["reading", "writing"] } } } };
+  const document = { ...ledgerX, paths: { "/token": { post } }, components: { schemas } };
   expect(tokenAudiences([readApi("tokens", document)])).toEqual(["reading", "writing"]);
 });
 
@@ -139,12 +125,12 @@ function sign({ signer = ours, iat = start, claims: changed = {} }: Signing = {}
   return new SignJWT({ ...claims(iat), ...changed } as JWTPayload).setProtectedHeader(header).sign(signer.privateKey);
 }
 
+function signShared(secret: Buffer): Promise<string> {
+  return new SignJWT(claims(start)).setProtectedHeader({ alg: "HS256", kid: "ours" }).sign(secret);
+}
+
 async function makeKey(id: string) {
   const { publicKey, privateKey } = await generateKeyPair("EdDSA");
   const row = { id, publicKey: (await exportJWK(publicKey)) as Record<string, string>, revoked: false };
   return { row, privateKey };
-}
-
-function change(part: Partial<SnapshotChange>): SnapshotChange {
-  return { teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
 }

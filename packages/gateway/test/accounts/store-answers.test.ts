@@ -42,40 +42,24 @@ async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: st
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
     const parts: Uint8Array[] = [];
+    const common = { address: "192.0.2.1", origin: "http://localhost:8080", search: "", headers: {} };
     for (let after: ListPosition | undefined; ; ) {
-      const { status, headers, body, next } = await answers.answer({
-        address: "192.0.2.1",
-        origin: "http://localhost:8080",
-        search: "",
-        headers: {},
-        ...request,
-        ...(after && { after }),
-      });
+      const asked = { ...common, ...request, ...(after && { after }) };
+      const { status, headers, body, next } = await answers.answer(asked);
       parts.push(body ?? Buffer.alloc(0));
       if (!next) return { status, headers, parts: parts.length, body: JSON.parse(Buffer.concat(parts).toString()) };
       after = next;
     }
   };
-  const listEndpoints = (key?: string) =>
-    ask({
-      api: "admin",
-      operation: "listEndpoints",
-      path: "/admin/v1/endpoints",
-      ...(key !== undefined && { headers: { authorization: key } }),
-    });
-  const requestToken = (
-    body: object | string,
-    headers = { "content-type": "application/json" },
-    address = "192.0.2.1",
-  ) =>
-    ask({
-      address,
-      api: "auth",
-      operation: "requestToken",
-      path: "/oauth/token",
-      headers,
-      body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
-    });
+  const listEndpoints = (key?: string) => {
+    const headers = key === undefined ? {} : { authorization: key };
+    return ask({ api: "admin", operation: "listEndpoints", path: "/admin/v1/endpoints", headers });
+  };
+  const requestToken = (given: object | string, type = "application/json", address = "192.0.2.1") => {
+    const body = Buffer.from(typeof given === "string" ? given : JSON.stringify(given));
+    const headers = { "content-type": type };
+    return ask({ address, api: "auth", operation: "requestToken", path: "/oauth/token", headers, body });
+  };
   const accepts = async (token: string, team: string): Promise<boolean> => {
     const known = tokens.checkCached(token, team);
     if (known !== undefined) return known !== false;
@@ -111,32 +95,15 @@ describe.each(engines)("on $name", ({ open }) => {
     await changeEndpoint(store, { which: second.endpoint.id, enabled: false });
     const { status, headers, body } = await listEndpoints(` ${key} `);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    expect(body.endpoints).toEqual([
-      {
-        id: first.endpoint.id,
-        name: "First",
-        chain: "ledger-a",
-        network: "mainnet",
-        enabled: true,
-        api_key: first.key,
-        urls: {
-          https: `https://a.gateway.example/v1/${first.key}/v1`,
-          wss: `wss://a.gateway.example/v1/${first.key}/v1`,
-        },
-      },
-      {
-        id: second.endpoint.id,
-        name: "ledger-b testnet",
-        chain: "ledger-b",
-        network: "testnet",
-        enabled: false,
-        api_key: second.key,
-        urls: {
-          https: `http://localhost:8080/ledger-b/v1/${second.key}`,
-          wss: `ws://localhost:8080/ledger-b/v1/${second.key}`,
-        },
-      },
-    ]);
+    const listed = ({ endpoint: { id, name, chain, network }, key }: typeof first, enabled: boolean, url: string) => {
+      const urls = { https: url + key, wss: url.replace("http", "ws") + key };
+      return { id, name, chain, network, enabled, api_key: key, urls };
+    };
+    const [ofFirst, ofSecond] = body.endpoints;
+    expect(ofFirst).toEqual({ ...listed(first, true, "https://a.gateway.example/v1/"), urls: expect.anything() });
+    const path = `a.gateway.example/v1/${first.key}/v1`;
+    expect(ofFirst.urls).toEqual({ https: `https://${path}`, wss: `wss://${path}` });
+    expect(ofSecond).toEqual(listed(second, false, "http://localhost:8080/ledger-b/v1/"));
     expect(await listEndpoints()).toMatchObject({ status: 401, body: { error: { code: "unauthorized" } } });
     expect(await listEndpoints(first.key)).toMatchObject({ status: 401 });
     for (const enabled of [false, true]) {
@@ -159,11 +126,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const [keyId] = sealed.split(".");
     const damaged = [sealed, `${sealed.slice(0, -1)}!`, `${keyId}.`, `other${sealed}`];
     for (const [at, text] of damaged.entries())
-      await store.db
-        .updateTable("endpoint_key")
-        .set({ sealed: text })
-        .where("endpoint", "=", rest[at]?.endpoint.id ?? "")
-        .execute();
+      await sql`update endpoint_key set sealed = ${text} where endpoint = ${rest[at]?.endpoint.id}`.execute(store.db);
     const { status, body } = await listEndpoints(key);
     expect([status, body.endpoints.map(({ name }: { name: string }) => name)]).toEqual([200, ["a"]]);
     const named = () => onError.mock.calls.map(([error]) => String(error)).join();
@@ -171,13 +134,13 @@ describe.each(engines)("on $name", ({ open }) => {
 
     const old = await currentSigningKey(store);
     await rotateSigningKey(store);
-    const signing = store.db.updateTable("signing_key").set({ signs_from: new Date(store.now() - 1) });
-    await signing.where("id", "<>", old.id).execute();
+    await sql`update signing_key set signs_from = now() - interval '1 hour' where id <> ${old.id}`.execute(store.db);
+    await sql`update signing_key set signs_from = now() - interval '2 hours' where id = ${old.id}`.execute(store.db);
     const { id } = await currentSigningKey(store);
-    await store.db.updateTable("signing_key").set({ private_sealed: sealed }).where("id", "=", id).execute();
+    await sql`update signing_key set private_sealed = ${sealed} where id = ${id}`.execute(store.db);
     expect(decodeHeader(await issue()).kid).toBe(old.id);
     expect(named()).toContain(id);
-    await store.db.updateTable("signing_key").set({ private_sealed: sealed }).execute();
+    await sql`update signing_key set private_sealed = ${sealed}`.execute(store.db);
     const headers = { "cache-control": "no-store" };
     expect(await requestToken(credentials(client, secret))).toMatchObject({ status: 503, headers });
     expect(named()).toContain("signing-key rotate");
@@ -223,8 +186,7 @@ describe.each(engines)("on $name", ({ open }) => {
       status: 200,
       body: { scope: "write:validators" },
     });
-    const form = { "content-type": "application/x-www-form-urlencoded" };
-    const refused: [object | string, number, string | undefined, typeof form?][] = [
+    const refused: [object | string, number, string | undefined, string?][] = [
       [{ ...right, client_secret: undefined }, 400, "invalid_request"],
       ['{"client_secret": "abc', 400, "invalid_request"],
       [{ ...right, audience: "other" }, 400, "invalid_request"],
@@ -232,7 +194,7 @@ describe.each(engines)("on $name", ({ open }) => {
         return [{ ...right, scope }, 400, "invalid_scope"];
       }),
       [{ ...right, grant_type: "password" }, 400, "unsupported_grant_type"],
-      ["a=b", 415, undefined, form],
+      ["a=b", 415, undefined, "application/x-www-form-urlencoded"],
     ];
     for (const [body, status, error, sent] of refused) {
       const answer = await requestToken(body, sent);
@@ -269,12 +231,8 @@ describe.each(engines)("on $name", ({ open }) => {
       await addMany(store, team, count - endpoints.length);
       const { status, headers, body, parts } = await listEndpoints(key);
       const ids = new Set(body.endpoints.map(({ id }: { readonly id: string }) => id));
-      expect([status, ids.size, body.endpoints.length, parts]).toEqual([
-        200,
-        count,
-        count,
-        Math.floor(count / listPageSize) + 1,
-      ]);
+      const expected = [200, count, count, Math.floor(count / listPageSize) + 1];
+      expect([status, ids.size, body.endpoints.length, parts]).toEqual(expected);
       expect(headers["content-length"] === undefined, "without a length").toBe(parts > 1);
     }
     // Of a whole part, and then of all, no key opens.
@@ -320,8 +278,7 @@ describe.each(engines)("on $name", ({ open }) => {
   test("requests of an address are limited over all workers", async () => {
     const store = await open();
     const { requestToken } = await start(store);
-    const asked = Array.from({ length: 600 }, () => requestToken("{}"));
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(Array.from({ length: 600 }, () => requestToken("{}")));
     expect(answers[0]?.status).toBe(400);
     const headers = { "retry-after": "1", "cache-control": "no-store" };
     expect(answers.at(-1)).toMatchObject({ status: 429, headers });
@@ -333,9 +290,7 @@ describe.each(engines)("on $name", ({ open }) => {
     let isOver = false;
     // PGlite alone would answer all requests first.
     const asked = Array.from({ length: 60 }, () => requestToken(credentials("nobody", "wrong")));
-    void Promise.all(asked).then(() => {
-      isOver = true;
-    });
+    void Promise.all(asked).then(() => (isOver = true));
     let turns = 0;
     for (; !isOver; turns++) await nextTurn();
     expect(turns).toBeGreaterThanOrEqual(60 / 4);
@@ -453,14 +408,10 @@ describe.each(engines)("on $name", ({ open }) => {
 
 /** Adds some endpoints to a team. */
 async function addMany(store: Store, team: string, count: number): Promise<void> {
-  const endpoints = Array.from({ length: count }, () => ({ team, chain: "ledger-a" }));
-  await write(store, (trx, revision) =>
-    insertEndpoints(
-      store,
-      trx,
-      endpoints.map((endpoint) => endpointRow(store, endpoint, revision)),
-    ),
-  );
+  await write(store, (trx, revision) => {
+    const rows = Array.from({ length: count }, () => endpointRow(store, { team, chain: "ledger-a" }, revision));
+    return insertEndpoints(store, trx, rows);
+  });
 }
 
 function decodeHeader(token: string): { kid: string } {

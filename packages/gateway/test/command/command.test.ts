@@ -43,17 +43,9 @@ test.each([
   [["team", "create", "one", "two"], "too many arguments for 'create'. Expected 1 argument but got 2"],
   [["endpoint", "create", "--team", "t"], "required option '--chain <chain>' not specified"],
   [["endpoint", "rotate", "x", "--keep", "soon"], "It must be a time with its unit, such as 30m, 24h or 7d."],
-  ...[
-    "01.11.2026",
-    "1",
-    "2026",
-    "2026-02-30",
-    "2026-11-01T24:00",
-    "2026-11-01 10:00",
-    "2026-11-01Z",
-    "0000-01-01",
-    "99999999d",
-  ].map((time): [string[], string] => [["usage", "--from", time], "It must be a time such as 2026-01-31"]),
+  ..."01.11.2026,1,2026,2026-02-30,2026-11-01T24:00,2026-11-01 10:00,2026-11-01Z,0000-01-01,99999999d"
+    .split(",")
+    .map((time): [string[], string] => [["usage", "--from", time], "It must be a time such as 2026-01-31"]),
   [["audit", "--to", "9999-12-31T23:59-23:59"], "It must be a time such as"],
   [["audit", "--to", "2025-02-29T10:00Z"], "It must be a time such as"],
   [["endpoint", "rotate", "x", "--keep", "99999999d"], "It must be a time with its unit"],
@@ -70,23 +62,19 @@ test("times are in UTC unless they have an offset, and usage begins and ends wit
   onTestFinished(() => void vi.unstubAllEnvs());
   const store = await emptyStore();
   await runCommand(["init", ...store]);
-  const intervalOf = async (command: string, ...flags: string[]) => {
-    const { code, err } = await runCommand([command, ...flags, ...store]);
-    expect(code).toBe(0);
-    return err;
-  };
-  const [from, to] = ["2026-11-01T00:00:00.000Z", "2026-11-30T22:00:00.000Z"];
-  for (const [begin, end] of [
-    ["2026-11", "2026-11-30T22:00"],
-    ["2026-11-01", "2026-11-30T22:59:59.9"],
-    ["2026-11-01T00:00:00", "2026-12-01T00:30+02:00"],
+  const november = /^Interval: from 2026-11-01T00:00:00\.000Z, before 2026-11-30T22:00:00\.000Z\.$/;
+  for (const [words, expected] of [
+    ["usage --from 2026-11 --to 2026-11-30T22:00", november],
+    ["usage --from 2026-11-01 --to 2026-11-30T22:59:59.9", november],
+    ["usage --from 2026-11-01T00:00:00 --to 2026-12-01T00:30+02:00", november],
+    ["audit --to 2026-11-30T22:59:59.9Z", /^Interval: before 2026-11-30T22:59:59\.900Z\.$/],
+    ["usage --from 90m", /^Interval: from \d{4}-\d\d-\d\dT\d\d:00:00\.000Z\.$/],
+    ["usage", /^$/],
   ] as const)
-    expect(await intervalOf("usage", "--from", begin, "--to", end)).toBe(`Interval: from ${from}, before ${to}.`);
-  expect(await intervalOf("audit", "--to", "2026-11-30T22:59:59.9Z")).toBe(
-    "Interval: before 2026-11-30T22:59:59.900Z.",
-  );
-  expect(await intervalOf("usage", "--from", "90m")).toMatch(/^Interval: from \d{4}-\d\d-\d\dT\d\d:00:00\.000Z\.$/);
-  expect(await intervalOf("usage")).toBe("");
+    expect(await runCommand([...words.split(" "), ...store])).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(expected),
+    });
 });
 
 test("check reports all problems at once, as text and as JSON", async () => {
@@ -110,18 +98,12 @@ test("check reports all problems at once, as text and as JSON", async () => {
   );
 });
 
-test("check says that there is no file, and checks the defaults", async () => {
-  const { code, out, err } = await runCommand(["check"]);
-  expect([code, err]).toEqual([0, ""]);
-  expect(out).toMatch(/^There is no ledgergate\.yaml here: check reads the defaults\. /);
-  const { out: asJson } = await runCommand(["check", "--json"]);
-  expect(JSON.parse(asJson)).toMatchObject({ ok: true });
-});
-
-test("only serve and init create a store", async () => {
-  const { code, err } = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
-  expect(code).toBe(1);
-  expect(err).toContain("The commands serve and init create one");
+test("check says that there is no file, and only serve and init create a store", async () => {
+  const noFile = expect.stringMatching(/^There is no ledgergate\.yaml here: check reads the defaults\. /);
+  expect(await runCommand(["check"])).toMatchObject({ code: 0, out: noFile, err: "" });
+  expect(JSON.parse((await runCommand(["check", "--json"])).out)).toMatchObject({ ok: true });
+  const list = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
+  expect(list).toMatchObject({ code: 1, err: expect.stringContaining("The commands serve and init create one") });
 });
 
 test("an endpoint on a network without nodes is created with a warning", async () => {
@@ -130,16 +112,17 @@ test("an endpoint on a network without nodes is created with a warning", async (
   writeFileSync(file, `${nodes}\nsimulate: [ledger-b]\n`);
   const store = [...(await emptyStore()), "--config", file];
   await runCommand(["team", "create", "one", ...store]);
-  const create = async (...flags: string[]) => {
-    const { code, err } = await runCommand(["endpoint", "create", "--team", "one", ...flags, ...store]);
-    expect(code).toBe(0);
-    return err;
-  };
-  expect(await create("--chain", "ledger-a", "--network", "testnet")).toBe("");
-  expect(await create("--chain", "ledger-b", "--network", "tesnet")).toBe("");
-  const warning = (at: string) => `warning: ${at} has no node: the calls of this endpoint are refused as overloaded.`;
-  expect(await create("--chain", "ledger-a", "--network", "tesnet")).toBe(warning("nodes.ledger-a.tesnet"));
-  expect(await create("--chain", "ledger-c")).toBe(warning("nodes.ledger-c.mainnet"));
+  for (const [chain, network, lacking] of [
+    ["ledger-a", "testnet", undefined],
+    ["ledger-b", "tesnet", undefined],
+    ["ledger-a", "tesnet", "nodes.ledger-a.tesnet"],
+    ["ledger-c", "mainnet", "nodes.ledger-c.mainnet"],
+  ] as const) {
+    const flags = ["--chain", chain, ...(network === "mainnet" ? [] : ["--network", network])];
+    const warning = `warning: ${lacking} has no node: the calls of this endpoint are refused as overloaded.`;
+    const created = await runCommand(["endpoint", "create", "--team", "one", ...flags, ...store]);
+    expect(created).toMatchObject({ code: 0, err: lacking === undefined ? "" : warning });
+  }
 });
 
 test("init shows the first team's keys on a terminal, or writes them into a private file", async () => {
@@ -171,16 +154,7 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   expect(await run("migrate")).toMatch(/^Migrated: /);
   expect(await run("team", "list")).toBe("There are none.");
   await run("team", "create", "Readers", "--rate", String(findDearestCall().computeUnits));
-  const { endpoint, key } = await json(
-    "endpoint",
-    "create",
-    "--team",
-    "Readers",
-    "--chain",
-    "ledger-a",
-    "--name",
-    "main",
-  );
+  const { endpoint, key } = await json(..."endpoint create --team Readers --chain ledger-a --name main".split(" "));
   const secrets = [
     key,
     (await json("endpoint", "rotate", "main", "--keep", "24h")).key,
@@ -220,40 +194,32 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   const importedEntries = JSON.parse((await runCommand(["audit", "--json", ...target], { env })).out);
   const before = await json("audit");
   expect(importedEntries).toEqual([...before, expect.objectContaining({ command: "import", object: "store" })]);
-  const wrong = await runCommand(["endpoint", "create", "--team", "Readers", "--chain", "ledger", ...store]);
-  expect(wrong).toMatchObject({ code: 1, err: "ledgergate-gateway: There is no chain ledger. Did you mean ledger-a?" });
-  const missing = await runCommand(["endpoint", "disable", "nobody", ...store]);
-  expect(missing.code).toBe(1);
-  expect(missing.err).toContain("nobody");
-  const tooLittle = ["--rate", "20", "--burst", "50"];
-  // A team's rate is for all chains, an endpoint's for its own.
-  const refused = [
-    { ...findDearestCall(), update: ["team", "update", "Readers"] },
-    { ...findDearestCall("ledger-a"), update: ["endpoint", "update", endpoint.id, "--name", "renamed"] },
-  ];
-  for (const { name, computeUnits, update } of refused) {
-    const { code, err } = await runCommand([...update, ...tooLittle, ...store]);
-    expect(code).toBe(1);
-    expect(err).toContain(
-      `less than a call of ${name} costs: choose a rate of ${Math.ceil(computeUnits / 10)} or more, or a burst of ${computeUnits}.`,
-    );
-  }
+  const tooLittle = ({ name, computeUnits: cost }: ReturnType<typeof findDearestCall>) =>
+    `less than a call of ${name} costs: choose a rate of ${Math.ceil(cost / 10)} or more, or a burst of ${cost}.`;
+  for (const [words, message] of [
+    ["endpoint create --team Readers --chain ledger", "There is no chain ledger. Did you mean ledger-a?"],
+    ["endpoint disable nobody", "nobody"],
+    // A team's rate is for all chains, an endpoint's for its own.
+    ["team update Readers --rate 20 --burst 50", tooLittle(findDearestCall())],
+    [`endpoint update ${endpoint.id} --name renamed --rate 20 --burst 50`, tooLittle(findDearestCall("ledger-a"))],
+  ] as const)
+    expect(await runCommand([...words.split(" "), ...store])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(message),
+    });
   expect(await run("endpoint", "list")).not.toMatch(/renamed|, 50 at once/);
 });
 
 test("an older Node gets a message before any other module is loaded", async () => {
-  const messages: string[] = [];
-  const { error } = console;
-  console.error = (text) => void messages.push(text);
-  const codeBefore = process.exitCode;
-  try {
-    expect(checkNodeVersion("24.17.0")).toBe(false);
-    expect(process.exitCode).toBe(1);
-  } finally {
-    console.error = error;
-    process.exitCode = codeBefore;
-  }
-  expect(messages).toEqual(["ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer."]);
+  const printed = vi.spyOn(console, "error").mockReturnValue();
+  const { exitCode } = process;
+  onTestFinished(() => {
+    printed.mockRestore();
+    process.exitCode = exitCode;
+  });
+  expect([checkNodeVersion("24.17.0"), process.exitCode]).toEqual([false, 1]);
+  const message = "ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer.";
+  expect(printed.mock.calls).toEqual([[message]]);
   expect(checkNodeVersion("24.18.0") && checkNodeVersion("26.0.0")).toBe(true);
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(engines.node).toBe(">=24.18");

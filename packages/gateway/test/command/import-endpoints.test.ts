@@ -6,6 +6,7 @@ import { importEndpoints } from "../../src/command/import-endpoints.ts";
 import { runAction } from "../../src/command/store-actions.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { type EndpointRecord, rotateEndpoint } from "../../src/store/endpoints.ts";
+import type { ImportStep } from "../../src/store/import-endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
@@ -25,9 +26,9 @@ function privateFile(text: string): string {
   return file;
 }
 
-async function importFile(store: Store, text: string, onStep?: (step: { step: string }) => Promise<void>) {
+async function importFile(store: Store, text: string, onStep?: (step: ImportStep) => Promise<void>) {
   const file = privateFile(text);
-  const ask = async (step: { step: string }) => {
+  const ask = async (step: ImportStep) => {
     await onStep?.(step);
     return runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice" });
   };
@@ -110,13 +111,10 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     await addTeam(store, { name: "one" });
     await addTeam(store, { name: "two" });
-    const rows = Array.from(
-      { length: 2_001 },
-      (_, index) => `${index < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`,
-    );
+    const rows = Array.from({ length: 2_001 }, (_, at) => `${at < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`);
     const text = `${head}${rows.join("\n")}\n`;
     let writes = 0;
-    const onStep = async ({ step }: { step: string }) => {
+    const onStep = async ({ step }: ImportStep) => {
       if (step === "write" && ++writes === 2) await deleteTeam(store, { which: "two" });
     };
     await expect(importFile(store, text, onStep)).rejects.toThrow(
@@ -180,19 +178,16 @@ test.each([
   const lacks = missing === undefined ? "" : ` It does not name ${missing}.`;
   const all = "team, chain, network, name, key, rate";
   const file = privateFile(`${line}\n`);
-  await expect(importEndpoints(file, () => expect.fail())).rejects.toThrow(
-    `${file}:1: The first line must name the columns ${all}, each once and no others.${lacks}`,
-  );
+  const refusal = `${file}:1: The first line must name the columns ${all}, each once and no others.${lacks}`;
+  await expect(importEndpoints(file, () => expect.fail())).rejects.toThrow(refusal);
 });
 
 test("an open quotation mark is named by its line, however many lines follow", async () => {
-  const lines = Array.from(
-    { length: 5_000 },
-    (_, index) => `one,ledger-a,,${index === 2_500 ? '"' : ""}n,key-${index},`,
-  );
+  const lines = Array.from({ length: 5_000 }, (_, index) => `one,ledger-a,,n,key-${index},`);
+  lines[2_500] = 'one,ledger-a,,"n,key-2500,';
   const file = privateFile(`${head}${lines.join("\n")}\n`);
   const sent: object[] = [];
-  const ask = async ({ rows }: { readonly rows: readonly object[] }) => {
+  const ask = async ({ rows }: ImportStep) => {
     sent.push(...rows);
     return { created: rows.length, mistakes: [] };
   };
@@ -224,11 +219,10 @@ test("an endpoint is created with the key of a private file", async () => {
   expect(created).toMatchObject({ code: 0, err: "" });
   expect(JSON.parse(created.out)).toMatchObject({ chain: "ledger-a", team: "one" });
   expect(created.out).not.toContain(key);
-  const again = await create("--key-from", file);
-  expect(again).toMatchObject({ code: 1, err: "ledgergate-gateway: The store has this key already." });
+  const known = "ledgergate-gateway: The store has this key already.";
+  expect(await create("--key-from", file)).toMatchObject({ code: 1, err: known });
   const short = await create("--key-from", privateFile("short and secret"));
-  expect(short).toMatchObject({ code: 1, err: expect.stringContaining("A key has 24 to 256 characters") });
-  expect(short.err).not.toContain("secret");
+  expect([short.code, short.err]).toEqual([1, expect.stringMatching(/A key has 24 to 256 characters(?!.*secret)/)]);
   const rows = privateFile(`${head}one,ledger-a,,,${newKey()},\n`);
   for (const mode of [0o640, 0o604]) {
     for (const one of [file, rows]) chmodSync(one, mode);

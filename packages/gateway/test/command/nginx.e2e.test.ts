@@ -11,6 +11,7 @@ import { startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import { ledgerX } from "../fixtures/ledger-x.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
@@ -20,7 +21,12 @@ import { keyOf, startTestListener } from "../support/test-listener.ts";
 
 const execute = promisify(execFile);
 
-const nginxIsThere = hasNginx();
+function onNginx(name: string, run: () => Promise<void>): void {
+  test(name, async ({ skip }) => {
+    if (!hasNginx()) skip(noNginx);
+    await run();
+  });
+}
 
 interface Nginx {
   readonly folder: string;
@@ -63,8 +69,7 @@ async function startNginx(yaml: string, upstreams: readonly string[], isInOrder 
   };
 }
 
-test("the configuration masks keys in the logs, and passes paths and hosts unchanged", async ({ skip }) => {
-  if (!nginxIsThere) skip(noNginx);
+onNginx("the configuration masks keys in the logs, and passes paths and hosts unchanged", async () => {
   const upstream = await startNode((_request, response) => response.end("answered"));
   const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\nsimulate: [ledger-a]\n";
   const { curl, logs, folder } = await startNginx(yaml, [await closedAddress(), upstream.url]);
@@ -80,11 +85,9 @@ test("the configuration masks keys in the logs, and passes paths and hosts uncha
   const [first] = upstream.requests;
   expect(first?.headers).toMatchObject({ host: "ledger-a.gateway.example", "x-forwarded-for": "127.0.0.1" });
 
-  const logged = logs()
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  expect(logged.slice(-5).map(({ path, status }) => `${path} ${status}`)).toEqual([
+  const logged = logs().trim().split("\n").slice(-5);
+  const shown = logged.map((line) => JSON.parse(line)).map(({ path, status }) => `${path} ${status}`);
+  expect(shown).toEqual([
     "/v1/*/v1/accounts/* 200",
     "(other) 200",
     "/ledger-c/v1/*/wallet/updatesetting 200",
@@ -98,8 +101,7 @@ test("the configuration masks keys in the logs, and passes paths and hosts uncha
   expect(logs()).not.toContain("canary");
 });
 
-test("no text of a request is in the logs, wherever its key is", async ({ skip }) => {
-  if (!nginxIsThere) skip(noNginx);
+onNginx("no text of a request is in the logs, wherever its key is", async () => {
   const upstream = await startNode((_request, response) => response.end("answered"));
   const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\n";
   const { port, logs } = await startNginx(yaml, [upstream.url]);
@@ -133,13 +135,7 @@ test("a document's text cannot end a directive", async () => {
   const folder = temporaryFolder();
   const get = { operationId: "get", responses: { 200: { description: "ok" } } };
   const paths = { '/a/b"; } evil/$host/c.d': { get } };
-  const document = {
-    openapi: "3.1.0",
-    info: { title: "x", version: "1" },
-    servers: [{ url: "https://{host}/x/{apiKey}/api" }],
-    paths,
-  };
-  writeFileSync(join(folder, "x.json"), JSON.stringify(document));
+  writeFileSync(join(folder, "x.json"), JSON.stringify({ ...ledgerX, paths }));
   writeFileSync(join(folder, "gateway.yaml"), "documents: { x: ./x.json }");
 
   const { out } = await runCommand(["nginx", "--config", join(folder, "gateway.yaml")]);
@@ -148,14 +144,9 @@ test("a document's text cannot end a directive", async () => {
   expect(out).not.toMatch(/evil|\$host\//);
 });
 
-test("three hanging nodes cause one 504 of the gateway, which costs nothing", async ({ skip }) => {
-  if (!nginxIsThere) skip(noNginx);
+onNginx("three hanging nodes cause one 504 of the gateway, which costs nothing", async () => {
   const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
-  const context = await startTestListener({
-    chain: "ledger-a",
-    nodes,
-    timeouts: { head: 400, total: 900 },
-  });
+  const context = await startTestListener({ chain: "ledger-a", nodes, timeouts: { head: 400, total: 900 } });
   const other = await startNode((_request, response) => response.end("sent again"));
   const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [context.origin, other.url], true);
 
@@ -167,23 +158,16 @@ test("three hanging nodes cause one 504 of the gateway, which costs nothing", as
   expect(other.requests).toHaveLength(0);
 });
 
-test("an upgrade gets the gateway's answer", async ({ skip }) => {
-  if (!nginxIsThere) skip(noNginx);
-  const context = await startTestListener();
-  const { curl } = await startNginx("", [context.origin]);
-
+onNginx("an upgrade gets the gateway's answer", async () => {
+  const { curl } = await startNginx("", [(await startTestListener()).origin]);
   const answer = await curl("/ledger-a/v1/key/v1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket");
-
   expect(answer).toMatch(/This server opens no WebSocket\..* 501$/);
 });
 
-test("a WebSocket passes nginx, which logs its path without the key", async ({ skip }) => {
-  if (!nginxIsThere) skip(noNginx);
+onNginx("a WebSocket passes nginx, which logs its path without the key", async () => {
   const node = await startSocketNode();
-  const context = await startTestListener({
-    chain: "ledger-a",
-    nodes: [{ url: "http://127.0.0.1:1", ws: node.url }],
-  });
+  const nodes = [{ url: "http://127.0.0.1:1", ws: node.url }];
+  const context = await startTestListener({ chain: "ledger-a", nodes });
   const { port, logs } = await startNginx("", [context.origin]);
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ledger-a/v1/${keyOf("ledger-a")}/v1`);
 
@@ -197,15 +181,12 @@ test("a WebSocket passes nginx, which logs its path without the key", async ({ s
   expect(logs()).not.toContain(keyOf("ledger-a"));
 });
 
-test("all calls of a key go to one gateway, and to another one if that gateway is gone", async ({ skip }) => {
-  if (!nginxIsThere) skip(noNginx);
+onNginx("all calls of a key go to one gateway, and to another one if that gateway is gone", async () => {
   const gateways = await Promise.all(
     ["one", "two"].map((name) => startNode((_request, response) => response.end(name))),
   );
-  const { curl } = await startNginx(
-    "",
-    gateways.map(({ url }) => url),
-  );
+  const upstreams = gateways.map(({ url }) => url);
+  const { curl } = await startNginx("", upstreams);
   const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
   const ask = (key: string): Promise<string> =>
     curl(`/ledger-a/v1/${key}/v1/accounts/0x1`, "-H", "Host: gateway.example");
@@ -218,36 +199,33 @@ test("all calls of a key go to one gateway, and to another one if that gateway i
   expect(await Promise.all(keys.map(ask))).toEqual(keys.map(() => "two 200"));
 });
 
-test("a request goes to another gateway after a refused or dropped connection, and never after a timeout", async ({
-  skip,
-}) => {
-  if (!nginxIsThere) skip(noNginx);
-  const second = await startNode((_request, response) => response.end("answered"));
-  const silent = await startNode(() => {});
-  const dropping = await startNode(({ socket }) => socket.resetAndDestroy());
+onNginx(
+  "a request goes to another gateway after a refused or dropped connection, and never after a timeout",
+  async () => {
+    const second = await startNode((_request, response) => response.end("answered"));
+    const silent = await startNode(() => {});
+    const dropping = await startNode(({ socket }) => socket.resetAndDestroy());
 
-  // With these, nginx waits two seconds for an answer.
-  const shortRead = "timeouts: { head: 400ms, total: 900ms, idle: 900ms }";
-  const afterTimeout = await startNginx(shortRead, [silent.url, second.url], true);
-  expect(await afterTimeout.curl("/silent")).toMatch(/ 504$/);
-  expect([silent.requests.length, second.requests.length]).toEqual([1, 0]);
+    // With these, nginx waits two seconds for an answer.
+    const shortRead = "timeouts: { head: 400ms, total: 900ms, idle: 900ms }";
+    const afterTimeout = await startNginx(shortRead, [silent.url, second.url], true);
+    expect(await afterTimeout.curl("/silent")).toMatch(/ 504$/);
+    expect([silent.requests.length, second.requests.length]).toEqual([1, 0]);
 
-  const afterDrop = await startNginx("", [dropping.url, second.url], true);
-  expect(await afterDrop.curl("/dropped")).toBe("answered 200");
-  expect([dropping.requests.length, second.requests.length]).toEqual([1, 1]);
+    const afterDrop = await startNginx("", [dropping.url, second.url], true);
+    expect(await afterDrop.curl("/dropped")).toBe("answered 200");
+    expect([dropping.requests.length, second.requests.length]).toEqual([1, 1]);
 
-  const post = await startNginx("", [dropping.url, second.url], true);
-  expect(await post.curl("/dropped", "--data-binary", "{}")).toMatch(/ 502$/);
-  expect([dropping.requests.length, second.requests.length]).toEqual([2, 1]);
+    const post = await startNginx("", [dropping.url, second.url], true);
+    expect(await post.curl("/dropped", "--data-binary", "{}")).toMatch(/ 502$/);
+    expect([dropping.requests.length, second.requests.length]).toEqual([2, 1]);
 
-  const afterConnect = await startNginx(
-    "timeouts: { connect: 900ms }",
-    [await startUnreachableHost(), second.url],
-    true,
-  );
-  expect(await afterConnect.curl("/unreachable")).toBe("answered 200");
-  expect(second.requests).toHaveLength(2);
-});
+    const unreachable = await startUnreachableHost();
+    const afterConnect = await startNginx("timeouts: { connect: 900ms }", [unreachable, second.url], true);
+    expect(await afterConnect.curl("/unreachable")).toBe("answered 200");
+    expect(second.requests).toHaveLength(2);
+  },
+);
 
 /** Starts a process with a full backlog and stops it, so that it behaves like an unreachable host. @returns its address */
 async function startUnreachableHost(): Promise<string> {
@@ -265,17 +243,17 @@ async function startUnreachableHost(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-test("a certificate needs a key, and no value can end a directive", async () => {
-  expect(await runCommand(["nginx", "--certificate", "/c.pem"])).toMatchObject({ code: 2 });
-  expect(await runCommand(["nginx", "--upstream", "a:1; evil on"])).toMatchObject({ code: 2 });
-  const { out } = await runCommand(["nginx", "--certificate", "/c.pem", "--certificate-key", "/k.pem"]);
-  expect(out).toContain("listen 443 ssl;\n");
-});
-
-test("nginx closes an idle connection before the gateway does", async () => {
+test.each<[string, string[], string | undefined]>([
+  ["", ["--certificate", "/c.pem"], undefined],
+  ["", ["--upstream", "a:1; evil on"], undefined],
+  ["", ["--certificate", "/c.pem", "--certificate-key", "/k.pem"], "listen 443 ssl;\n"],
+  // nginx closes an idle connection before the gateway does.
+  ["", [], "keepalive_timeout 60s;\n"],
+  ["timeouts: { keepAlive: 30s }\n", [], "keepalive_timeout 25s;\n"],
+])("with %j and %j, the command prints %j", async (yaml, flags, expected) => {
   const config = join(temporaryFolder(), "gateway.yaml");
-  writeFileSync(config, "timeouts: { keepAlive: 30s }\n");
-
-  expect((await runCommand(["nginx", "--config", config])).out).toContain("keepalive_timeout 25s;\n");
-  expect((await runCommand(["nginx"])).out).toContain("keepalive_timeout 60s;\n");
+  writeFileSync(config, yaml);
+  const { code, out } = await runCommand(["nginx", "--config", config, ...flags]);
+  expect(code).toBe(expected === undefined ? 2 : 0);
+  expect(out).toContain(expected ?? "");
 });

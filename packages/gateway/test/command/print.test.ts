@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { main } from "../../src/command/main.ts";
 import { type Format, printRows } from "../../src/command/print.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-const rows = [{ user: "a\n2026-01-01  forged", name: "\u001b]0;x\u0007\u009b2J" }];
 
 async function print(values: readonly Readonly<Record<string, unknown>>[], format: Format = {}): Promise<string> {
   const printed: string[] = [];
@@ -12,16 +10,9 @@ async function print(values: readonly Readonly<Record<string, unknown>>[], forma
   return printed.join("\n");
 }
 
-test.each([{}, { csv: true }])("a value never becomes a row of its own: %j", async (format) => {
-  expect((await print(rows, format)).split("\n")).toHaveLength(2);
-});
-
 test("a command prints no character that a terminal would obey", async () => {
-  const lines: string[] = [];
-  const out = async (text: string): Promise<void> => void lines.push(text);
-  const err = (text: string): void => void lines.push(text);
-  await main(["team", "\u001b]0;x\u0007\u009b2J\u202e"], { out, err, env: {}, isTerminal: true });
-  const printed = lines.join("\n");
+  const { out, err } = await runCommand(["team", "\u001b]0;x\u0007\u009b2J\u202e"], { isTerminal: true });
+  const printed = `${out}\n${err}`;
   expect(printed).toContain("\\u001b]0;x\\u0007\\u009b2J\\u202e");
   expect(printed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
 });
@@ -47,7 +38,7 @@ test("no cell of CSV begins a formula, in any variant of its characters, at what
   expect(split).toBe('name,other\n"a;\'=b","c|\'-""d"""');
 });
 
-test("no cell of a table has a character that a terminal would obey, also before the command prints it", async () => {
+test("no cell has a character that a terminal would obey, or becomes a row of its own", async () => {
   const evil = "a\n\r\t\u0000\u001b[2J\u009b\u007f\u2028\u202eb";
   for (const format of [{}, { csv: true }]) {
     const printed = await print([{ name: evil, other: 1 }], format);
@@ -61,12 +52,7 @@ test("no cell of a table has a character that a terminal would obey, also before
 
 test("every command with a password in --database warns, and LEDGERGATE_DATABASE takes its place", async () => {
   const url = "postgres://user:c4nary@127.0.0.1:1/none";
-  const run = async (env: NodeJS.Dict<string>, ...args: string[]) => {
-    const lines: string[] = [];
-    const err = (text: string): void => void lines.push(text);
-    await main(args, { out: async () => {}, err, env, isTerminal: false });
-    return lines.join("\n");
-  };
+  const run = async (env: NodeJS.Dict<string>, ...args: string[]) => (await runCommand(args, { env })).err;
   const data = ["--data", temporaryFolder()];
   const warning = "--database warning: shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.";
   for (const words of [["team", "list"], ["migrate"], ["init"], ["usage"], ["check"]]) {

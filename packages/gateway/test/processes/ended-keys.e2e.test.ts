@@ -1,13 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { until } from "@ledgergate/support/until";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { type Gateway, startGateway } from "../../src/index.ts";
-import { runCommand } from "../support/run-command.ts";
+import { startTestGateway } from "../support/gateway.ts";
 import { listenWithSockets } from "../support/socket-node.ts";
-import { createDatabase } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Starts a node that opens WebSockets, and answers every call with an event and then nothing. `/slow` gets no head at all. */
 async function startNode(): Promise<string> {
@@ -18,55 +15,34 @@ async function startNode(): Promise<string> {
   return await listenWithSockets(server);
 }
 
-async function run(gateway: Gateway & { data: string }, ...args: string[]) {
-  const { code, out, err } = await runCommand([...args, "--data", gateway.data]);
-  if (code !== 0) throw new Error(err);
-  return out;
-}
-
 test("streams, WebSockets and calls under way end within a second after their key or token", async () => {
   const address = await startNode();
-  const data = temporaryFolder();
-  const started = await startGateway({
-    listen: "127.0.0.1:0",
-    operations: "127.0.0.1:0",
-    log: { level: "fatal" },
+  const gateway = await startTestGateway({
     // What is open at the end would last until it is idle.
     timeouts: { drain: "100ms" },
-    data,
-    env: {},
-    database: await createDatabase(),
-    nodes: {
-      "ledger-a": { mainnet: [{ name: "own", url: `http://${address}`, ws: `ws://${address}` }] },
-    },
+    nodes: { "ledger-a": { mainnet: [{ name: "own", url: `http://${address}`, ws: `ws://${address}` }] } },
     passthrough: { "ledger-a": { computeUnits: 1, methods: ["GET"], paths: ["/events", "/slow"] } },
   });
-  onTestFinished(() => started.close());
-  const gateway = { ...started, data };
+  const { run } = gateway;
   const base = gateway.baseUrls["ledger-a"] ?? "";
   const teams: string[] = [];
   const makeTeam = async () => {
-    const team = `Team ${teams.length + 1}`;
+    const team = `team-${teams.length + 1}`;
     teams.push(team);
-    await run(gateway, "team", "create", team);
+    await run(`team create ${team}`);
     return team;
   };
   const makeKey = async (team: string): Promise<string> =>
-    JSON.parse(
-      await run(gateway, "endpoint", "create", "--team", team, "--chain", "ledger-a", "--name", team, "--json"),
-    ).key;
+    (await run(`endpoint create --team ${team} --chain ledger-a --name ${team}`)).key;
   const makeToken = async (team: string): Promise<{ readonly client: string; readonly token: string }> => {
-    const {
-      client: { id },
-      secret,
-    } = JSON.parse(await run(gateway, "client", "create", "--team", team, "--json"));
-    const body = { client_id: id, client_secret: secret, grant_type: "client_credentials", audience: "staking" };
+    const { client, secret: client_secret } = await run(`client create --team ${team}`);
+    const body = { client_id: client.id, client_secret, grant_type: "client_credentials", audience: "staking" };
     const answer = await fetch(`${gateway.baseUrls.auth}/oauth/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    return { client: id, token: (await answer.json()).access_token };
+    return { client: client.id, token: (await answer.json()).access_token };
   };
 
   /** Opens a stream, a WebSocket and a slow call. @returns how each ends, in that order */
@@ -98,16 +74,11 @@ test("streams, WebSockets and calls under way end within a second after their ke
     return [...ends];
   };
 
-  for (const end of [
-    ["endpoint", "disable"],
-    ["endpoint", "delete"],
-    ["endpoint", "rotate"],
-    ["team", "delete"],
-  ] as const) {
+  for (const end of ["endpoint disable", "endpoint delete", "endpoint rotate", "team delete"]) {
     const team = await makeTeam();
     const ends = await open(await makeKey(team));
-    await run(gateway, ...end, team);
-    expect(await within(ends, end.join(" "))).toEqual(["cut", 1008, 403]);
+    await run(`${end} ${team}`);
+    expect(await within(ends, end)).toEqual(["cut", 1008, 403]);
   }
   const team = await makeTeam();
   const key = await makeKey(team);
@@ -115,16 +86,16 @@ test("streams, WebSockets and calls under way end within a second after their ke
   for (const end of ["disable", "rotate"]) {
     const { client, token } = await makeToken(team);
     const ends = await open(key, token);
-    await run(gateway, "client", end, client);
+    await run(`client ${end} ${client}`);
     expect(await within(ends, `client ${end}`)).toEqual(["cut", 1008, 401]);
   }
   const second = await makeToken(team);
   const withSecond = await open(key, second.token);
   const { kid } = JSON.parse(Buffer.from(second.token.split(".")[0] ?? "", "base64url").toString());
-  await run(gateway, "signing-key", "rotate");
-  await run(gateway, "signing-key", "revoke", kid);
+  await run("signing-key rotate");
+  await run("signing-key revoke", kid);
   expect(await within(withSecond, "signing-key revoke")).toEqual(["cut", 1008, 401]);
-  await run(gateway, "endpoint", "update", team, "--rate", "100");
+  await run(`endpoint update ${team} --rate 100`);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(withKey, "the key is still valid").toEqual([undefined, undefined, undefined]);
 }, 60_000);

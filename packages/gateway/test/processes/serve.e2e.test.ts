@@ -11,6 +11,7 @@ import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { digest } from "../../src/digest.ts";
+import type { FirstTeam } from "../../src/processes/first-team.ts";
 import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { write } from "../../src/store/store.ts";
@@ -24,15 +25,8 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
 
-interface FirstTeamFile {
-  readonly endpoints: readonly { readonly chain: string; readonly key: string }[];
-  readonly adminKey: string;
-  readonly client: { readonly secret: string };
+interface Curls {
   readonly curls: Readonly<Record<string, string>>;
-}
-
-function readFirstTeam(folder: string): FirstTeamFile {
-  return JSON.parse(readFileSync(join(folder, "ledgergate-data/first-team.json"), "utf8"));
 }
 
 /** Runs a command in this process. It asks the running gateway, or opens its store. */
@@ -68,7 +62,7 @@ test("the first start in an empty folder needs no configuration, and commands wo
   const file = join(folder, "ledgergate-data/first-team.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "ledgergate-data/command.sock")).mode & 0o777).toBe(0o600);
-  const { endpoints, adminKey, client, curls } = readFirstTeam(folder);
+  const { endpoints, adminKey, client, curls }: FirstTeam & Curls = JSON.parse(readFileSync(file, "utf8"));
   const secrets = [...endpoints.map(({ key }) => key), adminKey, client.secret];
   for (const secret of secrets) expect(gateway.output.all).not.toContain(secret);
 
@@ -106,9 +100,10 @@ test("the first start in an empty folder needs no configuration, and commands wo
 
 test("workers hold no secret of the primary: master key, database, Redis, or an environment variable", async () => {
   const database = new URL(await createDatabase());
-  const [masterKey, password, redis, node, unknown, resolver] = Array.from({ length: 6 }, () =>
-    hash("sha256", randomUUID()),
-  ) as [string, string, string, string, string, string];
+  const [masterKey = "", password = "", redis = "", node = "", unknown = "", resolver = ""] = Array.from(
+    { length: 6 },
+    () => hash("sha256", randomUUID()),
+  );
   database.password = password;
   const folder = temporaryFolder();
   const environment = {
@@ -167,22 +162,14 @@ test("a damaged line of the journal stops no summing up, and no file of a comman
   const folder = await folderOnPostgres(await closedNode());
   const journal = join(folder, "ledgergate-data/journal");
   mkdirSync(journal, { recursive: true, mode: 0o700 });
-  const lines = [
-    "ledgergate-journal 1",
-    "@1800000000",
-    "+a 50 one",
-    "+a 50 o\0ne",
-    `+a ${"9".repeat(30)} one`,
-    "+a 50 one",
-  ];
+  const damaged = ["+a 50 o\0ne", `+a ${"9".repeat(30)} one`];
+  const lines = ["ledgergate-journal 1", "@1800000000", "+a 50 one", ...damaged, "+a 50 one"];
   const name = "ab-1-000000.journal";
   writeFileSync(join(journal, name), `${lines.join("\n")}\n`);
   const gateway = await startServe(folder);
   const get = async (path: string) => (await ask(gateway.operationsUrl + path)).text();
-  await until(
-    async () => (await get("/metrics")).includes("\nledgergate_journal_lines_set_aside 2\n"),
-    "the lines to be set aside",
-  );
+  const areAside = async () => (await get("/metrics")).includes("\nledgergate_journal_lines_set_aside 2\n");
+  await until(areAside, "the lines to be set aside");
   const usage = async () => JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
   expect(await usage()).toEqual([{ operation: "one", calls: 2, computeUnits: 100 }]);
 
@@ -266,11 +253,8 @@ test("workers get many endpoints in several messages, and every change", async (
       const row = { team, name: "many", chain: "ledger-a", network: "mainnet", created_at: new Date(), revision };
       const rows = ids.map((id) => ({ ...row, id, enabled: true }));
       await trx.insertInto("endpoint").values(rows).execute();
-      const keys = ids.map((endpoint, index) => ({
-        digest: digest(store.pepper, keyOf(index)),
-        endpoint,
-        sealed: "none",
-      }));
+      const digests = ids.map((_, index) => digest(store.pepper, keyOf(index)));
+      const keys = ids.map((endpoint, index) => ({ digest: digests[index] ?? "", endpoint, sealed: "none" }));
       await trx.insertInto("endpoint_key").values(keys).execute();
     });
   }
@@ -285,10 +269,8 @@ test("workers get many endpoints in several messages, and every change", async (
   await until(async () => (await statusOf(0)) === 403, "the endpoint to be disabled");
   expect(await statusOf(endpoints - 1)).toBe(502);
   await command(folder, "team", "delete", "one");
-  await until(
-    async () => (await Promise.all(sampled.map(statusOf))).every((status) => status === 403),
-    "all endpoints to be deleted",
-  );
+  const areDeleted = async () => (await Promise.all(sampled.map(statusOf))).every((status) => status === 403);
+  await until(areDeleted, "all endpoints to be deleted");
 }, 120_000);
 
 test("no caller waits forever for a killed worker, its replacement soon gets its share, and SIGTERM ends both", async () => {
@@ -313,13 +295,8 @@ test("no caller waits forever for a killed worker, its replacement soon gets its
   // All connections go to the other worker, until it closes some.
   let reconnects = 0;
   for (const client of clients) client.on("disconnect", () => reconnects++);
-  await until(
-    async () => {
-      await Promise.all(clients.map(call));
-      return reconnects > 20;
-    },
-    () => `20 of 60 callers to reconnect; ${reconnects} did`,
-  );
+  const haveReconnected = () => Promise.all(clients.map(call)).then(() => reconnects > 20);
+  await until(haveReconnected, () => `20 of 60 callers to reconnect; ${reconnects} did`);
 
   gateway.kill("SIGTERM");
   expect(await gateway.ended).toBe(0);

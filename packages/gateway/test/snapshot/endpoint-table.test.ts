@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { digest } from "../../src/digest.ts";
 import { type EndpointRow, EndpointTable } from "../../src/snapshot/endpoint-table.ts";
+import { WordTable } from "../../src/snapshot/word-table.ts";
+import { endpointRow } from "../support/endpoint-row.ts";
 
-const ids = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(8, "0")}-89ab-4cde-8f01-23456789abcd`);
-const digests = Array.from({ length: 60 }, (_, index) => digest("pepper", `key ${index}`));
+/** First words, which are the hashes, begin at few places of any index, also at its end. */
+const beginOf = (index: number): string =>
+  ["00000000", "01000000", "00000080", "ffffffff", "feffffff"][index % 5] ?? "";
+
+const ids = Array.from({ length: 40 }, (_, at) => `${beginOf(at)}-89ab-4cde-8f01-${String(at).padStart(12, "0")}`);
+const digests = Array.from({ length: 60 }, (_, at) =>
+  Buffer.from(beginOf(at) + String(at).padStart(56, "0"), "hex").toString("base64url"),
+);
 
 /** Rows of few endpoints and keys, so that keys are replaced, end, and move to other endpoints. */
 const rows: fc.Arbitrary<EndpointRow> = fc.record(
@@ -73,19 +80,17 @@ function inOrder(rows: Iterable<EndpointRow>): EndpointRow[] {
 }
 
 test("ids and digests of another form are refused", () => {
-  const [id = "", known = ""] = [ids[0], digests[0]];
-  const row = { id, team: "one", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false, keys: [] };
+  const [, , , id = "", known = ""] = [...ids.slice(0, 4), digests[0]];
   const table = new EndpointTable();
-  table.apply({ ...row, keys: [{ digest: known }] });
+  table.apply(endpointRow(id, [], { keys: [{ digest: known }] }));
   for (const other of ["", "one", id.toUpperCase(), `${id}0`, id.replaceAll("-", "")])
-    expect(() => table.apply({ ...row, id: other })).toThrow("is no UUID");
+    expect(() => table.apply(endpointRow(other))).toThrow("is no UUID");
   for (const other of ["", known.slice(1), "?"]) expect(() => table.find(other)).toThrow("has not 32 bytes");
 });
 
 test("rows that are deleted while they are read are left out", () => {
   const table = new EndpointTable();
-  for (const id of ids)
-    table.apply({ id, team: "one", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false, keys: [] });
+  for (const id of ids) table.apply(endpointRow(id));
   const seen: string[] = [];
   for (const row of table.rows()) {
     seen.push(row.id);
@@ -94,4 +99,18 @@ test("rows that are deleted while they are read are left out", () => {
   }
   expect(seen).toEqual(ids.slice(0, 20));
   expect(table.size).toBe(20);
+});
+
+test("a word table uses rows of deleted keys again, and finds each of many rows", () => {
+  const keyOf = (index: number) => Uint32Array.of(Math.imul(index, 0x9e3779b1), index);
+  const table = new WordTable(2, 1);
+  for (let index = 0; index < 100; index++) table.delete(table.add(keyOf(index)));
+  expect([...table.rows()]).toEqual([0]);
+  for (let index = 0; index < 10_000; index++) {
+    expect(table.add(keyOf(index))).toBe(index);
+    expect(table.get(index, 2)).toBe(0);
+    table.set(index, 2, index);
+  }
+  for (let index = 0; index < 10_000; index++) expect(table.get(table.find(keyOf(index)), 2)).toBe(index);
+  expect(table.find(keyOf(10_000))).toBe(-1);
 });

@@ -6,12 +6,11 @@ import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
 import {
   addCredential,
   admitSecret,
-  type Credential,
   deleteCredential,
   listCredentials,
   rotateCredential,
 } from "../../src/store/credentials.ts";
-import { addEndpoint, deleteEndpoint, type EndpointRecord, rotateEndpoint } from "../../src/store/endpoints.ts";
+import { addEndpoint, deleteEndpoint, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
@@ -23,11 +22,7 @@ import { engines } from "../support/stores.ts";
 const apis = [...loadSpecs({}, ["admin", "ledger-a"])].map(([name, document]) => readApi(name, document));
 
 /** Expected secrets of a team, by id. */
-interface Expected {
-  readonly endpoints: Map<string, string>;
-  readonly adminKeys: Map<string, string>;
-  readonly clients: Map<string, string>;
-}
+type Expected = Readonly<Record<"endpoints" | "adminKeys" | "clients", Map<string, string>>>;
 
 const credentialKinds = { adminKeys: "admin key", clients: "client" } as const;
 
@@ -50,15 +45,9 @@ describe.each(engines)("on $name", ({ open }) => {
         state: () => ({ apis, publicUrls: {}, signingKeys: [] }),
         onError: () => expect.fail(),
       });
-      const request = {
-        api: "admin",
-        address: "192.0.2.1",
-        operation: "listEndpoints",
-        path: "/admin/v1/endpoints",
-        origin: "http://localhost",
-        search: "",
-      };
-      const { status, body } = await answers.answer({ ...request, headers: { authorization: key } });
+      const request = { api: "admin", operation: "listEndpoints", path: "/admin/v1/endpoints", search: "" };
+      const caller = { address: "192.0.2.1", origin: "http://localhost", headers: { authorization: key } };
+      const { status, body } = await answers.answer({ ...request, ...caller });
       return status === 200 ? JSON.parse(Buffer.from(body ?? []).toString()).endpoints : status;
     };
     await fc.assert(
@@ -97,19 +86,15 @@ describe.each(engines)("on $name", ({ open }) => {
         await follow();
         for (const { id: teamId, name } of await readAll<TeamRecord>(listTeams(store))) {
           const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
-          const ids = (rows: readonly { id: string; team: string }[]) => {
-            expect(rows.every((row) => row.team === name)).toBe(true);
-            return rows.map(({ id }) => id).sort();
-          };
-          expect(ids(await readAll<EndpointRecord>(listEndpoints(store, { team: name })))).toEqual(
-            [...endpoints.keys()].sort(),
-          );
-          expect(ids(await readAll<Credential>(listCredentials(store, { kind: "admin key", team: name })))).toEqual(
-            [...adminKeys.keys()].sort(),
-          );
-          expect(ids(await readAll<Credential>(listCredentials(store, { kind: "client", team: teamId })))).toEqual(
-            [...clients.keys()].sort(),
-          );
+          for (const [list, own] of [
+            [listEndpoints(store, { team: name }), endpoints],
+            [listCredentials(store, { kind: "admin key", team: name }), adminKeys],
+            [listCredentials(store, { kind: "client", team: teamId }), clients],
+          ] as const) {
+            const rows = await readAll<{ id: string; team: string }>(list);
+            expect(rows.map(({ id }) => id).sort()).toEqual([...own.keys()].sort());
+            expect(rows.filter((row) => row.team !== name)).toEqual([]);
+          }
           for (const key of adminKeys.values()) {
             const listed = (await apiOf(key)).map((one: { id: string; api_key: string }) => [one.id, one.api_key]);
             expect(new Map(listed)).toEqual(endpoints);

@@ -4,15 +4,12 @@ import { migrate } from "../../src/store/migrate.ts";
 import { up as firstTables } from "../../src/store/migrations/0001-tables.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Tables } from "../../src/store/tables.ts";
+import { insert } from "../support/insert.ts";
 import { createDatabase } from "../support/stores.ts";
 
-interface Column {
-  readonly table_name: string;
-  readonly column_name: string;
-  readonly data_type: string;
-  readonly is_nullable: string;
-  readonly column_default: string | null;
-}
+type Column = Readonly<
+  Record<"table_name" | "column_name" | "data_type" | "is_nullable" | "column_default", string | null>
+>;
 
 async function columnsOf(prepare: typeof migrate | typeof firstTables): Promise<Map<string, Column>> {
   const { db } = connectPostgres(await createDatabase());
@@ -59,16 +56,13 @@ test.each([unreleased, [...unreleased, "0006-token-ends"]].map((names) => ({ las
     await sql`create table import (first bigint primary key)`.execute(db);
     await sql`insert into revision values (7)`.execute(db);
     await sql`insert into team values ('team', 'one', null, null, now(), null, 7)`.execute(db);
+    const row = { team: "team", chain: "ledger-a", network: "mainnet", enabled: true, created_at: new Date() };
     for (const [id, revision] of [
       ["kept", 7],
       ["unfinished", 8],
     ] as const) {
-      const row = { id, team: "team", name: id, chain: "ledger-a", network: "mainnet", enabled: true };
-      await db
-        .insertInto("endpoint")
-        .values({ ...row, created_at: new Date(), revision })
-        .execute();
-      await db.insertInto("endpoint_key").values({ digest: id, endpoint: id, sealed: "" }).execute();
+      await insert({ db }, "endpoint", [{ ...row, id, name: id, revision }]);
+      await insert({ db }, "endpoint_key", [{ digest: id, endpoint: id, sealed: "" }]);
     }
     for (const name of names) await sql`insert into kysely_migration values (${name}, '2026-01-01')`.execute(db);
     expect(await migrate(db)).toEqual([]);

@@ -11,6 +11,7 @@ import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
+import { lockProgram } from "../support/lock-program.ts";
 import { runOn } from "../support/postgres.ts";
 import { createDatabase, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -135,9 +136,7 @@ test("a folder of another PostgreSQL is refused with the commands that move it",
 
 test("exactly one of several processes takes over a killed process's lock", async () => {
   const data = temporaryFolder();
-  const program = `import { lockFolder } from ${JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href)};
-    try { lockFolder(process.argv[1], "serve"); console.log("held"); } catch (error) { console.log(error.message); }
-    setInterval(() => {}, 1000);`;
+  const program = `${lockProgram}; setInterval(() => {}, 1000);`;
   const start = () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -154,14 +153,6 @@ test("exactly one of several processes takes over a killed process's lock", asyn
   const answers = await Promise.all([start(), start(), start()].map(firstLineOf));
   expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
   expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(2);
-});
-
-test("a folder can be locked once in a process, and again after its lock is disposed", () => {
-  const data = temporaryFolder();
-  for (let round = 0; round < 2; round++) {
-    using _ = lockFolder(data, "serve");
-    expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${process.pid}`);
-  }
 });
 
 function readKey(data: string): string {

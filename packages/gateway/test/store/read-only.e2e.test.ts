@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startGateway } from "../../src/start-gateway.ts";
 import { addCredential } from "../../src/store/credentials.ts";
 import { addEndpoint } from "../../src/store/endpoints.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -8,6 +7,7 @@ import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
+import { startTestGateway } from "../support/gateway.ts";
 import { runOn } from "../support/postgres.ts";
 import { createDatabase, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -60,16 +60,7 @@ test("/ready names a store that is read-only, while calls and the endpoint list 
   const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
   const { secret } = await addCredential(store, { kind: "admin key", team: "one" });
   await setReadOnly(url, true);
-  const anywhere = { listen: "127.0.0.1:0", operations: "127.0.0.1:0" };
-  const gateway = await startGateway({
-    ...anywhere,
-    data,
-    env: {},
-    database: url,
-    simulate: ["ledger-a"],
-    log: { level: "fatal" },
-  });
-  onTestFinished(() => gateway.close());
+  const gateway = await startTestGateway({ data, database: url, simulate: ["ledger-a"] });
   const ready = async () => {
     const answer = await ask(`${gateway.operationsUrl}/ready`);
     return { status: answer.status, ...((await answer.json()) as object) };

@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  addCredential,
-  admitSecret,
-  type Credential,
-  listCredentials,
-  teamOfAdminKey,
-} from "../../src/store/credentials.ts";
+import { addCredential, admitSecret, listCredentials, teamOfAdminKey } from "../../src/store/credentials.ts";
 import {
   addEndpoint,
   changeEndpoint,
   deleteEndpoint,
-  type EndpointRecord,
   listWithKeys,
   rotateEndpoint,
 } from "../../src/store/endpoints.ts";
@@ -24,10 +17,8 @@ describe.each(engines)("on $name", ({ open }) => {
   test("a created object is the row of its list, with its time", async () => {
     const store = await open({ now: () => Date.UTC(2026, 0, 31) });
     const rate = { computeUnitsPerSecond: 1, burst: 1 };
-    const { endpoint } = await addEndpoint(store, {
-      team: (await addTeam(store, { name: "one", rate })).id,
-      chain: "a",
-    });
+    const { id: one } = await addTeam(store, { name: "one", rate });
+    const { endpoint } = await addEndpoint(store, { team: one, chain: "a" });
     const { credential } = await addCredential(store, { kind: "client", team: "one" });
     const { id, ...team } = await changeTeam(store, { which: "one" });
     const createdAt = "2026-01-31T00:00:00.000Z";
@@ -44,7 +35,7 @@ describe.each(engines)("on $name", ({ open }) => {
     const rate = { computeUnitsPerSecond: 5, burst: 50 };
     await addTeam(store, { name: "second" });
     const team = await addTeam(store, { name: "first", rate });
-    expect(await readAll<TeamRecord>(listTeams(store))).toMatchObject([{ name: "first", rate }, { name: "second" }]);
+    expect(await readAll(listTeams(store))).toMatchObject([{ name: "first", rate }, { name: "second" }]);
     await expect(addTeam(store, { name: "first" })).rejects.toThrow("already");
     await expect(addTeam(store, { name: " " })).rejects.toThrow("A name has");
     await expect(changeTeam(store, { which: "nobody" })).rejects.toThrow('There is no team "nobody".');
@@ -56,12 +47,10 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await teamOfAdminKey(store, key)).toBe(team.id);
     expect(await admitSecret(store, client.id, secret)).toBe(0);
     await deleteTeam(store, { which: team.id });
-    expect(await readAll<TeamRecord>(listTeams(store))).toMatchObject([{ name: "second" }]);
-    expect([
-      await readAll<EndpointRecord>(listEndpoints(store)),
-      await readAll<Credential>(listCredentials(store, { kind: "admin key" })),
-      await readAll<Credential>(listCredentials(store, { kind: "client" })),
-    ]).toEqual([[], [], []]);
+    expect(await readAll(listTeams(store))).toMatchObject([{ name: "second" }]);
+    for (const kind of ["admin key", "client"] as const)
+      expect(await readAll(listCredentials(store, { kind }))).toEqual([]);
+    expect(await readAll(listEndpoints(store))).toEqual([]);
     expect(await teamOfAdminKey(store, key)).toBeUndefined();
     expect(await admitSecret(store, client.id, secret)).toBeUndefined();
     // The name is free again.
@@ -79,18 +68,8 @@ describe.each(engines)("on $name", ({ open }) => {
       ...[
         0x2029, 0x202e, 0x2060, 0x2066, 0x2800, 0x3000, 0x3164, 0xd800, 0xdc00, 0xe000, 0xfe0f, 0xfeff, 0xffff, 0xe0041,
       ],
-    ].map((code) => String.fromCodePoint(code));
-    const bad = [
-      ...invisible.map((one) => `a${one}b`),
-      "\ud800a",
-      "a\ufeff",
-      "",
-      " ",
-      " a",
-      "a ",
-      "\u0301a",
-      "x".repeat(201),
-    ];
+    ].map((code) => `a${String.fromCodePoint(code)}b`);
+    const bad = [...invisible, "\ud800a", "a\ufeff", "", " ", " a", "a ", "\u0301a", "x".repeat(201)];
     for (const name of bad) {
       const writes = [
         () => addTeam(store, { name }),
@@ -113,7 +92,7 @@ describe.each(engines)("on $name", ({ open }) => {
       await addEndpoint(together, { team: "half", chain: "not a chain" });
     });
     await expect(half).rejects.toThrow("The chain");
-    expect(await readAll<TeamRecord>(listTeams(store))).toEqual([]);
+    expect(await readAll(listTeams(store))).toEqual([]);
   });
 
   test("an endpoint is found by id, or by a name that no other has", async () => {
@@ -128,9 +107,8 @@ describe.each(engines)("on $name", ({ open }) => {
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });
     const [{ id: team } = { id: "" }] = await readAll<TeamRecord>(listTeams(store));
-    expect((await listWithKeys(store, team)).endpoints).toMatchObject([
-      { id: endpoint.id, name: "renamed", enabled: false, key },
-    ]);
+    const renamed = { id: endpoint.id, name: "renamed", enabled: false, key };
+    expect((await listWithKeys(store, team)).endpoints).toMatchObject([renamed]);
     const rotated = await rotateEndpoint(store, { which: "renamed", keepMs: 1_000 });
     expect((await listWithKeys(store, team)).endpoints).toMatchObject([{ id: endpoint.id, key: rotated.key }]);
     await deleteEndpoint(store, { which: "renamed" });

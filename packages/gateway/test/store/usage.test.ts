@@ -7,20 +7,26 @@ import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
-import { type UsageDimension, type UsageRow, usage, usageDimensions } from "../../src/store/usage.ts";
+import { type UsageDimension, type UsageQuery, type UsageRow, usage } from "../../src/store/usage.ts";
+import { insert } from "../support/insert.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines } from "../support/stores.ts";
 
 const start = Date.UTC(2026, 0, 31, 22);
 const hourOf = (hour: number) => new Date(start + hour * 3_600_000);
 
-async function fill(
-  { db }: Store,
-  rows: readonly { endpoint: string; operation: string; hour: number; units: number }[],
-) {
-  const values = rows.map(({ hour, ...row }) => ({ ...row, hour: hourOf(hour), calls: 1 }));
-  if (values.length > 0) await db.insertInto("usage").values(values).execute();
+/** Inserts charges. Each has its own hour, or that of the start. */
+async function fill(store: Store, charges: readonly object[]): Promise<void> {
+  const rows = charges.map((row) => ({ endpoint: "a", operation: "one", hour: hourOf(0), calls: 1, units: 1, ...row }));
+  if (rows.length > 0) await insert(store, "usage", rows);
 }
+
+async function read(store: Store, query: UsageQuery = {}): Promise<UsageRow[]> {
+  return await readAll<UsageRow>(usage(store, query));
+}
+
+/** Charges of sixteen months, the first in February 2026. */
+const months = Array.from({ length: 16 }, (_, index) => ({ hour: new Date(Date.UTC(2026, index + 1, 10, 5)) }));
 
 describe.each(engines)("on $name", ({ open }) => {
   test("sums by any choice of team, endpoint, operation and time are exact to the unit", async () => {
@@ -47,7 +53,10 @@ describe.each(engines)("on $name", ({ open }) => {
         fc.option(fc.constantFrom("one", "two"), { nil: undefined }),
         async (rows, [names, period], team) => {
           await store.db.deleteFrom("usage").execute();
-          await fill(store, rows);
+          await fill(
+            store,
+            rows.map((row) => ({ ...row, hour: hourOf(row.hour) })),
+          );
           const dimensions: UsageDimension[] = [...names, ...(period ? [period as UsageDimension] : [])];
           const expected = new Map<string, { calls: number; computeUnits: number }>();
           for (const { endpoint: id, operation, hour, units } of rows) {
@@ -62,15 +71,12 @@ describe.each(engines)("on $name", ({ open }) => {
             const { calls, computeUnits } = expected.get(key) ?? { calls: 0, computeUnits: 0 };
             expected.set(key, { calls: calls + 1, computeUnits: computeUnits + units });
           }
-          const found = await readAll<UsageRow>(usage(store, { by: dimensions, ...(team !== undefined && { team }) }));
-          const keyOf = ({ teamId, endpointId, operation, time }: UsageRow) =>
-            JSON.stringify([
-              names.includes("team") && teamId,
-              names.includes("endpoint") && endpointId,
-              names.includes("operation") && operation,
-              period && time,
-            ]);
-          const sums = found.map((one) => [keyOf(one), { calls: one.calls, computeUnits: one.computeUnits }] as const);
+          const found = await read(store, { by: dimensions, ...(team !== undefined && { team }) });
+          const sums = found.map(
+            ({ teamId = false, endpointId = false, operation = false, time, calls, computeUnits }) => {
+              return [JSON.stringify([teamId, endpointId, operation, time]), { calls, computeUnits }] as const;
+            },
+          );
           expect(new Map(sums)).toEqual(expected);
           expect(sums).toHaveLength(expected.size);
         },
@@ -86,26 +92,24 @@ describe.each(engines)("on $name", ({ open }) => {
       insert into usage select 'endpoint-' || endpoint, 'operation-' || operation, ${hourOf(0)}::timestamptz + day * interval '1 day', 1, 5
       from generate_series(1, ${endpoints}::int) as endpoint, generate_series(1, ${operations}::int) as operation,
         generate_series(0, 1) as day`.execute(store.db);
-    const read = (by: readonly UsageDimension[], more = {}) => readAll<UsageRow>(usage(store, { by, ...more }));
     for (const period of [[], ["hour"], ["day"], ["month"]] as const) {
       const periods = period.length === 0 ? 1 : 2;
-      const found = await read(["endpoint", ...period]);
+      const found = await read(store, { by: ["endpoint", ...period] });
       expect(new Set(found.map(({ endpointId, time }) => `${endpointId} ${time}`)).size).toBe(endpoints * periods);
       expect(found).toHaveLength(endpoints * periods);
       expect(new Set(found.map(({ calls }) => calls))).toEqual(new Set([(2 * operations) / periods]));
-      const sums = await read([...period]);
-      expect(sums.map(({ computeUnits }) => computeUnits)).toEqual(
-        Array.from({ length: periods }, () => (2 * 5 * endpoints * operations) / periods),
-      );
+      const sums = await read(store, { by: period });
+      const each = (2 * 5 * endpoints * operations) / periods;
+      expect(sums.map(({ computeUnits }) => computeUnits)).toEqual(Array(periods).fill(each));
     }
-    const times = (await read(["endpoint", "hour"])).map(({ time = "" }) => time);
+    const times = (await read(store, { by: ["endpoint", "hour"] })).map(({ time = "" }) => time);
     expect(times).toEqual(times.toSorted());
-    expect(await read(["endpoint"], { from: hourOf(1).toISOString() })).toHaveLength(endpoints);
+    expect(await read(store, { by: ["endpoint"], from: hourOf(1).toISOString() })).toHaveLength(endpoints);
     await prune({ ...store, now: () => Date.UTC(2026, 2) }, "usage", 0);
-    expect(await read(["month"])).toMatchObject([{ time: "2026-02-01T00:00:00.000Z" }]);
-    await fill(store, [{ endpoint: "endpoint-1", operation: "late", hour: 24 * 60, units: 1 }]);
+    expect(await read(store, { by: ["month"] })).toMatchObject([{ time: "2026-02-01T00:00:00.000Z" }]);
+    await fill(store, [{ operation: "late", hour: hourOf(24 * 60) }]);
     await prune({ ...store, now: () => Date.UTC(2026, 5) }, "usage", 0);
-    expect(await read(["operation"])).toMatchObject([{ operation: "late" }]);
+    expect(await read(store, { by: ["operation"] })).toMatchObject([{ operation: "late" }]);
   });
 
   test("usage is selected by names, ids and time, and stays after its team is deleted", async () => {
@@ -113,12 +117,10 @@ describe.each(engines)("on $name", ({ open }) => {
     await addTeam(store, { name: "one" });
     const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
     const { endpoint: other } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
-    for (const { id } of [endpoint, other])
-      await fill(
-        store,
-        [0, 1, 2].map((hour) => ({ endpoint: id, operation: "getAccount", hour, units: 15 })),
-      );
-    const all = await readAll<UsageRow>(usage(store, { endpoint: "ledger-a mainnet" }));
+    for (const hour of [0, 1, 2])
+      for (const { id } of [endpoint, other])
+        await fill(store, [{ endpoint: id, operation: "getAccount", hour: hourOf(hour), units: 15 }]);
+    const all = await read(store, { endpoint: "ledger-a mainnet" });
     expect(all).toHaveLength(3);
     expect(all[0]).toEqual({
       time: "2026-01-31T22:00:00.000Z",
@@ -133,63 +135,44 @@ describe.each(engines)("on $name", ({ open }) => {
       computeUnits: 15,
     });
     const from = "2026-01-31T23:00:00Z";
-    expect(await readAll<UsageRow>(usage(store, { by: [], from, to: "2026-02-01" }))).toEqual([
-      { calls: 2, computeUnits: 30 },
-    ]);
-    expect(await readAll<UsageRow>(usage(store, { by: [], operation: "none" }))).toEqual([]);
+    expect(await read(store, { by: [], from, to: "2026-02-01" })).toEqual([{ calls: 2, computeUnits: 30 }]);
+    expect(await read(store, { by: [], operation: "none" })).toEqual([]);
     await deleteEndpoint(store, { which: endpoint.id });
     await changeEndpoint(store, { which: other.id, name: endpoint.name });
     const endpoints = async (asked: string) =>
-      (await readAll<UsageRow>(usage(store, { endpoint: asked, by: ["endpoint"] }))).map((row) => row.endpointId);
+      (await read(store, { endpoint: asked, by: ["endpoint"] })).map((row) => row.endpointId);
     expect([await endpoints(endpoint.name), await endpoints(endpoint.id)]).toEqual([[other.id], [endpoint.id]]);
     await deleteTeam(store, { which: "one" });
-    expect(await readAll<UsageRow>(usage(store, { team: "one", by: ["team"] }))).toMatchObject([
-      { team: "one", calls: 6, computeUnits: 90 },
-    ]);
+    const sum = { team: "one", calls: 6, computeUnits: 90 };
+    expect(await read(store, { team: "one", by: ["team"] })).toMatchObject([sum]);
 
-    await expect(readAll<UsageRow>(usage(store, { team: "nobody" }))).rejects.toThrow('There is no team "nobody".');
-    await expect(readAll<UsageRow>(usage(store, { by: ["hour", "day"] }))).rejects.toThrow("not by both");
-    expect(usageDimensions).toContain("month");
+    await expect(read(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
+    await expect(read(store, { by: ["hour", "day"] })).rejects.toThrow("not by both");
   });
 
   test("usage of 13 months is kept, even if the clock is wrong by years", async () => {
     let now = Date.UTC(2027, 4, 15);
     const store = await open({ now: () => now });
-    const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
-    const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
-    await store.db.insertInto("usage").values(values).execute();
-    const oldest = async () => (await readAll<UsageRow>(usage(store, { by: ["hour"] })))[0]?.time;
-    now = Date.UTC(2099, 0, 1);
-    await store.db
-      .insertInto("usage")
-      .values({ endpoint: "a", operation: "one", hour: new Date(now), calls: 1, units: 1 })
-      .execute();
-    await prune(store, "usage", 13);
-    expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
-    now = Date.UTC(2027, 4, 15);
-    await prune(store, "usage", 13);
-    expect(await oldest()).toBe("2026-05-10T05:00:00.000Z");
+    await fill(store, [...months, { hour: new Date(Date.UTC(2099, 0, 1)) }]);
+    for (const time of [Date.UTC(2099, 0, 1), Date.UTC(2027, 4, 15)]) {
+      now = time;
+      await prune(store, "usage", 13);
+      expect((await read(store, { by: ["hour"] }))[0]?.time).toBe("2026-05-10T05:00:00.000Z");
+    }
   });
 
   test("a gateway deletes old usage soon after its start", async () => {
     const store = await open({ now: () => Date.UTC(2027, 4, 15) });
-    const months = Array.from({ length: 16 }, (_, index) => new Date(Date.UTC(2026, index + 1, 10, 5)));
-    const values = months.map((hour) => ({ endpoint: "a", operation: "one", hour, calls: 1, units: 1 }));
-    await store.db.insertInto("usage").values(values).execute();
-    const countHours = async () => (await readAll<UsageRow>(usage(store, { by: ["hour"] }))).length;
+    await fill(store, months);
     vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
-    const errors: unknown[] = [];
-    const stop = startCleanup(
-      store,
-      () => 13,
-      (error) => errors.push(error),
-    );
+    const onError = vi.fn();
+    const stop = startCleanup(store, () => 13, onError);
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await until(async () => (await countHours()) === 14, "old usage to be gone");
+    await until(async () => (await read(store, { by: ["hour"] })).length === 14, "old usage to be gone");
     stop();
-    expect(errors).toEqual([]);
+    expect(onError).not.toHaveBeenCalled();
   });
 });
 
