@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commands } from "../src/command/commands.ts";
 import { configJsonSchema } from "../src/config/schema.ts";
-import { createCallMetrics, metricsText } from "../src/ops/metrics.ts";
+import { metricsText } from "../src/ops/metrics.ts";
 import { defaultSetup } from "./support/default-setup.ts";
+import { createMetrics, gatewayState, report } from "./support/metrics.ts";
 import { runCommand } from "./support/run-command.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -60,28 +61,9 @@ test("the README's configurations are valid, and its commands exist", async () =
 });
 
 test("dashboard and alerts use existing metrics, and the README lists them all", async () => {
-  const status = () => [{ chain: "a", network: "b", node: "own", underWay: 1, isCoolingDown: false, lag: 0 }];
-  const totals = () => [{ chain: "a", network: "b", open: 1, fromCallers: 1, fromNodes: 1, computeUnits: 1 }];
-  const { observer, values } = createCallMetrics({ status }, { aloneMs: () => 0 }, { totals }, { displaced: 0 });
-  observer.called({
-    chain: "a",
-    network: "b",
-    operation: "c",
-    status: 200,
-    condition: "",
-    node: "",
-    attempts: 1,
-    computeUnits: 1,
-    durationMs: 1,
-    aborted: true,
-    endpoint: "e",
-    requestId: "f",
-  });
-  const state = {
-    ...{ workers: 1, storeGone: false, snapshotAgeMs: 1, clockOffsetMs: 1, pool: { busy: 0, idle: 1, waiting: 0 } },
-    ...{ reloadRefused: false, eventLoopDelay: 0, journalBacklogMs: 1, linesSetAside: 0, aloneMs: 0, simulated: ["a"] },
-  };
-  const text = await metricsText([values()], state);
+  const { observer, values } = createMetrics();
+  observer.called({ ...report, aborted: true });
+  const text = await metricsText([values()], gatewayState);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
   expect(new Set(asked)).toEqual(new Set(known));

@@ -3,47 +3,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { CallReport } from "../../src/calls/call-report.ts";
 import { createCallLog, createLog } from "../../src/ops/log.ts";
-import { createCallMetrics, metricsText, sumCounters } from "../../src/ops/metrics.ts";
+import { metricsText, sumCounters } from "../../src/ops/metrics.ts";
 import { type GatewayState, startOperationsServer } from "../../src/ops/operations-server.ts";
-
-const report: CallReport = {
-  chain: "ledger-a",
-  network: "mainnet",
-  operation: "getAccount",
-  status: 200,
-  condition: "",
-  node: "own",
-  attempts: 1,
-  computeUnits: 15,
-  durationMs: 3,
-  aborted: false,
-  endpoint: "endpoint-1",
-  requestId: "request-1",
-};
-
-const state = {
-  workers: 1,
-  storeGone: false,
-  clockOffsetMs: -12_500,
-  pool: { busy: 8, idle: 0, waiting: 3 },
-  reloadRefused: true,
-  eventLoopDelay: 0.25,
-  journalBacklogMs: 1_500,
-  linesSetAside: 3,
-  aloneMs: 2_000,
-  simulated: ["ledger-b"],
-};
-
-/** Starts the metrics of a worker, whose node has calls under way and lags. */
-function worker(underWay: number, lag: number, aloneMs: number) {
-  const node = { chain: "ledger-a", network: "mainnet", node: "own", isCoolingDown: true, underWay, lag };
-  return createCallMetrics(
-    { status: () => [node] },
-    { aloneMs: () => aloneMs },
-    { totals: () => [] },
-    { displaced: 1 },
-  );
-}
+import { createMetrics, gatewayState, report } from "../support/metrics.ts";
 
 const ofNode = 'chain="ledger-a",network="mainnet",node="own"';
 const ofOperation = 'chain="ledger-a",network="mainnet",operation="getAccount"';
@@ -70,13 +32,13 @@ const expectedMetrics = [
 ].map((line) => `\nledgergate_${line}\n`);
 
 test("metrics add up over workers, and counters of ended workers stay", async () => {
-  const [one, other] = [worker(3, 9, 1_500), worker(2, 1, 250)];
+  const [one, other] = [createMetrics(3, 9, 1_500), createMetrics(2, 1, 250)];
   for (const { observer } of [one, other]) observer.called(report);
   other.observer.called({ ...report, status: 404, durationMs: 8 });
   other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
   let ended = sumCounters([one.values()]);
   for (let round = 0; round < 2; round++) {
-    const text = await metricsText([ended, other.values()], state);
+    const text = await metricsText([ended, other.values()], gatewayState);
     ended = sumCounters([ended]);
     for (const line of expectedMetrics) expect(text).toContain(line);
     expect(text).toMatch(/\nledgergate_event_loop_delay_seconds{process="worker"} [\d.]+\n/);
@@ -133,7 +95,7 @@ test.for(["failed", "all"] as const)(
     onTestFinished(() => void vi.useRealTimers());
     const out = lines();
     const observer = createCallLog(createLog({ level: "info" }, out.stream), calls);
-    const metrics = worker(0, 0, 0);
+    const metrics = createMetrics();
     const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
     const call = (more: Partial<CallReport>, count: number) => {
       for (let made = 0; made < count; made++) {
@@ -160,15 +122,7 @@ test.for(["failed", "all"] as const)(
 );
 
 test("/health, /ready and /metrics report the gateway's state, and there is no other path", async () => {
-  let current: GatewayState = {
-    storeGone: true,
-    reloadRefused: false,
-    journalBacklogMs: 0,
-    linesSetAside: 0,
-    aloneMs: 0,
-    workers: 2,
-    simulated: ["ledger-b"],
-  };
+  let current: GatewayState = { ...gatewayState, storeGone: true, workers: 2 };
   const server = await startOperationsServer(
     { host: "127.0.0.1", port: 0 },
     { state: async () => current, metrics: async () => "a 1\n" },
