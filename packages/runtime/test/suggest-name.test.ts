@@ -22,9 +22,10 @@ test.each([
   ["a long name", "get-account".repeat(1e6), known],
   ["a long known name", "get-account", { ["get-account".repeat(1e6)]: true }],
 ])("the time of a guess does not grow with %s", (_, name, names) => {
-  const started = performance.now();
+  const started = process.cpuUsage().user;
   expect(suggestName(name, names)).toMatch(/^known: /);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // In microseconds.
+  expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });
 
 test("all names are listed if none is near", () => {

@@ -80,14 +80,10 @@ describe.each([
     ["stalls in the body", (socket) => begin(socket, 12)],
     ["drips forever", (socket) => begin(socket, 5_000_000) && drip(socket)],
   ])("a call to a server that %s ends at its time limit, with its connection", async (_, wire) => {
-    const ended = Promise.withResolvers<void>();
-    await using server = await startWireServer((socket, request) => {
-      socket.on("close", ended.resolve);
-      wire(socket, request);
-    });
+    await using server = await startWireServer(wire);
     const error = await failureOf(server.origin, { timeoutMs: 60, retries: 0 });
     expect(error).toMatchObject({ kind: "timeout", attempts: 1 });
-    await ended.promise;
+    await server.closed();
   });
 
   const text = `HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"text":"a"}`;
