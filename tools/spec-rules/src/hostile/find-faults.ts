@@ -1,5 +1,6 @@
-import { buildDocument, type NumberedPlace, numberPlaces } from "./build-document.ts";
-import { KEY, listPlaces, type Version } from "./places.ts";
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { type Json, writeTexts } from "./write-texts.ts";
 
 /** Hostile texts by what they try to leave. A pattern may have the first one. */
 export const HOSTILE: Readonly<Record<string, string>> = {
@@ -11,11 +12,11 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   path: "../../../*a",
 };
 
-/** Makes something of a document, in a form in which two harmless texts give the same. */
-type MakeShape = (document: Readonly<Record<string, unknown>>) => unknown | Promise<unknown>;
+/** A text that does nothing. It is sorted like the hostile texts, and as a media type it is a range like them. */
+const HARMLESS = "a word * ";
 
-/** The places of a document that an error refuses, as pointers or messages. `undefined` for another error. */
-type ReadRefusals = (error: unknown) => readonly string[] | undefined;
+/** Makes something of a document, in a form in which two harmless texts give the same. */
+type MakeShape = (document: Json) => unknown | Promise<unknown>;
 
 /** Places at which a hostile text changes more than itself, and places that refuse it. */
 interface Faults {
@@ -23,65 +24,100 @@ interface Faults {
   readonly refused: readonly string[];
 }
 
-/** A text that does nothing. A media type with an asterisk is a range, as with the hostile texts. */
-const harmless = (number: number): string => `words * q${number}q`;
+/** A part of a document that a tool refuses. */
+interface Problem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Number of faults of a text after which its search ends. */
+const MOST = 5;
+
+/** Reads a document with every feature, or with a text at every place. */
+export function readEverything(name: "openapi" | "texts"): Json {
+  const file = new URL(`../../../codegen/test/everything/${name}.yaml`, import.meta.url);
+  const document: unknown = parse(readFileSync(file, "utf8"), { merge: true, maxAliasCount: -1 });
+  return JSON.parse(JSON.stringify(document));
+}
 
 /**
- * Writes hostile texts into every place of a document, one after the other, and compares what is made of it with what is made of harmless
- * texts.
- *
- * @param most - Number of faults of a text after which its search ends.
+ * Writes hostile texts into every place of a document, and compares what is made of it with what is made of harmless texts. A place whose
+ * text is refused, by an error with its pointer, keeps its own text.
  */
 export async function findFaults(
-  version: Version,
+  document: Json,
   texts: Readonly<Record<string, string>>,
   makeShape: MakeShape,
-  readRefusals: ReadRefusals,
-  most = 5,
+  isPlace: (place: string) => boolean = () => true,
 ): Promise<Faults> {
-  const all = numberPlaces(listPlaces(version));
+  const numbers = new Map<string, number>();
+  writeTexts(document, (place, text) => {
+    if (isPlace(place) && !numbers.has(place)) numbers.set(place, numbers.size);
+    return text;
+  });
+  const all = [...numbers.keys()];
 
   /** Makes a shape without the places that are refused, and adds these to `refused`. */
-  async function shapeOf(
-    places: readonly NumberedPlace[],
-    textOf: (number: number) => string,
-    refused: Set<NumberedPlace>,
-  ): Promise<string> {
-    const left = places.filter((place) => !refused.has(place));
+  async function shapeOf(chosen: readonly string[], text: string, refused: Set<string>): Promise<string> {
+    const left = new Set(chosen.filter((place) => !refused.has(place)));
+    const written = writeTexts(document, (place, old) => (left.has(place) ? `${text}q${numbers.get(place)}q` : old));
     try {
-      return JSON.stringify(await makeShape(buildDocument(version, left, textOf)));
+      return JSON.stringify(await makeShape(written.document));
     } catch (error) {
-      const lines = readRefusals(error);
-      if (lines === undefined) throw error;
-      for (const line of lines) refused.add(findPlace(line, left, error));
-      return shapeOf(left, textOf, refused);
+      for (const problem of readProblems(error)) refused.add(findPlace(problem, left, written.places));
+      return shapeOf(chosen, text, refused);
     }
   }
 
-  const refusedAlways = new Set<NumberedPlace>();
-  const shapeOfAll = await shapeOf(all, harmless, refusedAlways);
-  const results: Faults[] = [];
+  /** Finds the place that a problem names by the number of its text, or by a pointer. */
+  function findPlace(problem: Problem, left: ReadonlySet<string>, places: ReadonlyMap<string, string>): string {
+    const pointer = decodeURIComponent(problem.pointer.slice(1));
+    const mentioned = (text: string) => [...text.matchAll(/q(\d+)q/gi)].map(([, number]) => all[Number(number)]);
+    const below = (parent: string) => [...places].filter(([at]) => at.startsWith(`${parent}/`)).map(([, place]) => place);
+    const above = (child: string) => [...places].filter(([at]) => child.startsWith(`${at}/`)).map(([, place]) => place);
+    const found = [
+      places.get(pointer),
+      // An operation is refused because of its path.
+      ...(/^\/paths\/[^/]*(?:\/[a-z]*)?$/.test(pointer) ? [...above(pointer), ...mentioned(pointer)] : []),
+      ...mentioned(problem.message),
+      ...below(pointer),
+      ...above(pointer),
+      ...below(pointer.replace(/\/[^/]*$/, "")),
+    ].find((place) => place !== undefined && left.has(place));
+    if (found === undefined) throw new Error(`${problem.pointer}: ${problem.message}, but not because of a place`);
+    return found;
+  }
+
+  const refusedAlways = new Set<string>();
+  const shapeOfAll = await shapeOf(all, HARMLESS, refusedAlways);
+  const faults: string[] = [];
+  const allRefused = new Set<string>();
   for (const [name, text] of Object.entries(texts)) {
     const refused = new Set(refusedAlways);
-    if (!isPattern(text)) for (const place of all) if (holdsPattern(place)) refused.add(place);
-    const faults: string[] = [];
-    const search = async (places: readonly NumberedPlace[]): Promise<void> => {
-      const found = await shapeOf(places, (number) => `${text}q${number}q`, refused);
+    if (!isPattern(text)) for (const place of all) if (/^\^|\/pattern$/.test(place)) refused.add(place);
+    const found: string[] = [];
+    const search = async (places: readonly string[]): Promise<void> => {
+      const shape = await shapeOf(places, text, refused);
       const isWhole = places === all && refused.size === refusedAlways.size;
-      const expected = isWhole ? shapeOfAll : await shapeOf(places, harmless, refused);
-      if (found === expected || faults.length >= most) return;
-      if (places.length === 1) faults.push(...places.map((place) => `${name}: ${describe(place)}`));
+      const expected = isWhole ? shapeOfAll : await shapeOf(places, HARMLESS, refused);
+      if (shape === expected || found.length >= MOST) return;
+      if (places.length === 1) found.push(...places.map((place) => `${name}: ${place}`));
       const half = Math.ceil(places.length / 2);
       if (places.length > 1) for (const part of [places.slice(0, half), places.slice(half)]) await search(part);
     };
     await search(all);
-    results.push({ faults, refused: [...refused].map((place) => `${name}: ${describe(place)}`) });
+    faults.push(...found);
+    for (const place of refused) allRefused.add(place);
   }
-  return { faults: results.flatMap(({ faults }) => faults), refused: results.flatMap(({ refused }) => refused) };
+  return { faults, refused: [...allRefused] };
 }
 
-function holdsPattern({ steps }: NumberedPlace): boolean {
-  return steps.at(-1) === "pattern" || (steps.at(-1) === KEY && steps.at(-2) === "patternProperties");
+/** Reads the problems of a document, or the last text that an error mentions. Any other error is thrown again. */
+function readProblems(error: unknown): readonly Problem[] {
+  const { problems, message } = error as { readonly problems?: readonly Problem[]; readonly message: string };
+  const [last] = /q\d+q(?!.*q\d+q)/s.exec(message) ?? [];
+  if (problems === undefined && last === undefined) throw error;
+  return problems ?? [{ pointer: "#", message: last ?? "" }];
 }
 
 /** Tests for a regular expression. Any other pattern is refused or left out. */
@@ -92,23 +128,4 @@ function isPattern(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Finds the place that a refusal names by the number of its text, or by a pointer. */
-function findPlace(line: string, places: readonly NumberedPlace[], cause: unknown): NumberedPlace {
-  const numbers = [...line.matchAll(/(?:~1p|\/p|Word|call|tag|q)(\d+)(?!\d)/gi)].map(([, number]) => Number(number));
-  const place =
-    places.find(({ number }) => numbers.includes(number)) ??
-    places.find((place) => line.startsWith(`#/${place.steps.map(String).join("/")}`)) ??
-    places.find(
-      (place) => place.steps[0] !== "paths" && line.startsWith(`#/${String(place.steps[0])}/${String(place.steps[1])}`),
-    );
-  if (place === undefined) throw new Error(`Refused, but not because of a place: ${line}`, { cause });
-  return place;
-}
-
-/** Names a place in a message, such as `paths * get summary`. */
-function describe({ steps, as, in: location, number }: NumberedPlace): string {
-  const words = steps.map((step) => (step === KEY ? "*" : String(step))).join(" ");
-  return `${words} (${as}${steps.includes("parameters") ? `, in ${location}` : ""}, ${number})`;
 }

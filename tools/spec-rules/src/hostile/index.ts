@@ -1,3 +1,3 @@
-export { findFaults, HOSTILE } from "./find-faults.ts";
-export type { Version } from "./places.ts";
+export { findFaults, HOSTILE, readEverything } from "./find-faults.ts";
 export { shapeOfCode, shapeOfMarkdown } from "./shapes.ts";
+export { writeTexts } from "./write-texts.ts";

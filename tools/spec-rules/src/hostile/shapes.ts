@@ -19,7 +19,7 @@ export function shapeOfCode(code: string): readonly string[] {
     ];
   const parts: string[] = HIDDEN.test(code) ? ["hidden character"] : [];
   const visit = (node: ts.Node): void => {
-    parts.push(isName(node) ? "name" : (ts.SyntaxKind[node.kind] ?? ""));
+    if (!ts.isParenthesizedTypeNode(node)) parts.push(isName(node) ? "name" : (ts.SyntaxKind[node.kind] ?? ""));
     for (const { tags = [], comment } of (node as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []) {
       parts.push("docblock", ...tags.map((tag) => `@${tag.tagName.text}`));
       const inner = [comment, ...tags.map((tag) => tag.comment)].flatMap((one) => (Array.isArray(one) ? one : []));
