@@ -22,7 +22,10 @@ test("no help and no tool has a character that commands a terminal", async () =>
       const described = Object.values(inputSchema.properties ?? {}).map(
         (one) => (one as { description?: string }).description,
       );
-      return [help.includes("Usage:"), [help, title, description, ...described].some((one) => controls.test(one ?? ""))];
+      return [
+        help.includes("Usage:"),
+        [help, title, description, ...described].some((one) => controls.test(one ?? "")),
+      ];
     });
   });
   expect(faults).toEqual([]);

@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readModel } from "@ledgergate/codegen";
-import { findFaults, HOSTILE, readEverything, shapeOfCode, shapeOfMarkdown, writeTexts } from "@ledgergate/spec-rules/hostile";
+import {
+  findFaults,
+  HOSTILE,
+  readEverything,
+  shapeOfCode,
+  shapeOfMarkdown,
+  writeTexts,
+} from "@ledgergate/spec-rules/hostile";
 import { expect, onTestFinished, test } from "vitest";
 import { consoleOperations } from "../src/console-operations.ts";
 import { type DocumentedApi, readDocumentedApi } from "../src/documented-api.ts";
@@ -64,9 +71,13 @@ function readPages(document: object): readonly string[] {
   return [...pages.map(({ markdown }) => markdown), llmsIndex(pages), llmsFull(pages)];
 }
 
-test.each(["openapi", "texts"] as const)("samples with hostile texts of %s.yaml are code and commands", async (name) => {
-  expect((await findFaults(readEverything(name), HOSTILE, shapesOfSamples, isFree)).faults).toEqual([]);
-}, 120_000);
+test.each(["openapi", "texts"] as const)(
+  "samples with hostile texts of %s.yaml are code and commands",
+  async (name) => {
+    expect((await findFaults(readEverything(name), HOSTILE, shapesOfSamples, isFree)).faults).toEqual([]);
+  },
+  120_000,
+);
 
 test("names leave the structure of pages in Markdown", async () => {
   const shapesOf = (document: object) => readPages(document).map(shapeOfMarkdown);

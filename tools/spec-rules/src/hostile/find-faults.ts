@@ -73,8 +73,10 @@ export async function findFaults(
   function findPlace(problem: Problem, left: ReadonlySet<string>, places: ReadonlyMap<string, string>): string {
     const pointer = decodeURIComponent(problem.pointer.slice(1));
     const mentioned = (text: string) => [...text.matchAll(/q(\d+)q/gi)].map(([, number]) => all[Number(number)]);
-    const below = (parent: string) => [...places].filter(([at]) => at.startsWith(`${parent}/`)).map(([, place]) => place);
-    const above = (child: string) => [...places].filter(([at]) => child.startsWith(`${at}/`)).map(([, place]) => place);
+    const isBelow = (at: string, parent: string) => at.startsWith(`${parent}/`);
+    const below = (parent: string) =>
+      [...places.keys()].filter((at) => isBelow(at, parent)).map((at) => places.get(at));
+    const above = (child: string) => [...places.keys()].filter((at) => isBelow(child, at)).map((at) => places.get(at));
     const found = [
       places.get(pointer),
       // An operation is refused because of its path.
