@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { answering, startNode } from "../support/scripted-node.ts";
-import { basePath, startTestListener } from "../support/test-listener.ts";
+import { answering } from "../support/scripted-node.ts";
+import { startGroup } from "../support/start-group.ts";
 
 const failure = { type: "object", required: ["Oops"], "x-failure": { retry: ["too busy"] } };
 const document = structuredClone(ledgerX) as {
@@ -17,23 +17,14 @@ Object.assign(document.paths["/things/{id}"]?.get?.responses ?? {}, {
   410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
 });
 
-async function start(scripts: readonly RequestListener[], given: object = document) {
-  const nodes = await Promise.all(scripts.map(startNode));
-  const context = await startTestListener({
-    document: given,
-    passthrough: {},
-    nodes: nodes.map(({ url }) => ({ url })),
-  });
-  const ask = (path = "/things/1", init?: RequestInit): Promise<Response> =>
-    fetch(`${context.origin}${basePath()}${path}`, init);
-  return { ...context, ask, counts: () => nodes.map(({ requests }) => requests.length) };
-}
+const start = (scripts: readonly RequestListener[], given: object = document) =>
+  startGroup(scripts, { document: given, passthrough: {} });
 
 const archive = answering(200, { "x-height": "120" }, '{"self":"archive"}');
 const pruned = answering(410);
 
 test("of pruned data, hardly any call gets 410 if another node has it, for one charge", async () => {
-  const { ask, counts, charges, nodes } = await start([pruned, archive]);
+  const { ask, counts, charges, cooling } = await start([pruned, archive]);
 
   const statuses: number[] = [];
   for (let round = 0; round < 25; round++)
@@ -41,17 +32,17 @@ test("of pruned data, hardly any call gets 410 if another node has it, for one c
 
   expect(statuses.filter((status) => status === 410).length).toBeLessThanOrEqual(2);
   expect([charges.length, counts()[1]]).toEqual([100, 100]);
-  expect(nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+  expect(cooling()).toEqual([false, false]);
 });
 
-test.for<[string, RequestListener[], number, number]>([
-  ["has pruned it, too", [pruned, pruned, archive], 410, 2],
-  ["fails", [pruned, ({ socket }) => socket.destroy()], 410, 3],
-  ["does not exist", [pruned], 410, 1],
-])("if the other node %s, the caller gets 410", async ([, scripts, status, attempts]) => {
+test.for<[string, number, RequestListener[]]>([
+  ["has pruned it, too", 2, [pruned, pruned, archive]],
+  ["fails", 3, [pruned, ({ socket }) => socket.destroy()]],
+  ["does not exist", 1, [pruned]],
+])("if the other node %s, the caller gets 410 after %i attempts", async ([, attempts, scripts]) => {
   const { ask, counts, charged } = await start(scripts);
 
-  expect((await ask()).status).toBe(status);
+  expect((await ask()).status).toBe(410);
   expect(counts().reduce((sum, count) => sum + count)).toBe(attempts);
   expect(charged()).toBe(7);
 });
@@ -106,25 +97,20 @@ test.for([
   expect(nodes.status()).toMatchObject([{ underWay: 0 }]);
 });
 
-test("events pass one by one, since only JSON can be such a failure", async () => {
-  const { ask } = await start([
-    (_request, response) => void response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n"),
-  ]);
-  const reader = (await ask()).body?.getReader();
-
-  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("data: 1\n\n");
-  await reader?.cancel();
-});
-
-test("a large answer without a length passes in whole", async () => {
+test("an answer without a length passes in whole, and events pass one by one", async () => {
   const body = "a".repeat(200_000);
   const { ask } = await start([
-    (_request, response) => {
-      response.writeHead(200, { "content-type": "application/json" });
-      for (let at = 0; at < body.length; at += 50_000) response.write(body.slice(at, at + 50_000));
-      response.end();
+    ({ headers }, response) => {
+      const isStream = headers.accept?.includes("event-stream");
+      response.writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" });
+      if (isStream) response.write("data: 1\n\n");
+      else for (let at = 0; at < 4; at++) response.write(body.slice(0, 50_000));
+      if (!isStream) response.end();
     },
   ]);
 
   expect(await (await ask()).text()).toBe(body);
+  const reader = (await ask("/things/1", { headers: { accept: "text/event-stream" } })).body?.getReader();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("data: 1\n\n");
+  await reader?.cancel();
 });

@@ -1,24 +1,15 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { basePath, startTestListener, type TestNode } from "../support/test-listener.ts";
-
-const base = basePath();
+import { startGroup } from "../support/start-group.ts";
+import { basePath, type TestNode } from "../support/test-listener.ts";
 
 const plain = JSON.parse(JSON.stringify(ledgerX).replaceAll('"format":"uri"', '"format":"text"')) as object;
+const post = { method: "POST", body: "{}" };
+const withKey = { headers: { "x-api-key": "a-long-secret-of-the-node" } };
 
-async function start(script: RequestListener, options: Partial<TestNode> = {}, document = ledgerX, path = "/v1") {
-  const node: ScriptedNode = await startNode(script);
-  const context = await startTestListener({
-    document,
-    passthrough: {},
-    nodes: [{ url: node.url + path, ...options }],
-  });
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${context.origin}${base}${path}`, { redirect: "manual", ...init });
-  return { context, node, ask, root: `${context.origin}${base}` };
-}
+const start = (script: RequestListener, options: Partial<TestNode> = {}, document = ledgerX) =>
+  startGroup([script], { document, passthrough: {}, nodeOf: (url) => ({ url: `${url}/v1`, ...options }) });
 
 test.for<[string, string | undefined]>([
   ["{node}/v1/jobs/5?a=1", "{root}/jobs/5?a=1"],
@@ -42,76 +33,58 @@ test.for<[string, string | undefined]>([
   ["HTTP:\\\\{host}\\admin", undefined],
   ["///{host}/admin", undefined],
 ])("of an undeclared call, the Location %s becomes %s", async ([location, expected]) => {
-  for (const headers of [{}, { "x-api-key": "a-long-secret-of-the-node" }]) {
+  for (const options of [{}, withKey]) {
     let at = location;
-    const { ask, node, root } = await start(
+    const { ask, url, origin } = await start(
       (_request, response) =>
         void response.writeHead(201, { location: at, age: "7", allow: "GET, POST", "content-type": "a/b" }).end(),
-      { headers },
+      options,
     );
-    const fill = (text: string): string =>
-      text.replaceAll("{node}", node.url).replaceAll("{host}", new URL(node.url).host).replaceAll("{root}", root);
+    const places: Record<string, string> = { node: url, host: new URL(url).host, root: origin + basePath() };
+    const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "");
     at = fill(location);
-    const answer = await ask("/jobs", { method: "POST", body: "{}" });
+    const { status, headers } = await ask("/jobs", post);
 
-    expect(answer.headers.get("location") ?? undefined).toBe(expected && fill(expected));
-    expect([answer.status, answer.headers.get("age"), answer.headers.get("allow")]).toEqual([201, "7", "GET, POST"]);
+    expect(headers.get("location") ?? undefined).toBe(expected && fill(expected));
+    expect([status, headers.get("age"), headers.get("allow")]).toEqual([201, "7", "GET, POST"]);
   }
 });
 
 test("a Location at another host than those of links passes, also if its name begins like theirs", async () => {
   const links = ["http://node.example/v1", "https://other.example:8443/v2"];
   let location = "";
-  const { ask, root } = await start(
+  const { ask, origin } = await start(
     (_request, response) => void response.writeHead(201, { location, "content-type": "a/b" }).end(),
     { links },
   );
   const read = async (text: string) => {
     location = text;
-    return (await ask("/jobs", { method: "POST", body: "{}" })).headers.get("location");
+    return (await ask("/jobs", post)).headers.get("location")?.replace(origin + basePath(), "{root}");
   };
 
   expect(await read("http://node.example.com/v1/jobs/5")).toBe("http://node.example.com/v1/jobs/5");
-  expect(await read("http://other.example:8443/v2/jobs/5")).toBe(`${root}/jobs/5`);
-  expect(await read("https://other.example:8443/admin")).toBe(null);
-  expect(await read("/v1/jobs/5")).toBe(`${root}/jobs/5`);
+  expect(await read("http://other.example:8443/v2/jobs/5")).toBe("{root}/jobs/5");
+  expect(await read("https://other.example:8443/admin")).toBe(undefined);
+  expect(await read("/v1/jobs/5")).toBe("{root}/jobs/5");
 });
 
-test.for<[string, object, Partial<TestNode>, boolean]>([
-  ["without credentials, if no answer has links", plain, {}, true],
-  ["with credentials", plain, { headers: { "x-api-key": "a-long-secret-of-the-node" } }, false],
-  ["if answers have links", ledgerX, {}, false],
-  [
-    "with credentials, also if it wants ranges",
-    plain,
-    { headers: { "x-api-key": "a-long-secret" }, sendHeaders: ["range"] },
-    false,
-  ],
-])("a range is asked of a node %s: %s", async ([, document, options, isAsked]) => {
-  const { ask, node } = await start(
-    ({ headers: { range } }, response) => {
-      response.writeHead(range ? 206 : 200, { "content-range": "bytes 0-1/9", "content-type": "a/b" }).end("{}");
-    },
-    options,
-    document,
-  );
-  const answer = await ask("/file", { headers: { range: "bytes=0-1", "if-range": '"x"', "last-event-id": "9" } });
+test.for<[string, boolean, object, Partial<TestNode>, RequestInit?]>([
+  ["without credentials, if no answer has links", true, plain, {}],
+  ["with credentials", false, plain, withKey],
+  ["if answers have links", false, ledgerX, {}],
+  ["with credentials, also if it wants ranges", false, plain, { ...withKey, sendHeaders: ["range"] }],
+  ["for HEAD, which nodes get as GET", false, plain, {}, { method: "HEAD" }],
+])("a range is asked of a node %s: %s", async ([, isAsked, document, options, init]) => {
+  const partial: RequestListener = ({ headers: { range } }, response) =>
+    void response.writeHead(range ? 206 : 200, { "content-range": "bytes 0-1/9", "content-type": "a/b" }).end("{}");
+  const { ask, requests } = await start(partial, options, document);
+  const asked = { range: "bytes=0-1", "if-range": '"x"' };
+  const answer = await ask("/file", { ...init, headers: { ...asked, "last-event-id": "9" } });
 
-  const { range, "if-range": ifRange, "last-event-id": lastId } = node.requests[0]?.headers ?? {};
-  expect([range, ifRange, lastId]).toEqual(isAsked ? ["bytes=0-1", '"x"', "9"] : [undefined, undefined, "9"]);
-  expect([answer.status, answer.headers.get("content-range")]).toEqual(isAsked ? [206, "bytes 0-1/9"] : [200, null]);
-});
-
-test("HEAD asks for no range, since nodes get it as GET", async () => {
-  const { ask, node } = await start(
-    ({ headers: { range } }, response) =>
-      void response.writeHead(range ? 206 : 200, { "content-type": "a/b", "content-length": "9" }).end("123456789"),
-    {},
-    plain,
-  );
-
-  expect((await ask("/file", { method: "HEAD", headers: { range: "bytes=0-1", "if-range": '"x"' } })).status).toBe(200);
-  expect(node.requests[0]?.headers).not.toHaveProperty("if-range");
+  const { range, "if-range": ifRange, "last-event-id": lastId } = requests[0]?.headers ?? {};
+  expect([range, ifRange, lastId]).toEqual([...(isAsked ? Object.values(asked) : [undefined, undefined]), "9"]);
+  expect(answer.status).toBe(isAsked ? 206 : 200);
+  if (!init) expect(answer.headers.get("content-range")).toBe(isAsked ? "bytes 0-1/9" : null);
 });
 
 test.for([

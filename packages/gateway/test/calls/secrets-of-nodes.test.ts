@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { RequestListener, ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { NodeConfig } from "../../src/config/config.ts";
-import { answering, type ScriptedNode, startNode } from "../support/scripted-node.ts";
-import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { answering } from "../support/scripted-node.ts";
+import { startGroup } from "../support/start-group.ts";
+import { basePath } from "../support/test-listener.ts";
 
 const secrets = {
   path: "canary0in0the0path0",
@@ -19,31 +19,25 @@ const base = basePath();
 const withLinks = "/things/1";
 const withoutLinks = "/things/special";
 
-interface Vendor extends TestListener {
-  readonly node: string;
-  readonly requests: ScriptedNode["requests"];
-  call(path: string, headers?: Record<string, string>): Promise<Response>;
-}
+const json = (response: ServerResponse, body: string | Buffer, headers = {}, status = 200): void =>
+  void response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
 
 /** A node with credentials in all possible places, or without any. */
-async function startVendor(
-  script: RequestListener,
-  { hasNoCredentials = false, ...config }: Partial<NodeConfig> & { hasNoCredentials?: boolean } = {},
-): Promise<Vendor> {
-  const { url, requests } = await startNode(script);
-  const node = url.slice("http://".length);
-  const secret = {
-    url: `http://me:p%40ss-canary@${node}/${secrets.path}?apikey=QS%2Bcanary%3D99`,
-    headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
-  };
-  const mainnet = [{ ...(hasNoCredentials ? { url } : secret), ...config }];
-  const context = await startTestListener({
-    nodes: mainnet,
+async function startVendor(script: RequestListener, hasNoCredentials = false) {
+  const group = await startGroup([script], {
     passthrough: { paths: ["/any"] },
+    nodeOf: (url) => ({
+      ...(hasNoCredentials
+        ? { url }
+        : {
+            url: `http://me:p%40ss-canary@${url.slice("http://".length)}/${secrets.path}?apikey=QS%2Bcanary%3D99`,
+            headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
+          }),
+    }),
   });
-  const call = (path: string, headers = {}): Promise<Response> =>
-    fetch(`${context.origin}${base}${path}`, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
-  return { ...context, node, requests, call };
+  const call = (path: string, headers = {}) =>
+    group.ask(path, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
+  return { ...group, node: new URL(group.url).host, call };
 }
 
 /** Answers with the request's URL and headers and with all secrets, each in many spellings. */
@@ -111,20 +105,24 @@ test("a node gets the path, the query and the credentials of its URL", async () 
   expect(headers.authorization).toBe(`Basic ${btoa(`me:${secrets.password}`)}`);
 });
 
+/** Writes a body in small pieces. */
+function writeInPieces(response: ServerResponse, body: Buffer, size: number): void {
+  const write = (at: number): void => {
+    if (at >= body.length) response.end();
+    else response.write(body.subarray(at, at + size), () => setImmediate(write, at + size));
+  };
+  write(0);
+}
+
 test("a credential is masked even if the answer arrives in pieces", async () => {
   const vendor = await startVendor(({ url, headers }, response) => {
-    const body = JSON.stringify({ url, headers, more: "x".repeat(20_000), again: headers });
-    response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
-    const write = (at: number): void => {
-      if (at >= body.length) return void response.end();
-      response.write(body.slice(at, at + 7), () => setImmediate(write, at + 7));
-    };
-    write(0);
+    const body = Buffer.from(JSON.stringify({ url, headers, more: "x".repeat(20_000), again: headers }));
+    response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+    writeInPieces(response, body, 7);
   });
-
   const answer = await vendor.call(withoutLinks);
-
   const text = await answer.text();
+
   expect(JSON.parse(text)).toMatchObject({ more: "x".repeat(20_000) });
   expectNoSecret(text, vendor.node);
   expect(answer.headers.get("content-length"), "a mask is as long as what it hides").toBe(String(text.length));
@@ -158,57 +156,37 @@ test.for([
   ["without links, large", withoutLinks, large],
   ["with links", withLinks, plain],
 ] as const)("an answer without a hit keeps its content-length: %s", async ([, path, body]) => {
-  const vendor = await startVendor((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
-  });
-
-  const answer = await vendor.call(path);
+  const { call, ask } = await startVendor((_request, response) =>
+    json(response, body, { "content-length": body.length }),
+  );
+  const answer = await call(path);
 
   expect(answer.headers.get("content-length")).toBe(String(body.length));
   expect(await answer.text()).toBe(body);
-  const head = await fetch(`${vendor.origin}${base}${withLinks}`, { method: "HEAD" });
-  expect(head.headers.get("content-length")).toBe(body === large ? null : String(body.length));
+  const { headers } = await ask(withLinks, { method: "HEAD" });
+  expect(headers.get("content-length")).toBe(body === large ? null : String(body.length));
 });
 
 test("only a node with credentials is asked for uncompressed bodies", async () => {
-  const asked: unknown[] = [];
-  const script: RequestListener = ({ headers }, response) => {
-    asked.push(headers["accept-encoding"]);
-    response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  };
-  const vendor = await startVendor(script);
-  const open = await startVendor(script, { hasNoCredentials: true });
-
-  for (const context of [vendor, open])
-    for (const path of [withLinks, withoutLinks]) await context.call(path, { "accept-encoding": "br" });
-
-  expect(asked).toEqual(["identity", "identity", "identity", "br"]);
+  for (const [hasNoCredentials, expected] of [
+    [false, "identity"],
+    [true, "br"],
+  ] as const) {
+    const { call, requests } = await startVendor(answering(200), hasNoCredentials);
+    for (const path of [withLinks, withoutLinks]) await call(path, { "accept-encoding": "br" });
+    expect(requests.map(({ headers }) => headers["accept-encoding"])).toEqual(["identity", expected]);
+  }
 });
 
 test.for(["Identity", "", "identity, identity"])(
   "a body whose Content-Encoding is %j is searched",
   async (encoding) => {
-    const vendor = await startVendor(({ headers: { host } }, response) => {
-      response
-        .writeHead(200, { "content-type": "application/json", "content-encoding": encoding })
-        .end(JSON.stringify({ at: host }));
-    });
-
-    for (const path of [withLinks, withoutLinks])
-      expect(await (await vendor.call(path)).text()).toMatch(/\[secret\]\**"/);
+    const { call } = await startVendor(({ headers: { host = "" } }, response) =>
+      json(response, `"${host}"`, { "content-encoding": encoding }),
+    );
+    for (const path of [withLinks, withoutLinks]) expect(await (await call(path)).text()).toMatch(/\[secret\]\**"/);
   },
 );
-
-test("a node with credentials that compresses an answer nevertheless counts as failed", async () => {
-  const vendor = await startVendor(({ headers }, response) => {
-    response
-      .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
-      .end(gzipSync(JSON.stringify(headers)));
-  });
-
-  expect((await vendor.call(withoutLinks)).status).toBe(502);
-  expect(vendor.failures).toMatchObject([{ reason: "content encoding" }]);
-});
 
 test.for([
   ["gzip", gzipSync],
@@ -216,52 +194,36 @@ test.for([
   ["br", brotliCompressSync],
   ["zstd", zstdCompressSync],
 ] as const)("a compressed failure is decoded and masked: %s", async ([encoding, compress]) => {
-  const vendor = await startVendor(
-    ({ headers: { host } }, response) => {
-      response
-        .writeHead(404, { "content-type": "application/json", "content-encoding": encoding })
-        .end(compress(JSON.stringify({ oops: `nothing at ${host}` })));
-    },
-    { hasNoCredentials: true },
-  );
-
-  const answer = await vendor.call(withoutLinks);
-
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get("content-encoding")).toBe(null);
+  const { call } = await startVendor(({ headers: { host } }, response) => {
+    json(response, compress(JSON.stringify({ oops: `nothing at ${host}` })), { "content-encoding": encoding }, 404);
+  }, true);
+  const answer = await call(withoutLinks);
   const text = await answer.text();
+
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([404, null]);
   expect(answer.headers.get("content-length")).toBe(String(text.length));
   expect(JSON.parse(text).oops).toMatch(/^nothing at \[secret\]\**$/);
 });
 
 test("the address of a node without credentials is masked in failures, but not in data", async () => {
   let status = 200;
-  const vendor = await startVendor(
-    ({ headers: { host } }, response) => {
-      response
-        .writeHead(status, { "content-type": "application/json" })
-        .end(JSON.stringify({ oops: `see http://${host}/docs, ${host} or 127.0.0.1` }));
-    },
-    { hasNoCredentials: true },
-  );
+  const { call, node } = await startVendor(({ headers: { host } }, response) => {
+    json(response, `"see http://${host}/docs, ${host} or 127.0.0.1"`, {}, status);
+  }, true);
 
-  const data = await (await vendor.call(withoutLinks)).json();
+  expect(await (await call(withoutLinks)).json()).toBe(`see http://${node}/docs, ${node} or 127.0.0.1`);
   status = 400;
-  const failure = await vendor.call(withoutLinks);
-
-  expect(data).toEqual({ oops: `see http://${vendor.node}/docs, ${vendor.node} or 127.0.0.1` });
-  expect(await failure.text()).not.toContain("127.0.0.1");
-  expect(failure.status).toBe(400);
+  const failure = await call(withoutLinks);
+  expect([failure.status, (await failure.text()).includes("127.0.0.1")]).toEqual([400, false]);
 });
 
 test.for([
-  ["is broken", Buffer.from("no gzip")],
-  ["is larger than 64 KiB", gzipSync(randomBytes(70_000))],
-  ["grows beyond 1 MiB", gzipSync(Buffer.alloc(2_000_000))],
-] as const)("a refusal whose compressed body %s becomes 502, and does not cool the node down", async ([, body]) => {
-  const vendor = await startVendor((_request, response) => {
-    response.writeHead(400, { "content-type": "application/json", "content-encoding": "gzip" }).end(body);
-  });
+  ["is broken", "gzip", Buffer.from("no gzip")],
+  ["is larger than 64 KiB", "gzip", gzipSync(randomBytes(70_000))],
+  ["grows beyond 1 MiB", "gzip", gzipSync(Buffer.alloc(2_000_000))],
+  ["is no text", "identity", gzipSync(plain)],
+] as const)("a refusal whose body %s becomes 502, and does not cool the node down", async ([, encoding, body]) => {
+  const vendor = await startVendor((_request, response) => json(response, body, { "content-encoding": encoding }, 400));
 
   expect((await vendor.call(withLinks)).status).toBe(502);
   expect(vendor.charged()).toBe(7);
@@ -271,21 +233,20 @@ test.for([
 
 test.for([200, 400, 500])("an answer of %i that is no text is searched, too, and keeps its length", async (status) => {
   const body = Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from(secrets.header)]);
-  const vendor = await startVendor(
-    (_request, response) => void response.writeHead(status, { "content-type": "application/x-bytes" }).end(body),
+  const { call } = await startVendor((_request, response) =>
+    json(response, body, { "content-type": "application/x-bytes" }, status),
   );
-
-  const answer = await vendor.call(withLinks);
+  const answer = await call(withLinks);
   const bytes = Buffer.from(await answer.arrayBuffer());
 
-  expect([answer.status, bytes.length]).toEqual([status, body.length]);
-  expect(bytes.includes("[secret]")).toBe(true);
+  expect([answer.status, bytes.length, bytes.includes("[secret]")]).toEqual([status, body.length, true]);
 });
 
 test.for<[string, Record<string, string>, Buffer]>([
   ["says another charset", { "content-type": "application/json; charset=utf-16" }, Buffer.from("{}")],
   ["says another charset in quotes", { "content-type": 'application/json;v=1; Charset="IBM037"' }, Buffer.from("{}")],
   ["is gzip as identity", { "content-encoding": "identity" }, gzipSync(plain)],
+  ["is compressed although that was not asked for", { "content-encoding": "gzip" }, gzipSync(plain)],
   ["is zlib", {}, deflateSync(plain)],
   ["is Brotli", {}, brotliCompressSync(large)],
   ["is Zstandard", {}, zstdCompressSync(plain)],
@@ -293,82 +254,54 @@ test.for<[string, Record<string, string>, Buffer]>([
   ["is UTF-16 with a byte order mark", {}, Buffer.from(`\ufeff${plain}`, "utf16le").swap16()],
   ["is transferred as gzip", { "transfer-encoding": "gzip, chunked" }, gzipSync(plain)],
 ])("a body of a node with credentials that %s does not pass", async ([, headers, body]) => {
-  const vendor = await startVendor((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json", ...headers }).end(body);
-  });
+  const { call } = await startVendor((_request, response) => json(response, body, headers));
 
-  for (const path of [withLinks, withoutLinks, "/any"]) {
-    const answer = await vendor.call(path);
-    expect([path, answer.status]).toEqual([path, 502]);
-  }
+  for (const path of [withLinks, withoutLinks, "/any"]) expect([path, (await call(path)).status]).toEqual([path, 502]);
 });
 
 test("a caller's `Accept` chooses no charset at a node with credentials", async () => {
-  const asked: unknown[] = [];
-  const vendor = await startVendor(({ headers: { accept = "" } }, response) => {
-    asked.push(accept);
-    response.writeHead(200, { "content-type": accept.split(",").at(-1) }).end("{}");
+  const { call, requests, cooling } = await startVendor(({ headers: { accept = "" } }, response) => {
+    json(response, "{}", { "content-type": accept.split(",").at(-1) });
   });
-
   const accept = 'text/plain; charset=utf-7;q=0.5, application/json;a="b" ; charset="utf-\\16"';
-  expect((await vendor.call("/any", { accept })).status).toBe(200);
-  expect((await vendor.call("/any", { accept: "application/json;charset*=x" })).status).toBe(502);
-  expect(asked[0]).toBe('text/plain;q=0.5, application/json;a="b"');
-  expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false }]);
+
+  expect((await call("/any", { accept })).status).toBe(200);
+  expect((await call("/any", { accept: "application/json;charset*=x" })).status).toBe(502);
+  expect(requests[0]?.headers.accept).toBe('text/plain;q=0.5, application/json;a="b"');
+  expect(cooling()).toEqual([false]);
 });
 
 test("a text in UTF-8 of a node with credentials passes wherever its pieces are cut", async () => {
   const text = JSON.stringify({ note: "\u{1f511}é".repeat(20) });
-  const vendor = await startVendor((_request, response) => {
+  const { call } = await startVendor((_request, response) => {
     response.writeHead(200, { "content-type": "application/json; charset=UTF-8" });
-    const bytes = Buffer.from(text);
-    const write = (at: number): void => {
-      if (at >= bytes.length) return void response.end();
-      response.write(bytes.subarray(at, at + 3), () => setImmediate(write, at + 3));
-    };
-    write(0);
+    writeInPieces(response, Buffer.from(text), 3);
   });
 
-  expect(await (await vendor.call(withoutLinks)).text()).toBe(text);
+  expect(await (await call(withoutLinks)).text()).toBe(text);
 });
 
 test("the head of an event stream waits for no event, and a stream that is no text is cut", async () => {
   let stream: ServerResponse | undefined;
-  const vendor = await startVendor((_request, response) => {
+  const { call, failures } = await startVendor((_request, response) => {
     stream = response.writeHead(200, { "content-type": "text/event-stream" });
     stream.flushHeaders();
   });
-
-  const answer = await vendor.call("/any");
+  const answer = await call("/any");
   stream?.write(gzipSync(large));
 
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
-  expect(vendor.failures).toMatchObject([{ reason: "content encoding" }]);
-});
-
-test("a refusal that is no text becomes 502, and does not cool the node down", async () => {
-  const vendor = await startVendor((_request, response) => {
-    response
-      .writeHead(400, { "content-type": "application/json", "content-encoding": "identity" })
-      .end(gzipSync(plain));
-  });
-
-  expect((await vendor.call(withLinks)).status).toBe(502);
-  expect(vendor.charged()).toBe(7);
-  expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false, underWay: 0 }]);
+  expect(failures).toMatchObject([{ reason: "content encoding" }]);
 });
 
 test("another node answers instead of one whose body is no text, and each is searched by its own rules", async () => {
-  const { url } = await startNode(answering(200, {}, '{"self":"of the other node"}'));
-  const lying = await startNode((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).end(gzipSync(plain));
+  const other = answering(200, {}, '{"self":"of the other node"}');
+  const lying: RequestListener = (_request, response) => json(response, gzipSync(plain));
+  const { ask, failures } = await startGroup([lying, other], {
+    nodeOf: (url, index) => ({ url, ...(index === 0 && { headers: { "x-api-key": secrets.header } }) }),
   });
-  const mainnet = [{ url: lying.url, headers: { "x-api-key": secrets.header } }, { url }];
-  const context = await startTestListener({ nodes: mainnet });
 
-  const answer = await fetch(`${context.origin}${base}${withLinks}`);
-
-  expect(await answer.json()).toEqual({ self: "of the other node" });
-  expect(context.failures).toMatchObject([{ node: "node-1", reason: "content encoding" }]);
+  expect(await (await ask(withLinks)).json()).toEqual({ self: "of the other node" });
+  expect(failures).toMatchObject([{ node: "node-1", reason: "content encoding" }]);
 });

@@ -1,29 +1,15 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { answering, startNode } from "../support/scripted-node.ts";
-import { basePath, startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import { answering } from "../support/scripted-node.ts";
+import { type GroupOptions, good, put, startGroup } from "../support/start-group.ts";
+import { basePath } from "../support/test-listener.ts";
 
 /** Starts a gateway with a node for each script. Other paths than those of ledger X pass, too. */
-async function startGroup(scripts: readonly RequestListener[], options: TestListenerOptions = {}) {
-  const nodes = await Promise.all(scripts.map(startNode));
-  const context = await startTestListener({
-    passthrough: {},
-    nodes: nodes.map(({ url }) => ({ url })),
-    ...options,
-  });
-  const ask =
-    (team: "team" | "other") =>
-    (path: string, init: RequestInit = {}): Promise<Response> =>
-      fetch(`${context.origin}${basePath(team)}${path}`, { redirect: "manual", ...init });
-  return {
-    ...context,
-    ask: ask("team"),
-    askAsOther: ask("other"),
-    counts: () => nodes.map(({ requests }) => requests.length),
-  };
+async function start(scripts: readonly RequestListener[], options: GroupOptions = {}) {
+  const group = await startGroup(scripts, { passthrough: {}, ...options });
+  const askAsOther = (path: string, init: RequestInit = {}) => group.send(basePath("other") + path, init);
+  return { ...group, askAsOther };
 }
-
-const good = answering(200, {}, '{"self":"good"}');
 
 const html = { "content-type": "text/html" };
 
@@ -44,8 +30,6 @@ const sick: Readonly<Record<string, RequestListener>> = {
   nothing: () => {},
 };
 
-const put = { method: "PUT", body: "{}", headers: { "content-type": "application/json" } };
-
 test.for(
   Object.entries(sick).flatMap(([answer, script]) => [
     [answer, "passthrough", script, "/any", { method: "POST", body: "{}" }] as const,
@@ -55,7 +39,7 @@ test.for(
   "a node that answers %s takes hardly any %s call that must not be repeated",
   async ([answer, , script, path, init]) => {
     // A busy machine may need a second for all calls at once.
-    const context = await startGroup([script, good], { timeouts: { head: answer === "nothing" ? 2_000 : 10_000 } });
+    const context = await start([script, good], { timeouts: { head: answer === "nothing" ? 2_000 : 10_000 } });
 
     let failed = 0;
     for (let call = 0; call < 12; call++) if ((await context.ask(path, init)).status !== 200) failed++;
@@ -68,7 +52,7 @@ test.for(
 
 test("a node that fails at once takes no calls from one that is slower, and the caller pays for few failures", async () => {
   const slow: RequestListener = (request, response) => void setTimeout(() => good(request, response as never), 20);
-  const context = await startGroup([answering(500), slow]);
+  const context = await start([answering(500), slow]);
 
   const answers = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -108,8 +92,8 @@ test.for(Object.entries(chosen))(
   "%s moves no call of another team, also beside a sick node",
   async ([, [path, init]]) => {
     const timeouts = { head: 1_000, total: 1_500 };
-    const beside = await startGroup([answering(503), wilful], { timeouts });
-    const healthy = await startGroup([wilful, wilful], { timeouts });
+    const beside = await start([answering(503), wilful], { timeouts });
+    const healthy = await start([wilful, wilful], { timeouts });
     await beside.ask("/any", { method: "POST" });
     const askBoth = async (context: typeof beside) => {
       for (let round = 0; round < 4; round++) {
@@ -120,31 +104,28 @@ test.for(Object.entries(chosen))(
     };
     await Promise.all([beside, healthy].map(askBoth));
 
-    expect(beside.nodes.status()[1]).toMatchObject({ isCoolingDown: false });
-    expect(healthy.nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+    expect(beside.cooling()[1]).toBe(false);
+    expect(healthy.cooling()).toEqual([false, false]);
   },
 );
 
 test("a slow query that leaves no time to connect to the next node puts none out for another team", async () => {
-  const [slow, other] = [await startNode(wilful), await startNode(wilful)];
   const names: (() => void)[] = [];
-  const { origin, nodes } = await startTestListener({
-    nodes: [{ url: slow.url }, { url: other.url.replace("127.0.0.1", "node.example") }],
+  const { ask, askAsOther, cooling } = await start([wilful, wilful], {
+    nodeOf: (url, index) => ({ url: index === 0 ? url : url.replace("127.0.0.1", "node.example") }),
     timeouts: { head: 400, total: 600 },
     lookup: (_name, _options, done) => void names.push(() => done(null, [{ address: "127.0.0.1", family: 4 }])),
   });
-  const ask = (team: "team" | "other", query: string): Promise<Response> =>
-    fetch(`${origin}${basePath(team)}/things/1${query}`);
 
-  expect((await ask("other", "?slow")).status).toBe(504);
-  expect(nodes.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
+  expect((await askAsOther("/things/1?slow")).status).toBe(504);
+  expect(cooling()).toEqual([false, false]);
   for (const answer of names) answer();
-  expect((await ask("team", "")).status).toBe(200);
+  expect((await ask()).status).toBe(200);
 });
 
 test("units that are refunded stay taken from the team's rate", async () => {
   let left = 20;
-  const context = await startGroup([answering(401)], {
+  const context = await start([answering(401)], {
     limiter: {
       take(_buckets, units, done) {
         left -= units;

@@ -1,64 +1,36 @@
 import { expect, test } from "vitest";
-import { answering, startNode } from "../support/scripted-node.ts";
-import { basePath, keyOf, startTestListener } from "../support/test-listener.ts";
+import { put, startGroup } from "../support/start-group.ts";
+import { basePath, keyOf } from "../support/test-listener.ts";
 
-const path = basePath();
+const base = basePath();
 
 test("an unknown document is routed and charged, its headers are renamed and its links replaced", async () => {
-  const node = await startNode((request, response) => {
-    const base = `http://${request.headers.host}/base`;
-    response.writeHead(200, {
-      "content-type": "application/json",
-      "x-vendor-height": "7",
-      "x-vendor-colour": `<${base}/red>`,
-      "x-other": "1",
-    });
-    response.end(`{"self":"${base}/things/1","u64":18446744073709551615}`);
-  });
-  const context = await startTestListener({
-    nodes: [{ url: `${node.url}/base/` }],
-  });
-
-  const answer = await fetch(`${context.origin}${path}/things/1?a=%2F`, {
-    headers: { "x-wanted": "yes", "x-mine": "1", authorization: "Bearer good", cookie: "a=b", "user-agent": "me" },
-  });
+  const group = await startGroup(
+    [
+      ({ headers: { host } }, response) => {
+        const at = `http://${host}/base`;
+        const headers = { "x-vendor-height": "7", "x-vendor-colour": `<${at}/red>`, "x-other": "1" };
+        response.writeHead(200, { "content-type": "application/json", ...headers });
+        response.end(`{"self":"${at}/things/1","u64":18446744073709551615}`);
+      },
+    ],
+    { nodeOf: (url) => ({ url: `${url}/base/` }) },
+  );
+  const hidden = { "x-mine": "1", authorization: "Bearer good", cookie: "a=b", "user-agent": "me" };
+  const answer = await group.ask("/things/1?a=%2F", { headers: { "x-wanted": "yes", ...hidden } });
 
   expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(`{"self":"${context.origin}${path}/things/1","u64":18446744073709551615}`);
-  expect(answer.headers.get("x-height")).toBe("7");
-  expect(answer.headers.get("x-colour")).toBe(`<${context.origin}${path}/red>`);
-  expect(answer.headers.has("x-other")).toBe(false);
-  expect(answer.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow, X-Request-Id");
-  const [request] = node.requests;
+  expect(await answer.text()).toBe(`{"self":"${group.origin}${base}/things/1","u64":18446744073709551615}`);
+  const names = ["x-height", "x-colour", "x-other"];
+  expect(names.map((name) => answer.headers.get(name))).toEqual(["7", `<${group.origin}${base}/red>`, null]);
+  const [request] = group.requests;
   expect(request?.url).toBe("/base/things/1?a=%2F");
-  expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
-    [
-      "accept",
-      "accept-encoding",
-      "accept-language",
-      "cdn-loop",
-      "connection",
-      "host",
-      "x-request-id",
-      "x-wanted",
-    ].sort(),
-  );
+  const sent = ["accept", "accept-encoding", "accept-language", "cdn-loop", "connection", "host", "x-request-id"];
+  expect(Object.keys(request?.headers ?? {}).sort()).toEqual([...sent, "x-wanted"]);
   expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(keyOf("ledger-x"));
-  expect(context.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
-  await expect
-    .poll(() => context.calls)
-    .toMatchObject([
-      {
-        chain: "ledger-x",
-        network: "mainnet",
-        operation: "getThing",
-        status: 200,
-        computeUnits: 7,
-        node: "node-1",
-        attempts: 1,
-        aborted: false,
-      },
-    ]);
+  expect(group.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
+  const report = { chain: "ledger-x", network: "mainnet", operation: "getThing", status: 200, computeUnits: 7 };
+  await expect.poll(() => group.calls).toMatchObject([{ ...report, node: "node-1", attempts: 1, aborted: false }]);
 });
 
 test.for([
@@ -78,41 +50,41 @@ test.for([
 ])(
   "the query %j reaches the node as %j: callers cannot set the parameters of the node's URL",
   async ([sent, received]) => {
-    const node = await startNode(answering(200));
-    const mainnet = [{ url: `${node.url}/base?apikey=own&tag=a%20b` }];
-    const context = await startTestListener({ nodes: mainnet });
+    const nodeOf = (url: string) => ({ url: `${url}/base?apikey=own&tag=a%20b` });
+    const { ask, requests } = await startGroup(undefined, { nodeOf });
 
-    expect((await fetch(`${context.origin}${path}/things/1${sent}`)).status).toBe(200);
-    expect(node.requests[0]?.url).toBe(`/base/things/1${received}`);
+    expect((await ask(`/things/1${sent}`)).status).toBe(200);
+    expect(requests[0]?.url).toBe(`/base/things/1${received}`);
   },
 );
 
 test("a literal segment wins over a parameter, and refuses the other path's methods", async () => {
-  const node = await startNode(answering(200));
-  const context = await startTestListener({ nodes: [node] });
+  const { ask } = await startGroup();
+  const get = await ask("/things/special");
 
-  const put = await fetch(`${context.origin}${path}/things/special`, { method: "PUT", body: '{"a":1}' });
-  const get = await fetch(`${context.origin}${path}/things/special`);
-
-  expect(put.status).toBe(200);
-  expect(get.status).toBe(405);
-  expect(get.headers.get("allow")).toBe("PUT, OPTIONS");
+  expect([(await ask("/things/special", put)).status, get.status, get.headers.get("allow")]).toEqual([
+    200,
+    405,
+    "PUT, OPTIONS",
+  ]);
 });
 
 test("links lead to the public URL of the chain, which selects it by host", async () => {
-  const node = await startNode((request, response) => {
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(`{"self":"https://vendor.example/k/things/1","other":"http://${request.headers.host}/things/2"}`);
-  });
-  const context = await startTestListener({
-    publicUrls: { "ledger-x": "https://x.gateway.example" },
-    nodes: [{ url: node.url, links: ["https://vendor.example/k"] }],
-  });
+  const { ask, url } = await startGroup(
+    [
+      ({ headers: { host } }, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(`["https://vendor.example/k/things/1", "http://${host}/things/2"]`);
+      },
+    ],
+    {
+      publicUrls: { "ledger-x": "https://x.gateway.example" },
+      nodeOf: (url) => ({ url, links: ["https://vendor.example/k"] }),
+    },
+  );
 
-  const answer = await fetch(`${context.origin}${path}/things/1`);
-
-  expect(await answer.json()).toEqual({
-    self: `https://x.gateway.example/x/${keyOf("ledger-x")}/api/things/1`,
-    other: `${node.url}/things/2`,
-  });
+  expect(await (await ask()).json()).toEqual([
+    `https://x.gateway.example/x/${keyOf("ledger-x")}/api/things/1`,
+    `${url}/things/2`,
+  ]);
 });
