@@ -90,7 +90,7 @@ async function importSpec(
 }
 
 /** The changeset that a new API brings. */
-export function changesetFile(name: string): string {
+function changesetFile(name: string): string {
   return `.changeset/first-${name}.md`;
 }
 

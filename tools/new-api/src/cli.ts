@@ -4,11 +4,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { createCommand, readCount, runCommand, UsageError } from "@ledgergate/support/command";
 import { type AddedApi, addApi, NameError } from "./add-api.ts";
-import { recordAdded } from "./added-files.ts";
 import { checkFlags } from "./check-flags.ts";
 import { FileChanges } from "./file-changes.ts";
 import { describeLeftOut } from "./import/remove-foreign-parts.ts";
-import { removeApi } from "./remove-api.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 import { updateApi } from "./update-api.ts";
 
@@ -30,8 +28,7 @@ const command = createCommand(
   .option("--compute-units <number>", "cost of each operation of the document (default: 10)", readCount)
   .option("--update", "merge a new version of the imported document; --from names it")
   .option("--keep <places>", "conflicts of an update in which the value here stays; * stands for any text", splitNames)
-  .option("--take <places>", "conflicts of an update in which the new document's value is taken", splitNames)
-  .option("--remove", "remove an API that nobody has changed since it was added, and that was never released");
+  .option("--take <places>", "conflicts of an update in which the new document's value is taken", splitNames);
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -45,13 +42,9 @@ const UPDATED = `
 `;
 
 await runCommand(command, async ({ values, positionals: [name = ""] }) => {
-  const { remove, update, keep, take, computeUnits, ...options } = values;
+  const { update, keep, take, computeUnits, ...options } = values;
   const { from } = options;
   checkFlags(values);
-  if (remove) {
-    for (const line of await removeApi(root, name)) process.stdout.write(`${line}\n`);
-    return (await run("pnpm", "install", "--no-frozen-lockfile")) || run("pnpm", "generate");
-  }
   const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
   const changes = new FileChanges(root);
@@ -64,7 +57,6 @@ await runCommand(command, async ({ values, positionals: [name = ""] }) => {
     for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
     for (const file of changes.files) process.stdout.write(`wrote ${file}\n`);
     await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
-    if (!update) await recordAdded(root, name);
     interruption.signal.throwIfAborted();
     process.stdout.write(imported ? reportImport(imported) + (update ? UPDATED : nextSteps(name)) : nextSteps(name));
     return 0;
@@ -106,6 +98,7 @@ function nextSteps(name: string): string {
   return `
 Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.
 The texts in README.md, specs/README.md and .changeset/first-${name}.md need your own words, too. Then: pnpm test
+To take the API back, restore the changed files by git, clean specs/${name} and packages/${name}, and run \`pnpm install\`.
 `;
 }
 
