@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type ApiModel, type InputMember, type OperationModel, readModel, type SchemaPlace } from "@ledgergate/codegen";
+import {
+  type ApiModel,
+  checkDocument,
+  type InputMember,
+  type OperationModel,
+  readModel,
+  type SchemaPlace,
+} from "@ledgergate/codegen";
 import { pascalCase } from "@ledgergate/codegen/type-names";
 import { describedMembers } from "@ledgergate/service-kit";
 import { reservedFlags } from "../src/command.ts";
@@ -17,11 +24,12 @@ const longestTool = 50;
 const settings = /^(?:BASE_URL|API_KEY|ADMIN_KEY|TOKEN|NETWORK|CHAIN|MCP_SECRET)(?:_|$)/;
 
 /** Describes an API for the command line and for agents, with the names and rules that its client has. */
-export function describeApi(name: string, document: object): ApiEntry {
+export function describeApi(name: string, given: object): ApiEntry {
+  const document = checkDocument(given);
   const model = readModel(document, { name: pascalCase(name) });
   const secrets = [...describedMembers(document)].flatMap(([member, isSecret]) => (isSecret ? member : []));
   const commands = new Set<string>();
-  const { description } = (document as { readonly info: { readonly description?: string } }).info;
+  const { description } = document.info;
   return {
     name,
     title: model.title,

@@ -1,5 +1,6 @@
 import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
+import { isNever } from "@ledgergate/codegen/openapi";
 import { stringifyExact } from "@ledgergate/service-kit";
 import { integerPattern } from "../src/wide-integers.ts";
 
@@ -54,7 +55,7 @@ class SchemaWriter {
   write(place: SchemaPlace, depth: number): JsonSchema {
     this.#written += 1;
     if (this.isFull) return {};
-    if (place.end.node === false) return { not: {} };
+    if (isNever(place.end.node)) return { not: {} };
     const { flat } = place;
     const branches = flat.variants && valuesOf(flat) === undefined ? variantsOf(place) : [];
     if (branches.length === 0) return this.#writeFlat(place, depth);
@@ -72,9 +73,7 @@ class SchemaWriter {
     const open = !wide && isOpenInteger(flat);
     const nullable = flat.nullable && this.#withNull;
     const print = (value: unknown) => (wide && value !== null ? String(value) : value);
-    const listed = valuesOf(flat)?.filter((value) => value !== null || nullable);
-    // `nullable` adds null to the listed values, too.
-    const values = nullable && keywords.nullable && listed ? [...new Set([...listed, null])] : listed;
+    const values = valuesOf(flat)?.filter((value) => value !== null || nullable);
     return {
       ...typeOf(flat, wide, nullable, open),
       ...(wide ? {} : limitsOf(flat)),

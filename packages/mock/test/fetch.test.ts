@@ -81,7 +81,9 @@ describe("createMockFetch", () => {
       office: "http://localhost:4010",
     });
     expect(() => createMockFetch({ apis: ["nothing"] })).toThrow('There is no API "nothing".');
-    expect(() => createMockFetch({ apis: ["shop"], specs: { shop: {} } })).toThrow("no OpenAPI 3 document");
+    expect(() => createMockFetch({ apis: ["shop"], specs: { shop: {} } })).toThrow(
+      "is not an OpenAPI version 3.0 or 3.1",
+    );
   });
 
   test("refuses unknown options and invalid values without repeating them", () => {

@@ -80,7 +80,7 @@ describe("watching", () => {
     expect(await offerOf(mock.url)).toBe("bread");
     await writeFile(file, JSON.stringify({ openapi: "2" }));
     await vi.waitFor(() => expect(mock.warnings).toHaveLength(2), patience);
-    expect(mock.warnings[1]).toContain('The document of "shop" cannot be served: no OpenAPI 3 document');
+    expect(mock.warnings[1]).toContain('The document of "shop" cannot be served: #/openapi: is not an OpenAPI version');
     await writeFile(file, JSON.stringify(shop("cake")));
     await vi.waitFor(async () => expect(await offerOf(mock.url)).toBe("cake"), patience);
     const requests = (await (await fetch(`${mock.url}/__mock/requests`)).json()) as { requests: unknown[] };

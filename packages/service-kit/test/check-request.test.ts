@@ -170,13 +170,15 @@ describe("an integer of any size", () => {
     ["maximum", (value, limit) => value <= limit],
     ["exclusiveMinimum", (value, limit) => value > limit],
     ["exclusiveMaximum", (value, limit) => value < limit],
-    ["multipleOf", (value, limit) => limit <= 0n || value % limit === 0n],
+    ["multipleOf", (value, limit) => value % limit === 0n],
     ["const", (value, limit) => value === limit],
   ];
 
   test.each(rules)("is compared exactly: %s", (keyword, isRight) => {
     fc.assert(
-      fc.property(fc.array(integer, { minLength: 1, maxLength: 4 }), integer, integer, (values, limit, other) => {
+      fc.property(fc.array(integer, { minLength: 1, maxLength: 4 }), integer, integer, (values, given, other) => {
+        // No schema has a step below 1.
+        const limit = keyword === "multipleOf" && given < 1n ? 1n - given : given;
         const items = { type: "integer", [keyword]: asJson(limit), not: { const: asJson(other) } };
         const wrong = check({ type: "array", items }, values.map(asJson)).map(([name]) => Number(name));
         expect([...new Set(wrong)].sort()).toEqual(

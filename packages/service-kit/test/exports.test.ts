@@ -62,7 +62,6 @@ test("the package exports exactly these names", () => {
       "lacksKey",
       "listSchemaFaults",
       "listSlowPatterns",
-      "lookUp",
       "malformedEscape",
       "mapNumbers",
       "missingAnswers",
@@ -98,6 +97,7 @@ test("the package exports exactly these names", () => {
       "unknownClient",
       "unknownKey",
       "unknownRoute",
+      "valueAt",
       "wrongMethod",
     ]
   `);

@@ -16,25 +16,21 @@ const document = (paths: object, more: object = {}): object => ({
 
 describe("documents", () => {
   test.each([
-    [{}, 'no OpenAPI 3 document: "openapi" must start with "3."'],
+    [{}, "#/openapi: is not an OpenAPI version 3.0 or 3.1 (found: none)"],
     [document({}), "it describes no operation"],
-    [{ swagger: "2.0" }, 'no OpenAPI 3 document: "openapi" must start with "3."'],
+    [{ swagger: "2.0" }, "#/openapi: is not an OpenAPI version 3.0 or 3.1 (found: Swagger 2.0)"],
     [
       document({ "/a": { get: { responses: { 200: { $ref: "#/components/responses/Gone" } } } } }),
-      '#/paths/~1a/get/responses/200: $ref "#/components/responses/Gone" points to nothing',
+      "#/paths/~1a/get/responses/200/$ref: leads nowhere (#/components/responses/Gone)",
     ],
     ...["responses", "default", "example", "const", "enum"].map((name): [object, string] => [
       document({ "/a": { get: { responses: { default: { headers: { [name]: { $ref: "#/gone" } } } } } } }),
-      `#/paths/~1a/get/responses/default/headers/${name}: $ref "#/gone" points to nothing`,
+      `#/paths/~1a/get/responses/default/headers/${name}/$ref: leads nowhere (#/gone)`,
     ]),
-    [document({ "/a": { $ref: "#/paths/%zz" } }), '#/paths/~1a: $ref "#/paths/%zz" points to nothing'],
-    [
-      document({ "/a": { $ref: "paths/a.yaml" } }),
-      '#/paths/~1a: $ref "paths/a.yaml" points outside the document; bundle the document first',
-    ],
+    [document({ "/a": { $ref: "#/paths/%zz" } }), "#/paths/~1a/$ref: leads nowhere (#/paths/%zz)"],
     [
       document({ "/a": { $ref: "https://elsewhere.example/a.json" } }),
-      '#/paths/~1a: $ref "https://elsewhere.example/a.json" points outside the document; bundle the document first',
+      "#/paths/~1a/$ref: leads to another file (https://elsewhere.example/a.json). Bundle the document first",
     ],
     [
       document({
@@ -55,10 +51,10 @@ describe("documents", () => {
   test("that contain themselves are refused, in schemas and in examples", () => {
     const schema = parse(`/a: { ${operation} { schema: &a { properties: { again: *a } } } } } } } }`);
     expect(() => readApi("shop", document(schema))).toThrow(
-      "#/paths/~1a/get/responses/200/content/application~1json/schema/properties/again: the document contains itself here",
+      "schema/properties/again: contains itself, or is nested more than 300 levels deep",
     );
     const example = parse(`/a: { ${operation} { example: &a [*a] } } } } } }`);
-    expect(() => readApi("shop", document(example))).toThrow("example/0: the document contains itself here");
+    expect(() => readApi("shop", document(example))).toThrow("example/0/0: contains itself");
     const shared = parse(`/a: { ${operation} { schema: { allOf: [&a { type: object }, *a] } } } } } } }`);
     expect(readApi("shop", document(shared)).operations).toHaveLength(1);
   });
@@ -85,7 +81,7 @@ describe("documents", () => {
   ];
 
   test.each(operationIds)("with the operationId %j are refused", (operationId) => {
-    const refusal = /^The document of "shop" cannot be served: #\/paths\/~1a\/get: the name of the operation [ -~]+$/;
+    const refusal = /^The document of "shop" cannot be served: #\/paths\/~1a\/get[/:][ -~]+$/;
     expect(() => readApi("shop", document({ "/a": { get: { operationId } } }))).toThrow(refusal);
     if (typeof operationId !== "string") return;
     // Without an id, the path is the name.

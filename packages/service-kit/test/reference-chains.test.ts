@@ -26,7 +26,6 @@ test.each<[string, Json]>([
   ["249 schemas of allOf", chain(249, (name) => ({ allOf: [ref(name)] }))],
   ["499 aliases", chain(499, (name) => ref(name))],
   ["pairs of allOf", chain(249, twice)],
-  ["a ring of allOf", chain(60, twice, ref("A0"))],
 ])("%s are read", (_, schemas) => {
   expect(read({ schemas }).operations).toHaveLength(1);
 });
@@ -53,20 +52,21 @@ const tooLong = "starts a chain of more than 500 references and branches (allOf,
 test.each<[string, Json, string]>([
   ["allOf", { schemas: chain(5000, twice) }, `#/components/schemas/A4749/allOf/1: ${tooLong}`],
   ["not", { schemas: chain(5000, (name) => ({ not: ref(name) })) }, `#/components/schemas/A4749/not: ${tooLong}`],
-  [
-    "aliases",
-    { schemas: chain(5000, (name) => ref(name)) },
-    '$ref "#/components/schemas/A0" starts a ring or a chain of more than 500 references; refer to the end of the chain',
-  ],
+  ["aliases", { schemas: chain(5000, (name) => ref(name)) }, `#/components/schemas/A4499: ${tooLong}`],
   [
     "a ring of aliases",
     { schemas: chain(3, (name) => ref(name), ref("A0")) },
-    '$ref "#/components/schemas/A0" starts a ring or a chain of more than 500 references',
+    "#/components/schemas/A3/$ref: leads to a schema of which this one is a part (#/components/schemas/A0)",
+  ],
+  [
+    "a ring of allOf",
+    { schemas: chain(60, twice, ref("A0")) },
+    "#/components/schemas/A60/$ref: leads to a schema of which this one is a part (#/components/schemas/A0)",
   ],
   [
     "examples",
     { schemas: { A0: {} }, examples: chain(5000, (name) => ref(name, "examples"), { value: 1 }) },
-    '#/components/examples/A0: $ref "#/components/examples/A1" starts a ring or a chain of more than 500 references',
+    `#/components/examples/A4499: ${tooLong}`,
   ],
 ])("too long a chain of %s is refused with its place", (_, components, message) => {
   expect(() => read(components)).toThrow(message);

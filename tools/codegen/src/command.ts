@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import process from "node:process";
 import { createCommand, readCommandLine, UsageError } from "@ledgergate/support/command";
+import { DocumentError, type DocumentProblem, problemLine } from "@ledgergate/support/service-kit";
 import { type GenerateOptions, generate, readModel } from "./generate.ts";
 import { LoadError, loadDocument } from "./load-document.ts";
 import { cell, code } from "./markdown-text.ts";
 import type { ApiModel } from "./model.ts";
 import { isGenerated } from "./print-code.ts";
-import { DocumentError, type Problem, problemLine } from "./problems.ts";
 import { pascalCase } from "./type-names.ts";
 
 function createCodegen() {
@@ -86,7 +86,7 @@ export async function runCodegen(args: readonly string[], { print, warn, fail }:
     ...rest,
     packageName,
     readme,
-    onWarning: (warning: Problem) => warn(`${spec}: warning: ${problemLine(warning)}`),
+    onWarning: (warning: DocumentProblem) => warn(`${spec}: warning: ${problemLine(warning)}`),
   };
   try {
     if (spec === undefined || out === undefined)

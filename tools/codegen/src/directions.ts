@@ -1,7 +1,7 @@
+import { walkDocument } from "@ledgergate/support/service-kit";
 import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { nameTypes, schemaNameOf } from "./type-names.ts";
-import { walkDocument } from "./walk-document.ts";
 
 /** Mark of members that only one direction has: only answers have read-only members, only requests have write-only members. */
 export type Mark = "readOnly" | "writeOnly";

@@ -1,3 +1,4 @@
+import { type DocumentProblem, ProblemList } from "@ledgergate/support/service-kit";
 import { checkDocument } from "./check-document.ts";
 import { type ListedOperation, listOperations, type OperationSelection } from "./list-operations.ts";
 import type { ApiModel } from "./model.ts";
@@ -8,7 +9,6 @@ import { printModels } from "./print-models.ts";
 import { printOperations } from "./print-operations.ts";
 import { printSchemas } from "./print-schemas.ts";
 import { printShapes } from "./print-shapes.ts";
-import { type Problem, Problems } from "./problems.ts";
 import { readApiModel } from "./read-api-model.ts";
 import { readShapes } from "./read-shapes.ts";
 import { pascalCase } from "./type-names.ts";
@@ -23,7 +23,7 @@ export interface GenerateOptions extends OperationSelection {
   /** Name of the client's npm package, to write the package's source too. Default: only what the document says. */
   readonly packageName?: string | undefined;
   /** Called for each part of a schema that validators will not check. */
-  readonly onWarning?: ((warning: Problem) => void) | undefined;
+  readonly onWarning?: ((warning: DocumentProblem) => void) | undefined;
 }
 
 export interface GeneratedFiles extends PackageFiles {
@@ -86,7 +86,7 @@ export function selectOperations(
   name: string,
   selection: OperationSelection,
 ): readonly Pick<ListedOperation, "id" | "path" | "method">[] {
-  const problems = new Problems();
+  const problems = new ProblemList();
   const operations = listOperations(Place.ofDocument(checkDocument(document), problems), name, selection);
   problems.throwIfAny();
   return operations;
@@ -103,7 +103,7 @@ export function readPartialModel(document: unknown): ApiModel {
 }
 
 function readDocument(document: unknown, options: GenerateOptions) {
-  const problems = new Problems();
+  const problems = new ProblemList();
   const checked = Place.ofDocument(checkDocument(document), problems);
   const name = options.name ?? pascalCase(checked.node.info.title);
   const operations = listOperations(checked, name, options);

@@ -4,7 +4,8 @@
  * @module
  */
 
-export { checkDocument, checkHead } from "./check-document.ts";
+export { DocumentError, type DocumentProblem, problemLine } from "@ledgergate/support/service-kit";
+export { checkDocument } from "./check-document.ts";
 export { isClientName, isVariableName } from "./client-name.ts";
 export { chooseFirstCall, type FirstCall, printFirstCall } from "./first-call.ts";
 export {
@@ -18,4 +19,3 @@ export {
 export type { OperationSelection } from "./list-operations.ts";
 export type { ApiModel, InputMember, OperationModel } from "./model.ts";
 export type { SchemaPlace } from "./place.ts";
-export { DocumentError, type Problem, problemLine } from "./problems.ts";

@@ -21,13 +21,11 @@ export function markSchema(schema: JsonObject): void {
   const special = specialTypeOf(schema);
   if (!special || schema[SPECIAL]) return;
   schema[SPECIAL] = special;
-  // Except for properties, openapi-typescript calls `transform` only for schemas with a `type` and without an `enum`. It would add
-  // the null of `nullable` a second time.
+  // Except for properties, openapi-typescript calls `transform` only for schemas with a `type` and without an `enum`.
   delete schema.enum;
   if (typeof schema.const === "bigint") delete schema.const;
-  const allowsNull = schema.nullable === true || (special.kind === "exactInteger" && special.values.includes(null));
+  const allowsNull = special.kind === "exactInteger" && special.values.includes(null);
   schema.type = [schema.type ?? "string", ...(allowsNull ? ["null"] : [])].flat();
-  delete schema.nullable;
 }
 
 function specialTypeOf(schema: JsonObject): SpecialType | undefined {

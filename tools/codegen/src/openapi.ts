@@ -1,7 +1,10 @@
+import type { DocumentNode, HttpMethod } from "@ledgergate/support/service-kit";
+
+export type JsonObject = DocumentNode;
+
 /**
- * The parts of OpenAPI 3.0 and 3.1 that the generator reads. `checkDocument` makes sure that a document has these shapes;
- * after it, a document is read as these types. The generator shares no reader with mock and gateway, since the contract suite
- * checks its clients against them.
+ * The parts of OpenAPI 3.1 that the generator reads. `checkDocument` makes sure that a document has these shapes, and brings one of
+ * OpenAPI 3.0 into them; after it, a document is read as these types.
  */
 
 interface Extensions {
@@ -14,7 +17,12 @@ export interface Reference {
 
 export interface Document extends Extensions {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version?: string | number; readonly summary?: unknown };
+  readonly info: {
+    readonly title: string;
+    readonly version?: string | number;
+    readonly summary?: unknown;
+    readonly description?: string;
+  };
   readonly servers?: readonly ServerObject[];
   readonly paths?: Readonly<Record<string, PathItemObject>>;
   readonly components?: Components;
@@ -40,14 +48,6 @@ interface SecurityScheme extends Reference {
   readonly scheme?: string;
   readonly in?: string;
   readonly name?: string;
-}
-
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-export type HttpMethod = (typeof METHODS)[number];
-
-/** Tests if a key of a path holds an operation. */
-export function isMethod(key: string): key is HttpMethod {
-  return (METHODS as readonly string[]).includes(key);
 }
 
 export interface PathItemObject extends Reference, Readonly<Partial<Record<HttpMethod, OperationObject>>> {
@@ -116,7 +116,6 @@ export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "
 export interface SchemaObject extends Reference, Extensions {
   readonly type?: JsonType | readonly JsonType[];
   readonly format?: string;
-  readonly nullable?: boolean;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -125,8 +124,8 @@ export interface SchemaObject extends Reference, Extensions {
   readonly pattern?: string;
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
-  readonly exclusiveMinimum?: number | bigint | boolean;
-  readonly exclusiveMaximum?: number | bigint | boolean;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -175,9 +174,12 @@ export function inType(value: unknown, type: SchemaObject["type"]): unknown {
   return isDouble && typeof value === "bigint" ? Number(value) : value;
 }
 
-/** An object of a document before `checkDocument` has checked its shape. */
-export type JsonObject = Record<string, unknown>;
-
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Tests for a schema that no value satisfies: `false`, or its form as an object. */
+export function isNever(schema: unknown): boolean {
+  if (!isObject(schema)) return schema === false;
+  return Object.keys(schema).join() === "not" && isObject(schema.not) && Object.keys(schema.not).length === 0;
 }

@@ -1,12 +1,11 @@
+import { below, type Pointer, type ProblemList, valueAt } from "@ledgergate/support/service-kit";
 import { type Document, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
-import { below, type Pointer, valueAt } from "./pointer.ts";
-import type { Problems } from "./problems.ts";
 import { createSchemaSearch, type SchemaTest } from "./schema-search.ts";
 
 /** State that all places of a document share. */
 interface SharedState {
   readonly document: Document;
-  readonly problems: Problems;
+  readonly problems: ProblemList;
   readonly searches: Map<SchemaTest, (schema: unknown) => boolean>;
   /** Cache: the targets of references. */
   readonly targets: Map<string, Place>;
@@ -34,7 +33,7 @@ export class Place<out T = unknown> {
   }
 
   /** Returns the place of a whole document. `problems` collects the notes of all places in it. */
-  static ofDocument(document: Document, problems: Problems): Place<Document> {
+  static ofDocument(document: Document, problems: ProblemList): Place<Document> {
     return new Place(document, "#", { document, problems, searches: new Map(), targets: new Map() });
   }
 
@@ -163,9 +162,9 @@ function flatten(place: Place<SchemaObject>): FlatSchema {
   return [...parts, own].reduce(merge);
 }
 
-/** Tests if the type of a schema includes null. `nullable` has no effect without a type (Schema Object of OpenAPI 3.0.3). */
-export function hasNullType({ nullable, type }: SchemaObject): boolean {
-  return [type].flat().includes("null") || (nullable === true && type !== undefined);
+/** Tests if the type of a schema includes null. */
+export function hasNullType({ type }: SchemaObject): boolean {
+  return [type].flat().includes("null");
 }
 
 function isNullable(schema: SchemaObject): boolean {

@@ -1,8 +1,10 @@
 import { stringifyExact } from "@ledgergate/support/exact-document";
+import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import type { ListedOperation } from "./list-operations.ts";
 import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "./mark-types.ts";
 import {
   type Document,
+  isNever,
   isObject,
   type JsonObject,
   listedValues,
@@ -10,12 +12,10 @@ import {
   type SchemaObject,
 } from "./openapi.ts";
 import { hasNullType, type Place } from "./place.ts";
-import { below } from "./pointer.ts";
 import { described, withoutTags } from "./print-code.ts";
 import { ReferenceCopies } from "./reference-copies.ts";
 import { rewriteSchema } from "./rewrite-schema.ts";
 import { splitDirections } from "./split-directions.ts";
-import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "./walk-document.ts";
 
 /**
  * Copies a document for openapi-typescript: marks schemas of special types, and rewrites parts that openapi-typescript would
@@ -34,7 +34,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
       if (kind === "schema") {
         rewriteSchema(node, document);
         markSchema(node);
-        writeOutBooleans(node);
+        forbidMembers(node);
         dropConditions(node);
         moveAlternatives(node);
         moveRequired(node, document);
@@ -45,7 +45,6 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
         if (isObject(node.properties)) node.type ??= "object";
         completeDiscriminator(node, document);
       }
-      if (kind === "discriminator") writeOutMapping(node, document.node);
       if (kind === "parameter") markParameter(node);
       if (kind === "header") markHeader(node);
       if (kind === "response" || kind === "requestBody") markContent(node);
@@ -101,13 +100,10 @@ function dropExtensions(node: JsonObject, kind: NodeKind): void {
 const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProperties", "enum", "const"];
 const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
 
-/** Replaces boolean branches: openapi-typescript supports `true` and `false` as schemas, but not as branches. */
-function writeOutBooleans(schema: JsonObject): void {
-  for (const keyword of UNION_KEYWORDS) {
-    const branches = schema[keyword];
-    if (!Array.isArray(branches)) continue;
-    schema[keyword] = branches.map((branch) => (branch === true ? {} : branch === false ? { not: {} } : branch));
-  }
+/** Marks members that no value has. openapi-typescript knows no negation. */
+function forbidMembers({ properties }: JsonObject): void {
+  for (const [name, member] of Object.entries(isObject(properties) ? properties : {}))
+    if (isNever(member)) Reflect.set(properties as object, name, false);
 }
 
 /**
@@ -121,15 +117,6 @@ function dropConditions(schema: JsonObject): void {
     const isCondition = (branch: unknown) =>
       isObject(branch) && ![...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((shape) => shape in branch);
     if (Array.isArray(branches) && branches.every(isCondition)) delete schema[keyword];
-  }
-}
-
-/** Converts schema names in a mapping to references: openapi-typescript supports only these. */
-function writeOutMapping({ mapping }: JsonObject, { components }: Document): void {
-  if (!isObject(mapping)) return;
-  for (const [kind, target] of Object.entries(mapping)) {
-    if (!Object.hasOwn(components?.schemas ?? {}, `${target}`)) continue;
-    mapping[kind] = below("#/components/schemas", `${target}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { DocumentError } from "@ledgergate/support/service-kit";
 import {
   astToString,
   type GlobalContext,
@@ -16,7 +17,6 @@ import { OF_UNION, SPECIAL, type SpecialType } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
 import { type Document, isObject } from "./openapi.ts";
 import { described, printDocblock, printHeader } from "./print-code.ts";
-import { DocumentError } from "./problems.ts";
 import { isTuple, tupleType } from "./tuple-type.ts";
 import { isFreeName } from "./type-names.ts";
 

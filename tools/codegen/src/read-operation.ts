@@ -1,7 +1,8 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
+import type { HttpMethod } from "@ledgergate/support/service-kit";
 import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
-import type { Document, HttpMethod, OperationObject } from "./openapi.ts";
+import type { Document, OperationObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { readAnswerModel } from "./read-answer.ts";
 import { readInput } from "./read-input.ts";

@@ -1,9 +1,9 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
+import { segmentsOf } from "@ledgergate/support/service-kit";
 import { literal } from "./escape.ts";
 import type { AnswerModel, InputMember, Pagination } from "./model.ts";
 import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
-import { segmentsOf } from "./pointer.ts";
 import { jsonBodies, successBranches } from "./read-answer.ts";
 import type { SortedResponses } from "./responses.ts";
 import { schemaNameOf, schemaType } from "./type-names.ts";

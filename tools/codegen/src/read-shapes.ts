@@ -1,11 +1,11 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
+import { type DocumentProblem, ProblemList } from "@ledgergate/support/service-kit";
 import { markedMembers } from "./directions.ts";
 import { formatRange, isIntegerFormat } from "./input-member.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import { type Document, inType, type SchemaObject } from "./openapi.ts";
-import { hasNullType, type Place, type SchemaPlace } from "./place.ts";
+import type { Place, SchemaPlace } from "./place.ts";
 import { printLiteral } from "./print-code.ts";
-import { type Problem, Problems } from "./problems.ts";
 import { compile, isFormatOfOneType, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
 import { schemaNameOf } from "./type-names.ts";
 
@@ -15,12 +15,12 @@ export interface DocumentShapes {
   /** True if a schema has a keyword that only `rareKeywords` of the runtime checks. */
   readonly usesRareKeywords: boolean;
   /** Schema keywords that the validators do not check. */
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly DocumentProblem[];
 }
 
 /** Reads the schemas of a checked document in the form for validators. */
 export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Place<Document>): DocumentShapes {
-  const context: ShapeContext = { warnings: new Problems(), isLenient, usesRareKeywords: false };
+  const context: ShapeContext = { warnings: new ProblemList(), isLenient, usesRareKeywords: false };
   const components = document.member("components")?.entries("schemas") ?? [];
   const schemas = components.map(([name, schema]) => [name, readShape(schema, context)]);
   const answers = operations.map((operation) => [operation.id, readAnswerShape(operation, context)]);
@@ -44,7 +44,7 @@ function readAnswerShape({ answer }: OperationModel, context: ShapeContext): Sha
 
 /** Keywords that become rules and, after the empty line, keywords that do not restrict values. */
 const KNOWN: ReadonlySet<string> = new Set(
-  `$ref type nullable enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum items
+  `$ref type enum const format pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum items
   minItems maxItems required properties additionalProperties allOf anyOf oneOf not discriminator multipleOf uniqueItems
   minProperties maxProperties propertyNames patternProperties prefixItems contains dependentRequired dependentSchemas if then else
 
@@ -192,7 +192,6 @@ type ReadMember = (key: string, node: SchemaObject | boolean, ...more: string[])
 function readValues(schema: SchemaObject): ShapeRules {
   const isWhole = /^u?int(?:8|16|32|64|128|256)$/.test(schema.format ?? "");
   const types: ShapeType[] = [schema.type ?? []].flat().map((one) => (isWhole && one === "number" ? "integer" : one));
-  if (schema.nullable === true && types.length > 0) types.push("null");
   const values = allowedValues(schema);
   if (values?.every(isScalar)) {
     const isText = values.some((value) => typeof value === "string");
@@ -211,15 +210,10 @@ function readValues(schema: SchemaObject): ShapeRules {
 /** Values that `enum` and `const` allow. `undefined` if any value is allowed, also if the server may add values. */
 function allowedValues({ const: given, enum: values, ...schema }: SchemaObject): readonly unknown[] | undefined {
   const exact = values?.map((value) => inType(value, schema.type));
-  const closed = schema["x-open-enum"] === true ? undefined : withNull(exact, schema);
+  const closed = schema["x-open-enum"] === true ? undefined : exact;
   const constant = inType(given, schema.type);
   if (constant === undefined) return closed;
   return !closed || closed.includes(constant) ? [constant] : [];
-}
-
-/** `nullable` beside a type adds null to the listed values, too. */
-function withNull(values: readonly unknown[] | undefined, schema: SchemaObject): readonly unknown[] | undefined {
-  return values && schema.nullable === true && hasNullType(schema) ? [...new Set([...values, null])] : values;
 }
 
 function isScalar(value: unknown): value is string | number | bigint | boolean | null {
@@ -232,15 +226,14 @@ function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
   return types.length === 0 || isInteger || types.includes(type as ShapeType);
 }
 
-/** Reads a limit. In OpenAPI 3.0 a flag makes it exclusive. */
 function readLimits(schema: SchemaObject): ShapeRules {
-  const { format, minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below } = schema;
+  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const [least, greatest] = format === "float" ? [-(2 ** 128), 2 ** 128] : integerRange(schema);
   return keepNumbers({
-    minimum: above === true ? undefined : (minimum ?? least),
-    maximum: below === true ? undefined : (maximum ?? greatest),
-    exclusiveMinimum: typeof above === "boolean" ? (above || undefined) && minimum : above,
-    exclusiveMaximum: typeof below === "boolean" ? (below || undefined) && maximum : below,
+    minimum: minimum ?? least,
+    maximum: maximum ?? greatest,
+    exclusiveMinimum,
+    exclusiveMaximum,
   });
 }
 

@@ -1,8 +1,13 @@
+import {
+  below,
+  DocumentError,
+  type NodeKind,
+  type Pointer,
+  segmentsOf,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 import type { Document, JsonObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
-import { below, type Pointer, segmentsOf } from "./pointer.ts";
-import { DocumentError } from "./problems.ts";
-import { type NodeKind, walkDocument } from "./walk-document.ts";
 
 /** Kinds of objects whose `$ref` openapi-typescript prints as a reference to a type. */
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);

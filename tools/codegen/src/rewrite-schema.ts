@@ -1,5 +1,5 @@
 import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
-import { hasNullType, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
 
 /** Rewrites a schema to an equal one of keywords that openapi-typescript supports. */
 export function rewriteSchema(node: JsonObject, document: Place<Document>): void {
@@ -11,11 +11,10 @@ export function rewriteSchema(node: JsonObject, document: Place<Document>): void
   joinPatterns(node);
 }
 
-/** Removes a null that a schema of `allOf` forbids. `nullable` has no effect without a type. */
+/** Removes a null that a schema of `allOf` forbids. */
 function dropNull(node: JsonObject, document: Place<Document>): void {
-  const isForbidden = Array.isArray(node.allOf) && !document.below(node as SchemaObject).flat.nullable;
-  if (isForbidden || !hasNullType(node)) delete node.nullable;
-  if (!isForbidden || !Array.isArray(node.type)) return;
+  if (!Array.isArray(node.allOf) || !Array.isArray(node.type)) return;
+  if (document.below(node as SchemaObject).flat.nullable) return;
   const types = node.type.filter((type) => type !== "null");
   if (types.length > 0) node.type = types.length === 1 ? types[0] : types;
 }

@@ -1,6 +1,5 @@
+import { segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
 import type { Document, JsonObject } from "./openapi.ts";
-import { segmentsOf } from "./pointer.ts";
-import { walkDocument } from "./walk-document.ts";
 
 export type SchemaTest = (schema: Readonly<JsonObject>) => boolean;
 

@@ -1,9 +1,9 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
+import type { ProblemList } from "@ledgergate/support/service-kit";
 import { compilePattern } from "./compile-pattern.ts";
 import { isIntegerFormat } from "./input-member.ts";
 import { listedValues, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
-import type { Problems } from "./problems.ts";
 import type { SchemaTest } from "./schema-search.ts";
 import { schemaNameOf } from "./type-names.ts";
 
@@ -12,7 +12,7 @@ export interface ShapeContext {
   /** True if a schema has a keyword that only `rareKeywords` of the runtime checks. */
   usesRareKeywords: boolean;
   /** Schema keywords that the validators do not check. */
-  readonly warnings: Problems;
+  readonly warnings: ProblemList;
   /** Tests for a schema that is only partly checked, so that it accepts too much. */
   readonly isLenient: SchemaTest;
 }

@@ -1,9 +1,8 @@
+import { below, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import { type Mark, markedMembers, nameRequestSchemas, partsOf, removeMembers } from "./directions.ts";
 import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
-import { below } from "./pointer.ts";
 import { schemaNameOf } from "./type-names.ts";
-import { type NodeKind, walkDocument } from "./walk-document.ts";
 
 /**
  * Removes read-only members from requests and write-only members from answers, in a prepared document. A component schema with such

@@ -1,6 +1,6 @@
+import { segmentsOf } from "@ledgergate/support/service-kit";
 import { literal } from "./escape.ts";
 import type { SchemaObject } from "./openapi.ts";
-import { segmentsOf } from "./pointer.ts";
 
 /** Reserved words, and names that the generated files declare. */
 export const RESERVED: ReadonlySet<string> = new Set(

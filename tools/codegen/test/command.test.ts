@@ -150,7 +150,7 @@ test.each([
     "YAML that contains itself",
     "circle.yaml",
     "a: &a [*a]",
-    /^circle\.yaml: contains itself, or is nested too deeply\.$/,
+    /^circle\.yaml: contains itself, or is nested more than 1000 levels deep\.$/,
   ],
   [
     "YAML with an alias of nothing",

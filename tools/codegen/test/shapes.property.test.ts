@@ -1,10 +1,10 @@
 import { createValidators, rareKeywords } from "@ledgergate/runtime/validate";
+import { ProblemList } from "@ledgergate/support/service-kit";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Document, SchemaObject } from "../src/openapi.ts";
 import { Place } from "../src/place.ts";
-import { Problems } from "../src/problems.ts";
 import { readShapes } from "../src/read-shapes.ts";
 import { documentWith, schemas } from "./fixtures/document.ts";
 
@@ -87,7 +87,7 @@ test("validators agree with ajv about random schemas and values", () => {
       const document = documentWith({}, schemas({ Tested: tested })) as unknown as Document;
       const { check } = createValidators<{ Tested: SchemaObject }, never>({
         rareKeywords,
-        ...readShapes({ operations: [] }, Place.ofDocument(document, new Problems())).shapes,
+        ...readShapes({ operations: [] }, Place.ofDocument(document, new ProblemList())).shapes,
       });
       const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, ownProperties: true });
       const validate = ajv.addSchema(document, "document").compile({ $ref: "document#/components/schemas/Tested" });

@@ -1,6 +1,6 @@
 import { createValidators } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
-import { generate, type Problem } from "../src/index.ts";
+import { type DocumentProblem, generate } from "../src/index.ts";
 import { syntheticDocument } from "../src/synthetic-document.ts";
 import { answer, documentWith, schemas, shapesOf } from "./fixtures/document.ts";
 
@@ -147,7 +147,7 @@ test.each([
   ["a list as a value", { enum: [["a"]] }, "", "allows a list or an object as a whole"],
   ["an invalid pattern", { type: "string", pattern: "(" }, "/pattern", "is not a regular expression"],
 ])("%s causes a warning, and validators accept all values that might be valid", async (_, schema, place, message) => {
-  const warnings: Problem[] = [];
+  const warnings: DocumentProblem[] = [];
   const two = { anyOf: [{ type: "boolean" }, schema] };
   const document = documentWith(
     {},
@@ -214,7 +214,7 @@ const vocabulary: Readonly<Record<string, readonly [value: unknown, checked: boo
 test.each(Object.entries(vocabulary))(
   "%s is checked, or a warning says that it is not",
   async (keyword, [value, checked]) => {
-    const warnings: Problem[] = [];
+    const warnings: DocumentProblem[] = [];
     // `if` alone restricts nothing.
     const schema = { [keyword]: value, ...(keyword === "if" && { else: { type: "null" } }) };
     const { "shapes.ts": code = "" } = await generate(documentWith({}, schemas({ Tested: schema })), {

@@ -4,10 +4,11 @@ import { createOperationSearch, describePlace } from "../src/document/describe-p
 import { listProvenance } from "../src/document/provenance.ts";
 import { petDocument } from "./support/pet-document.ts";
 
-const document = petDocument();
+const api = readApi("pets", petDocument());
+const { document } = api;
 
 test("every mark is found, on its object or in a list above it, and none in an example", () => {
-  const operationUsing = createOperationSearch(readApi("pets", document));
+  const operationUsing = createOperationSearch(api);
   const found = listProvenance(document).map(({ about, source }) => {
     const { owner, part, anchor } = describePlace(document, about, operationUsing);
     return [source, owner, part, anchor].join(" | ");

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer } from "@ledgergate/codegen/pointer";
+import { below, type Pointer } from "@ledgergate/support/service-kit";
 
 /** Decides a conflict: `ours` keeps our value, `theirs` takes the new one. */
 export type Decide = (place: Pointer) => "ours" | "theirs" | undefined;

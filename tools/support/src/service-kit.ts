@@ -7,4 +7,23 @@ export { isObject } from "../../../packages/service-kit/src/base/json.ts";
 export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { fitGenerator } from "../../../packages/service-kit/src/read/fit-generator.ts";
-export { replaceBooleans } from "../../../packages/service-kit/src/read/walk-schemas.ts";
+export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
+export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
+export { below, type Pointer, segmentsOf, valueAt } from "../../../packages/service-kit/src/read/pointer.ts";
+export {
+  DocumentError,
+  type DocumentProblem,
+  ProblemList,
+  problemLine,
+} from "../../../packages/service-kit/src/read/problems.ts";
+export {
+  DOCUMENT_SHAPE,
+  type DocumentNode,
+  type HttpMethod,
+  isMethod,
+  kindAt,
+  METHODS,
+  type Member,
+  type NodeKind,
+  walkDocument,
+} from "../../../packages/service-kit/src/read/walk-document.ts";

@@ -159,7 +159,7 @@ publicUrls:
 documents:
   ledger-d: ./nothing.json # documents.ledger-d cannot be used: There is no file ./nothing.json.
   ledger-x: slashes.json # warning: documents.ledger-x lacks examples: ledger-x: no example has x-answers to unknown_route…
-  ledger-e: forged.json # documents.ledger-e cannot be used: The document of "ledger-e" cannot be served: #/paths/~1a/get: the name of the operation…
+  ledger-e: forged.json # documents.ledger-e cannot be used: The document of "ledger-e" cannot be served: #/paths/~1a/get/operationId: has control characters or separators of lines. Remove them.
   ledger-f: slow.json # warning: documents.ledger-f lacks… || documents.ledger-f cannot be used: #/paths/~1a/get/parameters/0/schema: pattern: "^(a+)+$" can take exponential time. Write it without nested repetitions.
 passthrough:
   ledger-a: { computeUnits: 1, methods: [GET], paths: [/a] } # warning: passthrough.ledger-a has no use while ledger-a is simulated: a simulated ledger knows only the document.

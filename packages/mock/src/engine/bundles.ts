@@ -2,10 +2,10 @@ import {
   createSchemaConverter,
   integerRanges,
   isObject,
-  lookUp,
   mapNumbers,
   type OpenApiDocument,
   type SchemaUse,
+  valueAt,
 } from "@ledgergate/service-kit";
 
 /** A schema as Prism's validators take it, with the schemas that its references lead to. */
@@ -47,7 +47,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
     return { schema: mapNumbers(converted, Number) as object, direct, ...examine(converted) };
   };
   const follow = (reference: string): Converted => {
-    const known = shared.get(reference) ?? convertOne(lookUp(document, reference) as object);
+    const known = shared.get(reference) ?? convertOne(valueAt(document, reference) as object);
     shared.set(reference, known);
     return known;
   };
@@ -104,7 +104,7 @@ function hasRing(references: ReadonlySet<string>, follow: (reference: string) =>
 function targetOf(document: object, schema: object): object {
   let target = schema;
   for (let steps = 0; steps < 100 && Object.keys(target).join() === "$ref"; steps++)
-    target = lookUp(document, String(Reflect.get(target, "$ref"))) as object;
+    target = valueAt(document, String(Reflect.get(target, "$ref"))) as object;
   return target;
 }
 

@@ -1,4 +1,4 @@
-import { lookUp, type OpenApiDocument } from "@ledgergate/service-kit";
+import { type OpenApiDocument, valueAt } from "@ledgergate/service-kit";
 
 /** Maximum number of objects of an operation after the expansion of its references. Prism takes some seconds for them. */
 const mostObjects = 100_000;
@@ -18,7 +18,7 @@ function isLarge(document: OpenApiDocument, part: unknown): boolean {
   let objects = 0;
   const isOver = (node: unknown): boolean => {
     if (typeof node !== "object" || node === null) return false;
-    const target = "$ref" in node && typeof node.$ref === "string" ? lookUp(document, node.$ref) : node;
+    const target = "$ref" in node && typeof node.$ref === "string" ? valueAt(document, node.$ref) : node;
     // Prism leaves a reference in place of a copy that would contain itself.
     if (typeof target !== "object" || target === null || open.has(target)) return false;
     objects += 1;

@@ -1,5 +1,5 @@
 import type { Operation } from "../read/api.ts";
-import { nodeAt } from "../read/references.ts";
+import { nodeAt } from "../read/pointer.ts";
 import { schemeName } from "./check-credentials.ts";
 import { checkParameterTexts } from "./check-parameter-texts.ts";
 import type { CheckRequest } from "./check-request.ts";

@@ -26,8 +26,8 @@ function checkText(schema: SchemaObject, text: string): string | undefined {
   const types = [schema.type ?? []].flat();
   const range = integerRanges.get(schema.format);
   if (types.includes("boolean") && text === "") return "must be true or false";
-  // Types and `nullable` allow null, which is an empty text or the word.
-  if ((text === "null" || text === "") && (types.includes("null") || schema.nullable === true)) return undefined;
+  // Null is an empty text or the word.
+  if ((text === "null" || text === "") && types.includes("null")) return undefined;
   if (!types.includes("integer") && !(range && types.includes("string"))) return undefined;
   // `cursor: [integer, string]`: any text is a string.
   if (types.includes("integer") && types.some((type) => type !== "integer" && type !== "null")) return undefined;

@@ -1,16 +1,13 @@
 import { isObject, isOfType } from "../base/json.ts";
-import { lookUp } from "../read/references.ts";
+import { valueAt } from "../read/pointer.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-export const typeNames: readonly unknown[] = ["array", "boolean", "integer", "null", "number", "object", "string"];
-
 /** Describes keywords of a schema that no value satisfies together: its own ones, or the types that its `allOf` demands. */
 export function findContradiction(document: object, schema: Schema): string | undefined {
-  // OpenAPI 3.0 ignores all keywords beside a reference.
   if (schema.$ref !== undefined) return undefined;
   const types = typesOf(schema);
-  if (Array.isArray(schema.enum) && schema.enum.length === 0 && schema.nullable !== true) return "enum: lists no value";
+  if (Array.isArray(schema.enum) && schema.enum.length === 0) return "enum: lists no value";
   if (types?.length) {
     const own = findOwn(schema, types);
     if (own !== undefined) return own;
@@ -25,7 +22,7 @@ export function findContradiction(document: object, schema: Schema): string | un
 function findOwn(schema: Schema, types: readonly unknown[]): string | undefined {
   const values = schema.const === undefined ? schema.enum : [schema.const];
   const isFitting = (value: unknown) => types.some((type) => isOfType(value, type));
-  if (schema.nullable !== true && Array.isArray(values) && values.length > 0 && !values.some(isFitting))
+  if (Array.isArray(values) && values.length > 0 && !values.some(isFitting))
     return `${schema.const === undefined ? "enum" : "const"}: no value has the type ${types.join(" or ")}`;
   const pairs = types.map((type) => {
     const [least = "", most = ""] = limitsOf.get(type) ?? [];
@@ -43,17 +40,16 @@ const limitsOf: ReadonlyMap<unknown, readonly [least: string, most: string]> = n
   ["object", ["minProperties", "maxProperties"]],
 ]);
 
-/** The types that a schema names. `undefined` if it names none, or one that does not exist. */
-function typesOf({ type, nullable }: Schema): readonly unknown[] | undefined {
-  const types = [type, nullable === true ? "null" : []].flat();
-  return type !== undefined && types.every((one) => typeNames.includes(one)) ? types : undefined;
+/** The types that a schema names. */
+function typesOf({ type }: Schema): readonly unknown[] | undefined {
+  return type === undefined ? undefined : [type].flat();
 }
 
 /** The types that a schema, or the target of its reference, and its `allOf` have in common. `undefined` if they name none. */
 function allTypesOf(document: object, schema: unknown, seen: Set<unknown>): readonly unknown[] | undefined {
   if (!isObject(schema) || seen.has(schema)) return undefined;
   seen.add(schema);
-  if (typeof schema.$ref === "string") return allTypesOf(document, lookUp(document, schema.$ref), seen);
+  if (typeof schema.$ref === "string") return allTypesOf(document, valueAt(document, schema.$ref), seen);
   const parts: readonly unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
   return [typesOf(schema), ...parts.map((part) => allTypesOf(document, part, seen))].reduce(
     (one, other) => (one && other ? one.filter((type) => other.some((name) => isSame(type, name))) : (one ?? other)),

@@ -2,7 +2,7 @@ import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { resolveReference } from "../read/references.ts";
-import { schemaKeywords, schemaMaps } from "../read/walk-schemas.ts";
+import { DOCUMENT_SHAPE } from "../read/walk-document.ts";
 import { mendSchema } from "./mend-schema.ts";
 
 /** Use of a schema. Requests do not need members with `readOnly`, answers do not need members with `writeOnly`. */
@@ -12,15 +12,13 @@ type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Makes a function that converts a schema of a document to JSON Schema 2020-12, with the schemas in it. It follows no references:
- * `refer` returns the reference to put in place of another. Keywords that no validator compiles are mended or left out.
+ * `refer` returns the reference to put in place of another. Patterns that no validator compiles are mended or left out.
  */
 export function createSchemaConverter(
   document: OpenApiDocument,
   use: SchemaUse,
   refer: (reference: string) => string,
 ): (schema: object) => object {
-  // OpenAPI 3.0 ignores all keywords beside a reference.
-  const isAlone = document.openapi.startsWith("3.0");
   const mark = use === "request" ? "readOnly" : "writeOnly";
   /** A schema with the branches and targets that describe the same value. A recursive one is followed once. */
   const partsOf = (given: unknown, seen: Set<unknown> = new Set()): readonly Node[] => {
@@ -29,7 +27,7 @@ export function createSchemaConverter(
     const { $ref, allOf, anyOf, oneOf } = given;
     const target = typeof $ref === "string" ? [resolveReference<Node>(document, given)] : [];
     const branches = [...target, ...[allOf, anyOf, oneOf].flat()].flatMap((part) => partsOf(part, seen));
-    return $ref !== undefined && isAlone ? branches : [given, ...branches];
+    return [given, ...branches];
   };
   const isOneWay = (member: unknown): boolean => partsOf(member).some((part) => part[mark] === true);
   const oneWayMembers = (given: Node): readonly string[] =>
@@ -41,8 +39,6 @@ export function createSchemaConverter(
   /** `outer`: members that the schemas around this one do not need. */
   const convert = (given: unknown, outer: readonly string[] = []): unknown => {
     if (!isObject(given)) return given;
-    const { $ref } = given;
-    if (typeof $ref === "string" && isAlone) return { $ref: refer($ref) };
     const isComposed = [...sameValue, "required", "dependentRequired"].some((keyword) => given[keyword] !== undefined);
     const absent = isComposed ? [...outer, ...oneWayMembers(given)] : outer;
     const node = convertKeywords(mendSchema(given).schema, absent);
@@ -56,10 +52,11 @@ export function createSchemaConverter(
     );
   };
   const convertValue = (keyword: string, value: unknown, absent: readonly string[]): unknown => {
-    if (!schemaKeywords.has(keyword)) return value;
+    const member = Object.hasOwn(DOCUMENT_SHAPE.schema, keyword) ? DOCUMENT_SHAPE.schema[keyword] : undefined;
+    if (!member || !Object.values(member).includes("schema")) return value;
     const outer = sameValue.includes(keyword) ? absent : [];
     if (Array.isArray(value)) return value.map((part) => convert(part, outer));
-    if (!schemaMaps.has(keyword) || !isObject(value)) return convert(value, outer);
+    if ("one" in member || !isObject(value)) return convert(value, outer);
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convert(part, outer)]));
   };
   return (schema) => convert(schema) as object;
@@ -71,23 +68,11 @@ const sameValue: readonly string[] = ["allOf", "anyOf", "oneOf", "then", "else",
 /** Converts the keywords of one schema. The schemas in it stay as they are. */
 function convertKeywords(given: Node, absent: readonly string[]): Record<string, unknown> {
   const node: Record<string, unknown> = { ...given };
-  const { type, nullable, required, dependentRequired, items, additionalItems } = given;
-  if (nullable === true) {
-    node.type = [...new Set([type, "null"].flat())];
-    if (Array.isArray(given.enum) && !given.enum.includes(null)) node.enum = [...given.enum, null];
-  }
-  delete node.nullable;
+  const { required, dependentRequired } = given;
   // ajv compiles no empty enum, which no value satisfies.
   if (Array.isArray(node.enum) && node.enum.length === 0) {
     delete node.enum;
     node.allOf = [...(Array.isArray(given.allOf) ? given.allOf : []), false];
-  }
-  moveLimit(node, "exclusiveMinimum", "minimum");
-  moveLimit(node, "exclusiveMaximum", "maximum");
-  if (Array.isArray(items)) {
-    node.prefixItems = items;
-    node.items = additionalItems ?? true;
-    delete node.additionalItems;
   }
   const withoutAbsent = (names: readonly unknown[]) => names.filter((name) => !absent.includes(String(name)));
   if (Array.isArray(required)) node.required = withoutAbsent(required);
@@ -100,15 +85,6 @@ function convertKeywords(given: Node, absent: readonly string[]): Record<string,
     );
   convertFormat(node);
   return node;
-}
-
-/** In OpenAPI 3.0, a boolean makes a limit exclusive. */
-function moveLimit(node: Record<string, unknown>, exclusive: string, limit: string): void {
-  if (typeof node[exclusive] !== "boolean") return;
-  if (node[exclusive] && node[limit] !== undefined) {
-    node[exclusive] = node[limit];
-    delete node[limit];
-  } else delete node[exclusive];
 }
 
 const floatRange = [-(2n ** 128n), 2n ** 128n] as const;

@@ -21,7 +21,6 @@ export interface SchemaReader {
 }
 
 export function createSchemaReader(document: OpenApiDocument): SchemaReader {
-  const isAlone = document.openapi.startsWith("3.0");
   const resolve = (schema: object): Node => resolveReference<Node>(document, schema as Node);
   const parts = new WeakMap<object, ReadonlySet<Node>>();
   /** Lists a schema and the schemas that describe the same value. */
@@ -51,7 +50,6 @@ export function createSchemaReader(document: OpenApiDocument): SchemaReader {
     const inner = (part: unknown) => (isObject(part) ? typesOf(part) : undefined);
     const { $ref, allOf, anyOf, oneOf } = node;
     const given = typeof $ref === "string" ? typesOf(resolve(node)) : undefined;
-    if (typeof $ref === "string" && isAlone) return given;
     return [
       given,
       namedTypes(node),
@@ -92,8 +90,8 @@ function matches(pattern: string, name: string): boolean {
 }
 
 /** The types that a schema itself names: by `type`, by its values, or by keywords for one type. */
-function namedTypes({ type, nullable, enum: values, const: value, properties, items }: Node): Set<string> | undefined {
-  if (type !== undefined) return new Set([type, nullable === true ? "null" : []].flat().map(String));
+function namedTypes({ type, enum: values, const: value, properties, items }: Node): Set<string> | undefined {
+  if (type !== undefined) return new Set([type].flat().map(String));
   if (Array.isArray(values)) return new Set(values.map(typeOfValue));
   if (value !== undefined) return new Set([typeOfValue(value)]);
   if (isObject(properties)) return new Set(["object"]);

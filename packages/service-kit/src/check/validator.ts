@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../read/open-api-document.ts";
-import { lookUp } from "../read/references.ts";
+import { valueAt } from "../read/pointer.ts";
 import { createEvaluator, type SchemaMismatch } from "./evaluate.ts";
 import { createSchemaConverter, type SchemaUse } from "./json-schema.ts";
 
@@ -19,7 +19,7 @@ export function createValidator(document: OpenApiDocument, use: SchemaUse): Vali
   };
   const targets = new Map<string, object>();
   const evaluate = createEvaluator((reference) => {
-    const known = targets.get(reference) ?? convert(lookUp(document, reference) as object);
+    const known = targets.get(reference) ?? convert(valueAt(document, reference) as object);
     targets.set(reference, known);
     return known;
   });

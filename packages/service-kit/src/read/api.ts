@@ -1,7 +1,6 @@
 import type {
   EncodingObject,
   HeaderObject,
-  HttpMethod,
   OpenApiDocument,
   OperationObject,
   ParameterObject,
@@ -11,6 +10,7 @@ import type {
   SchemaObject,
 } from "./open-api-document.ts";
 import type { PathTemplate } from "./path-template.ts";
+import type { HttpMethod } from "./walk-document.ts";
 
 /** An API as a gateway serves it. It is read from its document once and never changes. */
 export interface Api {

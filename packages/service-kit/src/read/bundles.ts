@@ -3,6 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "../base/errors.ts";
 import { parseJson } from "../base/parse-json.ts";
+import { normaliseDocument } from "./normalise-document.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import { yamlFault } from "./yaml-fault.ts";
 
@@ -45,7 +46,7 @@ function loadSpec(given: Specs, name: string): object {
   // A new object, since callers cache results by document and the owner may change the original.
   if (typeof spec === "object") return { ...spec };
   if (spec !== undefined) return readDocument(spec);
-  const document = ownDocuments.get(name) ?? readDocument(join(bundled, `${name}.json`));
+  const document = ownDocuments.get(name) ?? normaliseDocument(readDocument(join(bundled, `${name}.json`)));
   ownDocuments.set(name, document);
   return document;
 }

@@ -2,19 +2,16 @@ import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject, isOfType } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "./open-api-document.ts";
-import { lookUp } from "./references.ts";
-import { walkSchemas } from "./walk-schemas.ts";
-
-type Node = Record<string, unknown>;
+import { valueAt } from "./pointer.ts";
+import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
 /**
  * Changes the schemas of a document where the generators of answers would break them, or would not end. The generators know JSON
  * Schema draft 7 in part.
  */
 export function fitGenerator(document: OpenApiDocument): void {
-  const isAlone = document.openapi.startsWith("3.0");
-  walkSchemas(document, (node) => {
-    if (typeof node.$ref === "string") moveReference(node, isAlone);
+  const fit = (node: DocumentNode): void => {
+    if (typeof node.$ref === "string") moveReference(node);
     // They would follow a reference that is only data.
     for (const keyword of ["example", "examples", "default", "const", "enum"])
       if (stringifyExact(node[keyword] ?? null).includes('"$ref":')) delete node[keyword];
@@ -27,24 +24,36 @@ export function fitGenerator(document: OpenApiDocument): void {
     // They answer any other type than that of `not`.
     if (node.type !== undefined) delete node.not;
     if (node.type !== undefined && Array.isArray(node.enum)) {
-      const types = [node.type, node.nullable === true ? "null" : []].flat();
+      const types = [node.type].flat();
       node.enum = node.enum.filter((value) => types.some((type) => isOfType(value, type)));
     }
+  };
+  const prefixed: DocumentNode[] = [];
+  // Schemas inside of a schema come after it, so that the added ones are fitted, too.
+  walkDocument(document, "document", "#", {
+    visit: (node, kind) => {
+      // They would follow a reference in an extension, even to the network.
+      for (const [key, value] of Object.entries(node))
+        if (key.startsWith("x-") && stringifyExact(value ?? null).includes('"$ref":')) delete node[key];
+      if (kind !== "schema") return;
+      fit(node);
+      if (node.prefixItems !== undefined) prefixed.push(node);
+    },
   });
+  for (const node of prefixed) movePrefix(node);
 }
 
-/** The siblings of a reference have no meaning in OpenAPI 3.0. In 3.1, the generators would use them in place of the reference. */
-function moveReference(node: Node, isAlone: boolean): void {
+/** The generators would use the siblings of a reference in its place. */
+function moveReference(node: DocumentNode): void {
   const { $ref, ...siblings } = node;
   const names = Object.keys(siblings);
   if (names.length === 0 || names.every((name) => /^(?:summary|description)$/.test(name))) return;
   for (const name of names) delete node[name];
-  if (isAlone) return;
   delete node.$ref;
   node.allOf = [{ $ref }, siblings];
 }
 
-function fitFormat(node: Node): void {
+function fitFormat(node: DocumentNode): void {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, pattern } = node;
   // They would generate any text of this format.
   if (format === "uri-template") node.format = "uri";
@@ -71,7 +80,7 @@ function fitFormat(node: Node): void {
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** They know only doubles: they would answer an integer beyond a limit that no double holds. */
-function fitLargeLimits(node: Node): void {
+function fitLargeLimits(node: DocumentNode): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
   const limits = { minimum, maximum, exclusiveMinimum, exclusiveMaximum };
   if (!Object.values(limits).some((limit) => typeof limit === "bigint")) return;
@@ -91,8 +100,8 @@ function fitLargeLimits(node: Node): void {
 }
 
 function leastWithin(limit: unknown, exclusive: unknown): bigint | undefined {
-  const least = asInteger(limit, exclusive === true ? Math.floor : Math.ceil);
-  const below = exclusive === true ? least : asInteger(exclusive, Math.floor);
+  const least = asInteger(limit, Math.ceil);
+  const below = asInteger(exclusive, Math.floor);
   if (below === undefined) return least;
   return least === undefined || least <= below ? below + 1n : least;
 }
@@ -107,8 +116,8 @@ function asInteger(value: unknown, round: (value: number) => number): bigint | u
 }
 
 /** They ignore exclusive limits. */
-function fitLimits(node: Node): void {
-  const [low, high] = [limitOf(node, "exclusiveMinimum", "minimum"), limitOf(node, "exclusiveMaximum", "maximum")];
+function fitLimits(node: DocumentNode): void {
+  const [low, high] = [asNumber(node.exclusiveMinimum), asNumber(node.exclusiveMaximum)];
   if (low === undefined && high === undefined) return;
   const least = Math.max(low ?? -Infinity, asNumber(node.minimum) ?? -Infinity);
   const most = Math.min(high ?? Infinity, asNumber(node.maximum) ?? Infinity);
@@ -119,25 +128,13 @@ function fitLimits(node: Node): void {
   delete node.exclusiveMaximum;
 }
 
-/** Reads an exclusive limit. In OpenAPI 3.0, it is a flag of the other limit. */
-function limitOf(node: Node, exclusive: string, limit: string): number | undefined {
-  return asNumber(node[exclusive] === true ? node[limit] : node[exclusive]);
-}
-
 function asNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-function fitItems(node: Node): void {
+function fitItems(node: DocumentNode): void {
   const { items, prefixItems, contains, minItems = 0, maxItems } = node;
-  if (Array.isArray(prefixItems)) {
-    node.items = prefixItems;
-    node.additionalItems = items ?? true;
-    delete node.prefixItems;
-    node.minItems = Math.max(Number(minItems), Number(maxItems ?? 0), prefixItems.length);
-    node.maxItems = node.minItems;
-    return;
-  }
+  if (Array.isArray(prefixItems)) return;
   if (contains !== undefined) {
     const { minContains = 1, maxContains = Infinity } = node;
     node.items = items === undefined ? contains : { allOf: [items, contains] };
@@ -149,7 +146,17 @@ function fitItems(node: Node): void {
   if (node.uniqueItems === true) node.items ??= { type: "integer" };
 }
 
-function fitMembers(node: Node): void {
+/** They know the first items by a list of `items`. */
+function movePrefix(node: DocumentNode): void {
+  const { items, prefixItems = [], minItems = 0, maxItems = 0 } = node;
+  node.items = prefixItems;
+  node.additionalItems = items ?? true;
+  delete node.prefixItems;
+  node.minItems = Math.max(Number(minItems), Number(maxItems), (prefixItems as readonly unknown[]).length);
+  node.maxItems = node.minItems;
+}
+
+function fitMembers(node: DocumentNode): void {
   const { properties, additionalProperties: others, required, propertyNames, maxProperties } = node;
   const { patternProperties, minProperties = 0, dependentRequired, dependentSchemas } = node;
   if (dependentRequired ?? dependentSchemas)
@@ -173,7 +180,7 @@ function fitMembers(node: Node): void {
 }
 
 /** Limits the number of members. The generators search without end for more names of a pattern that has only one. */
-function limitMembers(node: Node): void {
+function limitMembers(node: DocumentNode): void {
   const { properties, patternProperties, minProperties = 0, maxProperties } = node;
   const most = Object.keys({ ...(properties as object), ...(patternProperties as object) }).length;
   if (Number(minProperties) > most) delete node.patternProperties;
@@ -181,17 +188,19 @@ function limitMembers(node: Node): void {
 }
 
 /** Adds the value of the discriminator to each branch of a union. The generators would answer any text. */
-function nameKinds(node: Node, document: OpenApiDocument): void {
+function nameKinds(node: DocumentNode, document: OpenApiDocument): void {
   const { oneOf, discriminator } = node;
-  const { propertyName: name, mapping = {} } = (isObject(discriminator) ? discriminator : {}) as Node;
+  const { propertyName: name, mapping = {} } = (isObject(discriminator) ? discriminator : {}) as DocumentNode;
   if (typeof name !== "string" || !Array.isArray(oneOf)) return;
   node.oneOf = oneOf.map((branch: unknown) => {
-    const $ref = isObject(branch) ? (branch as Node).$ref : undefined;
+    const $ref = isObject(branch) ? (branch as DocumentNode).$ref : undefined;
     if (typeof $ref !== "string") return branch;
     const own = $ref.slice($ref.lastIndexOf("/") + 1);
-    const kinds = Object.entries(mapping as Node).flatMap(([kind, to]) => (to === $ref || to === own ? [kind] : []));
-    const { properties } = (lookUp(document, $ref) ?? {}) as { readonly properties?: Node };
-    const declared = properties?.[name] as Node | undefined;
+    const kinds = Object.entries(mapping as DocumentNode).flatMap(([kind, to]) =>
+      to === $ref || to === own ? [kind] : [],
+    );
+    const { properties } = (valueAt(document, $ref) ?? {}) as { readonly properties?: DocumentNode };
+    const declared = properties?.[name] as DocumentNode | undefined;
     if (declared?.const !== undefined || declared?.enum !== undefined) return branch;
     const values = kinds.length > 0 ? kinds : [own];
     return { allOf: [{ $ref }, { type: "object", properties: { [name]: { type: "string", enum: values } } }] };

@@ -1,3 +1,5 @@
+import type { HttpMethod } from "./walk-document.ts";
+
 /** The parts of an OpenAPI 3 document that are read here. Schemas are left to validators. */
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -34,8 +36,6 @@ export interface SecuritySchemeObject {
   readonly scheme?: string;
   readonly description?: string;
 }
-
-export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 export type PathItemObject = { readonly [method in HttpMethod]?: OperationObject } & {
   readonly parameters?: readonly (Reference | ParameterObject)[];
@@ -129,7 +129,6 @@ interface AnswersExtension {
 export interface SchemaObject {
   readonly type?: string | readonly string[];
   readonly format?: string;
-  readonly nullable?: boolean;
   readonly const?: unknown;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { ParsedNode, ScalarTag, Tags } from "yaml";
-import { expandAliases } from "./expand-aliases.ts";
+import { copyTree } from "./copy-tree.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -39,7 +39,7 @@ export function parseYaml(text: string): unknown {
   visit(document, { Alias: () => void aliases++ });
   if (aliases > MAX_ALIASES) throw new RangeError(`has more than ${MAX_ALIASES} aliases`);
   // Aliases of one value share one object, so this stays small, whatever they expand to.
-  return expandAliases(document.toJS({ maxAliasCount: -1 }));
+  return copyTree(document.toJS({ maxAliasCount: -1 }));
 }
 
 /** Gives the tags of integers, decimal or not, a reading that keeps their digits. */

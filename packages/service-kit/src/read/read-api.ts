@@ -1,4 +1,5 @@
 import { errorMessage } from "../base/errors.ts";
+import { escapeControls } from "../base/escape-controls.ts";
 import { readPointer, writePointer } from "../base/json.ts";
 import {
   type Api,
@@ -12,10 +13,10 @@ import {
   type Response,
 } from "./api.ts";
 import { createLinkSearch } from "./links.ts";
+import { normaliseDocument } from "./normalise-document.ts";
 import type {
   ExampleObject,
   HeaderObject,
-  HttpMethod,
   MediaTypeObject,
   OpenApiDocument,
   OperationObject,
@@ -27,19 +28,13 @@ import type {
 } from "./open-api-document.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
-import { checkChains } from "./reference-chains.ts";
-import { checkNodes, resolveReference } from "./references.ts";
-import { replaceBooleans } from "./walk-schemas.ts";
+import { resolveReference } from "./references.ts";
+import { type HttpMethod, METHODS } from "./walk-document.ts";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const satisfies HttpMethod[];
-
-/** Reads a bundled OpenAPI 3 document. Throws an error that names the API and the faulty place in the document. */
+/** Reads a bundled document of OpenAPI 3.0 or 3.1. Throws an error that names the API and each faulty place in the document. */
 export function readApi(name: string, given: object): Api {
   try {
-    if (!isOpenApiDocument(given)) throw new Error('no OpenAPI 3 document: "openapi" must start with "3."');
-    checkNodes(given);
-    const document = replaceBooleans(given);
-    checkChains(document);
+    const document = normaliseDocument(given) as object as OpenApiDocument;
     const serverPath = readServerPath(document);
     const mayHoldLinks = createLinkSearch(document);
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -64,14 +59,9 @@ export function readApi(name: string, given: object): Api {
       upstreamHeaders: readUpstreamHeaders(document["x-upstream-headers"] ?? {}),
     };
   } catch (cause) {
-    throw new Error(`The document of "${name}" cannot be served: ${errorMessage(cause)}`, {
-      cause,
-    });
+    const lines = errorMessage(cause).split("\n").map(escapeControls);
+    throw new Error(`The document of "${name}" cannot be served: ${lines.join("\n")}`, { cause });
   }
-}
-
-function isOpenApiDocument(document: object): document is OpenApiDocument {
-  return "openapi" in document && typeof document.openapi === "string" && document.openapi.startsWith("3.");
 }
 
 function readOperations(
@@ -81,7 +71,7 @@ function readOperations(
   mayHoldLinks: (schema: object) => boolean,
 ): Operation[] {
   const template = readPathTemplate(path, item["x-encoded-slashes"]);
-  return methods.flatMap((method) => {
+  return METHODS.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>

@@ -9,7 +9,7 @@ import {
   type Response,
   statusOfCode,
 } from "../read/api.ts";
-import { nodeAt } from "../read/references.ts";
+import { nodeAt } from "../read/pointer.ts";
 import { type Answer, notStored, problem } from "./answer.ts";
 
 interface RefusalAnswer extends Answer {

@@ -237,12 +237,14 @@ const items: readonly Item[] = [
   ...flatPlaces.flatMap(([place, ...shapes]) =>
     shapes.map((shape): Item => ({ make: (draw) => draw.flat(place, shape) })),
   ),
-  {
-    make: (draw) => ({
-      ...draw.pick(samples.both),
-      places: [{ in: "answer", status: "204", mediaType: "application/json" }],
+  ...[["204"], ["205"], ["200", "204"], ["205", "2XX"]].map(
+    (statuses): Item => ({
+      make: (draw) => ({
+        ...draw.pick(samples.both),
+        places: statuses.map((status): Place => ({ in: "answer", status, mediaType: "application/json" })),
+      }),
     }),
-  },
+  ),
   ...samples.refused.map((one): Item => ({ ...one, make: (draw) => draw.inBodies(one) })),
 ];
 

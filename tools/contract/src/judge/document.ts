@@ -108,7 +108,7 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
 }
 
 /** True for an answer that has no body, whatever the document declares (RFC 9110). */
-export const isBodiless = (place: Place): boolean => place.in === "answer" && place.status === "204";
+export const isBodiless = (place: Place): boolean => place.in === "answer" && /^20[45]$/.test(place.status ?? "");
 
 /** Finds an operation. */
 export function operationOf({ paths }: Pick<Document, "paths">, id: string): Operation | undefined {

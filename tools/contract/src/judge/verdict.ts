@@ -159,6 +159,7 @@ function createReader(document: Document, mark: string, keywords?: ReadonlySet<s
     );
     readType(node);
     if (isOld) readLimits(node);
+    if (!keywords) readContains(node);
     const withoutMarked = (names: Json) => (names as readonly string[]).filter((name) => !isMarked(name));
     if (node.required) node.required = withoutMarked(node.required);
     const { dependentRequired: dependent } = node;
@@ -243,6 +244,20 @@ function readLimits(node: Node): void {
       delete node[limit];
     } else delete node[flag];
   }
+}
+
+/** For ajv, `contains` evaluates all items. It evaluates those that it matches (JSON Schema 2020-12, section 10.3.1.3). */
+function readContains(node: Node): void {
+  const { contains, minContains, maxContains, unevaluatedItems } = node;
+  if (contains === undefined || unevaluatedItems === undefined) return;
+  for (const keyword of ["contains", "minContains", "maxContains"]) delete node[keyword];
+  const counted = {
+    contains,
+    ...(minContains !== undefined && { minContains }),
+    ...(maxContains !== undefined && { maxContains }),
+  };
+  node.allOf = [...((node.allOf as []) ?? []), { not: { not: counted } }];
+  node.unevaluatedItems = { anyOf: [contains, unevaluatedItems] };
 }
 
 /** Keeps what a type says of a schema. Its author meant an object if it has members, and a list if it has items. */

@@ -1,4 +1,4 @@
-import { type Api, lookUp, nodeAt, resolveReference } from "@ledgergate/service-kit";
+import { type Api, nodeAt, resolveReference, valueAt } from "@ledgergate/service-kit";
 import { operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
 import { type Kind, kindUnder, type Path } from "./walk.ts";
@@ -107,7 +107,7 @@ export function createOperationSearch({ document, operations }: Api): (node: unk
       const next = waiting.pop();
       if (typeof next !== "object" || next === null || users.has(next)) continue;
       users.set(next, id);
-      if ("$ref" in next) waiting.push(lookUp(document, String(next.$ref)));
+      if ("$ref" in next) waiting.push(valueAt(document, String(next.$ref)));
       for (const child of Object.values(next)) waiting.push(child);
     }
   }

@@ -1,5 +1,5 @@
-import { DOCUMENT_SHAPE, type NodeKind } from "@ledgergate/codegen/walk-document";
 import { isObject } from "@ledgergate/service-kit";
+import { DOCUMENT_SHAPE, type NodeKind } from "@ledgergate/support/service-kit";
 import type { JsonObject } from "./json.ts";
 
 /** The keys that lead from the root of a document down to a node. */

@@ -21,8 +21,8 @@ export function annotate(
   { name, document, packageName, changelog }: Documented,
   { marks }: { readonly marks: boolean } = { marks: true },
 ): JsonObject {
-  const copy: JsonObject = { ...structuredClone(document) };
-  const api = readApi(name, copy);
+  const api = readApi(name, { ...document });
+  const copy = api.document as object as JsonObject;
   const server = asText(asObject(asList(copy.servers)[0]).url)?.replace(/\/$/, "") ?? "";
   for (const operation of api.operations) {
     const { id, method, template } = operation;

@@ -1,7 +1,12 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, valueAt } from "@ledgergate/codegen/pointer";
-import { walkDocument } from "@ledgergate/codegen/walk-document";
-import { createValidator, fitGenerator, replaceBooleans } from "@ledgergate/support/service-kit";
+import {
+  below,
+  createValidator,
+  fitGenerator,
+  type Pointer,
+  valueAt,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 import { sample } from "openapi-sampler";
 import { type Fits, fitExamples, tryPattern } from "./fit-examples.ts";
 import { follow } from "./follow.ts";
@@ -138,7 +143,7 @@ function makeValue(schema: unknown, document: JsonObject, skipNonRequired: boole
  * be in both.
  */
 export function makeValidator(document: JsonObject): Fits {
-  const copy = replaceBooleans(structuredClone(document)) as object as Parameters<typeof createValidator>[0];
+  const copy = structuredClone(document) as object as Parameters<typeof createValidator>[0];
   const [request, answer] = [createValidator(copy, "request"), createValidator(copy, "answer")];
   return (pointer, value) => {
     const schema = valueAt(copy, pointer) as object;

@@ -1,4 +1,5 @@
-import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { isMethod } from "@ledgergate/support/service-kit";
 
 /**
  * Adds the gateway's servers and security to a document. Adds cost and retryability to each operation, marked as assumed.

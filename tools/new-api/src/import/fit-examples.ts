@@ -1,7 +1,6 @@
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import type { Pointer } from "@ledgergate/codegen/pointer";
-import { walkDocument } from "@ledgergate/codegen/walk-document";
+import { type Pointer, walkDocument } from "@ledgergate/support/service-kit";
 import { follow } from "./follow.ts";
 import { textOfPattern } from "./text-of-pattern.ts";
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { valueAt } from "@ledgergate/codegen/pointer";
+import { valueAt } from "@ledgergate/support/service-kit";
 
 /** Maximum number of references that follow each other. A circular chain has no end. */
 const LONGEST_CHAIN = 50;

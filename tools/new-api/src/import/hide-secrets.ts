@@ -1,7 +1,6 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer } from "@ledgergate/codegen/pointer";
-import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
 import { secretIn } from "@ledgergate/spec-rules/secret";
+import { below, DOCUMENT_SHAPE, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members whose values have the name of the parameter, header or property that they describe. */

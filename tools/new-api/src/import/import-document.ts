@@ -6,19 +6,17 @@ import {
   checkDocument,
   chooseFirstCall,
   DocumentError,
+  type DocumentProblem,
   type FirstCall,
   type OperationSelection,
-  type Problem,
   printFirstCall,
   problemLine,
   readModel,
 } from "@ledgergate/codegen";
 import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, valueAt } from "@ledgergate/codegen/pointer";
-import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
 import { stringifyExact } from "@ledgergate/support/exact-document";
-import { escapeControls } from "@ledgergate/support/service-kit";
+import { below, escapeControls, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
 import { addExamples } from "./add-examples.ts";
 import { addGatewayParts } from "./add-gateway-parts.ts";
 import { addRefusals } from "./add-refusals.ts";
@@ -27,7 +25,7 @@ import { dropUnused } from "./drop-unused.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { ImportError } from "./import-error.ts";
 import { brokenReference } from "./load-files.ts";
-import { nameComponents, variantReference } from "./name-components.ts";
+import { nameComponents } from "./name-components.ts";
 import { nameOperations } from "./name-operations.ts";
 import { Names } from "./names.ts";
 import { Obstacles } from "./obstacles.ts";
@@ -138,7 +136,7 @@ async function makeApi(
   const document = checkParts(given);
   const ignored = removeIgnoredHeaders(document);
   const hidden = hideSecrets(document);
-  const ineffective = upgradeDocument(document);
+  upgradeDocument(document);
   const unknown = removeUnknownMembers(document);
   completeParts(document);
   nameOperations(document, clientName);
@@ -164,7 +162,7 @@ async function makeApi(
   });
   if (problems.length > 0)
     throw new DocumentError(
-      problems.map(({ place, message }): Problem => {
+      problems.map(({ place, message }): DocumentProblem => {
         const pointer = findOrigin(place, pathFiles, origins);
         return { pointer: pointer ?? place, message, remedy: "Correct the document.", isFault: true };
       }),
@@ -173,7 +171,7 @@ async function makeApi(
     files,
     firstCall: printFirstCall(firstCall),
     source,
-    leftOut: [...leftOut, ...ignored, ...hidden, ...ineffective, ...unknown, ...widened, ...unfit],
+    leftOut: [...leftOut, ...ignored, ...hidden, ...unknown, ...widened, ...unfit],
     probableWebSockets: listProbableWebSockets(document),
     withoutExample: examples.without.map(place),
   };
@@ -189,7 +187,7 @@ function findFirstCall(api: ApiModel): FirstCall {
   if (first === undefined) throw new ImportError("every operation is a stream of events. Import another one, too.");
   if (first.missing.length === 0) return first;
   throw new DocumentError(
-    api.operations.map((operation): Problem => {
+    api.operations.map((operation): DocumentProblem => {
       const { missing = [] } = chooseFirstCall({ ...api, operations: [operation] }) ?? {};
       return {
         pointer: below("#/paths", operation.path, operation.method.toLowerCase()),
@@ -206,24 +204,20 @@ function findFirstCall(api: ApiModel): FirstCall {
  * @throws `DocumentError` with all faults.
  */
 function checkParts(document: JsonObject): JsonObject {
-  const broken = new Map<Pointer, Problem>();
-  const note = (pointer: Pointer, { message, remedy }: Pick<Problem, "message" | "remedy">) =>
+  const broken = new Map<Pointer, DocumentProblem>();
+  const note = (pointer: Pointer, { message, remedy }: Pick<DocumentProblem, "message" | "remedy">) =>
     broken.set(pointer, { pointer, message, remedy, isFault: true });
   const visit = (node: JsonObject, kind: NodeKind, pointer: Pointer) => {
     const problem = brokenReference(node);
     if (problem) note(pointer, problem);
     if (kind !== "discriminator" || !isObject(node.mapping)) return;
-    const place = below(pointer, "mapping");
     const unreadable = brokenReference(node.mapping);
-    if (unreadable) note(place, unreadable);
-    for (const [value, target] of Object.entries(node.mapping))
-      if (typeof target === "string" && valueAt(document, variantReference(target)) === undefined)
-        note(below(place, value), { message: `leads nowhere (${target})`, remedy: "Correct or remove it." });
+    if (unreadable) note(below(pointer, "mapping"), unreadable);
   };
   walkDocument(document, "document", "#", { visit });
   try {
     const checked = checkDocument(document);
-    if (broken.size === 0) return structuredClone(checked) as object as JsonObject;
+    if (broken.size === 0) return checked as object as JsonObject;
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const others = error.problems.filter(({ pointer }) => !broken.has(pointer));

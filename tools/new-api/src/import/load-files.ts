@@ -1,13 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import type { Problem } from "@ledgergate/codegen";
+import type { DocumentProblem } from "@ledgergate/codegen";
 import { LoadError, loadDocument } from "@ledgergate/codegen/load-document";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
-import { walkDocument } from "@ledgergate/codegen/walk-document";
 import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
+import { below, type Pointer, placeReferences, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
 import { ImportError } from "./import-error.ts";
-import { placeReferences } from "./place-references.ts";
 
 /** The files of a document. */
 export interface LoadedFiles {
@@ -34,7 +32,7 @@ export function isBrokenKey(key: string): boolean {
 }
 
 /** The problem of a reference that {@link loadFiles} replaced. */
-interface BrokenReference extends Pick<Problem, "message" | "remedy"> {
+interface BrokenReference extends Pick<DocumentProblem, "message" | "remedy"> {
   /** The members of the node before, as JSON: bundlers follow references at any place. */
   readonly before: string;
 }

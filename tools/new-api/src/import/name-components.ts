@@ -1,7 +1,14 @@
 import { formatOf } from "@ledgergate/codegen/media-type";
-import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
-import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import {
+  below,
+  isMethod,
+  type NodeKind,
+  type Pointer,
+  segmentsOf,
+  valueAt,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 import { Names } from "./names.ts";
 
 /** Folder of each kind of part that gets a file of its own. */

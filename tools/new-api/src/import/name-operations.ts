@@ -1,5 +1,6 @@
 import { readModel } from "@ledgergate/codegen";
-import { isMethod, type JsonObject } from "@ledgergate/codegen/openapi";
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { isMethod } from "@ledgergate/support/service-kit";
 import { follow } from "./follow.ts";
 
 /**

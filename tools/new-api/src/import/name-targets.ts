@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
 import { pascalCase } from "@ledgergate/codegen/type-names";
 import { stringifyExact } from "@ledgergate/support/exact-document";
+import { below, type Pointer, segmentsOf } from "@ledgergate/support/service-kit";
 import { type LoadedFiles, listReferences, type Target } from "./load-files.ts";
 
 /** Member with the place of a target. Its name is new in each process, so no document can have it. */

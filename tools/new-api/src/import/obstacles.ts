@@ -1,4 +1,4 @@
-import { type Problem, problemLine } from "@ledgergate/codegen";
+import { type DocumentProblem, problemLine } from "@ledgergate/codegen";
 import { escapeControls } from "@ledgergate/support/service-kit";
 import { ImportError } from "./import-error.ts";
 import type { SourceOperation } from "./pick-operations.ts";
@@ -21,7 +21,7 @@ export class Obstacles {
   }
 
   /** Adds problems. Returns true if an operation got its first problem. */
-  add(problems: readonly Problem[], operationsAt: (pointer: string) => readonly SourceOperation[]): boolean {
+  add(problems: readonly DocumentProblem[], operationsAt: (pointer: string) => readonly SourceOperation[]): boolean {
     const before = this.#byOperation.size;
     for (const problem of problems) {
       const line = `${problem.isFault ? "wrong" : "not supported"}: ${oneLine(problemLine(problem))}`;

@@ -1,7 +1,14 @@
 import { checkDocument, type OperationSelection, selectOperations } from "@ledgergate/codegen";
-import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
-import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import {
+  below,
+  isMethod,
+  type NodeKind,
+  type Pointer,
+  segmentsOf,
+  valueAt,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 import { follow } from "./follow.ts";
 import { brokenReference } from "./load-files.ts";
 import { FOLDERS } from "./name-components.ts";

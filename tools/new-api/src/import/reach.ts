@@ -1,6 +1,14 @@
-import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, segmentsOf, valueAt } from "@ledgergate/codegen/pointer";
-import { kindAt, type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import {
+  below,
+  isMethod,
+  kindAt,
+  type NodeKind,
+  type Pointer,
+  segmentsOf,
+  valueAt,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 import { variantReference } from "./name-components.ts";
 
 /** An operation, by its place in a document. */

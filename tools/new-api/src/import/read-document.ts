@@ -2,11 +2,11 @@ import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkHead } from "@ledgergate/codegen";
 import { loadDocument } from "@ledgergate/codegen/load-document";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { stringifyExact } from "@ledgergate/support/exact-document";
+import { checkVersion } from "@ledgergate/support/service-kit";
 import { ImportError } from "./import-error.ts";
 import { type LoadedFiles, listReferences, loadFiles, restoreData } from "./load-files.ts";
 import { markTargets, nameTargets } from "./name-targets.ts";
@@ -20,7 +20,7 @@ export async function readDocument(file: string): Promise<JsonObject> {
   const loaded = await loadFiles(file);
   const [first] = loaded.files.values();
   const document = loaded.files.size === 1 ? first : await bundle(loaded);
-  checkHead(document);
+  checkVersion(document);
   restoreData(document);
   return document;
 }

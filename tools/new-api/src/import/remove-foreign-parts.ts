@@ -1,6 +1,5 @@
-import { isMethod, isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below } from "@ledgergate/codegen/pointer";
-import { walkDocument } from "@ledgergate/codegen/walk-document";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { below, isMethod, walkDocument } from "@ledgergate/support/service-kit";
 import { follow } from "./follow.ts";
 import { brokenReference, isBrokenKey } from "./load-files.ts";
 import { opensWebSocket } from "./web-sockets.ts";
@@ -56,7 +55,10 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
   }
 
   walkDocument(document, "document", "#", {
-    visit: (node, kind) => {
+    visit: (node, kind, pointer) => {
+      if (kind === "schema" && typeof node.$ref !== "string")
+        for (const [name, missing] of withoutEffect(node))
+          leftOut.push({ name: `${name} at ${pointer}`, reason: `It has no effect without ${missing}.` });
       if (kind === "operation" && isObject(node.responses)) removeMembers(node.responses, isExtension);
       removeMembers(
         node,
@@ -77,6 +79,16 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
     ...links.report("It leads to a place of the document's own website. Its text stays."),
     ...besideReferences.report("OpenAPI 3.0 ignores members beside a reference."),
   ];
+}
+
+/** Lists keywords of 3.0 that need another keyword beside them, with that keyword. */
+function withoutEffect(schema: JsonObject): readonly (readonly [name: string, missing: string])[] {
+  const pairs = [
+    ["nullable", "type"],
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const;
+  return pairs.filter(([name, missing]) => schema[name] === true && schema[missing] === undefined);
 }
 
 /** Removes the examples whose `externalValue` cannot be read. */

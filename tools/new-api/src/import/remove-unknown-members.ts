@@ -1,6 +1,6 @@
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
+import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 const texts = ["summary", "description"];
@@ -32,8 +32,6 @@ export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
   const removed: LeftOut[] = [];
   walkDocument(document, "document", "#", {
     visit: (node, kind, pointer) => {
-      // References to these are places of the document by now, and validators would take them as other bases.
-      if (kind === "schema") for (const name of ["$id", "$anchor", "$schema"]) delete node[name];
       const others = OTHERS[kind];
       if (others === undefined || typeof node.$ref === "string") return;
       const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);

@@ -1,7 +1,6 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { type Pointer, segmentsOf } from "@ledgergate/codegen/pointer";
-import { type NodeKind, walkDocument } from "@ledgergate/codegen/walk-document";
 import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
+import { type NodeKind, type Pointer, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
 import { stringify } from "yaml";
 
 /** Kinds of the parts in each folder of `components`. */

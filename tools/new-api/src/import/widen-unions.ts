@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below } from "@ledgergate/codegen/pointer";
-import { walkDocument } from "@ledgergate/codegen/walk-document";
+import { below, walkDocument } from "@ledgergate/support/service-kit";
 import { makeSampler, makeValidator } from "./add-examples.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 

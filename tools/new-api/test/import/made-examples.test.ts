@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { valueAt } from "@ledgergate/codegen/pointer";
+import { valueAt } from "@ledgergate/support/service-kit";
 import { expect, test } from "vitest";
 import { addExamples } from "../../src/import/add-examples.ts";
 import { widenUnions } from "../../src/import/widen-unions.ts";

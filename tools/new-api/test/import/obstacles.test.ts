@@ -140,13 +140,3 @@ test("hostile texts of a document forge no line", async () => {
   const lines = await refusalOf(paths);
   expect(lines).toContain("GET /a --skip b (x\\u001b[2J)");
 });
-
-test("a mapping that leads nowhere is named by its value", async () => {
-  const union = { oneOf: [refer("A"), refer("B")], discriminator: { propertyName: "k", mapping: { a: "A", c: "C" } } };
-  const variant = { type: "object", required: ["k"], properties: { k: { type: "string" } } };
-  const lines = await refusalOf(
-    { "/a": { get: { responses: answerOf(union) } } },
-    { components: { schemas: { A: variant, B: variant } } },
-  );
-  expect(lines.join()).toMatch(/schema\/discriminator\/mapping\/c: leads nowhere \(C\)/);
-});

@@ -1,5 +1,5 @@
+import { placeReferences } from "@ledgergate/support/service-kit";
 import { expect, test } from "vitest";
-import { placeReferences } from "../../src/import/place-references.ts";
 import { documentOf, importFiles } from "../support.ts";
 
 const schemas = (references: readonly string[]) => ({

@@ -1,5 +1,5 @@
-import { below } from "@ledgergate/codegen/pointer";
 import { nodeAt, stringifyExact } from "@ledgergate/service-kit";
+import { below } from "@ledgergate/support/service-kit";
 import type { Change, Documents } from "./change.ts";
 import { placeOfChange } from "./place.ts";
 

@@ -1,5 +1,5 @@
-import { below } from "@ledgergate/codegen/pointer";
-import { isObject, lookUp, nodeAt } from "@ledgergate/service-kit";
+import { isObject, nodeAt, valueAt } from "@ledgergate/service-kit";
+import { below } from "@ledgergate/support/service-kit";
 import type { Documents, RawChange } from "./change.ts";
 
 /** The sides of a call that contain a part of a document. */
@@ -55,7 +55,7 @@ function withTargets(document: object, pointers: readonly string[]): ReadonlySet
     }
   };
   // Iteration over a Set also visits pointers that are added meanwhile.
-  for (const pointer of reached) visit(lookUp(document, pointer));
+  for (const pointer of reached) visit(valueAt(document, pointer));
   return reached;
 }
 

@@ -60,8 +60,9 @@ function statusOf(place: Place): number {
   return Number(place.in === "answer" && /^\d+$/.exec(place.status ?? "")?.[0]) || 200;
 }
 
-/** Prefers an answer of the mock, sometimes by its status, too. */
+/** Prefers an answer of the mock, sometimes by its status, too. An answer without a body has no examples. */
 function preferring(place: Place, preference: string): string {
+  if (isBodiless(place)) return `code=${statusOf(place)}`;
   return place.in === "answer" && place.status?.startsWith("20") ? preference : `code=200, ${preference}`;
 }
 

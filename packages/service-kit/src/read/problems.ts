@@ -1,9 +1,9 @@
 import type { Pointer } from "./pointer.ts";
 
 /** A part of a document that cannot become code, with a remedy. */
-export interface Problem {
+export interface DocumentProblem {
   readonly pointer: Pointer;
-  /** Problem, as a clause that follows the pointer. */
+  /** DocumentProblem, as a clause that follows the pointer. */
   readonly message: string;
   /** The next step, as a sentence. */
   readonly remedy: string;
@@ -14,22 +14,22 @@ export interface Problem {
 /** Thrown with all problems of a document at once, so that one run shows them all. */
 export class DocumentError extends Error {
   override readonly name = "DocumentError";
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DocumentProblem[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly DocumentProblem[]) {
     super(problems.map(problemLine).join("\n"));
     this.problems = problems;
   }
 }
 
 /** Formats a problem as one line. */
-export function problemLine({ pointer, message, remedy }: Problem): string {
+export function problemLine({ pointer, message, remedy }: DocumentProblem): string {
   return `${pointer}: ${message}. ${remedy}`;
 }
 
 /** Collects problems until a step of the work is done. */
-export class Problems {
-  readonly #found = new Map<string, Problem>();
+export class ProblemList {
+  readonly #found = new Map<string, DocumentProblem>();
 
   /** Notes a problem. A problem that several operations share is noted once. */
   add(pointer: Pointer, message: string, remedy: string, isFault = false): void {
@@ -37,7 +37,7 @@ export class Problems {
     this.#found.set(problemLine(problem), problem);
   }
 
-  list(): readonly Problem[] {
+  list(): readonly DocumentProblem[] {
     return [...this.#found.values()];
   }
 

@@ -23,14 +23,17 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Looks up the target of a JSON pointer. Returns `undefined` if it has none, or if the reference is no pointer. */
+/** Looks up the target of a reference. Returns `undefined` if it has none, or if the reference is no pointer. */
 export function valueAt(document: object, reference: string): unknown {
   const segments = segmentsOf(reference);
-  if (!segments) return undefined;
-  let value: unknown = document;
-  for (const segment of segments) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<string, unknown>)[segment];
-  }
-  return value;
+  return segments && nodeAt(document, segments);
+}
+
+/** Finds the node to which keys lead from another node. `undefined` if there is none. */
+export function nodeAt(from: unknown, keys: readonly string[]): unknown {
+  return keys.reduce(
+    (node, key) =>
+      typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined,
+    from,
+  );
 }

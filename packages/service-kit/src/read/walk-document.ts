@@ -1,7 +1,18 @@
-import { isObject, type JsonObject, METHODS } from "./openapi.ts";
+import { isObject, isOfType } from "../base/json.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 
-/** Kinds of objects that the generator visits in a document. Callbacks and webhooks are not visited, since they are no calls. */
+/** An object of a document, which a visitor may change. */
+export type DocumentNode = Record<string, unknown>;
+
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type HttpMethod = (typeof METHODS)[number];
+
+/** Tests if a key of a path holds an operation. */
+export function isMethod(key: string): key is HttpMethod {
+  return (METHODS as readonly string[]).includes(key);
+}
+
+/** Kinds of objects that a walk visits in a document. Callbacks and webhooks are not visited, since they are no calls. */
 export type NodeKind =
   | "document"
   | "info"
@@ -31,14 +42,14 @@ export type Member =
   | { readonly map: NodeKind; readonly extensible?: true }
   | { readonly plain: PlainKind };
 
-type PlainKind = "text" | "flag" | "number" | "limit" | "texts" | "types" | "values" | "names" | "textsByName";
+type PlainKind = "text" | "flag" | "number" | "count" | "step" | "texts" | "types" | "values" | "names" | "textsByName";
 
 const text: Member = { plain: "text" };
 const flag: Member = { plain: "flag" };
 const texts: Member = { plain: "texts" };
 const values: Member = { plain: "values" };
 const number: Member = { plain: "number" };
-const limit: Member = { plain: "limit" };
+const count: Member = { plain: "count" };
 const schema: Member = { one: "schema" };
 const servers: Member = { list: "server" };
 
@@ -108,7 +119,6 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
   schema: {
     type: { plain: "types" },
     format: text,
-    nullable: flag,
     enum: values,
     pattern: text,
     required: texts,
@@ -118,11 +128,12 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     readOnly: flag,
     writeOnly: flag,
     discriminator: { one: "discriminator" },
-    ...each(["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"], number),
-    ...each(["minContains", "maxContains", "minProperties", "maxProperties", "multipleOf"], number),
+    ...each(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"], number),
+    ...each(["minLength", "maxLength", "minItems", "maxItems"], count),
+    ...each(["minContains", "maxContains", "minProperties", "maxProperties"], count),
+    multipleOf: { plain: "step" },
     uniqueItems: flag,
     dependentRequired: { plain: "textsByName" },
-    ...each(["exclusiveMinimum", "exclusiveMaximum"], limit),
     ...each(["properties", "patternProperties", "$defs", "dependentSchemas"], { map: "schema" }),
     ...each(["allOf", "anyOf", "oneOf", "prefixItems"], { list: "schema" }),
     ...each(["items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"], schema),
@@ -175,7 +186,7 @@ export function kindAt(pointer: Pointer): NodeKind | undefined {
 
 interface Visitor {
   /** Called for each object, parents first. The walk also visits objects that this callback adds below the object. */
-  readonly visit: (node: JsonObject, kind: NodeKind, pointer: Pointer) => void;
+  readonly visit: (node: DocumentNode, kind: NodeKind, pointer: Pointer) => void;
   /** Called for each value of a type that OpenAPI does not allow there. */
   readonly misfit?: (pointer: Pointer, expected: string) => void;
 }
@@ -187,7 +198,7 @@ export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, v
     visitor.misfit?.(pointer, "an object");
     return;
   }
-  visitor.visit(value, kind, pointer);
+  visitor.visit(value as DocumentNode, kind, pointer);
   for (const [key, member] of (visitor.misfit ? allMembers : innerMembers)[kind]) {
     if (value[key] !== undefined) walkMember(value[key], member, below(pointer, key), visitor);
   }
@@ -211,7 +222,7 @@ interface PlainRule {
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
-const isNumber = (value: unknown): boolean => typeof value === "number" || typeof value === "bigint";
+const isNumber = (value: unknown): boolean => isOfType(value, "number");
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
@@ -222,8 +233,8 @@ const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
   text: { expected: "text", allows: isText },
   flag: { expected: "true or false", allows: isFlag },
   number: { expected: "a number", allows: isNumber },
-  // OpenAPI 3.0 has exclusive limits as flags.
-  limit: { expected: "a number, or true or false", allows: (value) => isNumber(value) || isFlag(value) },
+  count: { expected: "a whole number from 0 on", allows: (value) => isOfType(value, "integer") && Number(value) >= 0 },
+  step: { expected: "a number above 0", allows: (value) => isNumber(value) && Number(value) > 0 },
   texts: { expected: "a list of texts", allows: isTexts },
   types: { expected: `a type, or a list of types, out of ${TYPES.join(", ")}`, allows: isTypes },
   values: { expected: "a list", allows: Array.isArray },

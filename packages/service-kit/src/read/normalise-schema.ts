@@ -1,0 +1,86 @@
+import { isObject } from "../base/json.ts";
+import { stringifyExact } from "../base/stringify-exact.ts";
+import { below, valueAt } from "./pointer.ts";
+import { DOCUMENT_SHAPE, type DocumentNode, type NodeKind } from "./walk-document.ts";
+
+/** Changes one schema, without the schemas in it, into its one form. Values of a wrong type stay, for the checks that follow. */
+export function normaliseSchema(schema: DocumentNode, document: DocumentNode): void {
+  for (const name of schemaNames) delete schema[name];
+  allowNull(schema);
+  moveLimit(schema, "exclusiveMinimum", "minimum");
+  moveLimit(schema, "exclusiveMaximum", "maximum");
+  movePrefix(schema);
+  dropWithoutMeaning(schema);
+  writeMapping(schema, document);
+}
+
+/** Keywords that name a schema or its dialect. References to these names are pointers by now. */
+const schemaNames = ["$id", "id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor"];
+
+/** `nullable` adds null to the type beside it, and to its values. Without a type it has no effect (Schema Object of OpenAPI 3.0.3). */
+function allowNull(schema: DocumentNode): void {
+  const { nullable, type, enum: values } = schema;
+  if (typeof nullable !== "boolean") return;
+  delete schema.nullable;
+  if (!nullable || type === undefined) return;
+  schema.type = [...new Set([type, "null"].flat())];
+  if (Array.isArray(values) && !values.includes(null)) schema.enum = [...values, null];
+}
+
+/** In OpenAPI 3.0, a flag makes a limit exclusive. */
+function moveLimit(schema: DocumentNode, exclusive: string, limit: string): void {
+  const flag = schema[exclusive];
+  if (typeof flag !== "boolean") return;
+  delete schema[exclusive];
+  if (!flag || schema[limit] === undefined) return;
+  schema[exclusive] = schema[limit];
+  delete schema[limit];
+}
+
+/** Before draft 2020-12, a list of `items` described the first ones. */
+function movePrefix(schema: DocumentNode): void {
+  const { items, additionalItems } = schema;
+  if (!Array.isArray(items)) return;
+  schema.prefixItems = items;
+  schema.items = additionalItems ?? true;
+  delete schema.additionalItems;
+}
+
+/** Replaces the schemas `true` and `false`. Single keywords such as `items` keep theirs, which all readers know. */
+export function writeBooleans(node: DocumentNode, kind: NodeKind): void {
+  for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
+    const given = node[key];
+    if (!Object.values(member).includes("schema")) continue;
+    if ("one" in member) {
+      if (kind !== "schema" && given !== undefined) node[key] = asObject(given);
+    } else if (Array.isArray(given)) node[key] = given.map(asObject);
+    else if (isObject(given))
+      node[key] = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, asObject(one)]));
+  }
+}
+
+function asObject(schema: unknown): unknown {
+  return typeof schema === "boolean" ? (schema ? {} : { not: {} }) : schema;
+}
+
+/** Removes what says nothing, or says it twice. */
+function dropWithoutMeaning(schema: DocumentNode): void {
+  for (const keyword of ["enum", "required", "type"])
+    if (Array.isArray(schema[keyword]))
+      schema[keyword] = [...new Map(schema[keyword].map((one) => [stringifyExact(one), one])).values()];
+  for (const keyword of ["allOf", "anyOf", "oneOf", "prefixItems", "type"])
+    if (Array.isArray(schema[keyword]) && schema[keyword].length === 0) delete schema[keyword];
+}
+
+/** Writes out the names of schemas in the mapping of a discriminator. It is a hint, so entries that lead nowhere are left out. */
+function writeMapping({ discriminator }: DocumentNode, document: DocumentNode): void {
+  const mapping = isObject(discriminator) ? discriminator.mapping : undefined;
+  if (!isObject(mapping)) return;
+  for (const [value, target] of Object.entries(mapping)) {
+    if (typeof target !== "string") continue;
+    const name = below("#/components/schemas", target);
+    const reference = [name, target].find((one) => valueAt(document, one) !== undefined);
+    if (reference === undefined) Reflect.deleteProperty(mapping, value);
+    else Reflect.set(mapping, value, reference);
+  }
+}

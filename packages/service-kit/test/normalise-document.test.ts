@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { normaliseDocument } from "../src/read/normalise-document.ts";
+
+const $ref = "#/components/schemas/Other";
+const never = { not: {} };
+
+/** Normalises a document with a schema beside `Other`. */
+function normalise(Own: unknown, openapi: string): unknown {
+  const given = { openapi, components: { schemas: { Other: { type: "object" }, Own } } };
+  const copy = structuredClone(given);
+  const { components } = normaliseDocument(given) as typeof given;
+  expect(given).toEqual(copy);
+  return components.schemas.Own;
+}
+
+test.each<[schema: object, normal: object]>([
+  [{ type: "string", nullable: true }, { type: ["string", "null"] }],
+  [{ type: "string", nullable: false }, { type: "string" }],
+  [
+    { type: "string", enum: ["a"], nullable: true },
+    { type: ["string", "null"], enum: ["a", null] },
+  ],
+  [{ $ref, nullable: true }, { $ref }],
+  [
+    { allOf: [{ $ref }], nullable: true, description: "Other." },
+    { allOf: [{ $ref }], description: "Other." },
+  ],
+  [
+    { type: "object", oneOf: [{ $ref }, {}], nullable: true },
+    { type: ["object", "null"], oneOf: [{ $ref }, {}] },
+  ],
+  [{ enum: ["a"], nullable: true }, { enum: ["a"] }],
+  [{ nullable: true }, {}],
+  [{ minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }],
+  [{ maximum: 9, exclusiveMaximum: false }, { maximum: 9 }],
+  [
+    { properties: { nullable: { type: "boolean" }, example: { type: "string", nullable: true } } },
+    { properties: { nullable: { type: "boolean" }, example: { type: ["string", "null"] } } },
+  ],
+  [{ example: { nullable: true, $ref: "#/nowhere" } }, { example: { nullable: true, $ref: "#/nowhere" } }],
+])("%j of OpenAPI 3.0 becomes %j", (schema, normal) => {
+  expect(normalise(schema, "3.0.3")).toEqual(normal);
+});
+
+test.each<[schema: object, normal: object]>([
+  [
+    { type: ["integer", "null"], exclusiveMinimum: 1, examples: [2, 3] },
+    { type: ["integer", "null"], exclusiveMinimum: 1, examples: [2, 3] },
+  ],
+  [
+    { $ref, type: "object", nullable: true },
+    { $ref, type: ["object", "null"] },
+  ],
+  [
+    { anyOf: [true, false], properties: { a: true, b: { not: true } }, items: false },
+    { anyOf: [{}, never], properties: { a: {}, b: { not: true } }, items: false },
+  ],
+  [
+    { items: [{ type: "string" }, true], additionalItems: false },
+    { prefixItems: [{ type: "string" }, {}], items: false },
+  ],
+  [
+    { allOf: [], enum: ["a", 1, "a"], required: ["a", "a"], $schema: "https://a.example" },
+    { enum: ["a", 1], required: ["a"] },
+  ],
+  [
+    { discriminator: { propertyName: "kind", mapping: { a: "Other", b: $ref, c: "None" } } },
+    { discriminator: { propertyName: "kind", mapping: { a: $ref, b: $ref } } },
+  ],
+  [
+    { $id: "own", $defs: { Name: { $anchor: "name" } }, allOf: [{ $ref: "own#name" }, { $ref: "#/$defs/Name" }] },
+    {
+      $defs: { Name: {} },
+      allOf: Array.from({ length: 2 }, () => ({ $ref: "#/components/schemas/Own/$defs/Name" })),
+    },
+  ],
+])("%j of OpenAPI 3.1 becomes %j", (schema, normal) => {
+  expect(normalise(schema, "3.1.1")).toEqual(normal);
+});
+
+const content = { "application/json": { schema: true } };
+
+test("answers with 204 and 205 have no body, and callbacks and links are left out", () => {
+  const links = { next: { operationRef: "https://elsewhere.example" } };
+  const responses = { 200: { content, links }, 204: { $ref: "#/components/responses/Done" }, 205: { content } };
+  const callbacks = { done: { $ref: "https://elsewhere.example" } };
+  const components = { responses: { Done: { description: "Done.", content } } };
+  const given = { openapi: "3.1.0", paths: { "/a": { get: { responses, callbacks } } }, components };
+  const { paths } = normaliseDocument(given) as typeof given;
+  expect(paths["/a"].get).toEqual({
+    responses: { 200: { content: { "application/json": { schema: {} } } }, 204: { description: "Done." }, 205: {} },
+  });
+});
+
+test("a normal document is returned as it is", () => {
+  const document = normaliseDocument({ openapi: "3.0.3", paths: {} });
+  expect(document).toEqual({ openapi: "3.1.0", paths: {} });
+  expect(normaliseDocument(document)).toBe(document);
+});
+
+test("all faults are listed", () => {
+  const schemas = { A: { type: "text" }, B: { minLength: -1, multipleOf: 0 }, C: { type: "object", enum: ["a"] } };
+  expect(() => normaliseDocument({ openapi: "3.1.0", components: { schemas } })).toThrow(
+    [
+      "#/components/schemas/A/type: is not a type, or a list of types, out of string, integer, number, boolean, array, object, null.",
+      "#/components/schemas/B/minLength: is not a whole number from 0 on.",
+      "#/components/schemas/B/multipleOf: is not a number above 0.",
+    ].join(" Follow OpenAPI here, or remove it.\n"),
+  );
+});
