@@ -13,7 +13,7 @@ import { createPipeline, type Pipeline } from "./pipeline/pipeline.ts";
 import type { MountedApi, Services } from "./pipeline/services.ts";
 import { createRecorder, type Recorder } from "./record/recorder.ts";
 import { watchTraffic } from "./record/watch-traffic.ts";
-import { createOwnHosts } from "./router/own-hosts.ts";
+import { createOwnHosts } from "./routes/own-hosts.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
 import { chooseState } from "./state/choose-state.ts";
 

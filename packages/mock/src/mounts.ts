@@ -1,13 +1,13 @@
 import { type Api, listSchemaFaults, missingAnswers, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createEngine } from "./engine/engine.ts";
-import { forwardTo } from "./forwarder/proxy-operation.ts";
-import { readUpstreams, secretsOfUpstreams } from "./forwarder/upstream.ts";
 import type { MockFetchOptions } from "./options/options.ts";
 import type { MountedApi } from "./pipeline/services.ts";
-import type { IsOwnHost } from "./router/own-hosts.ts";
-import { mountPath } from "./router/route.ts";
-import type { ServedApis } from "./router/served-apis.ts";
+import { forwardTo } from "./proxy/proxy-operation.ts";
+import { readUpstreams, secretsOfUpstreams } from "./proxy/upstream.ts";
+import type { IsOwnHost } from "./routes/own-hosts.ts";
+import { mountPath } from "./routes/route.ts";
+import type { ServedApis } from "./routes/served-apis.ts";
 
 /** The served APIs with their engines. */
 export interface Mounts extends ServedApis {

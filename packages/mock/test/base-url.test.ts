@@ -1,7 +1,7 @@
 import { readApi } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
-import { readRequestTarget } from "../src/router/request.ts";
-import { matchRoute, readBaseUrl } from "../src/router/route.ts";
+import { readRequestTarget } from "../src/routes/request.ts";
+import { matchRoute, readBaseUrl } from "../src/routes/route.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 

@@ -11,8 +11,8 @@ import {
   unknownClient,
   unknownKey,
 } from "@ledgergate/service-kit";
-import type { RequestRoute } from "../router/route.ts";
-import type { ServedApis } from "../router/served-apis.ts";
+import type { RequestRoute } from "../routes/route.ts";
+import type { ServedApis } from "../routes/served-apis.ts";
 import type { MockState, State } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";
 import { placeholders, sampleCredentials } from "./samples.ts";

@@ -12,7 +12,7 @@ import {
 } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
-import type { IsOwnHost } from "../router/own-hosts.ts";
+import type { IsOwnHost } from "../routes/own-hosts.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
 

@@ -1,6 +1,6 @@
 import { type Answer, problem } from "@ledgergate/service-kit";
 import type { RequestLog } from "../record/request-log.ts";
-import type { MockRequest } from "../router/request.ts";
+import type { MockRequest } from "../routes/request.ts";
 
 /** Number of past requests that a new client gets. */
 const backlog = 100;

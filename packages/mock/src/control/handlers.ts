@@ -19,7 +19,7 @@ import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import { asHar } from "../record/har-file.ts";
 import type { Recorder } from "../record/recorder.ts";
 import type { KeptRequest } from "../record/request-log.ts";
-import type { ServedApis } from "../router/served-apis.ts";
+import type { ServedApis } from "../routes/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";

@@ -10,7 +10,7 @@ import {
 import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
 import { asExchange, type Delivery, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
-import { type MockRequest, readRequestTarget } from "../router/request.ts";
+import { type MockRequest, readRequestTarget } from "../routes/request.ts";
 
 interface FetchRequest {
   readonly method: string;

@@ -1,8 +1,8 @@
 import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
 import { type Api, decodePercent, setBounded } from "@ledgergate/service-kit";
-import type { NearestRoute } from "../router/nearest-route.ts";
-import type { MockRequest, RequestTarget } from "../router/request.ts";
-import type { RequestRoute } from "../router/route.ts";
+import type { NearestRoute } from "../routes/nearest-route.ts";
+import type { MockRequest, RequestTarget } from "../routes/request.ts";
+import type { RequestRoute } from "../routes/route.ts";
 import { memoize } from "../world/memoize.ts";
 
 /** Makes the mask for reports about a request. `more` are secrets from other parts of the request, such as its body. */

@@ -1,6 +1,6 @@
 import { type Api, fillServer } from "@ledgergate/service-kit";
-import type { RequestTarget } from "../router/request.ts";
-import { chooseRoute, matchRouteIn, type RequestRoute } from "../router/route.ts";
+import type { RequestTarget } from "../routes/request.ts";
+import { chooseRoute, matchRouteIn, type RequestRoute } from "../routes/route.ts";
 
 /** An API at one of the base URLs that its clients may have. */
 interface MountPoint {

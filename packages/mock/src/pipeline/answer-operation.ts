@@ -17,8 +17,8 @@ import {
 } from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
 import { readPreferences } from "../mocker/preferences.ts";
-import type { MockRequest } from "../router/request.ts";
-import { type OperationRoute, readBaseUrl } from "../router/route.ts";
+import type { MockRequest } from "../routes/request.ts";
+import { type OperationRoute, readBaseUrl } from "../routes/route.ts";
 import { type ChosenReply, chooseAnswer, rewriteLedgerHeaders } from "./choose-answer.ts";
 import { asOutcome, type CallOutcome, type MountedApi, type ParsedCall, type Services } from "./services.ts";
 

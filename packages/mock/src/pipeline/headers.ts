@@ -1,6 +1,6 @@
 import { type Answer, allowedMethods, preflightHeaders } from "@ledgergate/service-kit";
-import type { MockRequest } from "../router/request.ts";
-import type { RequestRoute } from "../router/route.ts";
+import type { MockRequest } from "../routes/request.ts";
+import type { RequestRoute } from "../routes/route.ts";
 
 /** Answers preflights, and OPTIONS requests if the document declares no such operation. */
 export function answerOptions(route: RequestRoute, { target, headers }: MockRequest): Answer | undefined {

@@ -16,9 +16,9 @@ import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from ".
 import { createRequestMasks, type MaskRequest, maskUrl } from "../mask/mask-request.ts";
 import { invalidPreference } from "../mocker/preferences.ts";
 import type { Site } from "../page/server/site.ts";
-import { findNearestRoute } from "../router/nearest-route.ts";
-import type { MockRequest, RequestTarget } from "../router/request.ts";
-import { type ApiRoute, matchRoute as matchRouteByName, type RequestRoute } from "../router/route.ts";
+import { findNearestRoute } from "../routes/nearest-route.ts";
+import type { MockRequest, RequestTarget } from "../routes/request.ts";
+import { type ApiRoute, matchRoute as matchRouteByName, type RequestRoute } from "../routes/route.ts";
 import { ruleFaults } from "../rules/rules.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
 import type { Exchange } from "./exchange.ts";

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/service-kit";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
-import type { IsOwnHost } from "../router/own-hosts.ts";
-import type { MockRequest } from "../router/request.ts";
-import type { OperationRoute } from "../router/route.ts";
+import type { IsOwnHost } from "../routes/own-hosts.ts";
+import type { MockRequest } from "../routes/request.ts";
+import type { OperationRoute } from "../routes/route.ts";
 import type { WorldNode } from "../world/index.ts";
 
 export interface ParsedCall {

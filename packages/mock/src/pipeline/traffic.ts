@@ -1,5 +1,5 @@
 import type { Entry } from "har-format";
-import type { RequestTarget } from "../router/request.ts";
+import type { RequestTarget } from "../routes/request.ts";
 
 /** Request and answer of an exchange, with their secrets. */
 export interface Traffic {

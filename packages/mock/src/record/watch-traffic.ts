@@ -6,9 +6,9 @@ import { maskBody, secretMembers, secretsOfBody } from "../mask/mask-body.ts";
 import { type MaskRequest, secretHeaders } from "../mask/mask-request.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import type { Traffic } from "../pipeline/traffic.ts";
-import type { RequestTarget } from "../router/request.ts";
-import { matchRoute } from "../router/route.ts";
-import type { ServedApis } from "../router/served-apis.ts";
+import type { RequestTarget } from "../routes/request.ts";
+import { matchRoute } from "../routes/route.ts";
+import type { ServedApis } from "../routes/served-apis.ts";
 
 /**
  * Wraps a pipeline. Keeps request and answer of each exchange, without delivery faults. Secrets are masked when the record is read.

@@ -4,7 +4,7 @@ import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/service
 import { answerBareConnections, closeServer, listen as listenOn } from "@ledgergate/service-kit/server";
 import { asExchange, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
-import { readRequestTarget } from "../router/request.ts";
+import { readRequestTarget } from "../routes/request.ts";
 import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
 

@@ -1,7 +1,7 @@
 import { type Answer, keySetAnswer, keySetPath, problem } from "@ledgergate/service-kit";
 import type { Accounts } from "../../accounts/accounts.ts";
-import type { MockRequest } from "../../router/request.ts";
-import type { ServedApis } from "../../router/served-apis.ts";
+import type { MockRequest } from "../../routes/request.ts";
+import type { ServedApis } from "../../routes/served-apis.ts";
 import { indexPage, mountsOf } from "./page.ts";
 import { readStaticFile } from "./static-files.ts";
 import { type PageView, viewPage } from "./view.ts";

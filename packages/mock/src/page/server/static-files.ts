@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, sep } from "node:path";
 import type { Answer } from "@ledgergate/service-kit";
-import type { MockRequest } from "../../router/request.ts";
+import type { MockRequest } from "../../routes/request.ts";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html",

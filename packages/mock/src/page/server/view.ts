@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Api, curlLine } from "@ledgergate/service-kit";
 import type { Accounts } from "../../accounts/accounts.ts";
-import type { ServedApis } from "../../router/served-apis.ts";
+import type { ServedApis } from "../../routes/served-apis.ts";
 import type { State } from "../../state/state.ts";
 
 /** Content of the page at `/`. */

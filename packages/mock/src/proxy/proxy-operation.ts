@@ -18,8 +18,8 @@ import type { Reply } from "../engine/engine.ts";
 import { admitOperation, readParameters, refuse } from "../pipeline/answer-operation.ts";
 import { copyHeaders } from "../pipeline/headers.ts";
 import type { CallOutcome, Forward, MountedApi } from "../pipeline/services.ts";
-import type { MockRequest } from "../router/request.ts";
-import { type OperationRoute, readBaseUrl } from "../router/route.ts";
+import type { MockRequest } from "../routes/request.ts";
+import { type OperationRoute, readBaseUrl } from "../routes/route.ts";
 import { sendUpstream, type Upstream, type UpstreamFailure } from "./upstream.ts";
 
 /**
