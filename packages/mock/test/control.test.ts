@@ -6,6 +6,7 @@ import { createEngine } from "../src/engine/engine.ts";
 import { type Mock, startMock } from "../src/index.ts";
 import { warmUp } from "../src/pipeline/warm-up.ts";
 import { createRequestLog } from "../src/record/request-log.ts";
+import { exchange } from "./fixtures/exchange.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
@@ -109,9 +110,7 @@ describe("listRequests", () => {
 
   test("drops the oldest requests beyond its limit", () => {
     const log = createRequestLog(3);
-    const violations = { input: [], output: [] };
-    const one = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
-    for (let time = 0; time < 8; time++) log.record({ ...one, computeUnits: 0, durationMs: 0, violations });
+    for (let time = 0; time < 8; time++) log.record(exchange);
     expect(log.list().map(({ number }) => number)).toEqual([6, 7, 8]);
     log.clear();
     expect(log.list()).toEqual([]);
@@ -148,11 +147,8 @@ describe("getRequest", () => {
 
   test("returns the last 200 requests, or fewer if their bodies exceed 16 MiB", async () => {
     const traffic = { target: {} as never, size: 2 ** 20, entry: () => ({}) as never };
-    const exchange = { api: "a", operation: "b", template: "/", method: "GET", url: "/", status: 200, complete: true };
-    const violations = { input: [], output: [] };
     const log = createRequestLog();
-    const record = (size: number): unknown =>
-      log.record({ ...exchange, computeUnits: 0, durationMs: 0, violations }, { ...traffic, size });
+    const record = (size: number): unknown => log.record(exchange, { ...traffic, size });
     for (let time = 0; time < 300; time++) record(0);
     expect([log.kept().length, log.find(100), log.find(101)?.recorded.number]).toEqual([200, undefined, 101]);
     for (let time = 0; time < 20; time++) record(2 ** 20);

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createEventStreams } from "../src/control/event-stream.ts";
-import type { Exchange } from "../src/index.ts";
 import { createRequestLog } from "../src/record/request-log.ts";
+import { exchange } from "./fixtures/exchange.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { mocks, type ReportingMock, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
@@ -44,19 +44,6 @@ async function follow(mock: ReportingMock, headers: Record<string, string> = {})
     },
   };
 }
-
-const exchange: Exchange = {
-  api: "warehouse",
-  operation: "getItem",
-  template: "/items/{item_id}",
-  method: "GET",
-  url: "/warehouse/v1/[secret]/r2/items/7",
-  status: 200,
-  complete: true,
-  computeUnits: 0,
-  durationMs: 1,
-  violations: { input: [], output: [] },
-};
 
 const options = { apis: ["warehouse"], specs: { warehouse } };
 const start = (): Promise<WatchedMock> => withMock(options);
