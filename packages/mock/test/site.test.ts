@@ -32,36 +32,34 @@ async function withDocs(): Promise<WatchedMock> {
   return withMock({ apis: ["office"], specs, docs: join(root, "site") });
 }
 
+const hashed = "/assets/site-4QF2K7ZB.js";
+const immutable = "public, max-age=31536000, immutable";
+const accepting = (encoding: string): RequestInit => ({ headers: { "accept-encoding": encoding } });
+
 describe("the docs", () => {
-  test("are served with their content types", async () => {
+  test.each<[string, RequestInit, number, Record<string, string | null>, (string | RegExp)?]>([
+    ["/", {}, 200, { "content-type": "text/html; charset=utf-8" }, "<h1>Docs</h1>"],
+    ["/redoc.js", {}, 200, { "content-type": "text/javascript; charset=utf-8", "content-security-policy": null }],
+    ["/ledger-a/", {}, 200, { "server-timing": "ledgergate-mock;desc=any-key" }, "<h1>Ledger A</h1>"],
+    [hashed, accepting("gzip, br"), 200, { "content-encoding": "br", "cache-control": immutable }, "export {};"],
+    [hashed, accepting("gzip, br;q=0"), 200, { "content-encoding": null }, "export {};"],
+    ["", { redirect: "manual" }, 308, { location: "/docs/" }],
+    ["/ledger-a", { redirect: "manual" }, 308, { location: "/docs/ledger-a/" }],
+    ["/", { method: "POST" }, 405, { allow: "GET, HEAD" }],
+    ["/nothing", { headers: { accept: "text/html" } }, 404, {}, /<h1>Not here<\/h1>$/],
+  ])("answer %s and %j with %i and %j", async (path, init, status, headers, body = /^/) => {
     const { url } = await withDocs();
-    const [page, script, inner] = await Promise.all(
-      ["/docs/", "/docs/redoc.js", "/docs/ledger-a/"].map((path) => fetch(url + path)),
-    );
-    expect([page?.headers.get("content-type"), await page?.text()]).toEqual([
-      "text/html; charset=utf-8",
-      "<h1>Docs</h1>",
-    ]);
-    expect(script?.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-    expect(await inner?.text()).toBe("<h1>Ledger A</h1>");
+    const answer = await fetch(`${url}/docs${path}`, init);
+    expect(answer.status).toBe(status);
+    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value);
+    expect(await answer.text()).toMatch(body);
+    // A missing page is no call of an API.
+    expect(await (await fetch(`${url}/__mock/requests`)).json()).toMatchObject({ requests: [] });
   });
 
-  test("are compressed for clients that accept it, and immutable if their names have a digest", async () => {
+  test("are revalidated by ETag", async () => {
     const { url } = await withDocs();
-    const ask = (encoding: string) =>
-      fetch(`${url}/docs/assets/site-4QF2K7ZB.js`, { headers: { "accept-encoding": encoding } });
-    const small = await ask("gzip, br");
-    expect(await small.text()).toBe("export {};");
-    expect(small.headers.get("content-encoding")).toBe("br");
-    expect(small.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect((await ask("gzip, br;q=0")).headers.get("content-encoding")).toBe(null);
-  });
-
-  test("are revalidated by ETag, and declare that the mock serves them", async () => {
-    const { url } = await withDocs();
-    const page = await fetch(`${url}/docs/`);
-    expect(page.headers.get("server-timing")).toBe("ledgergate-mock;desc=any-key");
-    const etag = page.headers.get("etag") ?? "";
+    const etag = (await fetch(`${url}/docs/`)).headers.get("etag") ?? "";
     const again = await fetch(`${url}/docs/`, { headers: { "if-none-match": etag } });
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
@@ -75,23 +73,6 @@ describe("the docs", () => {
         (await fetch(url + path, { headers })).headers.get("content-security-policy"),
       );
       expect(await Promise.all(policies)).toEqual([own, own, "frame-ancestors 'none'"]);
-    }
-    expect((await fetch(`${url}/docs/redoc.js`)).headers.has("content-security-policy")).toBe(false);
-  });
-
-  test("show browsers the site's 404 page", async () => {
-    const { url } = await withDocs();
-    const answer = await fetch(`${url}/docs/nothing`, { headers: { accept: "text/html" } });
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringMatching("<h1>Not here</h1>$")]);
-    // A missing page is no call of an API.
-    expect(await (await fetch(`${url}/__mock/requests`)).json()).toMatchObject({ requests: [] });
-  });
-
-  test("redirect a folder to its trailing slash", async () => {
-    const { url } = await withDocs();
-    for (const path of ["/docs", "/docs/ledger-a"]) {
-      const answer = await fetch(url + path, { redirect: "manual" });
-      expect([answer.status, answer.headers.get("location")]).toEqual([308, `${path}/`]);
     }
   });
 
@@ -112,12 +93,6 @@ describe("the docs", () => {
     const answer = await rawRequest(port, head(`GET ${path}`));
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('"detail":"The docs have no such file."');
-  });
-
-  test("accept only GET and HEAD", async () => {
-    const { url } = await withDocs();
-    const answer = await fetch(`${url}/docs/`, { method: "POST" });
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("must be there when the mock starts", async () => {

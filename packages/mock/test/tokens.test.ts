@@ -148,12 +148,6 @@ describe("a token", () => {
 });
 
 describe("a node call with a bearer token", () => {
-  test("passes with a token of the mock", async () => {
-    const mock = await startNode();
-    const { access_token } = await tokenOf(mock);
-    expect((await account(mock, access_token)).status).toBe(200);
-  });
-
   test("is refused if the mock did not issue the token", async () => {
     const mock = await startNode();
     const { access_token } = await tokenOf(mock);
