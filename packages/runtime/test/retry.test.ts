@@ -18,6 +18,7 @@ async function settle(call: Promise<unknown>): Promise<unknown> {
 }
 
 const busy: Answer = () => json({ Error: "class a.B : busy, come back" });
+const ownError = () => Promise.reject(new LedgergateError("invalid_response", "It is too long."));
 const refused: Answer = () => json({ Error: "class a.B : no such contract" });
 const broken: Answer = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) }));
 const stalls: Answer = () => new Promise(() => {});
@@ -50,6 +51,9 @@ test.each<[Answer[], number, object, ((notes: Notes) => Promise<unknown>)?, Part
   [[refused], 1, { kind: "api", attempts: 1 }, write],
   [[status(200, {}, "<p>")], 1, { kind: "invalid_response" }],
   [[down], 1, { status: 503, attempts: 1 }, add, { retries: 5 }],
+  // The caller may wait longer than the limit of Retry-After.
+  [[status(429, { "retry-after": "31" })], 1, { kind: "api", status: 429, attempts: 1, retryAfterMs: 31_000 }],
+  [[ownError], 1, { kind: "invalid_response", message: "It is too long.", operation: "getNote", attempts: 1 }],
   [outage, 3, { attempts: 3 }],
   [outage, 5, { attempts: 5 }, read, { retries: 4 }],
   [outage, 1, { attempts: 1 }, never, { retries: { limit: 4 } }],
@@ -122,12 +126,6 @@ test("by default the waits are up to 250 ms, then twice as long each time, up to
     expect(Math.abs((waits[index] as number) - 0.999 * bound)).toBeLessThan(2);
 });
 
-test("a Retry-After beyond the limit is left to the caller", async () => {
-  const { notes } = clientWith({}, status(429, { "retry-after": "31" }));
-  const error = await settle(notes.getNote({ id: 1 }));
-  expect(error).toMatchObject({ kind: "api", status: 429, attempts: 1, retryAfterMs: 31_000 });
-});
-
 test("an outage costs at most a fifth more requests, and the first calls of a client may all be retried", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const { getNote, times } = clientInOutage({});
@@ -155,11 +153,4 @@ test("raw knows the operation by method and path, whichever of its methods is us
   const unknown = raw.GET("/notes" as "/notes/{id}", {} as never);
   expect(await settle(unknown)).toMatchObject({ response: { status: 503 } });
   expect(sent).toHaveLength(3);
-});
-
-test("a LedgergateError that fetch throws is final, and is the call's error", async () => {
-  const message = "The body has more than 9 bytes.";
-  const { notes, sent } = clientWith({}, () => Promise.reject(new LedgergateError("invalid_response", message)));
-  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ message, operation: "getNote", attempts: 1 });
-  expect(sent).toHaveLength(1);
 });
