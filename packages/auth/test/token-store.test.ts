@@ -60,7 +60,7 @@ test.each<[string, () => unknown]>([
   expect(requests).toHaveLength(1);
 });
 
-test("a store that does not answer is ignored after five seconds, and no call waits for it to save a token", async () => {
+test("a store that does not answer is ignored after five seconds", async () => {
   const hang = () => new Promise<never>(() => {});
   const { source } = sourceWith(tokenAnswer, { store: { get: hang, set: hang } });
   const token = source.getToken();

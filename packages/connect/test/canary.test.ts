@@ -32,9 +32,11 @@ function watcher() {
 }
 
 function expectNoSecret(...seen: readonly unknown[]): void {
-  const print = (one: unknown) => inspect(one, { depth: 10, showHidden: true, getters: true });
-  for (const text of seen.map((one) => `${print(one)} ${toJson(one)} ${one}`))
+  for (const one of seen) {
+    const shown = inspect(one, { depth: 10, showHidden: true, getters: true });
+    const text = `${shown} ${toJson(one)} ${one}`;
     for (const form of forms) expect(text).not.toContain(form);
+  }
 }
 
 /** Returns the error of a call that fails. */
@@ -55,39 +57,14 @@ function toJson(value: unknown): string {
 
 const twoEndpoints = ["one", "two"].map((name, index) => endpointWith(name, keys[index] ?? ""));
 
-function endpointWith(host: string, api_key: string, name = host) {
-  const https = `http://${host}.test/v1/${encodeURIComponent(api_key)}/v1`;
-  return record(host, { name, api_key, urls: { https, wss: "" } });
+function endpointWith(name: string, api_key: string) {
+  const https = `http://${name}.test/v1/${encodeURIComponent(api_key)}/v1`;
+  return record(name, { api_key, urls: { https, wss: "" } });
 }
 
 async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>): Promise<ConnectedGateway> {
   return connect({ adminBaseUrl: "http://admin.test", adminApiKey, fetch: script.fetch, ...options });
 }
-
-const echo = ({ href }: URL, { headers }: RequestInit) =>
-  [href, decodeURIComponent(href), btoa(decodeURIComponent(href)), JSON.stringify([...new Headers(headers)])].join(" ");
-
-const failing = (status: number) => (text: string) => Response.json({ message: text, error_code: text }, { status });
-
-test.each([
-  ["a failure", failing(500)],
-  ["a failure of the call", failing(404)],
-  ["a page", (text: string) => new Response(`<html>${text}`)],
-  ["a redirect", (text: string) => new Response(text, { status: 302, headers: { location: text.slice(0, 40) } })],
-  [
-    "a reset",
-    (text: string) => Promise.reject(new TypeError(text, { cause: new AggregateError([new Error(text)], text) })),
-  ],
-])("%s of nodes that echo what they get shows no key", async (_, answer) => {
-  const { seen, options } = watcher();
-  const script = scriptGateway(...twoEndpoints);
-  for (const name of ["one", "two"]) script.nodes[name] = async (url, init) => answer(echo(url, init));
-  const ledgerA = (await connected(script, options)).ledgerA();
-  const error = await failure(ledgerA.getAccount(address));
-  const raw = await ledgerA.raw.GET("/accounts/{address}", { params: { path: address } }).catch((caught) => caught);
-  expect(script.called.length).toBeGreaterThanOrEqual(2);
-  expectNoSecret(...seen, error, ...(raw instanceof Error ? [raw] : []));
-});
 
 const cutOff = `{"endpoints":[{"api_key":${JSON.stringify(unknownKey)},"urls":`;
 
@@ -99,16 +76,18 @@ test.each([
     "has unusable keys",
     () => listing(record("x", { api_key: `${unknownKey} ü`, urls: { https: unknownKey, wss: "" } })),
   ],
-])("an endpoint list that %s shows no key, known or not", async (_, list) => {
+])("an endpoint list that %s shows no key", async (_, list) => {
   const { seen, options } = watcher();
   const script = scriptGateway();
   script.list = list;
   const gateway = await connected(script, options).catch((error) => error);
   expectNoSecret(...seen, gateway);
-  if (!(gateway instanceof Error)) expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
+  if (!(gateway instanceof Error)) {
+    expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
+  }
 });
 
-test("no key that was ever listed is shown, even if a service repeats it or an endpoint has its name", async () => {
+test("no key that was ever listed is shown", async () => {
   const { seen, options } = watcher();
   const disabled = record(`off ${disabledKey}`, { api_key: disabledKey, enabled: false });
   const script = scriptGateway(record("one", { api_key: replacedKey, id: replacedKey }), disabled);
@@ -132,34 +111,3 @@ test("no key that was ever listed is shown, even if a service repeats it or an e
   expect(refused).toMatchObject({ status: 500, body: { error: { message: masked } } });
   expectNoSecret(...seen, error, refused, ...(await Promise.all(unselected)), gateway, gateway.endpoints, ledgerA);
 });
-
-test.each(["k", "abc", "k3y/7+x", "k3y/78+x", "72e463b3b3104b1c/d5f0c6b8a7d1e2f"])(
-  "the key %s is masked by the rules of clients: a short one only in paths and in members with secret names, a longer one everywhere",
-  async (key) => {
-    const isLong = key.length >= 8;
-    const shown = isLong ? "[secret]" : key;
-    const segment = encodeURIComponent(key);
-    const listed = ["one", "two"].map((host) => endpointWith(host, key, `${host} of ${key}`));
-    const script = scriptGateway(...listed);
-    for (const { id } of listed) {
-      script.nodes[id.slice(3)] = ({ pathname }) =>
-        Response.json({ message: `book ${key} at ${pathname}`, api_key: key }, { status: 500 });
-    }
-    const { seen, options } = watcher();
-    const gateway = await connected(script, { adminApiKey: key, ...options });
-    expect(gateway.endpoints.map(({ name }) => name)).toEqual([`one of ${shown}`, `two of ${shown}`]);
-
-    const error = await failure(gateway.ledgerA().getAccount(address));
-    expect(error.message).toContain(`book ${shown} at /v1/[secret]/v1/accounts/0x1`);
-    expect(error.body).toEqual({ message: `book ${shown} at /v1/[secret]/v1/accounts/0x1`, api_key: "[secret]" });
-    expect(error.cause.message).toContain(`one of ${shown}, two of ${shown}.`);
-    expect(() => gateway.ledgerA({ chain: key })).toThrow(`the chain ${shown} belongs to no known family.`);
-
-    const texts = inspect([seen, error, gateway], { depth: 10, showHidden: true, maxArrayLength: null });
-    expect(texts).not.toContain(`/${segment}/`);
-    expect(texts.includes(key)).toBe(!isLong);
-
-    script.list = () => Response.json({ error: { code: "internal", message: `of ${key}` } }, { status: 500 });
-    await expect(gateway.refresh()).rejects.toMatchObject({ body: { error: { message: `of ${shown}` } } });
-  },
-);

@@ -3,33 +3,44 @@ import { validators } from "@ledgergate/ledger-a/validate";
 import type { LedgerBClient } from "@ledgergate/ledger-b";
 import type { LedgerCClient } from "@ledgergate/ledger-c";
 import { expectTypeOf, test } from "vitest";
-import type * as types from "../src/index.ts";
-import { connect, connectFamilies } from "../src/index.ts";
+import {
+  type ClientGetter,
+  type ConnectedGateway,
+  type ConnectFamiliesOptions,
+  type ConnectOptions,
+  connect,
+  connectFamilies,
+  type EndpointInfo,
+  type Families,
+  type GatewayList,
+  type LedgerFamilies,
+  type Selection,
+} from "../src/index.ts";
 
 const admin = { adminBaseUrl: "http://localhost:4010", adminApiKey: "KEY" };
 
 test("each family has a getter of its own client", async () => {
   const gateway = await connect(admin);
-  expectTypeOf(gateway).toEqualTypeOf<types.ConnectedGateway>();
+  expectTypeOf(gateway).toEqualTypeOf<ConnectedGateway>();
   expectTypeOf(gateway.ledgerA()).toEqualTypeOf<LedgerAClient>();
   expectTypeOf(gateway.ledgerB({ network: "mainnet" })).toEqualTypeOf<LedgerBClient>();
   expectTypeOf(gateway.ledgerC({ chain: "ledger-c", network: "mainnet" })).toEqualTypeOf<LedgerCClient>();
-  expectTypeOf(gateway.endpoints).toEqualTypeOf<readonly types.EndpointInfo<"ledgerA" | "ledgerB" | "ledgerC">[]>();
+  expectTypeOf(gateway.endpoints).toEqualTypeOf<readonly EndpointInfo<"ledgerA" | "ledgerB" | "ledgerC">[]>();
   expectTypeOf(gateway.refresh()).toEqualTypeOf<Promise<void>>();
 });
 
 test("options and parts of a gateway have exported types", async () => {
-  expectTypeOf(connect).parameter(0).toEqualTypeOf<types.ConnectOptions>();
+  expectTypeOf(connect).parameter(0).toEqualTypeOf<ConnectOptions>();
   expectTypeOf(connectFamilies<{ a: typeof createLedgerA }>)
     .parameter(0)
-    .toEqualTypeOf<types.ConnectFamiliesOptions<{ a: typeof createLedgerA }>>();
-  expectTypeOf<types.LedgerFamilies>().toExtend<types.Families>();
-  expectTypeOf<types.ConnectedGateway>().toExtend<types.GatewayList>();
-  expectTypeOf<types.ConnectedGateway["ledgerA"]>().toEqualTypeOf<types.ClientGetter<typeof createLedgerA>>();
-  expectTypeOf<types.ConnectedGateway["ledgerA"]>().parameter(0).toEqualTypeOf<types.Selection | undefined>();
+    .toEqualTypeOf<ConnectFamiliesOptions<{ a: typeof createLedgerA }>>();
+  expectTypeOf<LedgerFamilies>().toExtend<Families>();
+  expectTypeOf<ConnectedGateway>().toExtend<GatewayList>();
+  expectTypeOf<ConnectedGateway["ledgerA"]>().toEqualTypeOf<ClientGetter<typeof createLedgerA>>();
+  expectTypeOf<ConnectedGateway["ledgerA"]>().parameter(0).toEqualTypeOf<Selection | undefined>();
 });
 
-test("a client's own options are those of its family, without address and key", async () => {
+test("a client's own options are those of its family", async () => {
   const gateway = await connect(admin);
   gateway.ledgerA({}, { plugins: [validators.watch("throw")], timeoutMs: 1000 });
   // @ts-expect-error the endpoint list says it

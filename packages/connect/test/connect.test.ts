@@ -11,16 +11,17 @@ const three = [
   record("c-off", { chain: "ledger-c", enabled: false }),
 ];
 
-test("address and key of the endpoint list make a client, once, unless it gets options of its own", async () => {
+test("address and key of the list make a client, once, unless it has own options", async () => {
   const script = scriptGateway(...three);
   const gateway = await connectTo(script);
   const client = gateway.ledgerA({ network: "testnet" });
   await client.getAccount({ address: "0x1" });
   await gateway.ledgerB().listOperationEffects({ id: "1" });
-  const [list, ...calls] = script.sent;
-  expect(list).toBe("http://admin.test/admin/v1/endpoints");
-  const effects = "http://b-main.test/v1/key-b-main/operations/1/effects";
-  expect(calls).toEqual(["http://a-test.test/v1/key-a-test/v1/accounts/0x1", effects]);
+  expect(script.sent).toEqual([
+    "http://admin.test/admin/v1/endpoints",
+    "http://a-test.test/v1/key-a-test/v1/accounts/0x1",
+    "http://b-main.test/v1/key-b-main/operations/1/effects",
+  ]);
   expect(gateway.ledgerA({ chain: "ledger-a", network: "testnet" })).toBe(client);
   expect(gateway.ledgerA({ network: "mainnet" })).not.toBe(client);
   expect(gateway.ledgerA({ network: "testnet" }, { timeoutMs: 5 })).not.toBe(client);
@@ -42,7 +43,6 @@ test.each<["ledgerA" | "ledgerC", unknown, string]>([
   ["ledgerC", { chain: "unheard-of" }, `the chain unheard-of belongs to no known family. ${LISTED}`],
   ["ledgerC", { chain: "ledger-b" }, `the chain ledger-b belongs to ledgerB. ${LISTED}`],
   ["ledgerC", {}, `${noEnabled}. ${LISTED}`],
-  ["ledgerC", { network: "devnet" }, `${noEnabled} of network devnet. ${LISTED}`],
   ["ledgerC", { chain: "ledger-c", network: "mainnet" }, `${noEnabled} of chain ledger-c, network mainnet. ${LISTED}`],
   ...wrong.map((one): ["ledgerA", unknown, string] => ["ledgerA", one, noSelection]),
 ])("%s does not select %o", async (family, selection, message) => {
@@ -51,7 +51,7 @@ test.each<["ledgerA" | "ledgerC", unknown, string]>([
   expect(() => gateway[family](selection as never)).toThrow(expect.objectContaining(error));
 });
 
-test("a gateway says that its list is empty, and has clients after a refresh", async () => {
+test("an empty list has clients after a refresh", async () => {
   const script = scriptGateway();
   const gateway = await connectTo(script);
   expect(() => gateway.ledgerA()).toThrow("The endpoint list has no endpoints;");
@@ -70,12 +70,13 @@ test("the option chains takes any names of chains", async () => {
   expect(() => gateway.ledgerB({ chain: "toString" })).toThrow("the chain toString belongs to no known family");
 });
 
-test("the list is shown without keys, addresses and invalid records", async () => {
+test("the list is shown without keys and addresses", async () => {
   const other = record("two", { chain: "other", enabled: false });
   const script = scriptGateway(null, 1, {}, { chain: 1, network: "mainnet" }, record("one"), other);
-  const shown = { id: "id-one", name: "one", chain: "ledger-a", network: "mainnet", enabled: true, family: "ledgerA" };
-  const hidden = { id: "id-two", name: "two", chain: "other", enabled: false, family: undefined };
-  expect((await connectTo(script)).endpoints).toEqual([shown, { ...shown, ...hidden }]);
+  expect((await connectTo(script)).endpoints).toEqual([
+    { id: "id-one", name: "one", chain: "ledger-a", network: "mainnet", enabled: true, family: "ledgerA" },
+    { id: "id-two", name: "two", chain: "other", network: "mainnet", enabled: false, family: undefined },
+  ]);
 });
 
 test.each([
@@ -84,7 +85,7 @@ test.each([
   ["a key that is invalid in a path", { api_key: "key with spaces" }],
   ["a key that changes the path", { api_key: ".." }],
   ["no key", { api_key: null }],
-])("an endpoint with %s is skipped, and the error says so", async (_, members) => {
+])("an endpoint with %s is skipped", async (_, members) => {
   const script = scriptGateway(record("one", members as object), record("two", { network: "testnet" }));
   const gateway = await connectTo(script);
   await gateway.ledgerA().getAccount({ address: "0x1" });
@@ -94,19 +95,25 @@ test.each([
   );
 });
 
-const isNoList = "listEndpoints: the answer has no list of endpoints.";
-const unauthorized = { error: { code: "unauthorized", message: "admin-key?" } };
-
-test.each<[unknown, number, object]>([
-  ...[[], null, { endpoints: {} }, "text"].map((answer): [unknown, number, object] => [
-    ...([answer, 200] as const),
-    { kind: "invalid_response", operation: "listEndpoints", message: isNoList },
-  ]),
-  [unauthorized, 401, { kind: "api", code: "unauthorized", message: "listEndpoints: 401 unauthorized: [secret]?" }],
-])("without a list there is no gateway: %j with status %d is an error", async (answer, status, error) => {
+test.each([[[]], [null], [{ endpoints: {} }], ["text"]])("the answer %j is no list", async (answer) => {
   const script = scriptGateway();
-  script.list = () => Response.json(answer, { status });
-  await expect(connectTo(script)).rejects.toMatchObject({ status, ...error });
+  script.list = () => Response.json(answer);
+  await expect(connectTo(script)).rejects.toMatchObject({
+    kind: "invalid_response",
+    operation: "listEndpoints",
+    message: "listEndpoints: the answer has no list of endpoints.",
+  });
+});
+
+test("without a list there is no gateway", async () => {
+  const script = scriptGateway();
+  script.list = () => Response.json({ error: { code: "unauthorized", message: "admin-key?" } }, { status: 401 });
+  await expect(connectTo(script)).rejects.toMatchObject({
+    kind: "api",
+    status: 401,
+    code: "unauthorized",
+    message: "listEndpoints: 401 unauthorized: [secret]?",
+  });
 });
 
 test("the options of connect apply to every client", async () => {
@@ -129,7 +136,7 @@ test("the options of connect apply to every client", async () => {
   expect(seen).toEqual(["listEndpoints", "getAccount", "1", "Bearer bearer-token"]);
 });
 
-test("options of one client replace the common ones, and its plug-ins are added", async () => {
+test("options of one client replace the common ones", async () => {
   const script = scriptGateway(...three);
   const seen: string[] = [];
   const gateway = await connectTo(script, { plugins: [{ request: () => void seen.push("all") }] });
@@ -146,7 +153,6 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ adminBaseUrl: "admin.test" }, "The option adminBaseUrl must be an absolute http or https URL"],
   [{ adminBaseUrl: undefined }, "The option adminBaseUrl is missing."],
   [{ adminApiKey: "" }, "The option adminApiKey is missing."],
-  [{ adminApiKey: "a b" }, "The option adminApiKey must be visible ASCII characters without spaces."],
   [{ chains: { mine: "ledgerX" } }, "The option chains must be an object of family names ("],
   [{ chains: 7 }, "The option chains must be an object of family names ("],
   [{ refreshMs: 0 }, "The option refreshMs must be a number from 1."],
@@ -154,23 +160,20 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ signal: {} }, "The option signal must be an AbortSignal."],
   [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
   [{ refreshms: 1 }, "The option refreshms is not an option (did you mean refreshMs?)."],
-  [
-    { colour: 1 },
-    "The option colour is not an option (known: adminBaseUrl, adminApiKey, token, families, chains, refreshMs,",
-  ],
-  [{ token: "bad token" }, "The option token must be visible ASCII characters without spaces"],
-  [{ retries: { limit: -1 } }, "The option retries.limit must be a number from 0."],
+  [{ colour: 1 }, "The option colour is not an option (known: adminBaseUrl, adminApiKey, token,"],
   [{ validate: "throw" }, "The option validate is not an option"],
 ];
 
-test.each(refused)("the options %o are refused before anything is sent", async (options, message) => {
+test.each(refused)("the options %o are refused", async (options, message) => {
   const script = scriptGateway();
-  const error = { kind: "invalid_input", message: expect.stringContaining(message) };
-  await expect(connectTo(script, options as Partial<ConnectOptions>)).rejects.toMatchObject(error);
+  await expect(connectTo(script, options as Partial<ConnectOptions>)).rejects.toMatchObject({
+    kind: "invalid_input",
+    message: expect.stringContaining(message),
+  });
   expect(script.sent).toEqual([]);
 });
 
-test("two options are enough, and the stack of a connection error starts at the line that connects", async () => {
+test("the stack of a connection error starts at the line that connects", async () => {
   const connectNow = async (adminApiKey: string) => {
     await connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey, retries: 0 });
   };

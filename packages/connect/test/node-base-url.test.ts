@@ -13,27 +13,15 @@ test.each([
   expect(nodeBaseUrl(address, KEY)).toBe(expected);
 });
 
-test.each([
-  "",
-  "host.test/v1",
-  "wss://host.test",
-  "https://user:pass@host.test",
-  "https://host.test?key=1",
-  "https://a#b",
-  // The parser of URLs reads each as an address of another text.
-  ...[
-    "https:host.test",
-    "https:\\\\host.test",
-    "https://host.test\\@evil.test",
-    "https://ho\tst.test",
-    " https://host.test",
-  ],
-  ...["https://@host.test", "https://host.test?", "https://host\u200b.test", "https://host.test\0"],
-])("%j is no address of a node", (address) => {
-  expect(nodeBaseUrl(address, KEY)).toBeUndefined();
-});
+// The rule is that of the option baseUrl, whose tests try every kind of wrong address.
+test.each(["", "host.test/v1", "wss://host.test", "https://host.test?key=1"])(
+  "%j is no address of a node",
+  (address) => {
+    expect(nodeBaseUrl(address, KEY)).toBeUndefined();
+  },
+);
 
-test("for any key and place, every form of the address leads to the same node", () => {
+test("every form of an address leads to the same node", () => {
   const key = fc
     .string({ minLength: 1, unit: fc.constantFrom(..."v1/%~!'()*+&=?#$éü") })
     .filter((text) => !/^\.+$/.test(text));

@@ -1,10 +1,16 @@
 import { watchCalls } from "@ledgergate/runtime";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ConnectedGateway } from "../src/index.ts";
-import * as scripted from "./scripted-gateway.ts";
-
-const { account, connectNodes, connectTo, down, listing, record, scriptGateway } = scripted;
-type ScriptedGateway = scripted.ScriptedGateway;
+import {
+  account,
+  connectNodes,
+  connectTo,
+  down,
+  listing,
+  record,
+  type ScriptedGateway,
+  scriptGateway,
+} from "./scripted-gateway.ts";
 
 const address = { address: "0x1" };
 const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
@@ -50,8 +56,8 @@ test.each([
 
 // When the list is refreshed, the list, and what the call gives and asks.
 test.each([
-  ["a list without enabled endpoints ends calls", "before", [off], noRequest, ""],
-  ["a call that already failed keeps its failure", "during", [], { kind: "api", status: 503, attempts: 1 }, "one"],
+  ["an empty list ends calls", "before", [off], noRequest, ""],
+  ["a call that failed keeps its failure", "during", [], { kind: "api", status: 503, attempts: 1 }, "one"],
   ["a call follows the list", "during", [one, three], { data: { sequence_number: "7" } }, "one,three"],
 ])("%s: refreshed %s the call", async (_, when, list, ends, asked) => {
   const { script, gateway, ledgerA } = await connectNodes({ one: account });
@@ -67,7 +73,7 @@ test.each([
 });
 
 describe("a list that is old", () => {
-  test("is refreshed in the background of the next call, which uses the old one", async () => {
+  test("is refreshed in the background of the next call", async () => {
     const connected = await connectNodes({ one: account }, { refreshMs: 60_000 });
     const { script, gateway } = connected;
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -86,7 +92,7 @@ describe("a list that is old", () => {
     expect([await callAfter(age - 1, connected), await callAfter(2, connected)]).toEqual([1, 2]);
   });
 
-  test.each([401, 403])("is refreshed if a key is refused with %d, once in half a minute", async (status) => {
+  test.each([401, 403])("is refreshed if a key is refused with %d", async (status) => {
     const connected = await connectNodes({ one: account });
     const { script, ledgerA } = connected;
     script.nodes.one = ({ pathname }) => (pathname.includes("key-one") ? refused(status)() : account());
@@ -115,7 +121,7 @@ describe("a list that is old", () => {
   test.each([
     ["fails", down, { kind: "api", status: 503 }, 3],
     ["is invalid", () => Response.json({ endpoints: "none" }), { kind: "invalid_response" }, 0],
-  ])("stays if the new one %s, and is refreshed again after half a minute", async (_, answer, error, reported) => {
+  ])("stays for half a minute if the new one %s", async (_, answer, error, reported) => {
     let failed = 0;
     const plugins = [watchCalls({ onError: () => void failed++ })];
     const connected = await connectNodes({ one: account }, { retries: 0, plugins });
@@ -145,20 +151,23 @@ describe("a refresh", () => {
     };
   });
 
-  test("is shared by concurrent callers, and continues if one caller leaves", async () => {
+  test("is shared by callers, and continues if one leaves", async () => {
     const controller = new AbortController();
     const left = gateway.refresh({ signal: controller.signal });
     const both = [gateway.refresh(), gateway.refresh()];
     await begun(1);
     controller.abort(new Error("enough"));
-    const message = "listEndpoints: aborted by the caller's signal.";
-    await expect(left).rejects.toMatchObject({ kind: "aborted", message, cause: { message: "enough" } });
+    await expect(left).rejects.toMatchObject({
+      kind: "aborted",
+      message: "listEndpoints: aborted by the caller's signal.",
+      cause: { message: "enough" },
+    });
     answers[0]?.(listing());
     await Promise.all(both);
     expect([listed(script), gateway.endpoints]).toEqual([2, []]);
   });
 
-  test("ends when its last caller leaves, and the next one starts again", async () => {
+  test("ends when its last caller leaves", async () => {
     const controller = new AbortController();
     const left = gateway.refresh({ signal: controller.signal });
     await begun(1);

@@ -1,6 +1,12 @@
 import { expectTypeOf, test } from "vitest";
-import type { EffectPage, EffectRecord, KnownEffect, UnknownEffect } from "../src/index.ts";
-import { createLedgerB, isKnownEffect } from "../src/index.ts";
+import {
+  createLedgerB,
+  type EffectPage,
+  type EffectRecord,
+  isKnownEffect,
+  type KnownEffect,
+  type UnknownEffect,
+} from "../src/index.ts";
 
 const options = { baseUrl: "http://localhost:4010/ledger-b", apiKey: "KEY" };
 const client = createLedgerB(options);

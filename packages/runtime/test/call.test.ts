@@ -26,7 +26,7 @@ test("the option extra sends members that the document does not know", async () 
   expect(sent[1]?.body).toBe('{"text":"a","kind":"plain","later":[1]}');
 });
 
-test("withResponse returns the response, the ledger state, the number of requests and their total cost", async () => {
+test("withResponse returns the response, the ledger state and the cost", async () => {
   // A header that came twice with one value has that value.
   const headers = { "x-chain-id": "4, 4", "x-block-height": "18446744073709551615", "x-cursor": "abc" };
   const { notes } = clientWith({ retries: { maxDelayMs: 0 } }, down, () => json({ text: "a" }, { headers }));
@@ -37,7 +37,7 @@ test("withResponse returns the response, the ledger state, the number of request
   expect([attempts, computeUnits]).toEqual([2, 30]);
 });
 
-test("a successful answer without a required ledger header says so when the state is read, not before", async () => {
+test("a missing ledger header is an error when the state is read, not before", async () => {
   const { notes } = scriptedClient(() => json({ text: "a" }, { headers: { "x-chain-id": "4" } }));
   const result = await notes.getNote({ id: 1 }).withResponse();
   expect(result.data).toEqual({ text: "a" });
@@ -53,7 +53,7 @@ test("accept: bcs asks for that media type and returns the bytes", async () => {
   expect(sent[0]?.headers.get("accept")).toBe("application/x-bcs");
 });
 
-test("an operation with several media types is asked for JSON by default, and headers of a call override it", async () => {
+test("JSON is the default media type, and headers of a call override it", async () => {
   const { notes, sent } = scriptedClient(note, note);
   await notes.getNote({ id: 1 });
   await notes.getNote({ id: 1 }, { headers: { Accept: "application/vnd.notes" } });
@@ -71,7 +71,7 @@ test("integers beyond 2^53 in a body are exact if the document announces them", 
   expect(await scriptedClient(() => json(text)).notes.getNote({ id: 1 })).toEqual(expected);
 });
 
-test("a call is sent once, however often it is awaited, and also when nobody awaits it", async () => {
+test("a call is sent once, however often it is awaited", async () => {
   const { notes, sent } = scriptedClient(note);
   const call = notes.getNote({ id: 1 });
   expect(sent).toHaveLength(1);

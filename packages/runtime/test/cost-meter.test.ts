@@ -72,7 +72,7 @@ test.each<[CostMeterOptions, Answer[], string, number, CallObserver?, CallOption
   if (outcome === "budget_exceeded") await expect(call).rejects.toMatchObject(failure);
 });
 
-test("a request that a later plug-in refuses or delays until an abort is refunded, also to the budget", async () => {
+test("a request that a later plug-in refuses or delays until an abort is refunded", async () => {
   const cost = costMeter({ budget: 15 });
   const controller = new AbortController();
   let [isRefused, isDelayed] = [true, false];
@@ -111,7 +111,7 @@ test("a budget refuses calls beyond it before they are sent, also concurrent one
   expect(await outcomeOf(notes.findNote({ name: "free of charge" }))).toBe("ok");
 });
 
-test("a call beyond the budget is refused at once, before a limiter, and takes no units from others", async () => {
+test("a call beyond the budget is refused at once, and takes no units from others", async () => {
   const plugins = [costMeter({ budget: 29 }), limitRate({ computeUnitsPerSecond: 15 })];
   const { notes } = clientWith({ plugins }, note, note);
   await notes.getNote({ id: 1 });

@@ -127,7 +127,7 @@ test.each([
   expect(await failure(getNote({ id: 1 }))).toMatchObject({ kind: "api", code });
 });
 
-test("a secret input is masked wherever a service echoes it: plain, percent-encoded and in Base64", async () => {
+test("a secret input is masked wherever a service echoes it", async () => {
   const password = "pa55 word?&e";
   const echoes = [password, encodeURIComponent(password), btoa(password)];
   const body = { error: { code: password, message: echoes.join(" ") }, [password]: echoes };
@@ -149,16 +149,13 @@ test.each([
   ["Cookie", "lang=en; sid=c4nary-bird; theme=dark"],
   ["Authorization", 'Digest realm="a", response="c4nary-bird", qop=auth'],
   ["Authorization", "ApiKey key=c4nary-bird"],
-])(
-  "the value of a header %s: %s is a secret, of the client and of a call, as a whole and in parts",
-  async (...header) => {
-    const headers = Object.fromEntries([header]);
-    const echo = reply({ error: { message: `${header[1]}, c4nary-bird` } }, 400);
-    const ofClient = await failure(clientWith({ headers, retries: 0 }, echo).notes.getNote({ id: 1 }));
-    const ofCall = await failure(scriptedClient(echo).notes.getNote({ id: 1 }, { headers }));
-    for (const error of [ofClient, ofCall]) expect(error.message).toBe("getNote: 400 http_400: [secret], [secret]");
-  },
-);
+])("the value of a header %s: %s is a secret, as a whole and in parts", async (...header) => {
+  const headers = Object.fromEntries([header]);
+  const echo = reply({ error: { message: `${header[1]}, c4nary-bird` } }, 400);
+  const ofClient = await failure(clientWith({ headers, retries: 0 }, echo).notes.getNote({ id: 1 }));
+  const ofCall = await failure(scriptedClient(echo).notes.getNote({ id: 1 }, { headers }));
+  for (const error of [ofClient, ofCall]) expect(error.message).toBe("getNote: 400 http_400: [secret], [secret]");
+});
 
 /** Answers with the key in every place where a service might write it. */
 const echo = (key: string) => (_: Sent) => {
@@ -168,7 +165,7 @@ const echo = (key: string) => (_: Sent) => {
 };
 
 test.each(["k", "abc", "k3y/7+x", "k3y4567", "k3y45678", "72e463b3b3104b1c9d5f0c6b8a7d1e2f"])(
-  "the key %s is masked in paths and in members with secret names, and everywhere if it has 8 characters",
+  "the key %s is masked, and only in paths and secret members if it is short",
   async (apiKey) => {
     const { notes, sent } = clientWith({ apiKey, retries: 0 }, echo(apiKey));
     const error = await failure(notes.getNote({ id: 1 }));
@@ -216,7 +213,7 @@ test.each([200, 503])("an answer of status %i beyond maxBodyBytes is invalid, an
   expect(sent).toHaveLength(1);
 });
 
-test("an answer of exactly maxBodyBytes is read, in however many pieces it comes", async () => {
+test("an answer of exactly maxBodyBytes is read", async () => {
   const text = JSON.stringify({ text: "é".repeat(400) });
   const bytes = new TextEncoder().encode(text);
   const { notes } = clientWith({ maxBodyBytes: bytes.length }, () => new Response(inPieces(bytes)));
@@ -242,7 +239,7 @@ test("fetchOptions of a call reach fetch, and replace nothing of the client's", 
   expect(plain).not.toHaveProperty("cache");
 });
 
-test("a failure body beyond the limit of the secret search is shown in part, with its size", async () => {
+test("a failure body beyond the limit of the search is shown in part", async () => {
   const { notes } = scriptedClient(() => new Response(`${KEY} ${"x".repeat(20_000_000)}`, { status: 400 }));
   const error = await failure(notes.getNote({ id: 1 }));
   expect(String(error.body).length).toBeLessThan(20_000);
@@ -250,7 +247,7 @@ test("a failure body beyond the limit of the secret search is shown in part, wit
   expect(inspect(error, { maxStringLength: null })).not.toContain(KEY);
 });
 
-test("the guard checks name and kind, so that it accepts errors of another copy of the package", () => {
+test("the guard accepts errors of another copy of the package", () => {
   const foreign = Object.assign(new Error(), { name: "LedgergateError", kind: "api" });
   expect([isLedgergateError(foreign), isLedgergateError(foreign, "api")]).toEqual([true, true]);
   expect([isLedgergateError(foreign, "network"), isLedgergateError(new Error("other"))]).toEqual([false, false]);

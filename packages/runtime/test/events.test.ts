@@ -124,7 +124,7 @@ test.each([
   expect(client.state.cancelled).toBe(1);
 });
 
-test("each iteration sends a request, leaving its loop cancels the body, and JSON keeps its digits", async () => {
+test("each iteration sends a request, and leaving its loop cancels the body", async () => {
   const client = connectChunks(['data: {"height":\ndata: 9007199254740993}\n\n'], true);
   const stream = client.followBlocks();
   expect(client.state.requests).toEqual([]);
@@ -189,7 +189,7 @@ describe.each([
     await closed;
   });
 
-  test("a signal closes the connection, and time limits end with the head of the answer", async () => {
+  test("a signal closes the connection, and time limits end with the head", async () => {
     // Only this test moves the clock of the limits, so a slow machine does not reach them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -8,7 +8,7 @@ const integers = fc.oneof(
   fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
 );
 
-test("an integer keeps every digit: a bigint where a number would lose some, else a number", () => {
+test("an integer keeps every digit", () => {
   fc.assert(
     fc.property(fc.array(integers), fc.constantFrom("", " ", "\n"), (values, gap) => {
       const parsed = parseExact(`{"a":[${values.join(`${gap},${gap}`)}]}`);

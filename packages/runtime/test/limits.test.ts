@@ -96,7 +96,7 @@ test("the caller's signal ends the request and the wait of a call through raw", 
   }
 });
 
-test("a signal that is aborted between two attempts, as by a hook, ends the wait before it begins", async () => {
+test("a signal that a hook aborts ends the wait before it begins", async () => {
   const controller = new AbortController();
   const plugins = [watchCalls({ onRetry: () => controller.abort() })];
   const { notes, sent } = clientWith({ plugins }, ...repeat("wait"));
@@ -154,7 +154,7 @@ test.each(endings)("a call that ends as %s by %s leaves no timer and no listener
   if (abortAfterMs === -1) expect(sent).toEqual([]);
 });
 
-test("a late answer of a fetch that ignores its signal has no effect", async () => {
+test("a late answer has no effect", async () => {
   const seen: unknown[] = [];
   const plugins = [watchCalls({ onResponse: ({ attempt }) => seen.push(attempt) })];
   const answerAfter = (ms: number, id: string) => async () => {
@@ -191,7 +191,7 @@ const outcomes = fc.record({
   outcome: fc.constantFrom("ok", "503", "429", "reset", "stall"),
 });
 
-test("whatever the server does, a call ends by its deadline, and nothing is sent or left behind after it", async () => {
+test("whatever the server does, a call ends by its deadline, and leaves nothing behind", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(outcomes, { minLength: 1, maxLength: 12 }),

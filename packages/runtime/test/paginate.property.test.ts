@@ -14,7 +14,7 @@ interface NumberedStep extends lists.Step {
 
 const GREATEST = 2n ** 64n - 1n;
 
-test("a list by tokens is complete and without repeats, in either order, from any cursor, with any page size", async () => {
+test("a list by tokens is complete and without repeats", async () => {
   await fc.assert(
     fc.asyncProperty(count, limit, order, fc.nat({ max: 40 }), async (total, limit, order, passed) => {
       const ascending = Array.from({ length: total }, (_, index) => String(index + 1));
@@ -123,7 +123,7 @@ test("an iteration can be continued from any place", async () => {
 // twice.
 const confusedServer = fc.array(fc.array(fc.nat({ max: 15 }), { maxLength: 5 }), { minLength: 1, maxLength: 8 });
 
-test("no server makes an iteration endless, or makes it yield a record twice", async () => {
+test("no server makes an iteration endless", async () => {
   await fc.assert(
     fc.asyncProperty(confusedServer, fc.array(fc.nat(), { minLength: 1, maxLength: 16 }), async (pages, leads) => {
       const lists = connectLists(({ cursor = "0" }) => {
@@ -141,7 +141,7 @@ test("no server makes an iteration endless, or makes it yield a record twice", a
   );
 });
 
-test("near the greatest number, a list is also complete and without repeats, and its numbers stay exact", async () => {
+test("near the greatest number, a list is also complete", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limitFromTwo, async (total, limit) => {
       // The last step has the number that stands for none.

@@ -42,7 +42,7 @@ test.each([
   expect([`${names} of ${lists.requests.length}`, error?.message]).toEqual([given, message]);
 });
 
-test("a call sends at once, awaiting and iterating share its page, and each iteration requests the others", async () => {
+test("a call sends at once, and awaiting and iterating share its page", async () => {
   const { requests, listLetters } = serveLetters(3);
   const call = listLetters({ limit: 2 });
   expect(await call).toEqual(letterPage([1, 2]));
@@ -71,7 +71,7 @@ test("a page has its response, its ledger state, its cost and the next input", a
   expect(pages[1]?.response.status).toBe(200);
 });
 
-test("withResponse has the records of the page and the input of the next one, until there is none", async () => {
+test("withResponse has the input of the next page, until there is none", async () => {
   const { listLetters } = serveLetters(3);
   const { items, next } = await listLetters({ limit: 2 }).withResponse();
   const second = await listLetters(next).withResponse();
@@ -79,7 +79,7 @@ test("withResponse has the records of the page and the input of the next one, un
   expect(await listLetters(second.next).withResponse()).toMatchObject({ items: [], next: undefined });
 });
 
-test("the next input may hold a cursor of the server that is no number, and is taken as it is", async () => {
+test("the next input may hold a cursor of the server that is no number", async () => {
   const lists = serveSteps(stepsWith(["number", "number", "number"]), { byCursor: true });
   const { next } = await lists.listSteps({ start: 0, limit: 2 }).withResponse();
   expect(next).toEqual({ start: "behind 2", limit: 2 });
@@ -99,7 +99,7 @@ test("a list that is read late or never causes no unhandled rejection", async ()
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test("every page is requested with the input and the options at the time of the call", async () => {
+test("every page has the input and the options at the time of the call", async () => {
   const sent: (string | null)[] = [];
   const lists = connectLists(({ cursor }, headers) => {
     sent.push(headers.get("x-colour"));
@@ -129,7 +129,7 @@ test.each([
   expect([pages.length, lists.requests.length]).toEqual(pages.length ? [1, 2] : [0, 1]);
 });
 
-test("records that hide their numbers are counted from a start that the option extra gives, too", async () => {
+test("records that hide their numbers are counted from a start in extra, too", async () => {
   const lists = serveSteps(stepsWith(["number", "nothing", "nothing", "nothing", "number"]));
   const steps = await collect(lists.listSteps({ limit: 2 }, { extra: { start: "1" } }));
   expect(ids(steps)).toEqual(["step 1", "step 2", "step 3", "step 4"]);
@@ -151,7 +151,7 @@ test("leaving the loop sends nothing more", async () => {
   expect(lists.requests).toHaveLength(2);
 });
 
-test("an aborted signal ends an iteration before its next record and sends nothing more", async () => {
+test("an aborted signal ends an iteration before its next record", async () => {
   const lists = serveLetters(30);
   const controller = new AbortController();
   const given: string[] = [];
@@ -174,7 +174,7 @@ test("a failure of a later page ends the iteration with the error of its call", 
   await expect(collect(lists.listLetters())).rejects.toMatchObject({ kind: "network", operation: "listLetters" });
 });
 
-test("an answer without a list is returned, and only reading its records is an error", async () => {
+test("an answer without a list is returned, and has no records", async () => {
   const call = connectLists(() => ({ body: { _embedded: null } })).listLetters();
   expect(await call).toEqual({ _embedded: null });
   await expect(call.withResponse()).rejects.toMatchObject({ kind: "invalid_response" });

@@ -77,7 +77,7 @@ test("an error that a plug-in throws at the end of a call has no effect", async 
   expect(cost.usage.outcomes).toMatchObject({ api: { calls: 1 }, ok: { calls: 1 } });
 });
 
-test("no plug-in gets the request of a call that was aborted before, or while another plug-in delays it", async () => {
+test("no plug-in gets the request of a call that was aborted before", async () => {
   const heard: unknown[] = [];
   const controller = new AbortController();
   const plugins: CallObserver[] = [
@@ -93,7 +93,7 @@ test("no plug-in gets the request of a call that was aborted before, or while an
   expect([heard, sent]).toEqual([["getNote"], []]);
 });
 
-test("a plug-in may delay and change each request, and ask for an immediate attempt despite Retry-After", async () => {
+test("a plug-in may delay and change a request, and ask for an attempt despite Retry-After", async () => {
   const waits: unknown[] = [];
   const observer: CallObserver = {
     recover: ({ attempts }) => attempts < 2,

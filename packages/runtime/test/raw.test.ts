@@ -8,7 +8,7 @@ function recordErrors() {
   return { seen, plugins: [watchCalls({ onError: ({ error }) => void seen.push(error) })] };
 }
 
-test("raw is the openapi-fetch client: it returns data or error, and does not throw for a failure status", async () => {
+test("raw is the openapi-fetch client: it returns data or error", async () => {
   const { raw, sent } = scriptedClient(note, () => json({ error: {} }, { status: 404 }));
   expect(await getRaw(raw)).toMatchObject({ data: { text: "a" } });
   expect(await getRaw(raw)).toMatchObject({ error: { error: {} }, response: { status: 404 } });
@@ -61,7 +61,7 @@ test.each<[string, object]>([
   expect(inspect(seen, { depth: 10, showHidden: true })).not.toContain("canary");
 });
 
-test("an undocumented request is named by its method, since its path may contain a secret", async () => {
+test("an undocumented request is named by its method", async () => {
   const seen: unknown[] = [];
   const tell = (event: unknown) => seen.push(event);
   const cost = costMeter();
@@ -77,14 +77,14 @@ test.each([
   [".", KEY],
   ["..", KEY],
   ["1", ".."],
-])("raw refuses a path with the segment %s and the key %s, which would change the path", async (id, apiKey) => {
+])("raw refuses a path with the segment %s and the key %s", async (id, apiKey) => {
   const { raw, sent } = clientWith({ apiKey }, note);
   const error = await failure(getRaw(raw, { params: { path: { id } } }));
   expect(error).toMatchObject({ kind: "invalid_input", message: expect.stringMatching(/path has/) });
   expect(sent).toEqual([]);
 });
 
-test("raw passes options of the platform's fetch on, and does not retry if the number of retries is invalid", async () => {
+test("raw passes options of fetch on, and an invalid number of retries is none", async () => {
   let seen: RequestInit = {};
   const { raw, sent } = clientWith({ retries: { baseDelayMs: 0 } }, (_, init) => {
     seen = init;
@@ -129,7 +129,7 @@ test("no error of middleware contains a credential", async () => {
   expect(inspect(errors, { depth: 10 })).not.toContain("canary");
 });
 
-test("middleware of raw sees typed calls too, and may set headers or answer in place of the service", async () => {
+test("middleware of raw sees typed calls, and may set headers or answer", async () => {
   const { notes, raw, sent } = scriptedClient(note);
   raw.use({
     onRequest: ({ request, schemaPath }) => {
@@ -143,7 +143,7 @@ test("middleware of raw sees typed calls too, and may set headers or answer in p
   expect(sent).toHaveLength(1);
 });
 
-test("middleware may answer a typed call that got no answer, and may replace an answer", async () => {
+test("middleware may answer a typed call, and replace an answer", async () => {
   const at = (height: string) => json({}, { headers: { "x-chain-id": "4", "x-block-height": height } });
   const { notes, raw } = scriptedClient(reset, () => at("7"));
   raw.use({
@@ -156,7 +156,7 @@ test("middleware may answer a typed call that got no answer, and may replace an 
   expect([changed.data, changed.ledger.blockHeight]).toEqual([{ text: "new" }, 7n]);
 });
 
-test("a typed call whose body middleware reads again fails with invalid_response", async () => {
+test("a body that middleware reads again is an invalid response", async () => {
   const { notes, raw } = scriptedClient(note);
   raw.use({ onResponse: ({ response }) => response.clone() });
   const error = await failure(notes.getNote({ id: 1 }));

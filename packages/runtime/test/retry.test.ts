@@ -116,7 +116,7 @@ test.each<[string, number, object]>([
   expect({ retryAfterMs: error.retryAfterMs }).toMatchObject(shown);
 });
 
-test("by default the waits are up to 250 ms, then twice as long each time, up to 8 seconds", async () => {
+test("by default the waits are up to 250 ms, then double up to 8 seconds", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.999);
   const { getNote, times } = clientInOutage({ retries: { limit: 8 } });
   await settle(getNote({ id: 1 }));
@@ -126,7 +126,7 @@ test("by default the waits are up to 250 ms, then twice as long each time, up to
     expect(Math.abs((waits[index] as number) - 0.999 * bound)).toBeLessThan(2);
 });
 
-test("an outage costs at most a fifth more requests, and the first calls of a client may all be retried", async () => {
+test("an outage costs at most a fifth more requests, after the first calls of a client", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const { getNote, times } = clientInOutage({});
   for (let call = 0; call < 5; call++) await settle(getNote({ id: 1 }));

@@ -29,7 +29,7 @@ test("each of several keys is sent in its place, and any may be omitted", async 
   expect([headers.get("x-app"), headers.has("x-user")]).toEqual(["app", false]);
 });
 
-test("if a key is in the path and another in the query, the latter is a member of apiKeys", async () => {
+test("beside a key in the path, one in the query is a member of apiKeys", async () => {
   const { urls } = await call({ ...one, serverPath: "/{apiKey}" }, { apiKey: "path", apiKeys: { key: "query" } });
   expect(urls[0]).toBe("http://gateway.test/path/notes?limit=5&key=query");
 });

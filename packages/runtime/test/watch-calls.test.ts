@@ -15,7 +15,7 @@ function recordEvents(): { events: [name: string, event: object][]; plugins: Cal
 const common = { operation: "getNote", method: "GET", urlTemplate: "/v1/{apiKey}/v1/notes/{id}" };
 const durationMs = expect.any(Number);
 
-test("onError gets the error of a call that has failed, also of one that was never sent", async () => {
+test("onError gets the error of a call, also of one that was never sent", async () => {
   const { events, plugins } = recordEvents();
   const { notes, raw } = clientWith({ plugins, retries: 0 }, status(404), down);
   const error = await failure(notes.getNote({ id: 1 }));
@@ -26,7 +26,7 @@ test("onError gets the error of a call that has failed, also of one that was nev
   expect(events.at(-1)).toMatchObject(["onError", { operation: "getNote", status: 503, error: { kind: "api" } }]);
 });
 
-test("if openapi-fetch cannot parse the body of a raw call, the error is typed and has no secrets", async () => {
+test("the error of a raw call whose body is no JSON is typed and has no secrets", async () => {
   const { events, plugins } = recordEvents();
   const { raw } = clientWith({ plugins, retries: 0 }, ({ url }) => new Response(`key ${url.split("/")[5]}`));
   const error = await failure(getRaw(raw));

@@ -127,7 +127,7 @@ describe.each([
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an answer with more bytes than announced is cut, and the rest answers no other request", async () => {
+  test("the rest of an answer with more bytes than announced answers no request", async () => {
     const evil = 'HTTP/1.1 200 OK\r\ncontent-length: 15\r\n\r\n{"text":"evil"}';
     const cut: Wire = (socket) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n{"text":"a"}${evil}`);
     await using server = await startWireServer(cut, note);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const shown = (id: string) => page.locator(`#${id}`).textContent();
 
-test("TanStack Query and SWR call through a client, page by page, and abort calls of unmounted components", async () => {
+test("TanStack Query and SWR call through a client, and abort calls of unmounted components", async () => {
   // Never answered. The call runs until its component is unmounted.
   const slow = "**/letters/0";
   await page.route(slow, () => {});

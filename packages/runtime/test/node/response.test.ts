@@ -131,7 +131,7 @@ test.each<[string | string[], (body: Uint8Array) => Uint8Array]>([
   ["deflate", deflateSync],
   ["deflate", deflateRawSync],
   ["BR", brotliCompressSync],
-])("an answer in %j is decoded as often as it was encoded, even if it was not requested", async (encoding, encode) => {
+])("an answer in %j is decoded as often as it was encoded", async (encoding, encode) => {
   const encoded = encode(Buffer.from("a".repeat(100_000)));
   const headers = { "content-encoding": encoding };
   const parts = [encoded.subarray(0, 10), encoded.subarray(10)];
@@ -186,7 +186,7 @@ test("decoding stops at the limit", async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
 });
 
-test("the option compression requests compressed answers, and without a limit a response has none", async () => {
+test("the option compression requests compressed answers", async () => {
   const answer: RequestListener = ({ headers }, response) => response.end(headers["accept-encoding"]);
   const { transport, origin } = await serve(answer, { compression: true });
   const response = await transport(origin);

@@ -121,7 +121,7 @@ test.each<["its own" | "the platform's", string, Wire]>([
   await closed.promise;
 });
 
-test("a request that was aborted while it waits for a connection ends at once, and is never sent", async () => {
+test("a request that is aborted while it waits for a connection is never sent", async () => {
   const paths: unknown[] = [];
   const first = Promise.withResolvers<() => void>();
   const { transport, origin } = await serve(
@@ -159,7 +159,7 @@ test.each([
   ["a length", `content-length: ${2 ** 20 + 3}\r\n\r\n${MEGABYTE}`, "end"],
   ["chunks", `transfer-encoding: chunked\r\n\r\n${(2 ** 20).toString(16)}\r\n${MEGABYTE}\r\n`, "3\r\nend\r\n0\r\n\r\n"],
   ["neither length nor chunks", `\r\n${MEGABYTE}`, "end"],
-])("a body with %s is whole even if the connection ends before the body is read", async (_, begin, end) => {
+])("a body with %s is whole even if the connection ends first", async (_, begin, end) => {
   const ended = Promise.withResolvers<void>();
   const { transport, origin } = await serveWires(async (socket) => {
     socket.write(HEAD + begin);
