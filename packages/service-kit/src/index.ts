@@ -24,6 +24,7 @@ export { type CheckRequest, createRequestCheck } from "./check/check-request.ts"
 export { decodeParameter } from "./check/decode-parameter.ts";
 export { createDecoder } from "./check/decode-value.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
+export { createValueMaker } from "./check/make-value.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/mend-schema.ts";
 export { type ParsedBody, parseBody, type RequestContent } from "./check/parse-body.ts";
 export { findByPath, targetLimit } from "./check/read-path.ts";

@@ -26,6 +26,7 @@ test("the package exports exactly these names", () => {
       "createRequestCheck",
       "createSchemaConverter",
       "createValidator",
+      "createValueMaker",
       "curlCommand",
       "curlLine",
       "declaredStatuses",

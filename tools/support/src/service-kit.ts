@@ -4,9 +4,9 @@ export { brokenRule, suggestName } from "../../../packages/runtime/src/option-ru
 export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject } from "../../../packages/service-kit/src/base/json.ts";
+export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
 export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
-export { fitGenerator } from "../../../packages/service-kit/src/read/fit-generator.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
 export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
 export { below, type Pointer, segmentsOf, valueAt } from "../../../packages/service-kit/src/read/pointer.ts";

@@ -8,18 +8,17 @@ import {
   resolveReference,
   type Violation,
 } from "@ledgergate/service-kit";
-import type { IHttpResponse } from "@stoplight/prism-http";
+import { createSchemaAnswers } from "./answer-from-schema.ts";
 import { type CheckAnswer, createAnswerCheck } from "./check-answer.ts";
 import { headerText } from "./header-text.ts";
 import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";
 import { createPrismValidator } from "./prism.ts";
-import { pruneBody } from "./prune-body.ts";
 import { fitToBytes } from "./sample-bytes.ts";
 import { createSampling, type ValidationMode } from "./sampling.ts";
 import { sentType } from "./sent-type.ts";
 
 /**
- * Source of a reply: an example of the document, an answer that Prism generates from the document, the gateway's own answer in
+ * Source of a reply: an example of the document, an answer made from the schemas of the document, the gateway's own answer in
  * the API's format (such as a refusal), or an answer of the mock that no document describes.
  */
 export type Reply =
@@ -54,22 +53,32 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
     const isOfRange = type !== undefined && type !== mediaType && body !== undefined;
     const head = { status, headers: isOfRange ? { ...headers, "content-type": type } : headers };
     const fitted = fitToBytes(type, body, example === undefined, Number(minLength ?? 1));
-    const check = (pruned: unknown) => checks.answer(operation, { ...head, body: pruned });
-    return { ...head, body: fitted === body ? pruneBody(body, check) : fitted };
+    return { ...head, body: fitted };
+  };
+  const fromSchema = createSchemaAnswers(document);
+  /** Prism makes values at random. An answer of its own that breaks the document is replaced by plain values. */
+  const makeAnswer = async (operation: Operation, choice: ResponseChoice): Promise<Answer> => {
+    const { method, template } = operation;
+    const plain = fromSchema(operation, choice);
+    if (plain && !choice.dynamic) return fitAnswer(operation, plain, choice);
+    try {
+      const { statusCode: status, headers, body } = await make(`${method} ${template.source}`, choice);
+      const made = { status, headers: readHeaders(headers ?? {}, operation, status), body };
+      const fitted = fitAnswer(operation, made, choice);
+      const hasBody = body !== undefined || plain?.body === undefined;
+      if (!plain || (hasBody && checks.answer(operation, fitted).length === 0)) return fitted;
+    } catch (error) {
+      if (!plain) throw error;
+    }
+    return fitAnswer(operation, plain, choice);
   };
   return {
     check: checks.request,
     async respond(operation, reply) {
-      const { method, template } = operation;
-      const made: IHttpResponse =
-        reply.by === "prism"
-          ? await make(`${method} ${template.source}`, { method, url: { path: "/" } }, reply.choice)
-          : asPrismResponse(reply, operation);
+      const answer =
+        reply.by === "prism" ? await makeAnswer(operation, reply.choice) : withDeprecation(reply, operation);
       // No document describes the mock's own answers.
       const isChecked = isValidated(operation.id) && reply.by !== "mock";
-      const headers = readHeaders(made.headers ?? {}, operation, made.statusCode);
-      const head = { status: made.statusCode, headers, body: made.body };
-      const answer = reply.by === "prism" ? fitAnswer(operation, head, reply.choice) : head;
       return { ...answer, violations: isChecked ? checks.answer(operation, answer) : [] };
     },
   };
@@ -90,12 +99,9 @@ function createChecks(document: OpenApiDocument): Checks {
   };
 }
 
-function asPrismResponse(
-  { by, answer: { status, headers, body } }: Exclude<Reply, { by: "prism" }>,
-  { node }: Operation,
-): IHttpResponse {
-  const deprecation = by === "example" && node.deprecated ? { deprecation: "true" } : {};
-  return { statusCode: status, headers: { ...headers, ...deprecation }, body };
+function withDeprecation({ by, answer }: Exclude<Reply, { by: "prism" }>, { node }: Operation): Answer {
+  const isDeprecated = by === "example" && node.deprecated;
+  return isDeprecated ? { ...answer, headers: { ...answer.headers, deprecation: "true" } } : answer;
 }
 
 /** Prism gives headers without an example as `null`: drop them. */

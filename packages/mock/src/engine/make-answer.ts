@@ -1,5 +1,5 @@
 import { fitGenerator, mapNumbers, type OpenApiDocument } from "@ledgergate/service-kit";
-import type { IHttpRequest, IHttpResponse } from "@stoplight/prism-http";
+import type { IHttpResponse } from "@stoplight/prism-http";
 import { dropLargeOperations } from "./drop-large-operations.ts";
 
 export interface ResponseChoice {
@@ -15,7 +15,7 @@ export interface ResponseChoice {
   readonly seed?: string;
 }
 
-type MakeAnswer = (route: string, input: IHttpRequest, choice: ResponseChoice) => Promise<IHttpResponse>;
+type MakeAnswer = (route: string, choice: ResponseChoice) => Promise<IHttpResponse>;
 
 /**
  * Generates answers with Prism's own reader and its own `mock` component. Both are loaded at first use: the generators of fake
@@ -23,10 +23,10 @@ type MakeAnswer = (route: string, input: IHttpRequest, choice: ResponseChoice) =
  */
 export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
   let loading: Promise<MakeAnswer> | undefined;
-  return async (route, input, choice) => {
+  return async (route, choice) => {
     loading ??= loadGenerator(document);
     const make = await loading;
-    return make(route, input, choice);
+    return make(route, choice);
   };
 }
 
@@ -38,7 +38,7 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   // Prism would send requests to the addresses in `callbacks`.
   for (const operation of operations) delete operation.callbacks;
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
-  return async (route, data, { status, mediaType, example, dynamic, seed }) => {
+  return async (route, { status, mediaType, example, dynamic, seed }) => {
     const resource = byRoute.get(route);
     if (!resource)
       throw new Error(
@@ -46,7 +46,7 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
       );
     const made = mock({
       resource,
-      input: { data, validations: [] },
+      input: { data: { method: "get", url: { path: "/" } }, validations: [] },
       // Prism mutates this object: pass a new one.
       config: {
         code: status,
@@ -57,9 +57,11 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
       },
     })(logger);
     if (made._tag === "Left") throw made.left;
+    // The generators make members without a value.
+    const answer: IHttpResponse = JSON.parse(JSON.stringify(made.right));
     return wide.size === 0
-      ? made.right
-      : (mapNumbers(made.right, (number) => wide.get(Number(number)) ?? number) as IHttpResponse);
+      ? answer
+      : (mapNumbers(answer, (number) => wide.get(Number(number)) ?? number) as IHttpResponse);
   };
 }
 

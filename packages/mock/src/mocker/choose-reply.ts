@@ -35,11 +35,11 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
   const isGenerated = dynamic && key === undefined;
   const lacksBody = isGenerated || (content !== undefined && example === undefined);
   const contentType = content && sentType(content.mediaType, accept, example?.value, isFile(content));
-  // Prism generates nothing without a schema.
+  // Nothing describes bytes without a schema.
   const bytes = lacksBody && !content?.schema ? fitToBytes(contentType, undefined, true) : undefined;
   if (bytes !== undefined)
     return { by: "example", answer: { status, headers: exampleHeaders(response, contentType), body: bytes } };
-  // Prism generates missing headers, but only for a response that it serves.
+  // Missing headers are made, but only for a response that the status selects.
   const lacksHeaders = !hasExampleHeaders(response) && !isShadowed(operation, response, status);
   if (!lacksBody && !lacksHeaders)
     return {
@@ -121,7 +121,7 @@ interface FoundExample {
   readonly response: Response;
   /** Absent if the response has no body. */
   readonly content: Content | undefined;
-  /** Absent if the document has no example. Then Prism generates the body. */
+  /** Absent if the document has no example. Then the body is made from the schema. */
   readonly example: Example | undefined;
 }
 

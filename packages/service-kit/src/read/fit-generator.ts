@@ -1,13 +1,13 @@
 import { integerRanges } from "../base/integer-ranges.ts";
-import { isObject, isOfType } from "../base/json.ts";
+import { isObject } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "./open-api-document.ts";
 import { valueAt } from "./pointer.ts";
 import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
 /**
- * Changes the schemas of a document where the generators of answers would break them, or would not end. The generators know JSON
- * Schema draft 7 in part.
+ * Changes the schemas of a document where Prism's generators would not end, or would break a schema that many documents have. They know JSON
+ * Schema draft 7 in part. An answer of theirs that breaks any other schema is replaced.
  */
 export function fitGenerator(document: OpenApiDocument): void {
   const fit = (node: DocumentNode): void => {
@@ -15,18 +15,9 @@ export function fitGenerator(document: OpenApiDocument): void {
     // They would follow a reference that is only data.
     for (const keyword of ["example", "examples", "default", "const", "enum"])
       if (stringifyExact(node[keyword] ?? null).includes('"$ref":')) delete node[keyword];
-    fitLargeLimits(node);
     fitFormat(node);
-    fitLimits(node);
-    fitItems(node);
     fitMembers(node);
     nameKinds(node, document);
-    // They answer any other type than that of `not`.
-    if (node.type !== undefined) delete node.not;
-    if (node.type !== undefined && Array.isArray(node.enum)) {
-      const types = [node.type].flat();
-      node.enum = node.enum.filter((value) => types.some((type) => isOfType(value, type)));
-    }
   };
   const prefixed: DocumentNode[] = [];
   // Schemas inside of a schema come after it, so that the added ones are fitted, too.
@@ -75,75 +66,6 @@ function fitFormat(node: DocumentNode): void {
   // They would generate any number of characters.
   delete node.format;
   node.pattern = "^(?:[A-Za-z0-9]{4}){1,4}$";
-}
-
-const safe = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** They know only doubles: they would answer an integer beyond a limit that no double holds. */
-function fitLargeLimits(node: DocumentNode): void {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
-  const limits = { minimum, maximum, exclusiveMinimum, exclusiveMaximum };
-  if (!Object.values(limits).some((limit) => typeof limit === "bigint")) return;
-  if (node.enum !== undefined || node.const !== undefined) return;
-  for (const name of Object.keys(limits)) delete node[name];
-  const least = leastWithin(minimum, exclusiveMinimum) ?? -safe;
-  const most = -(leastWithin(negative(maximum), negative(exclusiveMaximum)) ?? -safe);
-  if (least <= safe && most >= -safe) {
-    node.minimum = Number(least > -safe ? least : -safe);
-    node.maximum = Number(most < safe ? most : safe);
-    return;
-  }
-  const step = asInteger(multipleOf, Math.ceil) || 1n;
-  const above = ((least % step) + step) % step;
-  const below = ((most % step) + step) % step;
-  node.enum = [least > safe ? least + (above && step - above) : most - below];
-}
-
-function leastWithin(limit: unknown, exclusive: unknown): bigint | undefined {
-  const least = asInteger(limit, Math.ceil);
-  const below = asInteger(exclusive, Math.floor);
-  if (below === undefined) return least;
-  return least === undefined || least <= below ? below + 1n : least;
-}
-
-function negative(limit: unknown): unknown {
-  return typeof limit === "number" || typeof limit === "bigint" ? -limit : limit;
-}
-
-function asInteger(value: unknown, round: (value: number) => number): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  return typeof value === "number" && Number.isFinite(value) ? BigInt(round(value)) : undefined;
-}
-
-/** They ignore exclusive limits. */
-function fitLimits(node: DocumentNode): void {
-  const [low, high] = [asNumber(node.exclusiveMinimum), asNumber(node.exclusiveMaximum)];
-  if (low === undefined && high === undefined) return;
-  const least = Math.max(low ?? -Infinity, asNumber(node.minimum) ?? -Infinity);
-  const most = Math.min(high ?? Infinity, asNumber(node.maximum) ?? Infinity);
-  const step = node.type === "integer" ? 1 : Math.min(1, (most - least) / 100);
-  if (low !== undefined) node.minimum = Math.max(low + step, asNumber(node.minimum) ?? -Infinity);
-  if (high !== undefined) node.maximum = Math.min(high - step, asNumber(node.maximum) ?? Infinity);
-  delete node.exclusiveMinimum;
-  delete node.exclusiveMaximum;
-}
-
-function asNumber(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
-}
-
-function fitItems(node: DocumentNode): void {
-  const { items, prefixItems, contains, minItems = 0, maxItems } = node;
-  if (Array.isArray(prefixItems)) return;
-  if (contains !== undefined) {
-    const { minContains = 1, maxContains = Infinity } = node;
-    node.items = items === undefined ? contains : { allOf: [items, contains] };
-    node.minItems = Math.max(Number(minItems), Number(minContains));
-    const most = Math.min(Number(maxItems ?? Infinity), Number(maxContains));
-    if (Number.isFinite(most)) node.maxItems = most;
-    delete node.contains;
-  }
-  if (node.uniqueItems === true) node.items ??= { type: "integer" };
 }
 
 /** They know the first items by a list of `items`. */

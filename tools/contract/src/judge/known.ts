@@ -89,18 +89,6 @@ export const known: readonly Known[] = [
     got: /^right$/,
     reason: "A tool's schema allows any value for null, for types that exclude each other, and for parts.",
   },
-  {
-    readers: /^mock's answers$/,
-    document: /#\/nowhere|"enum":\[\]|toString/,
-    got: /^makes/,
-    reason: "Prism's generator reads data as references, and knows no empty enum and no members of Object.",
-  },
-  {
-    readers: /^mock's answers$/,
-    document: /"(?:all|any|one)Of"/,
-    got: /^makes/,
-    reason: "Prism's generator takes any branch of a union, and joins the parts of an intersection.",
-  },
 ];
 
 /** Finds the entry of a disagreement. */

@@ -98,10 +98,11 @@ function expectedOf(
   return isRefused || isMended || (isAccepted && mayAccept) ? undefined : "wrong";
 }
 
-/** Finds values that a reader makes although they are wrong. */
+/** Finds values that a reader makes although they are wrong. A schema without a right value has perhaps none. */
 async function findUnfit(reader: Reader, group: readonly JudgedQuestion[]): Promise<readonly Disagreement[]> {
   const [question] = group;
-  if (!reader.make || !question || question.refusal) return [];
+  const right = group.find(({ value }) => question?.judge.isRight(value));
+  if (!reader.make || !question || question.refusal || !right) return [];
   const { one, document, place, judge } = question;
   const unfit = (value: Json, got: string): Disagreement => ({
     one,
@@ -111,11 +112,10 @@ async function findUnfit(reader: Reader, group: readonly JudgedQuestion[]): Prom
     expected: "makes a right value",
     got,
   });
-  const right = group.find(({ value }) => judge.isRight(value));
   try {
     const made = await reader.make(document, place);
     return made.filter((value) => !judge.isRight(value)).map((value) => unfit(value, `makes ${stringifyExact(value)}`));
   } catch (error) {
-    return right ? [unfit(right.value, `makes none: ${(error as Error).message}`)] : [];
+    return [unfit(right.value, `makes none: ${(error as Error).message}`)];
   }
 }

@@ -2,13 +2,11 @@ import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import {
   below,
   createValidator,
-  fitGenerator,
+  createValueMaker,
   type Pointer,
   valueAt,
   walkDocument,
 } from "@ledgergate/support/service-kit";
-import { sample } from "openapi-sampler";
-import { type Fits, fitExamples, tryPattern } from "./fit-examples.ts";
 import { follow } from "./follow.ts";
 
 /** Shown in the docs for each example that the document does not have itself. */
@@ -30,9 +28,8 @@ interface ExampleGaps {
  * schema. Docs, mock, console, command line and contract tests then treat the API as any other.
  */
 export function addExamples(document: JsonObject): ExampleGaps {
-  const isValid = makeValidator(document);
+  const { fits: isValid, make } = readValues(document);
   const unfit = dropUnfitExamples(document, isValid);
-  const sampleAt = makeSampler(document, isValid);
   const without: Pointer[] = [];
 
   /** Chooses the document's own examples that fit a schema. If none fits, chooses a value made from the schema. */
@@ -42,7 +39,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
     const fitting = own.filter(fits);
     if (fitting.length < own.length) unfit.push(pointer);
     if (fitting.length > 0) return fitting;
-    const made = sampleAt(place)
+    const made = make(place)
       .map((value) => (/\/text~1event-stream[^/]*$/i.test(pointer) ? asStream(value) : value))
       .map((value) => ({ summary: "Made from the schema", value, "x-provenance": ASSUMED }))
       .find(fits);
@@ -130,51 +127,33 @@ function camelName(name: string): string {
   return name.replace(/[^A-Za-z\d]+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 
-function makeValue(schema: unknown, document: JsonObject, skipNonRequired: boolean): unknown {
-  try {
-    return sample(schema as object, { enablePatterns: true, quiet: true, skipNonRequired }, document);
-  } catch {
-    return undefined;
-  }
+/** Values of the schemas at the places of a document. */
+interface Values {
+  /** Tests a value, as the mock tests requests and answers. */
+  fits(place: Pointer, value: unknown): boolean;
+  /** Makes a value with all members, and one with as few as possible. */
+  make(place: Pointer): readonly unknown[];
 }
 
-/**
- * Makes a function that tests if a value fits the schema at a place of the document, as the mock tests requests and answers. A component may
- * be in both.
- */
-export function makeValidator(document: JsonObject): Fits {
+/** Makes and tests values. A component may be in requests and in answers. */
+export function readValues(document: JsonObject): Values {
   const copy = structuredClone(document) as object as Parameters<typeof createValidator>[0];
-  const [request, answer] = [createValidator(copy, "request"), createValidator(copy, "answer")];
-  return (pointer, value) => {
-    const schema = valueAt(copy, pointer) as object;
-    const uses = [
-      /\/responses\//.test(pointer) ? [] : request,
-      /\/(?:parameters|requestBody|requestBodies)\//.test(pointer) ? [] : answer,
-    ].flat();
-    return uses.some((validate) => validate(schema, value).length === 0);
-  };
-}
-
-/** Makes a function that makes values from the schema at a place of the document. */
-export function makeSampler(document: JsonObject, fits: Fits): (place: Pointer) => readonly unknown[] {
-  const source = copyForSampler(document, fits);
-  return (place) => {
-    // If a schema contains itself, perhaps only a value without optional members is valid.
-    return [false, true].map((skipNonRequired) => makeValue(valueAt(source, place), source, skipNonRequired));
-  };
-}
-
-/** Copies a document for the sampler, with a default value for schemas that it cannot follow. */
-function copyForSampler(document: JsonObject, fits: Fits): JsonObject {
-  const copy = structuredClone(document);
-  fitExamples(copy, fits, (schema) => makeValue(schema, copy, false));
-  fitGenerator(copy as object as Parameters<typeof fitGenerator>[0]);
-  walkDocument(copy, "document", "#", {
-    visit: (node, kind) => {
-      if (kind !== "schema" || ![node.type].flat().includes("string")) return;
-      if (typeof node.pattern === "string") node.default ??= tryPattern(node.pattern);
-      else if (node.format === "byte") node.default ??= "AA==";
-    },
+  const [request, answer] = (["request", "answer"] as const).map((use) => {
+    const validate = createValidator(copy, use);
+    return { validate, make: createValueMaker(copy, validate) };
   });
-  return copy;
+  const usesOf = (place: Pointer) =>
+    [
+      /\/responses\//.test(place) ? [] : (request ?? []),
+      /\/(?:parameters|requestBody|requestBodies)\//.test(place) ? [] : (answer ?? []),
+    ].flat();
+  const schemaAt = (place: Pointer) => valueAt(copy, place) as object;
+  return {
+    fits: (place, value) => usesOf(place).some(({ validate }) => validate(schemaAt(place), value).length === 0),
+    make: (place) =>
+      usesOf(place).flatMap(({ make }) => {
+        const values = make(schemaAt(place))[Symbol.iterator]();
+        return [values.next(), values.next()].flatMap(({ done, value }) => (done ? [] : [value]));
+      }),
+  };
 }

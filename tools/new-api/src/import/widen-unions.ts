@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, walkDocument } from "@ledgergate/support/service-kit";
-import { makeSampler, makeValidator } from "./add-examples.ts";
+import { readValues } from "./add-examples.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members of a branch that describes values. Other branches are conditions, such as `{ required: [a] }`. */
@@ -21,11 +21,10 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
     },
   });
   if (unions.length === 0) return [];
-  const fits = makeValidator(document);
-  const sampleAt = makeSampler(document, fits);
+  const { fits, make } = readValues(document);
   const overlapping = unions.filter(([{ oneOf }, pointer]) => {
     const branches = (oneOf as readonly unknown[]).map((_, at) => below(pointer, "oneOf", at));
-    const values = [null, ...branches.flatMap((branch) => sampleAt(branch))];
+    const values = [null, ...branches.flatMap((branch) => make(branch))];
     return values.some((value) => value !== undefined && branches.filter((branch) => fits(branch, value)).length > 1);
   });
   for (const [node] of overlapping) {

@@ -48,12 +48,12 @@ test.each<[string, object, unknown]>([
   [
     "different objects",
     { type: "array", minItems: 2, uniqueItems: true, items: { type: "object", properties: { a: { type: "string" } } } },
-    [{ a: "string" }, { a: "string1" }],
+    [{ a: "string" }, {}],
   ],
   [
     "different texts of a pattern",
     { type: "array", minItems: 2, uniqueItems: true, items: { type: "string", pattern: "^0x[a-f0-9]{2}$" } },
-    ["0xaa", "0xab"],
+    ["0xaa", "0xa0"],
   ],
   [
     "the branch of a union that the type beside it allows",
@@ -69,7 +69,7 @@ test.each<[string, object, unknown]>([
   [
     "a required member that only additionalProperties describes",
     { type: "object", required: ["k"], additionalProperties: { type: "integer" } },
-    { k: 0, property1: 0, property2: 0 },
+    { k: 0 },
   ],
   ["one of two formats", { type: "string", oneOf: [{ format: "ipv4" }, { format: "ipv6" }] }, "192.0.2.1"],
   ["a list or an object", { oneOf: [{ type: "array", items: { type: "string" } }, { type: "object" }] }, ["string"]],
@@ -92,7 +92,7 @@ test.each<[string, object, unknown]>([
     { type: "string", format: "date-time", pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" },
     "2030-01-01T00:00:00.000Z",
   ],
-  ["a text other than the sampler's", { type: "string", not: { enum: ["string"] } }, "text"],
+  ["a text other than the first", { type: "string", not: { enum: ["string"] } }, "string1"],
 ])("a required body gets an example: %s", (_, schema, value) => {
   const document = withBody(schema);
   expect(addExamples(document).without).toEqual([]);

@@ -14,6 +14,8 @@ export interface Recipe {
   readonly more?: number;
   /** True to take another character for each repeat of a class. Default: false. */
   readonly isMixed?: boolean;
+  /** Chooses other characters. Default: 0. */
+  readonly seed?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Recipe {
  * @example
  * textOfPattern("^(0|[1-9]\\d*)$"); // "0"
  */
-export function textOfPattern(pattern: string, { more = 0, isMixed = false }: Recipe = {}): string {
+export function textOfPattern(pattern: string, { more = 0, isMixed = false, seed = 0 }: Recipe = {}): string {
   let at = 0;
   let made = 0;
   const take = (token: RegExp): RegExpExecArray | null => {
@@ -54,7 +56,7 @@ export function textOfPattern(pattern: string, { more = 0, isMixed = false }: Re
       let repeated = times > 0 ? part : "";
       for (let time = 1; time < times && repeated.length <= LONGEST; time++) {
         at = start;
-        repeated += isMixed ? readPart() : part;
+        repeated += isMixed || seed > 0 ? readPart() : part;
       }
       at = after;
       text += repeated;
@@ -64,7 +66,11 @@ export function textOfPattern(pattern: string, { more = 0, isMixed = false }: Re
   };
   const readPart = (): string => {
     const group = take(GROUP);
-    if (!group) return characterOf(take(CHARACTER)?.[0] ?? "", isMixed ? made++ : 0);
+    if (!group) {
+      const number = Math.floor(seed / 3 ** made) + (isMixed ? made : 0);
+      made++;
+      return characterOf(take(CHARACTER)?.[0] ?? "", number);
+    }
     const text = readAlternatives();
     at += 1;
     return /[=!]$/.test(group[1] ?? "") ? "" : text;

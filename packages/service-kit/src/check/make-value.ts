@@ -1,0 +1,321 @@
+import { isObject, isOfType } from "../base/json.ts";
+import { stringifyExact } from "../base/stringify-exact.ts";
+import type { OpenApiDocument } from "../read/open-api-document.ts";
+import { valueAt } from "../read/pointer.ts";
+import { mendPattern } from "./mend-pattern.ts";
+import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
+import type { Validate } from "./validator.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+type Numeric = number | bigint;
+
+/** Most values that are tried for a schema, and for all schemas in it. */
+const mostOwn = 300;
+const mostTries = 20_000;
+
+/** Most items of a list. */
+const mostItems = 50;
+
+/** Texts of formats, several for those that patterns often narrow. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  "date-time": [
+    "2030-01-01T00:00:00Z",
+    "2030-01-01T00:00:00.000Z",
+    "2030-01-01T00:00:00+00:00",
+    "2030-01-01T00:00:00.000000Z",
+  ],
+  date: ["2030-01-01"],
+  time: ["00:00:00Z", "00:00:00.000Z"],
+  duration: ["P1D", "PT1H"],
+  uuid: ["00000000-0000-4000-8000-000000000000"],
+  ipv4: ["192.0.2.1"],
+  ipv6: ["2001:db8::1"],
+  hostname: ["node.example.com"],
+  email: ["user@example.com"],
+  uri: ["https://example.com", "https://example.com/path"],
+  byte: ["AA=="],
+};
+
+/**
+ * Makes a function that makes values of a schema, the plainest first: with all members, then with the required ones. The validator accepts or
+ * drops each. A schema that contains itself is followed once.
+ */
+export function createValueMaker(document: OpenApiDocument, validate: Validate): (schema: object) => Iterable<unknown> {
+  const made = new WeakMap<object, unknown>();
+  const open = new Set<unknown>();
+  let tries = 0;
+
+  /** Lists ways to satisfy a schema: the schemas without branches that then describe the value together. */
+  function* waysOf(schema: unknown, outer: ReadonlySet<unknown> = new Set()): Iterable<readonly Node[]> {
+    if (schema === false || outer.has(schema)) return;
+    if (!isObject(schema)) return yield [];
+    const { $ref, allOf, anyOf, oneOf, if: condition, then, else: otherwise, dependentSchemas, ...own } = schema;
+    const within = new Set(outer).add(schema);
+    const target = typeof $ref === "string" ? [[valueAt(document, $ref)]] : [];
+    const branches = [anyOf, Array.isArray(oneOf) ? oneOf.flatMap((one) => nameKind(schema, one)) : undefined];
+    const groups = [
+      ...target,
+      ...listOf(allOf).map((part) => [part]),
+      ...branches.filter(Array.isArray),
+      ...(condition === undefined ? [] : [[otherwise ?? true, { allOf: [condition, then ?? true] }]]),
+      ...Object.values(dependentSchemas ?? {}).map((part) => [part, true]),
+    ];
+    yield* joinWays(groups, [own], within);
+  }
+
+  function* joinWays(
+    [first, ...others]: readonly (readonly unknown[])[],
+    own: readonly Node[],
+    within: ReadonlySet<unknown>,
+  ): Iterable<readonly Node[]> {
+    if (!first) return yield own;
+    for (const branch of first)
+      for (const way of waysOf(branch, within)) yield* joinWays(others, [...own, ...way], within);
+  }
+
+  /** Makes the values of a schema that the validator accepts, the plainest first. */
+  function* valuesOf(schema: object): Iterable<unknown> {
+    const known = made.get(schema);
+    if (known !== undefined) yield known;
+    let own = 0;
+    for (const way of waysOf(schema))
+      for (const value of candidatesOf(way)) {
+        if (++tries > mostTries || ++own > mostOwn) return;
+        if (validate(schema, value).length > 0) continue;
+        made.set(schema, value);
+        yield value;
+      }
+  }
+
+  /** Makes values of several schemas at once. A schema that is being made already has none. */
+  function* innerValues(schemas: readonly unknown[]): Iterable<unknown> {
+    if (schemas.includes(false)) return;
+    const nodes = schemas.filter(isObject);
+    const targets = nodes.map((node) => (typeof node.$ref === "string" ? valueAt(document, node.$ref) : node));
+    if (targets.some((target) => open.has(target))) return;
+    for (const target of targets) open.add(target);
+    const [only, ...others] = nodes;
+    const values = valuesOf(only && others.length === 0 ? only : { allOf: nodes })[Symbol.iterator]();
+    try {
+      for (let next = values.next(); !next.done; next = values.next()) {
+        for (const target of targets) open.delete(target);
+        yield next.value;
+        for (const target of targets) open.add(target);
+      }
+    } finally {
+      for (const target of targets) open.delete(target);
+    }
+  }
+
+  function firstOf(schemas: readonly unknown[]): { readonly value: unknown } | undefined {
+    for (const value of innerValues(schemas)) return { value };
+    return undefined;
+  }
+
+  function* candidatesOf(way: readonly Node[]): Iterable<unknown> {
+    const given = (keyword: string) => way.flatMap((node) => (node[keyword] === undefined ? [] : [node[keyword]]));
+    yield* [given("example"), given("examples").flat(), given("default"), given("const"), given("enum").flat()].flat();
+    if ([...given("const"), ...given("enum")].length > 0) return;
+    for (const type of typesOf(way)) {
+      if (type === "object") yield* objectsOf(way);
+      else if (type === "array") yield* listsOf(way);
+      else if (type === "string") yield* textsOf(way);
+      else if (type === "null") yield null;
+      else if (type === "boolean") yield* [true, false];
+      else yield* numbersOf(way);
+    }
+  }
+
+  function* objectsOf(way: readonly Node[]): Iterable<Node> {
+    const required = new Set(way.flatMap(({ required }) => listOf(required).map(String)));
+    const declared = way.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
+    const least = Math.max(0, ...way.map(({ minProperties }) => Number(minProperties ?? 0)));
+    const names = [...new Set([...declared, ...required])];
+    const isMap =
+      names.length === 0 && way.some((node) => isObject(node.additionalProperties ?? node.patternProperties));
+    const others = namesOf(way, Math.max(least - names.length, isMap ? 1 : 0));
+    const members = new Map(
+      [...names, ...others].flatMap((name) => {
+        const found = firstOf(membersOf(way, name));
+        return found ? [[name, found.value] as const] : [];
+      }),
+    );
+    const optional = [...members.keys()].filter((name) => !required.has(name));
+    const without = (left: readonly string[]) =>
+      Object.fromEntries([...members].filter(([name]) => !left.includes(name)));
+    yield without([]);
+    yield without(optional);
+    for (const name of optional) yield without([name]);
+    for (let count = optional.length - 1; count > 0; count--) yield without(optional.slice(count));
+    for (const name of members.keys())
+      for (const value of innerValues(membersOf(way, name))) yield { ...without([]), [name]: value };
+  }
+
+  function* listsOf(way: readonly Node[]): Iterable<readonly unknown[]> {
+    const given = (keyword: string) => way.map((node) => Number(node[keyword] ?? 0));
+    const prefix = Math.max(...way.map(({ prefixItems }) => listOf(prefixItems).length));
+    const least = Math.max(...given("minItems"), ...given("minContains"), prefix);
+    const contained = way.flatMap(({ contains }) => (contains === undefined ? [] : [contains]));
+    for (const count of [Math.max(least, 1), Math.max(...given("minItems")), 0]) {
+      const items: unknown[] = [];
+      for (let at = 0; at < Math.min(count, mostItems); at++) {
+        const schemas = itemsOf(way, at);
+        for (const one of [[...schemas, ...contained], schemas]) {
+          const values = innerValues(one);
+          const isUnique = way.some(({ uniqueItems }) => uniqueItems === true);
+          const value = isUnique ? firstOther(values, items) : firstOf(one);
+          if (value) items.push(value.value);
+          if (value) break;
+        }
+      }
+      yield items;
+    }
+  }
+
+  return function* (schema) {
+    tries = 0;
+    open.clear();
+    try {
+      yield* innerValues([schema]);
+    } catch (error) {
+      // Documents nest schemas more deeply than a stack allows.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Adds the value of the discriminator to a branch. */
+function nameKind({ discriminator }: Node, branch: unknown): readonly unknown[] {
+  const { propertyName: name, mapping } = isObject(discriminator) ? discriminator : {};
+  const $ref = isObject(branch) ? branch.$ref : undefined;
+  if (typeof name !== "string" || typeof $ref !== "string") return [branch];
+  const own = $ref.slice($ref.lastIndexOf("/") + 1);
+  const [kind = own] = Object.entries(mapping ?? {}).flatMap(([text, to]) => (to === $ref || to === own ? [text] : []));
+  return [{ allOf: [branch, { required: [name], properties: { [name]: { enum: [kind] } } }] }, branch];
+}
+
+/** Keywords that mean a type if no schema names one. */
+const meant = [
+  ["object", /^(?:properties|required|additionalProperties|patternProperties|m\w+Properties|propertyNames)$/],
+  ["array", /^(?:items|prefixItems|contains|m\w+Items|uniqueItems)$/],
+  ["string", /^(?:pattern|format|m\w+Length)$/],
+  ["number", /^(?:minimum|maximum|multipleOf)$/],
+] as const;
+
+function typesOf(way: readonly Node[]): ReadonlySet<unknown> {
+  const named = way.filter(({ type }) => type !== undefined);
+  const likely = meant.filter(([, keywords]) =>
+    way.some((node) => Object.keys(node).some((key) => keywords.test(key))),
+  );
+  const first = named[0] ? [named[0].type].flat() : likely.map(([type]) => type);
+  return new Set([...first, "string", "object", "array", "number", "boolean", "null"]);
+}
+
+/** Lists the schemas of a member. */
+function membersOf(way: readonly Node[], name: string): readonly unknown[] {
+  return way.flatMap(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) => {
+    const own = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
+    const byPattern = Object.entries(patternProperties ?? {}).flatMap(([text, member]) =>
+      matches(text, name) ? [member] : [],
+    );
+    const described = [...own, ...byPattern];
+    return described.length > 0 ? described : [additionalProperties ?? unevaluatedProperties ?? true];
+  });
+}
+
+/** Makes names of members that no schema lists. */
+function namesOf(way: readonly Node[], count: number): readonly string[] {
+  const patterns = way.flatMap(({ patternProperties, propertyNames }) => [
+    ...Object.keys(patternProperties ?? {}),
+    ...(isObject(propertyNames) && typeof propertyNames.pattern === "string" ? [propertyNames.pattern] : []),
+  ]);
+  const listed = way.flatMap(({ propertyNames }) => (isObject(propertyNames) ? listOf(propertyNames.enum) : []));
+  const plain = Array.from({ length: Math.max(0, Math.min(count, mostItems)) }, (_, at) => at);
+  const byPattern = plain.flatMap((at) => patterns.flatMap((pattern) => tryPattern(pattern, { seed: at }) ?? []));
+  const names = [...listed.map(String), ...byPattern, ...plain.map((at) => `property${at + 1}`)];
+  return [...new Set(names)].slice(0, plain.length);
+}
+
+function itemsOf(way: readonly Node[], at: number): readonly unknown[] {
+  return way.map(({ prefixItems, items }) => {
+    const [first, others] = Array.isArray(items) ? [items, true] : [listOf(prefixItems), items];
+    return at < first.length ? first[at] : (others ?? true);
+  });
+}
+
+function firstOther(values: Iterable<unknown>, known: readonly unknown[]): { readonly value: unknown } | undefined {
+  const before = new Set(known.map(stringifyExact));
+  for (const value of values) if (!before.has(stringifyExact(value))) return { value };
+  return undefined;
+}
+
+/** Makes numbers at and beside the limits, and multiples. */
+function* numbersOf(way: readonly Node[]): Iterable<Numeric> {
+  const given = (...keywords: readonly string[]) =>
+    way.flatMap((node) => keywords.flatMap((keyword) => (isOfType(node[keyword], "number") ? [node[keyword]] : [])));
+  const limits = given("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum") as readonly Numeric[];
+  const near = [0n, 1n, -1n].flatMap((more) => limits.map((limit) => add(limit, more)));
+  const [low = 0, high = low] = limits.map(Number).sort((one, other) => one - other);
+  const between = [1, 2, 3].map((part) => low + ((high - low) * part) / 4);
+  const several = Array.from({ length: mostItems }, (_, at) => [
+    BigInt(at),
+    ...near.map((one) => add(one, BigInt(at))),
+  ]);
+  for (const number of [0, ...near, ...between, 0.5, ...several.flat()]) {
+    yield asNumber(number);
+    for (const step of given("multipleOf").map(Number))
+      for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
+  }
+}
+
+function add(number: Numeric, more: bigint): Numeric {
+  return typeof number === "bigint" ? number + more : number + Number(more);
+}
+
+function asNumber(number: Numeric): Numeric {
+  return Number.isSafeInteger(Number(number)) ? Number(number) : number;
+}
+
+/** Makes texts of formats and patterns, of the lengths that a schema wants. */
+function* textsOf(way: readonly Node[]): Iterable<string> {
+  const given = (keyword: string) => way.flatMap((node) => (node[keyword] === undefined ? [] : [node[keyword]]));
+  const least = Math.min(Math.max(0, ...given("minLength").map(Number)), 100_000);
+  const most = Math.min(100_000, ...given("maxLength").map(Number));
+  const fit = (text: string) => text.padEnd(least, text.at(-1) ?? "a").slice(0, most);
+  const patterns = given("pattern").map(String);
+  yield* given("format").flatMap((format) =>
+    Object.hasOwn(texts, String(format)) ? (texts[String(format)] ?? []) : [],
+  );
+  const plain = ["string", "text", "0"];
+  if (patterns.length === 0) yield fit("string");
+  else yield* plain.filter((text) => text.length >= least && text.length <= most);
+  const longest = Math.min(least, 1_000) + 10;
+  for (const isMixed of [false, true])
+    for (let more = 0; patterns.length > 0 && more <= longest; more++) {
+      const all = patterns.flatMap((pattern) => tryPattern(pattern, { more, isMixed }) ?? []);
+      yield* [...all, all.join("")].filter((text) => text.length >= least && text.length <= most);
+    }
+  for (const pattern of patterns) yield* [fit(tryPattern(pattern) ?? "")];
+  for (let seed = 1; seed <= mostItems; seed++)
+    yield* patterns.length > 0 ? patterns.flatMap((one) => tryPattern(one, { seed }) ?? []) : [fit(`string${seed}`)];
+  yield* plain.map(fit);
+}
+
+/** Makes a text of a pattern, unless it would be too long. */
+function tryPattern(pattern: string, recipe: Recipe = {}): string | undefined {
+  try {
+    return textOfPattern(pattern, recipe);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tests a name. A pattern that no validator checks matches no name. */
+function matches(pattern: string, name: string): boolean {
+  const mended = mendPattern(pattern);
+  return "value" in mended && new RegExp(mended.value, "u").test(name);
+}
