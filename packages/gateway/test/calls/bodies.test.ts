@@ -36,21 +36,27 @@ function headFor(key: string, more = ""): string {
   return `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n${more}\r\n`;
 }
 
+async function statusOfBody({ port }: TestListener, key: string, more = ""): Promise<number> {
+  return statusOf(await sendRaw(port, `${headFor(key, more)}{}`));
+}
+
+function connectTo({ port }: TestListener): Socket {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
 /** Sends requests with a key. Their bodies lack the last byte. */
-async function sendUnfinished({ port }: TestListener, key: string, count: number): Promise<Socket[]> {
-  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
-  await Promise.all(
-    sockets.map(async (socket) => {
-      // The gateway sends 100 Continue once it counts the body.
-      socket.write(headFor(key, "expect: 100-continue\r\n"));
-      await once(socket, "data");
-      socket.write("{");
-    }),
-  );
-  return sockets;
+function sendUnfinished(context: TestListener, key: string, count: number, more = ""): Promise<Socket[]> {
+  const send = async () => {
+    const socket = connectTo(context);
+    // The gateway sends 100 Continue once it counts the body.
+    socket.write(headFor(key, `${more}expect: 100-continue\r\n`));
+    expect(statusOf(String((await once(socket, "data"))[0]))).toBe(100);
+    socket.write("{");
+    return socket;
+  };
+  return Promise.all(Array.from({ length: count }, send));
 }
 
 test("all endpoints of a team together send at most 32 bodies, and further ones are refused in the API's words", async () => {
@@ -63,18 +69,18 @@ test("all endpoints of a team together send at most 32 bodies, and further ones 
   expect(refused).toContain('{"oops":"slowly, try again in 1 second"}');
   const unasked = await sendRaw(context.port, headFor("one", "expect: 100-continue\r\n"));
   expect(statusOf(unasked), "no 100 Continue").toBe(429);
-  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another team").toBe(200);
+  expect(await statusOfBody(context, "other"), "another team").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
   expect(statusOf(String(await answered))).toBe(200);
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after one body is complete").toBe(200);
+  expect(await statusOfBody(context, "one"), "after one body is complete").toBe(200);
 
   await sendUnfinished(context, "one", 1);
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`))).toBe(429);
+  expect(await statusOfBody(context, "one")).toBe(429);
   for (const socket of others) socket.destroy();
   await until(() => context.calls.filter(({ aborted }) => aborted).length === others.length, "callers to be gone");
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "after callers left").toBe(200);
+  expect(await statusOfBody(context, "one"), "after callers left").toBe(200);
   expect(node.requests).toHaveLength(4);
 });
 
@@ -86,17 +92,15 @@ test("a worker receives at most 192 bodies with a key at a time, and refuses fur
   const refused = await sendRaw(context.port, `${headFor("other")}{}`);
   expect(statusOf(refused)).toBe(503);
   expect(refused).toContain('{"oops":"full"}');
-  expect(statusOf(await sendRaw(context.port, `${headFor("token")}{}`)), "without a key").toBe(200);
+  expect(await statusOfBody(context, "token"), "without a key").toBe(200);
 
   const answered = once(first as Socket, "data");
   first?.write("}");
   await answered;
-  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`))).toBe(200);
+  expect(await statusOfBody(context, "other")).toBe(200);
 });
 
-function tokenFrom(address: string): string {
-  return headFor("token", `x-forwarded-for: ${address}\r\n`);
-}
+const from = (address = ""): string => `x-forwarded-for: ${address}\r\n`;
 
 test.each([
   ["8 IPv4 addresses", (index: number) => `10.0.0.${index % 8}`, 64],
@@ -108,30 +112,21 @@ test.each([
   const { context } = await start();
   const refused: number[] = [];
   for (let index = 0; index < 256; index++) {
-    const socket = connect(context.port, "127.0.0.1");
-    onTestFinished(() => void socket.destroy());
-    socket.on("error", () => {});
-    socket.once("data", (answer) => refused.push(statusOf(String(answer))));
-    socket.write(`${tokenFrom(addressOf(index) ?? "")}{`);
+    const socket = connectTo(context).once("data", (answer) => refused.push(statusOf(String(answer))));
+    socket.write(`${headFor("token", from(addressOf(index)))}{`);
   }
   await until(
     () => refused.length === 256 - kept,
     () => `${refused.length} refusals`,
   );
   expect([408, 429]).toEqual(expect.arrayContaining([...new Set(refused)]));
-  expect(statusOf(await sendRaw(context.port, `${headFor("one")}{}`)), "with a key").toBe(200);
-  expect(statusOf(await sendRaw(context.port, `${tokenFrom("192.0.2.1")}{}`)), "from elsewhere").toBe(200);
+  expect(await statusOfBody(context, "one"), "with a key").toBe(200);
+  expect(await statusOfBody(context, "token", from("192.0.2.1")), "from elsewhere").toBe(200);
 });
 
 test("if the share of bodies without a key is full, the first one of the largest network makes room", async () => {
   const { context } = await start();
-  const begin = async (address: string): Promise<Socket> => {
-    const socket = connect(context.port, "127.0.0.1");
-    onTestFinished(() => void socket.destroy());
-    socket.write(headFor("token", `x-forwarded-for: ${address}\r\nexpect: 100-continue\r\n`));
-    expect(statusOf(String((await once(socket, "data"))[0]))).toBe(100);
-    return socket;
-  };
+  const begin = async (address: string) => (await sendUnfinished(context, "token", 1, from(address)))[0] as Socket;
   await begin("10.0.0.1");
   const first = await begin("2001:db8:0:1::1");
   for (let index = 0; index < 15; index++) await begin(`2001:db8:0:${index % 2}::1`);
@@ -152,14 +147,10 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   const answers: number[] = [];
   const head = headFor("one").replace("content-length: 2", `content-length: ${size}`);
   const call = async (): Promise<void> => {
-    const socket = connect(context.port, "127.0.0.1");
-    onTestFinished(() => void socket.destroy());
-    socket.once("data", (bytes) => {
+    const socket = connectTo(context).once("data", (bytes) => {
       answers.push(statusOf(String(bytes)));
       peak = Math.max(peak, memory());
     });
-    // The gateway ends connections that leave a refused body unfinished.
-    socket.on("error", () => {});
     await once(socket, "connect");
     await new Promise((resolve) => socket.write(head + " ".repeat(size - 1), "latin1", resolve));
   };
@@ -167,7 +158,7 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
   // In groups, since the system's backlog has 511 connections.
   for (let group = 0; group < callers / 200; group++) {
     await Promise.all(Array.from({ length: 200 }, call));
-    others.push(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)));
+    others.push(await statusOfBody(context, "other"));
   }
   await until(
     () => answers.length === callers - 32,
@@ -180,8 +171,8 @@ test("2,000 unfinished bodies of one key take at most 30 MB, and another team's 
 });
 
 /** A body in chunks, without its end. */
-function chunked(key: string, chunks: string, more = ""): string {
-  return headFor(key, more).replace("content-length: 2", "transfer-encoding: chunked") + chunks;
+function chunked(key: string, chunks: string): string {
+  return headFor(key).replace("content-length: 2", "transfer-encoding: chunked") + chunks;
 }
 
 const chunkOf = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
@@ -202,27 +193,23 @@ test.each([
 
 test.each(["one", "token", "none"])("the gateway stops reading a body in chunks of one byte: %s", async (key) => {
   const { context } = await start();
-  const socket = connect(context.port, "127.0.0.1");
-  onTestFinished(() => void socket.destroy());
+  const socket = connectTo(context);
   const [connection] = (await once(context.listener.server, "connection")) as [Socket];
   const answered = once(socket, "data");
-  socket.write(chunked(key, ""));
-  socket.write("1\r\na\r\n".repeat(200_000));
+  socket.write(chunked(key, "1\r\na\r\n".repeat(200_000)));
 
   expect(statusOf(String((await answered)[0]))).toBe(key === "none" ? 404 : 400);
-  expect(statusOf(await sendRaw(context.port, `${headFor("other")}{}`)), "another team").toBe(200);
+  expect(await statusOfBody(context, "other"), "another team").toBe(200);
   await until(() => connection.isPaused(), "a paused connection");
   expect(connection.bytesRead).toBeLessThan(300_000);
 });
 
 test("the time limit of a body begins with the body, however steadily its bytes arrive", async () => {
   const { context } = await start({ timeouts: { idle: 300 } });
-  const socket = connect(context.port, "127.0.0.1");
+  const socket = connectTo(context);
   socket.write(chunked("one", ""));
   const timer = setInterval(() => socket.write(chunkOf(" ")), 20);
-  onTestFinished(() => {
-    clearInterval(timer);
-    socket.destroy();
-  });
+  onTestFinished(() => clearInterval(timer));
+
   expect(statusOf(String((await once(socket, "data"))[0]))).toBe(408);
 });

@@ -72,23 +72,9 @@ test.for<[what: string, addresses: string[], open: number[], busy?: number[]]>([
 });
 
 const request = (path: string, more = ""): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
-const unread = request("/nothing").repeat(100);
 
-/** Texts that a caller without a key sends on each of its connections. */
-const floods: Readonly<Record<string, string>> = {
-  nothing: "",
-  "half a line": "GET /no",
-  "half a head": "GET /nothing HTTP/1.1\r\nhost: x\r\nx-",
-  "a 404": request("/nothing"),
-  "a 404 and half a head": `${request("/nothing")}GET /`,
-  "an unknown key": request("/ledger-x/x/unknown/api/things/1"),
-  "a preflight": `OPTIONS /nothing HTTP/1.1\r\nhost: x\r\n\r\n`,
-  "an unfinished body": "POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
-  "an unfinished body of a token": "POST /oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{",
-  "answers that are not read": unread,
-  "a refused WebSocket": request("/ledger-x/x/unknown/api", "connection: upgrade\r\nupgrade: websocket\r\n"),
-  garbage: "what?\r\n\r\n",
-};
+const webSocket = "connection: upgrade\r\nupgrade: websocket\r\n";
+const unfinished = "HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{";
 
 function open({ port }: TestListener, localAddress: string, text: string): Socket {
   const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
@@ -105,20 +91,30 @@ async function statusFrom(gateway: TestListener, localAddress: string, path: str
 }
 
 // Other systems have one loopback address.
-test.skipIf(process.platform !== "linux").each(Object.entries(floods))(
-  "connections of eight addresses with %s keep no other caller out",
-  async (_, text) => {
-    const gateway = await startTestListener({ nodes: [await startNode(answering(200))], maxConnections: max });
-    for (let index = 0; index < 12 * max; index++) {
-      open(gateway, `127.0.0.${2 + (index % 8)}`, text);
-      if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    for (let caller = 0; caller < 5; caller++)
-      expect(await statusFrom(gateway, `127.0.1.${caller + 1}`, `${basePath()}/things/1`)).toBe(200);
-    expect(await gateway.listener.countConnections()).toBeLessThanOrEqual(max);
-  },
-);
+test.skipIf(process.platform !== "linux").each([
+  ["nothing", ""],
+  ["half a line", "GET /no"],
+  ["half a head", "GET /nothing HTTP/1.1\r\nhost: x\r\nx-"],
+  ["a 404", request("/nothing")],
+  ["a 404 and half a head", `${request("/nothing")}GET /`],
+  ["an unknown key", request("/ledger-x/x/unknown/api/things/1")],
+  ["a preflight", "OPTIONS /nothing HTTP/1.1\r\nhost: x\r\n\r\n"],
+  ["an unfinished body", `POST /nothing ${unfinished}`],
+  ["an unfinished body of a token", `POST /oauth/token ${unfinished}`],
+  ["answers that are not read", request("/nothing").repeat(100)],
+  ["a refused WebSocket", request("/ledger-x/x/unknown/api", webSocket)],
+  ["garbage", "what?\r\n\r\n"],
+])("connections of eight addresses with %s keep no other caller out", async (_, text) => {
+  const gateway = await startTestListener({ nodes: [await startNode(answering(200))], maxConnections: max });
+  for (let index = 0; index < 12 * max; index++) {
+    open(gateway, `127.0.0.${2 + (index % 8)}`, text);
+    if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let caller = 0; caller < 5; caller++)
+    expect(await statusFrom(gateway, `127.0.1.${caller + 1}`, `${basePath()}/things/1`)).toBe(200);
+  expect(await gateway.listener.countConnections()).toBeLessThanOrEqual(max);
+});
 
 test.skipIf(process.platform !== "linux")("calls and WebSockets under way are not closed for others", async () => {
   const node = await startNode(() => {});

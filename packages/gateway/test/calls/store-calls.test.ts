@@ -52,24 +52,24 @@ function send(port: number, text: string): Socket {
 test("tokens do not wait behind lists, and the primary is not asked for callers who have left", async () => {
   const { asked, gateway } = await start(whole, ({ api }) => api === "admin");
   const callers = Array.from({ length: 20 }, (_, index) => send(gateway.port, listOf(`key-${index}`)));
-  await until(() => asked.length === 1, "the first list to be asked for");
+  const lists = () => asked.filter(({ request }) => request.api === "admin");
+  await until(() => lists().length === 1, "the first list to be asked for");
   expect(statusOf(await sendRaw(gateway.port, token))).toBe(200);
   for (const caller of callers.slice(0, -1)) caller.destroy();
   await until(() => gateway.calls.filter(({ status }) => status === 499).length === 19, "the callers to leave");
   const last = once(callers.at(-1) as Socket, "data");
-  const keys = (): unknown[] => asked.flatMap(({ request }) => request.headers.authorization ?? []);
-  expect(keys()).toEqual([asked[0]?.request.headers.authorization]);
-  asked[0]?.answer();
-  await until(() => keys().length === 2, "the next list to be asked for");
-  asked.at(-1)?.answer();
+  expect(lists()).toHaveLength(1);
+  lists()[0]?.answer();
+  await until(() => lists().length === 2, "the next list to be asked for");
+  lists()[1]?.answer();
   expect(statusOf(String((await last)[0]))).toBe(200);
-  expect(keys()).toHaveLength(2);
+  expect(lists()).toHaveLength(2);
 });
 
 test("the primary is not asked for callers who were refused meanwhile", async () => {
   const { asked, gateway } = await start(whole, () => true, { timeouts: { head: 200 } });
   const lists = Array.from({ length: 5 }, () => sendRaw(gateway.port, listOf("key")));
-  expect(new Set((await Promise.all(lists)).map(statusOf))).toEqual(new Set([503]));
+  expect((await Promise.all(lists)).map(statusOf)).toEqual(Array(5).fill(503));
   asked[0]?.answer();
   const next = sendRaw(gateway.port, listOf("another-key"));
   await until(() => asked.length === 2, "the next list to be asked for");
