@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sendRaw } from "@ledgergate/support/send-raw";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import { put } from "../support/start-group.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
 
 const base = basePath();
@@ -44,20 +45,13 @@ test("after an unasked 100 Continue, a call is tried once more on a new connecti
   const { context, heads } = await start((socket, _head, count) =>
     socket.write(count === 2 || count > 5 ? success : `HTTP/1.1 100 Continue\r\n\r\n${success}`),
   );
-  const thing = `${context.origin}${base}/things/1`;
+  const ask = async (path = "/things/1", init = {}) => (await fetch(context.origin + base + path, init)).status;
 
-  expect((await fetch(thing)).status).toBe(200);
-  expect(heads).toHaveLength(2);
-  expect((await fetch(thing)).status, "twice").toBe(502);
-  const put = await fetch(`${context.origin}${base}/things/special`, {
-    method: "PUT",
-    headers: { "content-type": "application/json" },
-    body: "{}",
-  });
-  expect([put.status, heads.length], "not to be repeated").toEqual([502, 5]);
+  expect([await ask(), heads.length]).toEqual([200, 2]);
+  expect([await ask(), heads.length], "twice").toEqual([502, 4]);
+  expect([await ask("/things/special", put), heads.length], "not to be repeated").toEqual([502, 5]);
   expect(context.nodes.status()).toMatchObject([{ isCoolingDown: false }]);
-  expect((await fetch(thing)).status).toBe(200);
-  expect(context.charged(), "the answers of the node").toBe(14);
+  expect([await ask(), context.charged()]).toEqual([200, 14]);
 });
 
 test.for(["304 Not Modified", "204 No Content"])(

@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Node } from "../../src/nodes/node.ts";
-import { createNodes } from "../../src/nodes/nodes.ts";
-import { defaultSetup } from "../support/default-setup.ts";
+import { createGroup } from "../support/create-group.ts";
 
 /** Height that a node reports, by the seconds since its start and the number of its previous answers. */
 type Heights = (seconds: number, answers: number) => number;
@@ -11,24 +10,7 @@ const slow: Heights = (seconds) => 1_000_000 + Math.floor(seconds / 5);
 
 /** Simulates 50 calls per second, twelve of them under way. Returns each node's number of calls after `from` seconds. */
 function callNodes(heights: readonly Heights[], { from = 0, calls = 300 }: { from?: number; calls?: number } = {}) {
-  const nodes = createNodes({
-    ...defaultSetup.config,
-    limits: { ...defaultSetup.config.limits, teamShare: 1 },
-    nodes: {
-      chain: {
-        main: heights.map((_, index) => ({
-          name: `node-${index}`,
-          url: "http://127.0.0.1:1",
-          headers: {},
-          sendHeaders: [],
-          links: [],
-          maxCalls: 100,
-        })),
-      },
-    },
-  });
-  onTestFinished(() => nodes.close());
-  const group = nodes.of("chain", "main");
+  const { nodes, group } = createGroup(heights.length);
   const underWay: Node[] = [];
   const answers = heights.map(() => 0);
   const counts = heights.map(() => 0);

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
-import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
-import { defaultSetup } from "../support/default-setup.ts";
+import { expect, test } from "vitest";
+import type { Nodes } from "../../src/nodes/nodes.ts";
+import { createGroup } from "../support/create-group.ts";
 
 /** Tests if a node answers a call of an endpoint well. `seconds`: time since the first call. */
 type Answers = (node: number, endpoint: string, seconds: number) => boolean;
@@ -11,22 +11,7 @@ interface Group extends Nodes {
 }
 
 function makeGroup(count: number, answers: Answers): Group {
-  const node = (_: unknown, index: number) => ({
-    name: `node-${index}`,
-    url: "http://127.0.0.1:1",
-    headers: {},
-    sendHeaders: [],
-    links: [],
-    maxCalls: 100,
-  });
-  const nodes = createNodes({
-    ...defaultSetup.config,
-    limits: { ...defaultSetup.config.limits, teamShare: 1 },
-    nodes: { chain: { main: Array.from({ length: count }, node) } },
-  });
-  onTestFinished(() => nodes.close());
-  const group = nodes.of("chain", "main");
-  const asked: number[] = [];
+  const { nodes, group } = createGroup(count);
   return {
     ...nodes,
     call(id, seconds, mayRepeat = false) {
@@ -40,7 +25,6 @@ function makeGroup(count: number, answers: Answers): Group {
         if (!chosen) return { nodes: got, isWell: false };
         const index = group.indexOf(chosen);
         got.push(index);
-        asked.push(index);
         const isWell = answers(index, id, seconds);
         if (isWell) chosen.outliers.succeeded({ id, team }, chosen, now);
         else chosen.outliers.failed({ id, team }, chosen, now);
