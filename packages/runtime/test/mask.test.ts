@@ -113,10 +113,6 @@ test.each(["base64", "base64url"] as const)("a secret is found in %s at any offs
   );
 });
 
-test.each(["72e463b3-b310-4b1c-9d5f-0c6b8a7d1e2f", "sk_live_4bCdEf"])("%s is found in every spelling", (key) => {
-  for (const write of Object.values(WAYS)) expect(createMask([key])(write(key))).toBe("[secret]");
-});
-
 const escaped = ["AB%2FCD==", "4b%252f7Q", "R&amp;D-4bCd", "ab\\u002f4bCd", "ACME\\nancy:4b/7Q"];
 
 test.each(escaped)("%s, which looks escaped, is found in every spelling, also unescaped", (key) => {
