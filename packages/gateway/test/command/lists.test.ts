@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { runOn } from "../support/postgres.ts";
-import { startServe } from "../support/serve-process.ts";
-import { createDatabase } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { folderOnPostgres, startServe } from "../support/serve-process.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -26,10 +22,8 @@ async function shell(folder: string, line: string): Promise<{ code: number | str
 }
 
 test("a list of 20,000 rows reaches even a slow reader completely", async () => {
-  const database = await createDatabase();
-  const folder = temporaryFolder();
   // Simulated ledgers start slowly.
-  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${database}\nsimulate: []\n`);
+  const { folder, database } = await folderOnPostgres("simulate: []\n");
   const gateway = await startServe(folder);
   await runOn(
     database,

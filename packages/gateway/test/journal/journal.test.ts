@@ -14,8 +14,16 @@ function open(options: Partial<JournalOptions> = {}) {
     readdirSync(folder)
       .sort()
       .map((name) => readFileSync(join(folder, name), "utf8"));
-  return { journal, onError, texts, folder };
+  const charge = (units: number) => {
+    journal.charge("a", "one", units);
+    return journal.flush();
+  };
+  return { journal, onError, texts, folder, charge };
 }
+
+/** The text of a file with these charges. */
+const fileOf = (...units: readonly number[]): string =>
+  `ledgergate-journal 1\n@5\n${units.map((one) => `+a ${one} one\n`).join("")}`;
 
 test("charges are written at the end of the turn, with their second", async () => {
   let now = 5_000;
@@ -27,27 +35,13 @@ test("charges are written at the end of the turn, with their second", async () =
   journal.refund("b", "GET /two", 15, 5);
   expect(texts()).toEqual([""]);
   await new Promise(setImmediate);
-  const lines = [
-    "ledgergate-journal 1",
-    "@5",
-    "+a 50 one",
-    "+b 15 GET /two",
-    "@4",
-    "+a 50 one",
-    "-5 b 15 GET /two",
-    "",
-  ];
-  expect(texts()).toEqual([lines.join("\n")]);
+  expect(texts()).toEqual([`${fileOf(50)}+b 15 GET /two\n@4\n+a 50 one\n-5 b 15 GET /two\n`]);
 });
 
 test("a file of the full size is followed by another one", () => {
-  const { journal, texts } = open({ rotateBytes: 40 });
-  for (let count = 0; count < 4; count++) {
-    journal.charge("a", "one", 1);
-    expect(journal.flush()).toBe(true);
-  }
-  const file = "ledgergate-journal 1\n@5\n+a 1 one\n+a 1 one\n";
-  expect(texts()).toEqual([file, file, ""]);
+  const { charge, texts } = open({ rotateBytes: 40 });
+  for (let count = 0; count < 4; count++) expect(charge(1)).toBe(true);
+  expect(texts()).toEqual([fileOf(1, 1), fileOf(1, 1), ""]);
 });
 
 test("on a full disk calls are refused, and afterwards all lines are complete and in order", async () => {
@@ -58,58 +52,41 @@ test("on a full disk calls are refused, and afterwards all lines are complete an
     room -= taken;
     return taken;
   };
-  const { journal, onError, texts } = open({ write });
-  const charge = (units: number) => {
-    journal.charge("a", "one", units);
-    return journal.flush();
-  };
-  expect([journal.writable, charge(1), charge(2), charge(3), journal.writable]).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  const { journal, onError, texts, charge } = open({ write });
+  expect(journal.writable).toBe(true);
+  expect([charge(1), charge(2), charge(3), journal.writable]).toEqual([false, false, false, false]);
   expect(onError).toHaveBeenCalledTimes(1);
   expect(journal.failure).toBe("ENOSPC");
-  const lines = "ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n+a 3 one\n";
-  expect(texts()).toEqual([lines.slice(0, 30)]);
+  expect(texts()).toEqual([fileOf(1, 2, 3).slice(0, 30)]);
   room = Number.POSITIVE_INFINITY;
   await until(() => journal.writable, "the journal to write again");
-  expect([journal.failure, texts()]).toEqual([undefined, [lines]]);
+  expect([journal.failure, texts()]).toEqual([undefined, [fileOf(1, 2, 3)]]);
   expect(charge(4)).toBe(true);
-  expect(texts()).toEqual([`${lines}+a 4 one\n`]);
+  expect(texts()).toEqual([fileOf(1, 2, 3, 4)]);
 });
 
 test("calls are refused while the file cannot be put back, and afterwards no charge is missing", async () => {
-  const { journal, onError, texts, folder } = open();
-  journal.charge("a", "one", 1);
-  journal.flush();
+  const { journal, onError, texts, folder, charge } = open();
+  charge(1);
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "in the way");
   await until(() => !journal.writable, "the journal to notice it");
   expect([journal.failure, onError.mock.calls.length]).toEqual([expect.stringMatching(/./), 1]);
-  journal.charge("a", "one", 2);
-  journal.flush();
+  charge(2);
   rmSync(folder);
   await until(() => journal.writable, "the journal to be put back");
   expect([journal.failure, journal.displaced]).toEqual([undefined, 1]);
-  expect(texts()).toEqual(["ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n"]);
+  expect(texts()).toEqual([fileOf(1, 2)]);
 });
 
 test("a file that is deleted shortly before its end or its successor is put back", async () => {
-  const { journal, texts, folder } = open({ rotateBytes: 40 });
-  const charge = (units: number) => {
-    journal.charge("a", "one", units);
-    journal.flush();
-  };
+  const { journal, texts, folder, charge } = open({ rotateBytes: 40 });
   charge(1);
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   charge(2);
-  const file = "ledgergate-journal 1\n@5\n+a 1 one\n+a 2 one\n";
-  await until(() => texts()[0] === file, "the first file");
+  await until(() => texts()[0] === fileOf(1, 2), "the first file");
   charge(3);
   rmSync(folder, { recursive: true });
   journal.close();
-  expect(texts()).toEqual(["ledgergate-journal 1\n@5\n+a 3 one\n"]);
+  expect(texts()).toEqual([fileOf(3)]);
 });

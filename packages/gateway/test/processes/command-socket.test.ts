@@ -10,26 +10,40 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const user = "älice@host";
 
-test("the command asks a running gateway, and detects that there is none", async () => {
+type Run = Parameters<typeof startCommandSocket>[1];
+
+/** Serves actions until the end of the test. `send` sends a request of another program. @returns its status, or its error's code */
+async function serve(run: Run = async (action) => ({ action })) {
   const data = temporaryFolder();
-  expect(await askGateway(data, "team list", {}, user)).toBeUndefined();
-  const server = await startCommandSocket(data, async (action, input, user) => {
+  const server = await startCommandSocket(data, run);
+  onTestFinished(() => void server.close());
+  const socketPath = join(data, "command.sock");
+  const post = (path: string, body: string, headers = {}): Promise<[IncomingMessage]> =>
+    once(request({ socketPath, path, method: "POST", headers }).end(body), "response") as never;
+  const send = (...sent: Parameters<typeof post>): Promise<number | string | undefined> =>
+    post(...sent).then(
+      ([response]) => response.statusCode,
+      ({ code }) => code,
+    );
+  return { data, server, socketPath, post, send, ask: (action: string) => askGateway(data, action, {}, user) };
+}
+
+test("the command asks a running gateway, and detects that there is none", async () => {
+  expect(await askGateway(temporaryFolder(), "team list", {}, user)).toBeUndefined();
+  const { data, post, ask } = await serve(async (action, input, user) => {
     if (action !== "team list") throw new Error(`no ${action}`);
     return [input, user];
   });
-  onTestFinished(() => void server.close());
   expect(await askGateway(data, "team list", { name: "ä" }, user)).toEqual([{ name: "ä" }, user]);
   // A command of an earlier version does not name its user.
-  const old = request({ socketPath: join(data, "command.sock"), path: "/team%20list", method: "POST" });
-  const [answer] = (await once(old.end("{}"), "response")) as [IncomingMessage];
+  const [answer] = await post("/team%20list", "{}");
   expect(await json(answer)).toEqual([{}, "unknown"]);
-  await expect(askGateway(data, "team sell", {}, user)).rejects.toThrow("no team sell");
+  await expect(ask("team sell")).rejects.toThrow("no team sell");
 });
 
 test("a list comes row by row, and an error in it reaches the command", async () => {
-  const data = temporaryFolder();
   let isClosed = false;
-  const server = await startCommandSocket(data, async (action) =>
+  const { server, ask: askAny } = await serve(async (action) =>
     (async function* () {
       try {
         yield '{"id":"one\u2028two"}\n{"id":"three"}\n';
@@ -40,8 +54,7 @@ test("a list comes row by row, and an error in it reaches the command", async ()
       }
     })(),
   );
-  onTestFinished(() => void server.close());
-  const ask = async (action: string) => (await askGateway(data, action, {}, user)) as AsyncIterable<string>;
+  const ask = async (action: string) => (await askAny(action)) as AsyncIterable<string>;
   expect(await readAll(await ask("whole"))).toEqual([{ id: "one\u2028two" }, { id: "three" }]);
   await expect(ask("broken").then(readAll)).rejects.toThrow("The store is gone.");
   // The command disconnects.
@@ -62,28 +75,16 @@ test("a folder whose path is too long for a socket is refused with an explanatio
 });
 
 test("a malformed request of another program is refused, and the socket goes on", async () => {
-  const data = temporaryFolder();
-  const server = await startCommandSocket(data, async (action) => (action === "odd" ? { big: 1n } : { action }));
-  onTestFinished(() => void server.close());
-  const send = async (path: string, body: string, headers = {}): Promise<number | string | undefined> => {
-    const outgoing = request({ socketPath: join(data, "command.sock"), path, method: "POST", headers });
-    outgoing.end(body);
-    return once(outgoing, "response").then(
-      ([response]) => response.statusCode,
-      ({ code }) => code,
-    );
-  };
+  const { send, ask } = await serve(async (action) => (action === "odd" ? { big: 1n } : { action }));
   expect(await send("/list", "{}", { "ledgergate-user": "%zz" })).toBe(400);
   expect(await send("/%zz", "{}")).toBe(400);
   for (const body of ["", "{", "null", "[]", "7"]) expect(await send("/list", body)).toBe(400);
   expect(await send("/odd", "{}"), "an answer that cannot be written").toBe("ECONNRESET");
-  expect(await askGateway(data, "list", {}, user)).toEqual({ action: "list" });
+  expect(await ask("list")).toEqual({ action: "list" });
 });
 
 test("no bytes on the command socket, and no failure to accept a connection, end the process", async () => {
-  const data = temporaryFolder();
-  const server = await startCommandSocket(data, async (action) => ({ action }));
-  onTestFinished(() => void server.close());
+  const { server, socketPath, ask } = await serve();
   const head = "POST /list HTTP/1.1\r\nHost: x\r\n";
   const requests = [
     "\0\u001b\r\n\r\n",
@@ -100,14 +101,12 @@ test("no bytes on the command socket, and no failure to accept a connection, end
     `${head}Content-Length: 2\r\n\r\n{}`,
   ];
   for (const bytes of requests) {
-    const socket = connect(join(data, "command.sock")).on("error", () => {});
-    socket.end(bytes);
-    socket.resume();
-    await new Promise((resolve) => socket.once("close", resolve));
-    const reset = connect(join(data, "command.sock")).on("error", () => {});
-    reset.write(bytes, () => reset.destroy());
-    await new Promise((resolve) => reset.once("close", resolve));
+    const sockets = [1, 2].map(() => connect(socketPath).on("error", () => {}));
+    const closed = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    sockets[0]?.resume().end(bytes);
+    sockets[1]?.write(bytes, () => sockets[1]?.destroy());
+    await Promise.all(closed);
   }
   for (let count = 0; count < 2; count++) server.emit("error", new Error("accept EMFILE"));
-  expect(await askGateway(data, "list", {}, user)).toEqual({ action: "list" });
+  expect(await ask("list")).toEqual({ action: "list" });
 });

@@ -5,13 +5,10 @@ import { until } from "@ledgergate/support/until";
 import { Agent, fetch } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../support/ask.ts";
-import { type ServeProcess, startServe } from "../support/serve-process.ts";
-import { createDatabase } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { folderOnPostgres, type ServeProcess, startServe } from "../support/serve-process.ts";
 
 async function start(yaml: string): Promise<ServeProcess & { readonly folder: string }> {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${await createDatabase()}\n${yaml}`);
+  const { folder } = await folderOnPostgres(yaml);
   return { folder, ...(await startServe(folder)) };
 }
 
@@ -117,10 +114,8 @@ test("after a roll that fails at its second worker, workers of the old configura
   const gateway = await start("simulate: [ledger-a]\nworkers: 2\n");
   const before = await gateway.workers();
   const file = join(gateway.folder, "ledgergate.yaml");
-  writeFileSync(
-    file,
-    `${readFileSync(file, "utf8").replace("ledger-a", "ledger-a, ledger-b")}timeouts: { drain: 1s }\n`,
-  );
+  const served = readFileSync(file, "utf8");
+  writeFileSync(file, `${served.replace("ledger-a", "ledger-a, ledger-b")}timeouts: { drain: 1s }\n`);
   gateway.kill("SIGHUP");
   const first = await newWorker(gateway, before);
   const second = await newWorker(gateway, [...before, first]);

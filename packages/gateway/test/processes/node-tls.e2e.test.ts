@@ -4,27 +4,19 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { certificates } from "../fixtures/certificates.ts";
 import { ask } from "../support/ask.ts";
-import { startCommand, startServe } from "../support/serve-process.ts";
+import { folderOnPostgres, startCommand, startServe } from "../support/serve-process.ts";
 import { listenWithSockets } from "../support/socket-node.ts";
-import { createDatabase } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const { authority, otherAuthority, nodeCert, nodeKey } = certificates;
 
 test("SIGHUP reads the files of a node's tls again", async () => {
   const server = createServer({ cert: nodeCert, key: nodeKey }, (_, response) => response.end("pong"));
   const address = await listenWithSockets(server);
-  const folder = temporaryFolder();
-  const node = `{ name: own, url: "https://${address}", tls: { ca: ca.pem } }`;
-  writeFileSync(join(folder, "ca.pem"), otherAuthority);
-  writeFileSync(
-    join(folder, "ledgergate.yaml"),
-    `database: ${await createDatabase()}
-nodes: { ledger-a: { mainnet: [${node}] } }
+  const { folder } = await folderOnPostgres(`
+nodes: { ledger-a: { mainnet: [{ name: own, url: "https://${address}", tls: { ca: ca.pem } }] } }
 passthrough: { ledger-a: { computeUnits: 1, methods: [GET], paths: [/ping] } }
-workers: 1
-`,
-  );
+`);
+  writeFileSync(join(folder, "ca.pem"), otherAuthority);
   const gateway = await startServe(folder);
   const run = async (...args: string[]) => {
     const { ended, output } = startCommand(folder, args);

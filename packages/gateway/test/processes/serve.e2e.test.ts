@@ -19,7 +19,7 @@ import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { runCommand } from "../support/run-command.ts";
-import { startCommand, startServe } from "../support/serve-process.ts";
+import { folderOnPostgres, startCommand, startServe } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -151,15 +151,8 @@ async function closedNode(): Promise<string> {
   return `nodes: { ledger-a: { mainnet: [{ name: own, url: "http://${await closedAddress()}" }] } }\n`;
 }
 
-/** A folder with a configuration for PostgreSQL, without simulated ledgers, which start slowly. */
-async function folderOnPostgres(yaml: string): Promise<string> {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${await createDatabase()}\n${yaml}`);
-  return folder;
-}
-
 test("a damaged line of the journal stops no summing up, and no file of a command blocks the gateway", async () => {
-  const folder = await folderOnPostgres(await closedNode());
+  const { folder } = await folderOnPostgres(await closedNode());
   const journal = join(folder, "ledgergate-data/journal");
   mkdirSync(journal, { recursive: true, mode: 0o700 });
   const damaged = ["+a 50 o\0ne", `+a ${"9".repeat(30)} one`];
@@ -190,7 +183,7 @@ test("a damaged line of the journal stops no summing up, and no file of a comman
 }, 120_000);
 
 test("workers are rolled at SIGHUP without a failed call, replaced when they die, and end with their primary", async () => {
-  const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
+  const { folder } = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
   const configFile = join(folder, "ledgergate.yaml");
   const gateway = await startServe(folder);
   expect(gateway.output.out).toContain("LEDGERGATE_ADMIN_KEY");
@@ -243,8 +236,7 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
 test("workers get many endpoints in several messages, and every change", async () => {
   const endpoints = 2 * rowsOfChange + 1;
   const keyOf = (index: number): string => `lgk_${String(index).padStart(43, "0")}`;
-  const folder = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
-  const [, database = ""] = /^database: (.*)/.exec(readFileSync(join(folder, "ledgergate.yaml"), "utf8")) ?? [];
+  const { folder, database } = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
   const ids = Array.from({ length: endpoints }, () => randomUUID());
   {
     await using store = await openStore({ data: join(folder, "ledgergate-data"), database });
@@ -274,7 +266,7 @@ test("workers get many endpoints in several messages, and every change", async (
 }, 120_000);
 
 test("no caller waits forever for a killed worker, its replacement soon gets its share, and SIGTERM ends both", async () => {
-  const folder = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
+  const { folder } = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
   const gateway = await startServe(folder);
   const [stopped = 0] = await gateway.workers();
   // A stopped worker accepts no connection. The kernel or the primary may have assigned it some before.
@@ -304,7 +296,7 @@ test("no caller waits forever for a killed worker, its replacement soon gets its
 
 test("/ready reports SIGTERM before the gateway stops listening", async () => {
   // The delay is longer than this test.
-  const folder = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 1h }\n");
+  const { folder } = await folderOnPostgres("simulate: []\ntimeouts: { drainDelay: 1h }\n");
   const gateway = await startServe(folder);
   gateway.kill("SIGTERM");
   await until(async () => (await ask(`${gateway.operationsUrl}/ready`)).status === 503, "/ready to say no");

@@ -1,28 +1,15 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { createStore } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { runOn } from "../support/postgres.ts";
-import { createDatabase, ownServer } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { openOnOwnDatabase, ownServer } from "../support/stores.ts";
 
 /** Time limit of a query in these tests, in ms. */
 const timeoutMs = 1_000;
-
-/** A store on a database of its own, on a server whose processes these tests may stop. */
-async function open(limitMs = timeoutMs): Promise<{ store: Store; url: string }> {
-  const url = await createDatabase();
-  const engine = connectPostgres(url, limitMs);
-  await engine.withoutTimeLimits(migrate);
-  const store = await createStore(engine, { data: temporaryFolder() }, () => engine.db.destroy());
-  onTestFinished(() => store[Symbol.asyncDispose]());
-  return { store, url };
-}
 
 /** Returns the pid of the server process behind the store's next connection. */
 async function backendOf({ db }: Store): Promise<number> {
@@ -59,7 +46,7 @@ async function passLimit(): Promise<void> {
 }
 
 test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
-  const { store, url } = await open(longLimitMs);
+  const { store, url } = await openOnOwnDatabase(longLimitMs);
   await addTeam(store, { name: "one" });
   const pid = await backendOf(store);
   process.kill(pid, "SIGSTOP");
@@ -77,7 +64,7 @@ test.each([
   ["at the beginning of", "transaction"],
   ["within", "sealer"],
 ])("after a stall %s the transaction of a snapshot, the next snapshot is the newest", async (_, member) => {
-  const { store, url } = await open(longLimitMs);
+  const { store, url } = await openOnOwnDatabase(longLimitMs);
   let stop: (() => void) | undefined;
   let passed: Promise<void> | undefined;
   /** Stops the server's process when a member is first read. */
@@ -137,7 +124,7 @@ test("a connection that breaks between two queries fails the transaction, not th
 });
 
 test("a transaction that waits for a lock ends in time, and its connection stays", async () => {
-  const { store, url } = await open(5_000);
+  const { store, url } = await openOnOwnDatabase(5_000);
   const pid = await backendOf(store);
   await connectPostgres(url).withoutTimeLimits((db) =>
     db.transaction().execute(async (trx) => {
@@ -152,7 +139,7 @@ test("a transaction that waits for a lock ends in time, and its connection stays
 });
 
 test("the server limits the time of transactions, but not of long commands", async () => {
-  const { store } = await open();
+  const { store } = await openOnOwnDatabase(timeoutMs);
   const limits = async (db: Store["db"]): Promise<unknown> => {
     const { rows } = await sql`select current_setting('statement_timeout') as query,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
@@ -168,7 +155,7 @@ test("the server limits the time of transactions, but not of long commands", asy
 });
 
 test("a team is deleted, however long its endpoints take", async () => {
-  const { store } = await open();
+  const { store } = await openOnOwnDatabase(timeoutMs);
   await addTeam(store, { name: "one" });
   await sql`create function wait() returns trigger language plpgsql as $$
     begin perform pg_sleep(${sql.lit((1.5 * timeoutMs) / 1_000)}); return null; end $$`.execute(store.db);
@@ -178,7 +165,7 @@ test("a team is deleted, however long its endpoints take", async () => {
 });
 
 test("behind a cut network the server ends the transaction, and the gateway reports an unknown outcome", async () => {
-  const { store, url } = await open();
+  const { store, url } = await openOnOwnDatabase(timeoutMs);
   const proxy = await startDatabaseProxy(url);
   const { db, withoutTimeLimits, name } = connectPostgres(proxy.url, timeoutMs);
   onTestFinished(() => db.destroy());

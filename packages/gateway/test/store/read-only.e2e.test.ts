@@ -1,26 +1,12 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addCredential } from "../../src/store/credentials.ts";
 import { addEndpoint } from "../../src/store/endpoints.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { createStore } from "../../src/store/open-store.ts";
-import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { runOn } from "../support/postgres.ts";
-import { createDatabase, ownServer } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-
-async function open(): Promise<{ store: Store; url: string; data: string }> {
-  const data = temporaryFolder();
-  const url = await createDatabase();
-  const engine = connectPostgres(url);
-  await engine.withoutTimeLimits(migrate);
-  const store = await createStore(engine, { data }, () => engine.db.destroy());
-  onTestFinished(() => store[Symbol.asyncDispose]());
-  return { store, url, data };
-}
+import { openOnOwnDatabase, ownServer } from "../support/stores.ts";
 
 /** Makes the sessions that begin from now on read-only or not. At the begin of the failover, all others end. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
@@ -41,7 +27,7 @@ async function fillPool({ db, pool }: Store): Promise<void> {
 }
 
 test("a connection that refuses a change is closed, so a failover fails no more changes than there are connections", async () => {
-  const { store, url } = await open();
+  const { store, url } = await openOnOwnDatabase();
   await setReadOnly(url, true);
   await fillPool(store);
   for (let change = 0; change < 10; change++)
@@ -55,7 +41,7 @@ test("a connection that refuses a change is closed, so a failover fails no more 
 });
 
 test("/ready names a store that is read-only, while calls and the endpoint list continue", async () => {
-  const { store, url, data } = await open();
+  const { store, url, data } = await openOnOwnDatabase();
   await addTeam(store, { name: "one" });
   const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
   const { secret } = await addCredential(store, { kind: "admin key", team: "one" });

@@ -1,7 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { childrenOf } from "@ledgergate/support/ps";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { onTestFinished } from "vitest";
+import { createDatabase } from "./stores.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
@@ -21,6 +25,13 @@ export function startCommand(folder: string, args: readonly string[]): RunningPr
     await program.ended;
   });
   return program;
+}
+
+/** Makes a folder with a configuration for PostgreSQL. */
+export async function folderOnPostgres(yaml: string): Promise<{ readonly folder: string; readonly database: string }> {
+  const [folder, database] = [temporaryFolder(), await createDatabase()];
+  writeFileSync(join(folder, "ledgergate.yaml"), `database: ${database}\n${yaml}`);
+  return { folder, database };
 }
 
 /** Serves on free ports. Resolves once it is ready. */

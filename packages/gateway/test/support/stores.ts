@@ -42,6 +42,18 @@ export async function createDatabase(server: string = ownServer): Promise<string
   return url;
 }
 
+/** Opens a store on a database of its own, on the server whose processes tests may stop. `timeoutMs` is the time limit of a query. */
+export async function openOnOwnDatabase(
+  timeoutMs?: number,
+): Promise<{ readonly store: Store; readonly url: string; readonly data: string }> {
+  const [url, data] = [await createDatabase(), temporaryFolder()];
+  const engine = connectPostgres(url, timeoutMs);
+  await engine.withoutTimeLimits(migrate);
+  const store = await createStore(engine, { data }, () => engine.db.destroy());
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return { store, url, data };
+}
+
 async function newDatabase(server: string): Promise<{ readonly name: string; readonly url: string }> {
   const name = `${inject("databasePrefix")}${randomUUID().replaceAll("-", "")}`;
   await runOn(server, `create database ${name}`);
