@@ -15,7 +15,6 @@ import { root } from "../apis.ts";
 import { type Bumps, readBumps } from "../changesets/bumps.ts";
 import { readPackages } from "../packages.ts";
 import { callEachClient } from "./call-each-client.ts";
-import { countLicences, readWorkspaceLicences } from "./count-licences.ts";
 import { checkLastRelease } from "./last-release.ts";
 import { startLocalRegistry } from "./local-registry.ts";
 import { makeReleaseCopy, type NextVersion, nextVersions, runChangeset } from "./release-copy.ts";
@@ -46,8 +45,6 @@ export async function rehearse(say: Say): Promise<readonly string[]> {
       ...(await rehearseIn(copy, new Map(versions.map(({ name, next }) => [name, next])), say)),
       ...(await compareWithLast(versions, bumps, say)),
     ];
-    const licences = countLicences(await readWorkspaceLicences());
-    say("licences", `${licences} in this workspace, development tools included`);
     if (faults.length === 0) say("ready", `${versions.length} packages could be released`);
     return faults;
   } finally {
@@ -123,7 +120,6 @@ async function checkInstalled(
     const components = await writeSbom(application, sbom);
     await cp(sbom, join(OUT, "sbom.cdx.json"));
     say("SBOM", relative(root, join(OUT, "sbom.cdx.json")));
-    say("licences", `${countLicences(components.map(({ licence }) => licence))} in the packages that users install`);
     return [
       ...calls.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name}: ${fault}`)),
       ...broken,
