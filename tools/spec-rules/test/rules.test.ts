@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { rules } from "../src/rules/index.ts";
 import { lintDocuments, type Problem } from "./support/lint-documents.ts";
-import type { RuleCase } from "./support/rule-cases.ts";
+import { type RuleCase, readCases } from "./support/rule-cases.ts";
 import { type Files, sample } from "./support/sample.ts";
 
 const folder = new URL("cases/", import.meta.url);
@@ -12,14 +12,18 @@ const folder = new URL("cases/", import.meta.url);
 const configured = Object.keys(
   parse(readFileSync(new URL("../../../redocly.yaml", import.meta.url), "utf8")).rules,
 ).filter((rule) => /^(?:rule\/|response-contains-header$)/.test(rule));
-/** Each file has the cases of the rule with its name. */
-const suites = await Promise.all(
-  readdirSync(folder).map(async (file) => {
-    const { cases } = (await import(new URL(file, folder).href)) as { readonly cases: readonly RuleCase[] };
-    const name = file.replace(".ts", "");
-    return { rule: configured.find((rule) => rule === `rule/${name}`) ?? name, cases };
-  }),
-);
+/** A YAML file has the cases of a family of rules, any other file those of the rule with its name. */
+const suites = (
+  await Promise.all(
+    readdirSync(folder).map(async (file) => {
+      const url = new URL(file, folder);
+      if (file.endsWith(".yaml")) return readCases(readFileSync(url, "utf8"));
+      return { [file.replace(".ts", "")]: (await import(url.href)).cases as readonly RuleCase[] };
+    }),
+  )
+)
+  .flatMap((rules) => Object.entries(rules))
+  .map(([name, cases]) => ({ rule: configured.find((rule) => rule === `rule/${name}`) ?? name, cases }));
 const allCases = suites.flatMap((suite) => suite.cases);
 
 let unchanged: readonly Problem[] = [];
