@@ -97,51 +97,43 @@ test("behind trusted proxies, the address is the last forwarded one that is no t
   expect(await get("nonsense, 10.1.1.1"), "counted by the address of the proxy").toBe(403);
 });
 
-test.for([
-  ["9.9.9.9", "1.2.3.4", ["1.2.3.4:5678", '"1.2.3.4"', '"1.2.3.4:5678"', "::ffff:1.2.3.4", "::FFFF:102:304"]],
-  ["9.9.9.9", "1.2.3.4", ["[::ffff:1.2.3.4]:5678", "0:0:0:0:0:ffff:102:304", '\t1.2.3.4 , "[::ffff:10.1.1.1]:80"']],
-  ["9.9.9.9", "2001:db8::1", ["2001:DB8:0:0::1", "[2001:db8::1]", '"[2001:0db8::0001]:5678"', "2001:db8::1%eth0"]],
-  ["9.9.9.9", "10.1.1.1", ["unknown, 10.1.1.1", "_hidden,10.1.1.1:80", ", 10.1.1.1", '"1.2.3.4, 10.1.1.1']],
-  [
-    "9.9.9.9",
-    "10.1.1.1",
-    ["[2001:db8::1, 10.1.1.1", "2001:db8::1], 10.1.1.1", "1.2.3.4:, 10.1.1.1", "1.2.3, 10.1.1.1"],
-  ],
-  ["9.9.9.9", "127.0.0.1", ["", " ", ",", "unknown", '"', "[]", "1.2.3.4:_port", "unix:", "8.8.8.8 8.8.8.8"]],
-  ["10.1.1.2", "10.1.1.2", ["10.1.1.1", "10.3.3.3, 10.1.1.1"]],
-] as const)("after %s, a hop that hands over for %s can be written as %j", ([forged, address, spellings]) => {
-  const { addressOf } = createCallers(["127.0.0.1", "10.0.0.0/8"]);
-  const behindProxy = (forwarded: string) =>
-    addressOf({ socket: { remoteAddress: "::ffff:127.0.0.1" }, headers: { "x-forwarded-for": forwarded } } as never);
+const behind = (proxies: readonly string[], remoteAddress: string | undefined, forwarded: string): string =>
+  createCallers(proxies).addressOf({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as never);
 
-  expect(spellings.map((spelling) => behindProxy(`${forged}, ${spelling}`))).toEqual(spellings.map(() => address));
+test.for<[forged: string, address: string, ...spellings: string[]]>([
+  ["9.9.9.9", "1.2.3.4", "1.2.3.4:5678", '"1.2.3.4"', '"1.2.3.4:5678"', "::ffff:1.2.3.4", "::FFFF:102:304"],
+  ["9.9.9.9", "1.2.3.4", "[::ffff:1.2.3.4]:5678", "0:0:0:0:0:ffff:102:304", '\t1.2.3.4 , "[::ffff:10.1.1.1]:80"'],
+  ["9.9.9.9", "2001:db8::1", "2001:DB8:0:0::1", "[2001:db8::1]", '"[2001:0db8::0001]:5678"', "2001:db8::1%eth0"],
+  ["9.9.9.9", "10.1.1.1", "unknown, 10.1.1.1", "_hidden,10.1.1.1:80", ", 10.1.1.1", '"1.2.3.4, 10.1.1.1'],
+  ["9.9.9.9", "10.1.1.1", "[2001:db8::1, 10.1.1.1", "2001:db8::1], 10.1.1.1", "1.2.3.4:, 10.1.1.1", "1.2.3, 10.1.1.1"],
+  ["9.9.9.9", "127.0.0.1", "", " ", ",", "unknown", '"', "[]", "1.2.3.4:_port", "unix:", "8.8.8.8 8.8.8.8"],
+  ["10.1.1.2", "10.1.1.2", "10.1.1.1", "10.3.3.3, 10.1.1.1"],
+])("after %s, a hop that hands over for %s can be written as %j", ([forged, address, ...spellings]) => {
+  for (const spelling of spellings)
+    expect(behind(["127.0.0.1", "10.0.0.0/8"], "::ffff:127.0.0.1", `${forged}, ${spelling}`), spelling).toBe(address);
 });
 
 // As nginx, HAProxy, Envoy, Azure and Google Cloud write it, of which some keep what the caller sent before.
 test.each(["{}", "{},10.0.0.2", "{}:5678", "{}, 198.51.100.9"])(
-  "behind proxies that write %s, each caller has an address",
+  "proxies that write %s tell callers apart",
   (written) => {
-    const { addressOf } = createCallers(["10.0.0.0/8", "198.51.100.9"]);
-    const behindProxy = (forwarded: string) =>
-      addressOf({ socket: { remoteAddress: "10.0.0.1" }, headers: { "x-forwarded-for": forwarded } } as never);
-
+    const at = written.includes(":") ? "[2001:db8::6]" : "2001:db8::6";
+    const addressOf = (forwarded: string) => behind(["10.0.0.0/8", "198.51.100.9"], "10.0.0.1", forwarded);
     for (const before of ["", "9.9.9.9, ", "9.9.9.9:1, x,", "2001:db8::9, "]) {
-      expect(behindProxy(before + written.replace("{}", "203.0.113.6"))).toBe("203.0.113.6");
-      const bracketed = written.includes(":") ? "[2001:db8::6]" : "2001:db8::6";
-      expect(behindProxy(before + written.replace("{}", bracketed))).toBe("2001:db8::6");
+      expect(addressOf(before + written.replace("{}", "203.0.113.6"))).toBe("203.0.113.6");
+      expect(addressOf(before + written.replace("{}", at))).toBe("2001:db8::6");
     }
   },
 );
 
-test("an address of a socket has one spelling, and is trusted in any", () => {
-  const from = (remoteAddress: string | undefined, ...trusted: string[]) =>
-    createCallers(trusted).addressOf({ socket: { remoteAddress }, headers: { "x-forwarded-for": "1.2.3.4" } } as never);
-
-  expect(from("::ffff:10.0.0.1")).toBe("10.0.0.1");
-  expect(from("fe80::1%eth0")).toBe("fe80::1");
-  expect(from(undefined, "10.0.0.1")).toBe("");
-  expect(from("fe80::1%eth0", "fe80::/10")).toBe("1.2.3.4");
-  expect(from("::ffff:10.0.0.1", "::ffff:10.0.0.0/104")).toBe("1.2.3.4");
+test.for<[socket: string | undefined, proxies: string[], address: string]>([
+  ["::ffff:10.0.0.1", [], "10.0.0.1"],
+  ["fe80::1%eth0", [], "fe80::1"],
+  [undefined, ["10.0.0.1"], ""],
+  ["fe80::1%eth0", ["fe80::/10"], "1.2.3.4"],
+  ["::ffff:10.0.0.1", ["::ffff:10.0.0.0/104"], "1.2.3.4"],
+])("a call from the socket %s behind %s has the address %s", ([socket, proxies, address]) => {
+  expect(behind(proxies, socket, "1.2.3.4")).toBe(address);
 });
 
 test("the primary answers tokens, the endpoint list and the key set", async () => {
