@@ -165,7 +165,9 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   expect(new Set(secrets).size).toBe(5);
   const burst = String(findDearestCall("ledger-a").computeUnits);
   await run("endpoint", "update", endpoint.id, "--rate", "20", "--burst", burst);
-  await run("endpoint", "disable", "main");
+  expect(await run("endpoint", "disable", "main")).not.toContain("shown only now");
+  const client = await run("client", "create", "--team", "Readers", "--name", "shown");
+  expect(client).toMatch(/^ID [^\n]*\n[^\n]*shown[^\n]*\n\nIts secret, shown only now:\nlgs_[\w-]{43}$/);
   await run("admin-key", "disable", "ops");
   await run("signing-key", "rotate");
   const lists = [

@@ -104,6 +104,8 @@ describe.each(engines)("on $name", ({ open }) => {
     await deleteEndpoint(store, { which: gone.endpoint.id });
     const change = await follow();
     expect(change).not.toHaveProperty("pepper");
+    const ends = change.endpoints.flatMap(({ keys }) => keys.flatMap(({ validUntil }) => validUntil ?? []));
+    expect(ends.map((end) => Math.abs(end - store.now()) <= 60_000)).toEqual([true]);
     expect([change.teams, change.clients, change.signingKeys]).toEqual([[], [], []]);
     expect(endpointOf(rotated.key)).toEqual(endpointOf(key));
     expect(endpointOf(key)?.id).toBe(endpoint.id);
