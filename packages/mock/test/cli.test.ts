@@ -44,9 +44,15 @@ describe("ledgergate-mock", () => {
     expect(out).not.toContain("another-key");
   });
 
-  test("refuses an unknown flag in one line", async () => {
-    const line = "ledgergate-mock: Unknown option '--nothing'. --help lists all flags.";
-    expect(await call("--nothing")).toEqual([2, "", line]);
+  test.each([
+    [2, ["--nothing"], "Unknown option '--nothing'. --help lists all flags."],
+    [
+      1,
+      ["--state", "no.json"],
+      "no.json: there is no such file. Name another one, or omit the state to use the default one.",
+    ],
+  ])("ends with %i for %j, and says why in one line", async (code, args, line) => {
+    expect(await call(...args)).toEqual([code, "", `ledgergate-mock: ${line}`]);
   });
 
   test.each([

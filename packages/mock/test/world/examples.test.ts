@@ -1,51 +1,34 @@
 import { expect, test } from "vitest";
 import { successExamples } from "../../src/world/examples.ts";
 
-const document = {
-  paths: {
-    "/things": {
-      get: {
-        operationId: "listThings",
-        responses: {
-          "200": { content: { "application/json": { examples: { one: { $ref: "#/components/examples/One" } } } } },
-          "404": { content: { "application/json": { examples: { gone: { value: "gone" } } } } },
-        },
-      },
-      post: {
-        operationId: "addThing",
-        responses: {
-          "200": { $ref: "#/components/responses/By%20name" },
-          "201": { content: { "application/hal+json": { examples: { two: { value: [2] }, three: { value: 3 } } } } },
-        },
-      },
-    },
+const json = (examples: object, mediaType = "application/json") => ({ content: { [mediaType]: { examples } } });
+const ref = (place: string) => ({ $ref: `#/components/${place}` });
+const read = (responses: object, id = "x") =>
+  successExamples({ paths: { "/": { get: { operationId: "x", responses } } }, components }, id);
+
+const components = {
+  responses: {
+    "By name": ref("responses/Plain"),
+    Plain: json({ zero: ref("examples/Zero~10") }),
+    Circle: ref("responses/Circle"),
   },
-  components: {
-    responses: {
-      "By name": { $ref: "#/components/responses/Plain" },
-      Plain: { content: { "application/json": { examples: { zero: { $ref: "#/components/examples/Zero~10" } } } } },
-      Circle: { $ref: "#/components/responses/Circle" },
-    },
-    examples: {
-      One: { value: { name: "one" } },
-      "Zero/0": { $ref: "#/components/examples/Nought" },
-      Nought: { value: 0 },
-    },
-  },
+  examples: { "Zero/0": ref("examples/Nought"), Nought: { value: 0 } },
 };
 
-test("the examples of successful answers are read, through references, in their order", () => {
-  expect(successExamples(document, "listThings")).toEqual([{ name: "one" }]);
-  expect(successExamples(document, "addThing")).toEqual([0, [2], 3]);
+test.each<[string, object, unknown[]]>([
+  ["of successful answers", { 200: json({ one: { value: 1 } }), 404: json({ gone: { value: "gone" } }) }, [1]],
+  [
+    "of any JSON, in order",
+    { 201: json({ two: { value: [2] }, three: { value: 3 } }, "application/hal+json") },
+    [[2], 3],
+  ],
+  ["behind references", { 200: ref("responses/By%20name") }, [0]],
+  ["of a circle", { 200: ref("responses/Circle") }, []],
+  ["of nothing", { 200: null, 201: ref("responses/None") }, []],
+])("the examples %s are read", (_, responses, values) => {
+  expect(read(responses)).toEqual(values);
 });
 
 test("a missing document or operation has no examples", () => {
-  expect(successExamples(undefined, "listThings")).toEqual([]);
-  expect(successExamples(document, "removeThing")).toEqual([]);
-  expect(successExamples({ paths: { "/": { get: { operationId: "x", responses: { "200": null } } } } }, "x")).toEqual(
-    [],
-  );
-  const circle = { $ref: "#/components/responses/Circle" };
-  const paths = { "/": { get: { operationId: "x", responses: { "200": circle } } } };
-  expect(successExamples({ ...document, paths }, "x")).toEqual([]);
+  expect([successExamples(undefined, "x"), read({}, "y")]).toEqual([[], []]);
 });
