@@ -68,7 +68,9 @@ export interface MockOptions<Name extends string = string> extends MockFetchOpti
 }
 
 /** Options of `createMswHandlers`. */
-export interface MswOptions extends MockWorldOptions {
+export interface MswOptions
+  extends MockWorldOptions,
+    Pick<MockFetchOptions, "scenario" | "upstreamHeaders" | "onExchange"> {
   /**
    * The documents of the APIs to answer for, by names of your choice. Each client package has its own, as `openapi.json`.
    */
@@ -78,12 +80,6 @@ export interface MswOptions extends MockWorldOptions {
    * the base URLs of all servers that the document names.
    */
   readonly baseUrls?: Readonly<Record<string, string>>;
-  /** Scenario at the start: `flaky`, `throttled`, `pruned`, `stale-node` or `down`. Default: `normal`, which has no rules. */
-  readonly scenario?: ScenarioName;
-  /** True to send the headers of public nodes as well, for clients that expect them. Default: false. */
-  readonly upstreamHeaders?: boolean;
-  /** Called after an answer was given. */
-  readonly onExchange?: (exchange: Exchange) => void;
   /** Called with a description of each problem. Default: a line on the console. */
   readonly onWarning?: (message: string) => void;
 }
