@@ -201,11 +201,11 @@ function completeDiscriminator(node: JsonObject, document: Place<Document>): voi
   const branches = oneOf ?? anyOf;
   if (property === undefined || !branches) return;
   const { mapping = {} } = discriminator as { readonly mapping?: Readonly<Record<string, string>> };
-  const values = branches.map((branch) => {
-    const member = document.below(branch).flat.properties.get(property);
-    return (member && listedValues(member.flat.keywords)) ?? [];
-  });
-  if (values.every((one) => one.length > 0)) {
+  const members = branches.map((branch) => document.below(branch).flat.properties.get(property)?.flat);
+  const values = members.map((member) => (member && listedValues(member.keywords)) ?? []);
+  // Its values are texts.
+  const isText = members.every((member) => member?.types?.has("string") ?? true);
+  if (!isText || values.every((one) => one.length > 0)) {
     delete node.discriminator;
     return;
   }

@@ -20,7 +20,12 @@ export interface DocumentShapes {
 
 /** Reads the schemas of a checked document in the form for validators. */
 export function readShapes({ operations }: Pick<ApiModel, "operations">, document: Place<Document>): DocumentShapes {
-  const context: ShapeContext = { warnings: new ProblemList(), isLenient, usesRareKeywords: false };
+  const context: ShapeContext = {
+    document: document.node,
+    warnings: new ProblemList(),
+    isLenient,
+    usesRareKeywords: false,
+  };
   const components = document.member("components")?.entries("schemas") ?? [];
   const schemas = components.map(([name, schema]) => [name, readShape(schema, context)]);
   const answers = operations.map((operation) => [operation.id, readAnswerShape(operation, context)]);

@@ -1,14 +1,14 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
-import type { ProblemList } from "@ledgergate/support/service-kit";
+import { kindsOfUnion, type ProblemList } from "@ledgergate/support/service-kit";
 import { compilePattern } from "./compile-pattern.ts";
 import { isIntegerFormat } from "./input-member.ts";
-import { listedValues, type SchemaObject } from "./openapi.ts";
+import type { Document, SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { SchemaTest } from "./schema-search.ts";
-import { schemaNameOf } from "./type-names.ts";
 
 /** Context that the readers of shapes share. */
 export interface ShapeContext {
+  readonly document: Document;
   /** True if a schema has a keyword that only `rareKeywords` of the runtime checks. */
   usesRareKeywords: boolean;
   /** Schema keywords that the validators do not check. */
@@ -20,15 +20,19 @@ export interface ShapeContext {
 type ReadShape = (schema: SchemaPlace) => Shape;
 
 /**
- * Reads `anyOf` and `oneOf`. If a discriminator distinguishes the branches, only the discriminator selects one. A check of fifty
+ * Reads `anyOf` and `oneOf`. If the values of a discriminator exclude each other, only the discriminator selects a branch. A check of fifty
  * branches would be slow, and could report the mismatches of another branch than the named one.
  */
-export function readShapeUnion(union: Place<SchemaObject>, { isLenient }: ShapeContext, read: ReadShape): ShapeRules {
+export function readShapeUnion(
+  union: Place<SchemaObject>,
+  { isLenient, document }: ShapeContext,
+  read: ReadShape,
+): ShapeRules {
   const [anyOf, oneOf] = [union.branches("anyOf"), union.branches("oneOf")];
   const all = [...anyOf, ...oneOf];
   // A partly checked branch may match too often, so `exactly one` becomes `at least one`.
   const mayMatchTooMuch = oneOf.some((branch) => branch.contains(isLenient));
-  const variants = readVariants(union.node, all, read);
+  const variants = readVariants(union.node, all, document, read);
   if (variants) return { variants };
   return (
     readOpenVariants(all, read) ?? {
@@ -38,41 +42,19 @@ export function readShapeUnion(union: Place<SchemaObject>, { isLenient }: ShapeC
   );
 }
 
-/**
- * Reads the variants of a union with a discriminator. A branch without an entry in the mapping has the values that it declares, else the
- * name of its schema.
- */
+/** Reads the variants of a union whose branches exclude each other by the text of the member that its discriminator names. */
 function readVariants(
   { discriminator }: SchemaObject,
   branches: readonly SchemaPlace[],
+  document: Document,
   read: ReadShape,
 ): ShapeVariants | undefined {
-  const { propertyName: member, mapping = {} } = discriminator ?? {};
-  const named = branches.map(({ node }) => schemaNameOf(node));
-  if (member === undefined || branches.length === 0 || named.includes(undefined)) return undefined;
-  const kindsOf = new Map<string, string[]>();
-  for (const [kind, target] of Object.entries(mapping)) {
-    const name = mappedName(target);
-    kindsOf.set(name, [...(kindsOf.get(name) ?? []), kind]);
-  }
-  const entries = branches.flatMap((branch, index) => {
-    const name = named[index] ?? "";
-    return (kindsOf.get(name) ?? declaredKinds(branch, member) ?? [name]).map((kind): [string, Shape] => [
-      kind,
-      read(branch),
-    ]);
-  });
+  const member = discriminator?.propertyName;
+  const nodes = branches.map(({ node }) => node);
+  const kinds = member !== undefined && nodes.length > 0 ? kindsOfUnion(document, nodes, member) : undefined;
+  if (member === undefined || !kinds?.flat().every((kind) => typeof kind === "string")) return undefined;
+  const entries = branches.flatMap((branch, at) => (kinds[at] ?? []).map((kind) => [kind, read(branch)]));
   return { member, shapes: Object.fromEntries(entries) };
-}
-
-function declaredKinds(branch: SchemaPlace, member: string): readonly string[] | undefined {
-  const kinds = listedValues(branch.flat.properties.get(member)?.flat.keywords ?? {});
-  return kinds?.every((kind) => typeof kind === "string") ? kinds : undefined;
-}
-
-/** Reads the schema name of a mapping's entry, which is a name or a reference. */
-function mappedName(target: string): string {
-  return schemaNameOf({ $ref: target }) ?? target;
 }
 
 const UNION_KEYWORDS = new Set(["title", "description", "type", "anyOf", "oneOf", "discriminator"]);

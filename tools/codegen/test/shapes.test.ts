@@ -68,25 +68,26 @@ test("a pattern applies in addition to a format's own pattern", async () => {
 });
 
 const kinds = {
-  A: { type: "object", properties: { kind: { type: "string", const: "a" } } },
-  B: { type: "object", properties: { kind: { type: "string", const: "b" } } },
+  A: { type: "object", required: ["kind"], properties: { kind: { type: "string", const: "a" } } },
+  B: { type: "object", required: ["kind"], properties: { kind: { type: "string", const: "b" } } },
 };
 const known = { type: "object", oneOf: [ref("A"), ref("B")] };
 
-test("a discriminator selects a variant by its mapping, by the values of the branches, or by their names", async () => {
-  const mapping = { a: ref("A").$ref, b: "B" };
-  expect(await shapeOf({ ...known, discriminator: { propertyName: "kind", mapping } }, kinds)).toEqual({
-    type: "object",
-    variants: { member: "kind", shapes: { a: "A", b: "B" } },
-  });
-  expect(await shapeOf({ ...known, discriminator: { propertyName: "kind" } }, kinds)).toEqual({
-    type: "object",
-    variants: { member: "kind", shapes: { a: "A", b: "B" } },
-  });
-  const open = { type: "object", properties: { kind: { type: "string" } } };
-  expect(await shapeOf({ ...known, discriminator: { propertyName: "kind" } }, { A: open, B: kinds.B })).toMatchObject({
-    variants: { member: "kind", shapes: { A: "A", b: "B" } },
-  });
+const variants = { member: "kind", shapes: { a: "A", b: "B" } };
+const optional = { type: "object", properties: kinds.A.properties };
+const open = { ...kinds.A, properties: { kind: { type: "string" } } };
+const one = { ...kinds.A, properties: { kind: { type: "integer", const: 1 } } };
+
+test.each<[string, object, object, object?]>([
+  ["the values of the branches", kinds, { variants }],
+  ["no other value", kinds, { variants }, { mapping: { c: "A", d: "B" } }],
+  ["no name of a branch", { ...kinds, A: open }, { oneOf: ["A", "B"] }],
+  ["no optional member", { ...kinds, A: optional }, { oneOf: ["A", "B"] }],
+  ["no values of both branches", { ...kinds, B: kinds.A }, { oneOf: ["A", "B"] }],
+  ["no integers", { ...kinds, A: one }, { oneOf: ["A", "B"] }],
+])("a discriminator selects a variant by %s", async (_, branches, rules, hint = {}) => {
+  const union = { ...known, discriminator: { propertyName: "kind", ...hint } };
+  expect(await shapeOf(union, { ...branches })).toEqual({ type: "object", ...rules });
 });
 
 test("a discriminator also selects in a union with a variant for unknown kinds", async () => {
@@ -100,9 +101,9 @@ test("a discriminator also selects in a union with a variant for unknown kinds",
 });
 
 test("schemas that contain themselves in a choice refer to themselves by name", async () => {
-  const optional = { anyOf: [ref("Tested"), { type: "null" }] };
+  const orNull = { anyOf: [ref("Tested"), { type: "null" }] };
   const parent = { anyOf: ["Tested", { type: "null" }] };
-  const schema = { type: "object", properties: { parent: optional } };
+  const schema = { type: "object", properties: { parent: orNull } };
   expect(await shapeOf(schema)).toEqual({ type: "object", properties: { parent } });
   const discriminator = { propertyName: "kind", mapping: { a: ref("A").$ref, b: ref("B").$ref } };
   const shape = await shapeOf({ ...known, ...schema, discriminator }, kinds);

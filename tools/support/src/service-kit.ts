@@ -16,6 +16,7 @@ export {
   ProblemList,
   problemLine,
 } from "../../../packages/service-kit/src/read/problems.ts";
+export { kindsOfUnion } from "../../../packages/service-kit/src/read/union-kinds.ts";
 export {
   DOCUMENT_SHAPE,
   type DocumentNode,

@@ -2,6 +2,7 @@ import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { resolveReference } from "../read/references.ts";
+import { kindsOfUnion } from "../read/union-kinds.ts";
 import { DOCUMENT_SHAPE } from "../read/walk-document.ts";
 import { mendSchema } from "./mend-schema.ts";
 
@@ -42,7 +43,7 @@ export function createSchemaConverter(
     const isComposed = [...sameValue, "required", "dependentRequired"].some((keyword) => given[keyword] !== undefined);
     const absent = isComposed ? [...outer, ...oneWayMembers(given)] : outer;
     const node = convertKeywords(mendSchema(given).schema, absent);
-    selectByDiscriminator(node, partsOf);
+    selectByDiscriminator(node, document);
     return Object.fromEntries(
       Object.entries(node).flatMap(([keyword, value]) => {
         if (/^(?:examples?$|x-)/.test(keyword)) return [];
@@ -122,33 +123,22 @@ function convertFormat(node: Record<string, unknown>): void {
 }
 
 /**
- * Rewrites a union so that the discriminator alone selects the variant, by an `if` and `else` for each variant. A validator of
- * `oneOf` checks a value against every variant. For a union of fifty variants, this takes milliseconds and reports one mistake
- * fifty times. A variant without an entry in the mapping has the values that it declares, else the name of its schema.
+ * Rewrites a union whose branches exclude each other by the member that its discriminator names, by an `if` and `else` for each value. A
+ * validator of `oneOf` checks a value against every variant. For a union of fifty variants, this takes milliseconds and reports one mistake
+ * fifty times.
  */
-function selectByDiscriminator(node: Record<string, unknown>, partsOf: (schema: unknown) => readonly Node[]): void {
+function selectByDiscriminator(node: Record<string, unknown>, document: object): void {
   const { oneOf, discriminator, allOf = [] } = node;
-  const { propertyName: name, mapping = {} } = isObject(discriminator) ? discriminator : {};
-  if (typeof name !== "string" || !isReferences(oneOf) || !isObject(mapping)) return;
-  const kinds = oneOf.flatMap(({ $ref }) => {
-    const own = $ref.slice($ref.lastIndexOf("/") + 1);
-    const mapped = Object.keys(mapping).filter((kind) => mapping[kind] === $ref || mapping[kind] === own);
-    const declared = partsOf({ $ref }).flatMap(({ properties }) => partsOf(isObject(properties) && properties[name]));
-    const values = declared.flatMap(({ const: value, enum: all }) => value ?? all ?? []);
-    const named = values.length > 0 && values.every((value) => typeof value === "string") ? values : [own];
-    return (mapped.length > 0 ? mapped : named).map((kind) => ({ kind, $ref }));
-  });
-  const known = { type: "object", required: [name], properties: { [name]: { enum: kinds.map(({ kind }) => kind) } } };
-  // In a value without the discriminator, every `if` holds. So no variant applies to it.
-  const branches = kinds.map(({ kind, $ref }) => ({
-    if: { properties: { [name]: { not: { const: kind } } } },
-    else: { $ref },
-  }));
-  delete node.oneOf;
+  const name = isObject(discriminator) ? discriminator.propertyName : undefined;
   delete node.discriminator;
+  if (typeof name !== "string" || !Array.isArray(oneOf)) return;
+  const kinds = kindsOfUnion(document, oneOf, name);
+  if (!kinds) return;
+  const known = { type: "object", required: [name], properties: { [name]: { enum: kinds.flat() } } };
+  // In a value without the discriminator, every `if` holds. So no variant applies to it.
+  const branches = oneOf.flatMap((branch, at) =>
+    (kinds[at] ?? []).map((kind) => ({ if: { properties: { [name]: { not: { const: kind } } } }, else: branch })),
+  );
+  delete node.oneOf;
   node.allOf = [...(allOf as readonly object[]), known, ...branches];
-}
-
-function isReferences(value: unknown): value is readonly { readonly $ref: string }[] {
-  return Array.isArray(value) && value.every((one) => isObject(one) && typeof one.$ref === "string");
 }

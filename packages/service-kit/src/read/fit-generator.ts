@@ -118,12 +118,11 @@ function nameKinds(node: DocumentNode, document: OpenApiDocument): void {
     const $ref = isObject(branch) ? (branch as DocumentNode).$ref : undefined;
     if (typeof $ref !== "string") return branch;
     const own = $ref.slice($ref.lastIndexOf("/") + 1);
-    const kinds = Object.entries(mapping as DocumentNode).flatMap(([kind, to]) =>
-      to === $ref || to === own ? [kind] : [],
-    );
+    const kinds = Object.entries(mapping as DocumentNode).flatMap(([kind, to]) => (to === $ref ? kind : []));
     const { properties } = (valueAt(document, $ref) ?? {}) as { readonly properties?: DocumentNode };
     const declared = properties?.[name] as DocumentNode | undefined;
     if (declared?.const !== undefined || declared?.enum !== undefined) return branch;
+    if (![declared?.type ?? "string"].flat().includes("string")) return branch;
     const values = kinds.length > 0 ? kinds : [own];
     return { allOf: [{ $ref }, { type: "object", properties: { [name]: { type: "string", enum: values } } }] };
   });

@@ -48,12 +48,6 @@ export const known: readonly Known[] = [
   },
   { readers: /^types$/, got: /TS2308/, reason: "A schema has the name of the client, or of an input." },
   {
-    readers: /./,
-    document: /"discriminator"/,
-    got: /^(?:wrong|makes|keeps)/,
-    reason: "A discriminator decides, although it is a hint.",
-  },
-  {
     readers: /^types$/,
     document: /"type":\["string","null"\],"enum":\["a"\]/,
     got: /^right$/,

@@ -1,0 +1,49 @@
+import { isObject } from "../base/json.ts";
+import { valueAt } from "./pointer.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Lists the values of a member that each branch of a union requires and no other branch allows. By them, the member alone selects the branch:
+ * a discriminator is a hint, so it must not select where its branches do not say the same.
+ *
+ * @returns `undefined` if the branches do not exclude each other in this way.
+ */
+export function kindsOfUnion(
+  document: object,
+  branches: readonly unknown[],
+  member: string,
+): readonly (readonly unknown[])[] | undefined {
+  const kinds = branches.map((branch) => kindsOf(document, branch, member));
+  const all = kinds.flatMap((one) => one ?? []);
+  if (kinds.includes(undefined) || new Set(all).size < all.length) return undefined;
+  return kinds as readonly (readonly unknown[])[];
+}
+
+function kindsOf(document: object, branch: unknown, member: string): readonly unknown[] | undefined {
+  const parts = partsOf(document, branch);
+  const isRequired = parts.some(({ type }) => type === "object") && parts.some(({ required }) => has(required, member));
+  const members = parts.flatMap(({ properties }) => partsOf(document, isObject(properties) && properties[member]));
+  const [kinds, ...more] = members.flatMap(({ const: only, enum: values }) =>
+    only !== undefined ? [[only]] : Array.isArray(values) ? [values as readonly unknown[]] : [],
+  );
+  if (!isRequired || !kinds || more.length > 0 || kinds.some((kind) => typeof kind === "object")) return undefined;
+  // Members of one direction may be absent.
+  return members.some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true) ? undefined : kinds;
+}
+
+function has(names: unknown, name: string): boolean {
+  return Array.isArray(names) && names.includes(name);
+}
+
+/** Lists the schemas that a value of a schema must all satisfy: those of its reference and its `allOf`. */
+function partsOf(document: object, schema: unknown): readonly Schema[] {
+  const parts = new Set([schema]);
+  // Iteration over a Set also visits members that are added meanwhile.
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    if (typeof part.$ref === "string") parts.add(valueAt(document, part.$ref));
+    if (Array.isArray(part.allOf)) for (const one of part.allOf) parts.add(one);
+  }
+  return [...parts].filter(isObject);
+}
