@@ -35,7 +35,7 @@ export function createMounts(
     const api = readApi(name, document);
     const missing = missingAnswers(api);
     if (missing !== undefined) onWarning(missing);
-    for (const fault of listSchemaFaults(api.document)) onWarning(`${name}: ${fault}`);
+    for (const fault of [...api.leftOut, ...listSchemaFaults(api.document)]) onWarning(`${name}: ${fault}`);
     const upstream = upstreams.get(name);
     const mounted = { api, engine: createEngine(api.document, validate) };
     if (!upstream) return mounted;

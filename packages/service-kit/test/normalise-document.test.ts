@@ -92,6 +92,36 @@ test("answers with 204 and 205 have no body, and callbacks and links are left ou
   });
 });
 
+const [one, other] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
+
+test.each<[string, object, object, object]>([
+  [
+    "of all paths",
+    { "/a": { servers: other, get: {} }, "/b": { servers: other, get: {} } },
+    { "/a": { get: {} }, "/b": { get: {} } },
+    { servers: other },
+  ],
+  ["of all operations", { "/a": { get: { servers: other } } }, { "/a": { get: {} } }, { servers: other }],
+  [
+    "of the document",
+    { "/a": { get: { servers: one } }, "/b": { get: {} } },
+    { "/a": { get: {} }, "/b": { get: {} } },
+    { servers: one },
+  ],
+  [
+    "of one path",
+    { "/a": { servers: other, get: {} }, "/b": { get: {} } },
+    { "/a": { servers: other, get: {} }, "/b": { get: {} } },
+    { servers: one },
+  ],
+])("servers %s", (_, given, paths, more) => {
+  expect(normaliseDocument({ openapi: "3.1.0", servers: one, paths: given })).toEqual({
+    openapi: "3.1.0",
+    paths,
+    ...more,
+  });
+});
+
 test("a normal document is returned as it is", () => {
   const document = normaliseDocument({ openapi: "3.0.3", paths: {} });
   expect(document).toEqual({ openapi: "3.1.0", paths: {} });

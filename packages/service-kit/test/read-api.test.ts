@@ -118,6 +118,15 @@ describe("documents", () => {
     expect(readApi("shop", document(paths)).serverPath).toEqual([]);
   });
 
+  test("leave out operations with servers of their own", () => {
+    const { operations, leftOut } = readApi(
+      "shop",
+      document({ "/a": { get: {}, servers: [{ url: "/b" }] }, "/b": { get: {} } }),
+    );
+    expect(operations.map(({ id }) => id)).toEqual(["GET /b"]);
+    expect(leftOut).toEqual([expect.stringMatching(/^#\/paths\/~1a\/get: has its own server \(\/b\)/)]);
+  });
+
   test("declare retryable operations, and answers with links", () => {
     const schemas = {
       Page: { type: "object", properties: { next: { $ref: "#/components/schemas/Next" } } },

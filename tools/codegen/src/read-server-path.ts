@@ -1,3 +1,4 @@
+import { ownServerFault } from "@ledgergate/support/service-kit";
 import type { ListedOperation } from "./list-operations.ts";
 import type { Document, ServerObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
@@ -25,10 +26,10 @@ export function checkOwnServers(
 ): void {
   for (const servers of [item.member("servers"), operation.member("servers")]) {
     const [server] = servers?.node ?? [];
-    if (!servers || !server || server.url === document.node.servers?.[0]?.url) continue;
+    if (!servers || !server) continue;
     if (given !== undefined && serverPathOf(servers.below(server, 0)) === readServerPath(document, given)) continue;
     servers.note(
-      `has its own server (${server.url}), but the client calls only the document's server`,
+      ownServerFault(server.url),
       "Generate a separate client for this server (--only, --server-path), or leave the operation out (--skip).",
     );
   }

@@ -48,7 +48,10 @@ test.each([
 });
 
 test("an operation with its own server is accepted if the client is generated for its path", async () => {
-  const document = documentWith({ servers: [{ url: "https://uploads.example/v2/" }] }, { servers: [{ url: "/v1" }] });
+  const get = { operationId: "read", responses: {} };
+  const uploads = documentWith({ servers: [{ url: "https://uploads.example/v2/" }] }, { servers: [{ url: "/v1" }] });
+  expect((await apiOf(uploads)).serverPath).toBe("/v2");
+  const document = { ...uploads, paths: { ...(uploads.paths as object), "/others": { get } } };
   expect((await apiOf(document, { serverPath: "/v2" })).serverPath).toBe("/v2");
   await expect(apiOf(document, { serverPath: "/v3" })).rejects.toThrow("has its own server");
 });

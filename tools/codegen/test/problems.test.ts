@@ -13,6 +13,10 @@ const withFailures = (...bodies: unknown[]) => {
   ]);
   return documentWith({ responses: { ...success, ...Object.fromEntries(failures) } });
 };
+/** Adds an operation to a document. */
+const besideAnother = ({ paths, ...document }: ReturnType<typeof documentWith>) => {
+  return { ...document, paths: { ...(paths as object), "/others": { get: { responses: success } } } };
+};
 const pagination = `${operation}/x-pagination`;
 const letters = { type: "array", items: { type: "object", properties: { id: {} } } };
 const listOperation = (listWith(letters).paths as Record<string, Record<string, object>>)["/things"]?.get;
@@ -107,7 +111,7 @@ test.each<[message: string, document: unknown, pointer: string]>([
   ["is a TRACE request", documentWith({}, {}, "/things", "trace"), "#/paths/~1things/trace"],
   [
     "has its own server (https://other.example)",
-    documentWith({ servers: [{ url: "https://other.example" }] }),
+    besideAnother(documentWith({ servers: [{ url: "https://other.example" }] })),
     `${operation}/servers`,
   ],
   ["has the variable {b} in its path", documentWith({}, { servers: [{ url: "https://a/{b}" }] }), "#/servers/0/url"],
@@ -265,7 +269,7 @@ test("all problems of a document are listed at once", async () => {
     parameters: [{ name: "a", in: "cookie", required: true }],
     "x-compute-units": 0.5,
   });
-  expect(await problemsOf(document)).toHaveLength(3);
+  expect(await problemsOf(besideAnother(document))).toHaveLength(3);
 });
 
 test("a problem of a shared parameter is listed once", async () => {

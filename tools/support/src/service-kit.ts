@@ -8,6 +8,7 @@ export { createValueMaker } from "../../../packages/service-kit/src/check/make-v
 export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
+export { liftServers, ownServerFault, serverOf } from "../../../packages/service-kit/src/read/operation-servers.ts";
 export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
 export { below, type Pointer, segmentsOf, valueAt } from "../../../packages/service-kit/src/read/pointer.ts";
 export {

@@ -97,6 +97,7 @@ function checkDocuments({ apis }: Setup, report: Report): void {
   for (const api of apis) {
     const missing = missingAnswers(api, true);
     if (missing !== undefined) report(["documents", api.name], `lacks examples: ${missing}`, true);
+    for (const fault of api.leftOut) report(["documents", api.name], `is not served as a whole: ${fault}`, true);
     for (const slow of listSlowPatterns(api.document))
       report(["documents", api.name], `cannot be used: ${slow} Write it without nested repetitions.`);
   }

@@ -64,7 +64,8 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   } = options;
   const { onWarning = warnOnConsole, ...worldOptions } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
-  for (const { name, document } of apis) for (const fault of listSchemaFaults(document)) onWarning(`${name}: ${fault}`);
+  for (const { name, document, leftOut } of apis)
+    for (const fault of [...leftOut, ...listSchemaFaults(document)]) onWarning(`${name}: ${fault}`);
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const mounts = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
   const world = createMockWorld(apis, worldOptions);

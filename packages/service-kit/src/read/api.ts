@@ -25,6 +25,8 @@ export interface Api {
   /** True if the key is a segment of the server's path, as in APIs of nodes. */
   readonly keyed: boolean;
   readonly operations: readonly Operation[];
+  /** Operations that are not served, with their places and reasons. */
+  readonly leftOut: readonly string[];
   /** Every header that some response declares, for `Access-Control-Expose-Headers`. */
   readonly responseHeaders: readonly string[];
   /** The names that public nodes give to response headers, by lower-case name in the document (`x-upstream-headers`). */

@@ -1,6 +1,7 @@
 import { isObject } from "../base/json.ts";
 import { copyTree, TreeError } from "./copy-tree.ts";
 import { normaliseSchema, writeBooleans } from "./normalise-schema.ts";
+import { liftServers } from "./operation-servers.ts";
 import { placeReferences } from "./place-references.ts";
 import { below, type Pointer, valueAt } from "./pointer.ts";
 import { DocumentError, ProblemList } from "./problems.ts";
@@ -12,8 +13,8 @@ const normal = new WeakSet<object>();
 
 /**
  * Copies a document into the one form that all readers know, whatever its version and its author's habits: OpenAPI 3.1 without `nullable`,
- * flags of limits, `$id` and `$anchor`, names in the mappings of discriminators, and bodies of answers that have none. Examples, defaults and
- * values are data, which stay as they are. A document that has this form already is returned as it is.
+ * flags of limits, `$id` and `$anchor`, names in the mappings of discriminators, bodies of answers that have none, and servers of operations that all share. Examples,
+ * defaults and values are data, which stay as they are. A document that has this form already is returned as it is.
  *
  * @throws {@link DocumentError} with everything that breaks OpenAPI.
  */
@@ -57,6 +58,7 @@ export function normaliseDocument(given: unknown): DocumentNode {
   }
   chains.check(problems);
   problems.throwIfAny();
+  liftServers(document);
   document.openapi = "3.1.0";
   normal.add(document);
   return document;

@@ -39,6 +39,7 @@ export interface SecuritySchemeObject {
 
 export type PathItemObject = { readonly [method in HttpMethod]?: OperationObject } & {
   readonly parameters?: readonly (Reference | ParameterObject)[];
+  readonly servers?: readonly ServerObject[];
   readonly "x-encoded-slashes"?: readonly string[];
 };
 
@@ -48,6 +49,7 @@ export interface OperationObject {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
+  readonly servers?: readonly ServerObject[];
   readonly parameters?: readonly (Reference | ParameterObject)[];
   readonly requestBody?: Reference | RequestBodyObject;
   readonly responses?: Readonly<Record<string, Reference | ResponseObject>>;

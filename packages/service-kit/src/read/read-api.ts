@@ -26,6 +26,7 @@ import type {
   SchemaObject,
   ServerObject,
 } from "./open-api-document.ts";
+import { ownServerFault } from "./operation-servers.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
 import { resolveReference } from "./references.ts";
@@ -37,11 +38,12 @@ export function readApi(name: string, given: object): Api {
     const document = normaliseDocument(given) as object as OpenApiDocument;
     const serverPath = readServerPath(document);
     const mayHoldLinks = createLinkSearch(document);
+    const leftOut: string[] = [];
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-      readOperations(document, path, resolveReference(document, item), mayHoldLinks),
+      readOperations(document, path, resolveReference(document, item), mayHoldLinks, leftOut),
     );
     // Often caused by a half-written file.
-    if (operations.length === 0) throw new Error("it describes no operation");
+    if (operations.length === 0) throw new Error(["it describes no operation", ...leftOut].join("\n"));
     return {
       name,
       title: document.info?.title ?? name,
@@ -51,6 +53,7 @@ export function readApi(name: string, given: object): Api {
       serverPath,
       keyed: serverPath.includes("{apiKey}"),
       operations,
+      leftOut,
       responseHeaders: [
         ...new Set(
           operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map((h) => h.name))),
@@ -69,11 +72,17 @@ function readOperations(
   path: string,
   item: PathItemObject,
   mayHoldLinks: (schema: object) => boolean,
+  leftOut: string[],
 ): Operation[] {
   const template = readPathTemplate(path, item["x-encoded-slashes"]);
   return METHODS.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
+    const [server] = operation.servers ?? item.servers ?? [];
+    if (server) {
+      leftOut.push(`${placeOf(method, path)}: ${ownServerFault(server.url)}, so it is left out.`);
+      return [];
+    }
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       readParameter(document, resolveReference(document, parameter)),
     );

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, isMethod, walkDocument } from "@ledgergate/support/service-kit";
+import { below, isMethod, liftServers, ownServerFault, serverOf, walkDocument } from "@ledgergate/support/service-kit";
 import { follow } from "./follow.ts";
 import { brokenReference, isBrokenKey } from "./load-files.ts";
 import { opensWebSocket } from "./web-sockets.ts";
@@ -36,6 +36,7 @@ const INFO = ["title", "version", "summary", "description", "license"];
  * the name of one of ours, and would then change the behaviour of client, mock and gateway. Reports the members that OpenAPI 3.0 ignores.
  */
 export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
+  liftServers(document);
   const leftOut = [
     ...removeOperations(document),
     ...webhooks(document),
@@ -207,7 +208,7 @@ function reasonToLeaveOut(document: JsonObject, method: string, item: JsonObject
   const operation = item[method] as JsonObject;
   if (method === "get" && opensWebSocket(document, item, operation))
     return "It is a WebSocket. The gateway forwards those of all paths to one address, `nodes.*.*[].ws`.";
-  const servers = operation.servers ?? item.servers;
-  if (!Array.isArray(servers) || servers.length === 0) return undefined;
-  return "It has its own servers. Put such operations into a document of their own, with these servers at its top.";
+  const server = serverOf(operation) ?? serverOf(item);
+  if (!server) return undefined;
+  return `It ${ownServerFault(server.url)}. Put such operations into a document of their own, with this server at its top.`;
 }

@@ -1,0 +1,34 @@
+import { isObject } from "../base/json.ts";
+import { valueAt } from "./pointer.ts";
+import { type DocumentNode, METHODS } from "./walk-document.ts";
+
+/**
+ * Makes the server that all operations share that of the document. OpenAPI allows servers for each path and operation, but clients, mock and
+ * gateway know one base URL of an API. A server of WebSockets stays, by which an import finds them.
+ */
+export function liftServers(document: DocumentNode): void {
+  const items = Object.values(isObject(document.paths) ? document.paths : {}).flatMap((given): DocumentNode[] => {
+    const item = isObject(given) && typeof given.$ref === "string" ? valueAt(document, given.$ref) : given;
+    return isObject(item) ? [item as DocumentNode] : [];
+  });
+  const operations = items.flatMap((item) =>
+    METHODS.flatMap((method) => (isObject(item[method]) ? { item, node: item[method] as DocumentNode } : [])),
+  );
+  const servers = operations.map(({ item, node }) => serverOf(node) ?? serverOf(item) ?? serverOf(document));
+  const [first] = servers;
+  const isShared = servers.every((server) => server?.url === first?.url) && !/^wss?:/i.test(String(first?.url));
+  if (first && isShared && first.url !== serverOf(document)?.url) document.servers = [first];
+  for (const node of [...items, ...operations.map((one) => one.node)])
+    if (isShared || serverOf(node)?.url === serverOf(document)?.url) delete node.servers;
+}
+
+/** The problem of an operation that has another server than the document. */
+export function ownServerFault(url: unknown): string {
+  return `has its own server (${url}), but all operations are called at the document's server`;
+}
+
+/** Finds the first server of a document, path or operation. */
+export function serverOf({ servers }: Readonly<DocumentNode>): Readonly<DocumentNode> | undefined {
+  const [server]: readonly unknown[] = Array.isArray(servers) ? servers : [];
+  return isObject(server) ? server : undefined;
+}
