@@ -18,7 +18,6 @@ import {
 } from "../../src/store/endpoints.ts";
 import { exportedTables } from "../../src/store/export-store.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
-import { openStore } from "../../src/store/open-store.ts";
 import { servingProcesses } from "../../src/store/processes.ts";
 import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
@@ -28,7 +27,7 @@ import { change, endpointRow } from "../support/endpoint-row.ts";
 import { followStore, openDirectory } from "../support/follow-store.ts";
 import { insert } from "../support/insert.ts";
 import { readAll } from "../support/read-all.ts";
-import { createDatabase, engines } from "../support/stores.ts";
+import { createDatabase, engines, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Tables that a test sets back to the earlier rows of a replica. */
@@ -257,8 +256,7 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
 
 test("while the store is gone, the snapshot stays and calls that need the store are refused; afterwards changes are read again", async () => {
   const proxy = await startDatabaseProxy(await createDatabase());
-  const store = await openStore({ data: temporaryFolder(), database: proxy.url });
-  onTestFinished(() => store[Symbol.asyncDispose]());
+  const store = await openUntilEnd({ data: temporaryFolder(), database: proxy.url });
   await addTeam(store, { name: "one" });
   const onState = vi.fn();
   const watch = await watchSnapshot({ store, onChange: () => {}, onState, everyMs: 20 });

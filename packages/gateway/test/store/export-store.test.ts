@@ -8,13 +8,13 @@ import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpo
 import { exportedTables, exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
 import { replaceMaster } from "../../src/store/new-master.ts";
-import { openStore, type StoreOptions } from "../../src/store/open-store.ts";
+import type { StoreOptions } from "../../src/store/open-store.ts";
 import { createHeartbeat } from "../../src/store/processes.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { readAll } from "../support/read-all.ts";
-import { createDatabase } from "../support/stores.ts";
+import { createDatabase, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("a store moves from PGlite to PostgreSQL and back by one file, without loss", async () => {
@@ -23,8 +23,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   // The leftover of a first start that was killed while it created PGlite.
   mkdirSync(join(data, "pglite-18"));
   writeFileSync(join(data, "pglite-18", "PG_VERSION"), "18");
-  const first = await openStore({ data });
-  onTestFinished(() => first[Symbol.asyncDispose]());
+  const first = await openUntilEnd({ data });
   const synced = vi.spyOn(fs, "fsyncSync");
   onTestFinished(() => synced.mockRestore());
   syncBuiltinESMExports();
@@ -71,8 +70,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   writeFileSync(file, text);
   expect(await importStore(target, file)).toEqual({ rows });
 
-  const second = await openStore(target);
-  onTestFinished(() => second[Symbol.asyncDispose]());
+  const second = await openUntilEnd(target);
   expect((await listWithKeys(second, team.id)).endpoints).toMatchObject([{ id: endpoint.id, key }]);
   expect(await teamOfAdminKey(second, adminKey)).toBe(team.id);
   expect(await admitSecret(second, client.id, secret)).toBe(0);
@@ -86,13 +84,10 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   await exportStore(second, file);
   // The engines may sort texts differently, so the digests may differ. The import adds an entry to the audit log.
   const isOfImport = /"table":"revision"|"command":"import"/;
-  const linesOf = (exported: string) =>
-    exported
-      .trim()
-      .split("\n")
-      .slice(0, -1)
-      .filter((line) => !isOfImport.test(line))
-      .sort();
+  const linesOf = (exported: string) => {
+    const lines = exported.trim().split("\n").slice(0, -1);
+    return lines.filter((line) => !isOfImport.test(line)).sort();
+  };
   expect(linesOf(readFileSync(file, "utf8"))).toEqual(linesOf(text));
 });
 
@@ -101,8 +96,7 @@ test("import accepts only an unchanged exported file of its master key, and writ
   const open = async () => ({ data, database: await createDatabase() });
   const fileIn = () => join(temporaryFolder(), "store.jsonl");
   const exportOf = async (options: StoreOptions) => {
-    const store = await openStore(options);
-    onTestFinished(() => store[Symbol.asyncDispose]());
+    const store = await openUntilEnd(options);
     await addTeam(store, { name: "one" });
     await addEndpoint(store, { team: "one", chain: "ledger-a" });
     const file = fileIn();
@@ -139,8 +133,7 @@ test("import accepts only an unchanged exported file of its master key, and writ
     "[1]\n",
   ].filter((text) => text !== exported);
   const target = await open();
-  const empty = await openStore(target);
-  onTestFinished(() => empty[Symbol.asyncDispose]());
+  const empty = await openUntilEnd(target);
   await sql`create table writes (name text)`.execute(empty.db);
   await sql`create function note() returns trigger language plpgsql as
     'begin insert into writes values (tg_table_name); return null; end'`.execute(empty.db);
@@ -166,8 +159,7 @@ test("import accepts only an unchanged exported file of its master key, and writ
 
 test("a store that got a new master key while it was open is exported under that key", async () => {
   const options = { data: temporaryFolder(), database: await createDatabase() };
-  const open = await openStore(options);
-  onTestFinished(() => open[Symbol.asyncDispose]());
+  const open = await openUntilEnd(options);
   await addTeam(open, { name: "one" });
   await replaceMaster(options);
   const file = join(temporaryFolder(), "store.jsonl");

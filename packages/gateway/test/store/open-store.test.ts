@@ -6,26 +6,20 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
-import { isEmpty, migrateStore, openStore, type StoreOptions } from "../../src/store/open-store.ts";
+import { isEmpty, migrateStore, openStore } from "../../src/store/open-store.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { lockProgram } from "../support/lock-program.ts";
 import { runOn } from "../support/postgres.ts";
-import { createDatabase, ownServer } from "../support/stores.ts";
+import { createDatabase, openUntilEnd, ownServer } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-async function open(options: StoreOptions) {
-  const store = await openStore(options);
-  onTestFinished(() => store[Symbol.asyncDispose]());
-  return store;
-}
 
 describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   test("if two processes start on an empty store, one fills it and both continue", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on), masterKey: "ab".repeat(32) };
-    const [one, other] = await Promise.all([open(options), open(options)]);
+    const [one, other] = await Promise.all([openUntilEnd(options), openUntilEnd(options)]);
     expect(other.pepper).toBe(one.pepper);
     expect(await currentSigningKey(other)).toEqual(await currentSigningKey(one));
     expect([await isEmpty(one), await migrateStore(options)]).toEqual([true, []]);
@@ -35,7 +29,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
   test("a store gets a new master key while processes serve from it, and the old key no longer opens it", async () => {
     const options = { data: join(temporaryFolder(), "data"), database: await createDatabase(on) };
-    const running = await open(options);
+    const running = await openUntilEnd(options);
     const team = await addTeam(running, { name: "one" });
     const { key } = await addEndpoint(running, { team: "one", chain: "ledger-a" });
     const before = readFileSync(join(options.data, "master-key"), "utf8");
@@ -48,13 +42,13 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     // The second handover is sealed under the first new key, which this process has not read.
     await expect(listWithKeys(running, team.id)).rejects.toThrow("restart");
 
-    const second = await open(options);
-    const third = await open({ ...options, data: copyOf(options.data) });
+    const second = await openUntilEnd(options);
+    const third = await openUntilEnd({ ...options, data: copyOf(options.data) });
     await resealStore(second, options);
     expect((await listWithKeys(third, team.id)).endpoints).toMatchObject([{ key }]);
     const { key: another } = await addEndpoint(third, { team: "one", chain: "ledger-b" });
     const { key: last } = await addEndpoint(second, { team: "one", chain: "ledger-c" });
-    const fourth = await open(options);
+    const fourth = await openUntilEnd(options);
     expect((await listWithKeys(fourth, team.id)).endpoints.map((endpoint) => endpoint.key)).toEqual([
       key,
       another,
@@ -72,13 +66,13 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
   test("a new master key leaves out what the old one does not open, and names it", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on) };
-    const store = await open(options);
+    const store = await openUntilEnd(options);
     const team = await addTeam(store, { name: "one" });
     const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
     const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
     await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
     expect(await replaceMaster(options)).toEqual([`endpoint_key ${endpoint.id}`]);
-    expect((await listWithKeys(await open(options), team.id)).endpoints).toMatchObject([{ key }]);
+    expect((await listWithKeys(await openUntilEnd(options), team.id)).endpoints).toMatchObject([{ key }]);
   });
 
   test("the next start finishes or undoes an interrupted change of master keys", async () => {

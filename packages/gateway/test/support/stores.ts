@@ -4,7 +4,7 @@ import { Kysely, PGliteDialect, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
-import { createStore } from "../../src/store/open-store.ts";
+import { createStore, type StoreOptions as OpenOptions, openStore } from "../../src/store/open-store.ts";
 import { emptyPGlite } from "../../src/store/pglite.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -52,6 +52,13 @@ export async function openOnOwnDatabase(
   const store = await createStore(engine, { data }, () => engine.db.destroy());
   onTestFinished(() => store[Symbol.asyncDispose]());
   return { store, url, data };
+}
+
+/** Opens a store as a process does, until the end of the test. */
+export async function openUntilEnd(options: OpenOptions): Promise<Store> {
+  const store = await openStore(options);
+  onTestFinished(() => store[Symbol.asyncDispose]());
+  return store;
 }
 
 async function newDatabase(server: string): Promise<{ readonly name: string; readonly url: string }> {
