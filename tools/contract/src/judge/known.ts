@@ -71,18 +71,6 @@ export const known: readonly Known[] = [
     got: /^right$/,
     reason: "The type of a member with listed integers of 64 bits is any integer.",
   },
-  {
-    readers: /^tools$/,
-    document: /"(?:any|one)Of"/,
-    got: /^wrong$/,
-    reason: "The schema of a tool gives null no branch of its own, and each branch the members of all.",
-  },
-  {
-    readers: /^tools$/,
-    document: /"type":"null"|"allOf"|multipart/,
-    got: /^right$/,
-    reason: "A tool's schema allows any value for null, for types that exclude each other, and for parts.",
-  },
 ];
 
 /** Finds the entry of a disagreement. */
