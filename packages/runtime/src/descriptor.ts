@@ -17,11 +17,9 @@ export interface InputRule {
   readonly format?: IntegerFormat;
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
-  /** True for a double (`format: double` or `float`), and a list of them. Other numbers beyond 2^53 are refused. */
-  readonly double?: true;
-  /** Names of members, at any depth, whose numbers are doubles. */
-  readonly doubles?: readonly string[];
-  /** True if the value may also be a server's cursor, which is any text ({@link PaginationDescriptor.cursorHeader}). */
+  /** Place of the value in the table of `checkPlaces`: integers in it that have lost digits are refused. */
+  readonly integers?: number;
+  /** True if the value may also be any text, such as a server's cursor ({@link PaginationDescriptor.cursorHeader}). */
   readonly cursor?: true;
   readonly pattern?: string;
   /** Description of the pattern (`x-pattern-words`), as text that completes "must be …". */
@@ -78,8 +76,8 @@ export interface OperationDescriptor {
   readonly accepts?: Readonly<Record<string, string>>;
   /** A 2xx JSON body with `member` is a failure (`x-failure`). If it contains a text of `retry`, another attempt may succeed. */
   readonly failure?: { readonly member: string; readonly retry?: readonly string[] };
-  /** True if 2xx bodies may hold integers beyond 2^53. They are read as exact bigints. */
-  readonly exact?: true;
+  /** True if 2xx bodies may hold integers beyond 2^53. They are read as exact bigints. A number: only those at places of `parsePlaces`. */
+  readonly exact?: true | number;
   /** True if 2xx bodies hold secrets (`format: password`). No error quotes an unreadable body. */
   readonly secret?: true;
   /** True if the input holds secrets (`format: password`), at any depth. `/query` refuses the operation: caches keep inputs. */

@@ -18,15 +18,16 @@ export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, b
 };
 
 /** Follows the rule about whole numbers in messages for programmers. */
-const GIVEN_AS = ", as bigint, decimal text or number";
+const GIVEN_AS = ", beyond 2^53 as bigint or text";
 
 /**
- * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and sufficient for most calls.
+ * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and sufficient for most calls. A number beyond 2^53
+ * may have lost digits.
  *
  * @returns the value, or the broken rule as text that completes "must be …"
  */
 export function readInteger(value: unknown): bigint | number | string {
-  if (typeof value === "bigint" || Number.isInteger(value)) return value as bigint | number;
+  if (typeof value === "bigint" || Number.isSafeInteger(value)) return value as bigint | number;
   if (typeof value === "string" && /^-?\d+$/.test(value)) return BigInt(value);
   return "a whole number";
 }
@@ -44,9 +45,6 @@ export interface Bounds {
 /** Finds the rule that a number breaks, as text that completes "must be …". */
 export function brokenBound(value: bigint | number, { format, minimum, maximum }: Bounds): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return "a finite number";
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    return "given as bigint or text: as a number beyond 2^53 it has lost digits";
-  }
   const [lowest, highest] = format ? RANGES[format] : [value, value];
   const least = minimum ?? lowest;
   const greatest = maximum ?? highest;

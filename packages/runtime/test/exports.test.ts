@@ -4,8 +4,8 @@ const index =
   "LedgergateError costMeter createClient isLedgergateError limitRate logCalls toBigInt u64 watchCalls watchLedger";
 const mask = "MASKED SEARCHED SHORTEST_SECRET createMask isSecretName maskCause maskLong maskValue secretsOfPairs";
 const parts =
-  "checkNumber checkNumbers decodeText ledgerState paginate parseExact stringifyExact takeKeys withEvents writeLists " +
-  "writeRequest";
+  "checkNumber checkPlaces decodeText ledgerState paginate parseExact parsePlaces stringifyExact takeKeys withEvents " +
+  "writeLists writeRequest";
 const internal =
   "CLIENT_RULES brokenRule callError checkOptions credentialRule givenMembers isCredential isObject prepareRequest " +
   "remainingMs startStackAtCaller suggestName tokenRule";

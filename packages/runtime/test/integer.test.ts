@@ -48,9 +48,9 @@ test.each<[bigint | number | string, string]>([
   [MAX + 1n, "at most 18446744073709551615"],
   ["18446744073709551616", "at most 18446744073709551615"],
   ["1".repeat(23), "at most 18446744073709551615"],
-  [2 ** 53, "given as bigint or text: as a number beyond 2^53 it has lost digits"],
-  [Number.NaN, "a whole number, as bigint, decimal text or number"],
-  [Number.POSITIVE_INFINITY, "a whole number, as bigint, decimal text or number"],
+  [2 ** 53, "a whole number, beyond 2^53 as bigint or text"],
+  [Number.NaN, "a whole number, beyond 2^53 as bigint or text"],
+  [Number.POSITIVE_INFINITY, "a whole number, beyond 2^53 as bigint or text"],
 ])("u64(%o) is refused: must be %s", (value, rule) => {
   const error = { kind: "invalid_input", message: `The value of u64 must be ${rule}.` };
   expect(() => u64(value)).toThrow(expect.objectContaining(error));

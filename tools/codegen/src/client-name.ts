@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
-import { CLIENT_IMPORTS, PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
+import { CLIENT_IMPORTS, PART_NAMES, RUNTIME_EXPORTS, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { isIdentifier, RESERVED } from "./type-names.ts";
 
 /** Names that generated files import, so none may declare them. */
@@ -9,8 +9,12 @@ const IMPORTED = new Set([...RUNTIME_TYPES, ...PART_NAMES, ...CLIENT_IMPORTS]);
 
 /** Tests if a client's interface can have a name. A name of JavaScript, TypeScript or a generated file is none. */
 export function isClientName(name: string): boolean {
-  const declared = [name, `${name}Client`, `${name}Options`, `create${name}`];
-  return isVariableName(name) && !declared.some((one) => IMPORTED.has(one) || isGlobal(one));
+  return isVariableName(name) && !exportedBy(name).some((one) => IMPORTED.has(one) || isGlobal(one));
+}
+
+/** Lists the names that a client exports, besides its inputs and the types of schemas. */
+export function exportedBy(clientName: string): readonly string[] {
+  return [...RUNTIME_EXPORTS, clientName, `${clientName}Client`, `${clientName}Options`, `create${clientName}`];
 }
 
 /** Tests if a variable with a client can have a name without hiding one of JavaScript, such as `fetch`. */

@@ -1,7 +1,7 @@
 import { walkDocument } from "@ledgergate/support/service-kit";
 import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
-import { nameTypes, schemaNameOf } from "./type-names.ts";
+import { schemaNameOf, takeName } from "./type-names.ts";
 
 /** Mark of members that only one direction has: only answers have read-only members, only requests have write-only members. */
 export type Mark = "readOnly" | "writeOnly";
@@ -45,7 +45,10 @@ export function partsOf(place: SchemaPlace, seen: Set<unknown> = new Set()): rea
  * Names the second type of each component schema that is not the same in both directions: the type that requests use. The schema's own
  * name is that of the type that answers use. A schema that no request uses has no second type.
  */
-export function nameRequestSchemas(document: Place<Document>): ReadonlyMap<string, string> {
+export function nameRequestSchemas(
+  document: Place<Document>,
+  typeNames: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   const schemas = new Map(document.member("components")?.entries("schemas"));
   const hasMarkedMember = ({ properties }: Readonly<JsonObject>): boolean =>
     isObject(properties) &&
@@ -55,17 +58,11 @@ export function nameRequestSchemas(document: Place<Document>): ReadonlyMap<strin
     });
   const split = new Set([...schemas].flatMap(([name, schema]) => (schema.contains(hasMarkedMember) ? [name] : [])));
   if (split.size === 0) return new Map();
-  const typeNames = nameTypes([...schemas.keys()]);
   const taken = new Set([...schemas.keys(), ...typeNames.values()]);
   return new Map(
-    schemasOfRequests(document).flatMap((name) => {
-      if (!split.has(name)) return [];
-      const copy = `${typeNames.get(name)}Request`;
-      let free = copy;
-      for (let number = 2; taken.has(free); number++) free = `${copy}${number}`;
-      taken.add(free);
-      return [[name, free]];
-    }),
+    schemasOfRequests(document).flatMap((name) =>
+      split.has(name) ? [[name, takeName(`${typeNames.get(name)}Request`, taken)]] : [],
+    ),
   );
 }
 

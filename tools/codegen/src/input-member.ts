@@ -3,10 +3,10 @@ import { compilePattern } from "./compile-pattern.ts";
 import { literal } from "./escape.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import { inType, isObject, type JsonType, listedValues } from "./openapi.ts";
-import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
-import { hasShape } from "./rewrite-schema.ts";
-import { schemaNameOf, schemaType } from "./type-names.ts";
+import { inType, type JsonType, listedValues } from "./openapi.ts";
+import { type FlatSchema, isOfTypes, type Place, type SchemaPlace } from "./place.ts";
+import { typeNameOf } from "./rewrite-schema.ts";
+import { schemaType } from "./type-names.ts";
 
 /**
  * Reads the rules that the client checks for an input member. The server checks all others.
@@ -20,9 +20,11 @@ export function readInputRule(
   described: Place,
 ): InputRule {
   const { keywords, types } = schema;
-  const type = onlyType(schema);
-  const format = integerFormatOf(schema);
   const inBody = place === "body" || place === "payload";
+  // Outside JSON, the text of an integer and the integer are the same.
+  const isEither = !inBody && isIntegerOrText(schema);
+  const type = isEither ? "integer" : onlyType(schema);
+  const format = integerFormatOf(schema);
   const values = type && scalarValues(schema);
   // A schema without a type also allows null.
   const mayBeNull = schema.nullable || (types === undefined && !listedValues(keywords));
@@ -33,7 +35,8 @@ export function readInputRule(
     ...(type && { type }),
     ...(format && { format }),
     ...(type && rangeOf(schema, format)),
-    ...(((type === "string" && !format) || (!inBody && isIntegerOrText(schema))) && patternOf(schema, described)),
+    ...(isEither && { cursor: true }),
+    ...(((type === "string" && !format) || isEither) && patternOf(schema, described)),
     ...(values && { enum: values }),
     // Only JSON has `null`. A parameter that is null is not sent.
     ...(inBody && mayBeNull && { nullable: true }),
@@ -104,9 +107,13 @@ function patternOf(schema: FlatSchema, described: Place): Pick<InputRule, "patte
 type Scalar = string | number | bigint | boolean;
 
 /** Lists the allowed values of a member, if all are known and none may be added. */
-function scalarValues({ keywords }: FlatSchema): readonly Scalar[] | undefined {
-  if (keywords["x-open-enum"] === true) return undefined;
-  const known = listedValues(keywords)?.filter((value) => value !== null);
+function scalarValues(schema: FlatSchema): readonly Scalar[] | undefined {
+  return schema.keywords["x-open-enum"] === true ? undefined : knownValues(schema);
+}
+
+/** Lists the values of a member that its types allow, without null. */
+function knownValues({ keywords, types }: FlatSchema): readonly Scalar[] | undefined {
+  const known = listedValues(keywords)?.filter((value) => value !== null && (!types || isOfTypes(value, [...types])));
   return known && known.length > 0 && known.every(isScalar) ? known : undefined;
 }
 
@@ -165,7 +172,7 @@ function writeType(source: InputTypeSource): string | undefined {
   const { place, asText } = source;
   const schema = place.flat;
   const exact = exactIntegerType(schema, asText);
-  const name = isObject(place.node) && hasShape(place.node) ? undefined : schemaNameOf(place.node);
+  const name = typeNameOf(place.node);
   if (exact === undefined && name !== undefined) {
     return asText && schema.nullable ? `NonNullable<${schemaType(name)}>` : schemaType(name);
   }
@@ -176,6 +183,7 @@ function writeType(source: InputTypeSource): string | undefined {
 /** Prints the type of an integer that a caller may give as bigint, number or text. Returns `undefined` for other members. */
 function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefined {
   const format = integerFormatOf(schema);
+  if (scalarValues(schema)) return undefined;
   if (format === "uint64") return "Uint64Input";
   if (format === "int64") return "Int64Input";
   const inEitherForm = isLargeInteger(schema) || (asText && isIntegerOrText(schema));
@@ -185,14 +193,13 @@ function exactIntegerType(schema: FlatSchema, asText: boolean): string | undefin
 /** Tests for an integer without a format whose limits are beyond 2^53. */
 function isLargeInteger(schema: FlatSchema): boolean {
   const { keywords } = schema;
-  return onlyType(schema) === "integer" && !listedValues(keywords) && isExactInteger({ ...keywords, type: "integer" });
+  return onlyType(schema) === "integer" && isExactInteger({ ...keywords, type: "integer" });
 }
 
-function literalType({ keywords }: FlatSchema): string | undefined {
-  const known = listedValues(keywords)?.filter((value) => value !== null);
-  if (!known || known.length === 0 || known.some((value) => typeof value === "object")) return undefined;
-  const literals = known.map(literal);
-  return [...literals, ...(keywords["x-open-enum"] === true ? ["(string & {})"] : [])].join(" | ");
+function literalType(schema: FlatSchema): string | undefined {
+  const others = schema.keywords["x-open-enum"] === true ? ["(string & {})"] : [];
+  const literals = knownValues(schema)?.map(literal);
+  return literals && [...literals, ...others].join(" | ");
 }
 
 const PRIMITIVES: Partial<Record<JsonType, string>> = {

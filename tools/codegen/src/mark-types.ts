@@ -30,7 +30,7 @@ export function markSchema(schema: JsonObject): void {
 
 function specialTypeOf(schema: JsonObject): SpecialType | undefined {
   if (schema["x-unknown-variant"] === true) return { kind: "unknownVariant" };
-  if (isExactInteger(schema)) return { kind: "exactInteger", values: largeValues(schema) ?? [] };
+  if (isExactInteger(schema)) return { kind: "exactInteger", values: closedValues(schema) ?? [] };
   if (schema["x-open-enum"] === true && Array.isArray(schema.enum)) {
     const values = schema.enum.filter((value) => value !== null);
     if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
@@ -65,10 +65,9 @@ export function markContent(node: JsonObject): void {
 /** Bound of the integers that a number holds exactly, in both directions. */
 const LIMIT = 2 ** 53;
 
-/** Lists the values of a schema if a number cannot hold one of them exactly. `undefined` if none or other values are allowed, too. */
-function largeValues(schema: Readonly<JsonObject>): readonly unknown[] | undefined {
-  const values = schema["x-open-enum"] === true ? undefined : listedValues(schema as SchemaObject);
-  return values?.some((value) => typeof value === "bigint") ? values : undefined;
+/** Lists the values of a schema. `undefined` if other values are allowed, too. */
+function closedValues(schema: Readonly<JsonObject>): readonly unknown[] | undefined {
+  return schema["x-open-enum"] === true ? undefined : listedValues(schema as SchemaObject);
 }
 
 /**
@@ -77,7 +76,8 @@ function largeValues(schema: Readonly<JsonObject>): readonly unknown[] | undefin
  */
 export function isExactInteger(schema: Readonly<JsonObject>): boolean {
   const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-json-integer": mark } = schema;
-  if (largeValues(schema)) return true;
+  const values = closedValues(schema);
+  if (values) return values.some((value) => typeof value === "bigint");
   if (isObject(mark)) return mark.exact === true;
   if (![type].flat().includes("integer")) return false;
   const [above, below] = [

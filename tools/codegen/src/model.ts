@@ -6,6 +6,7 @@ import type {
   OperationDescriptor,
   PaginationDescriptor,
 } from "@ledgergate/runtime";
+import type { IntegerPlace } from "@ledgergate/runtime/parts";
 import type { JsonType } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
 
@@ -20,6 +21,8 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   /** The codes that the failure bodies and their examples list. */
   readonly errorCodes: readonly ErrorCodeModel[];
   readonly operations: readonly OperationModel[];
+  /** Places of integers in answers and inputs. Descriptors name them by their indexes. */
+  readonly places: Readonly<Record<"answers" | "inputs", readonly IntegerPlace[]>>;
   readonly models: readonly NamedModel[];
 }
 

@@ -168,7 +168,9 @@ export function hasNullType({ type }: SchemaObject): boolean {
 }
 
 function isNullable(schema: SchemaObject): boolean {
-  return hasNullType(schema) || (schema.type === undefined && listedValues(schema)?.includes(null) === true);
+  const values = schema["x-open-enum"] === true ? undefined : listedValues(schema);
+  if (!values) return hasNullType(schema);
+  return values.includes(null) && (schema.type === undefined || hasNullType(schema));
 }
 
 function typesOf(schema: SchemaObject): FlatSchema["types"] {
@@ -179,6 +181,12 @@ function typesOf(schema: SchemaObject): FlatSchema["types"] {
   if (items !== undefined) return new Set<JsonType>(["array"]);
   const values = listedValues(schema);
   return values && new Set(values.filter((value) => value !== null).map(jsonTypeOf));
+}
+
+/** Tests if a value has one of several types. */
+export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
+  const type = value === null ? "null" : jsonTypeOf(value);
+  return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
 function jsonTypeOf(value: unknown): JsonType {
@@ -207,16 +215,24 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
   };
 }
 
-/** Merges two descriptions of the same value. If both have a member, the right one wins, since it is more precise. */
+/** Merges two descriptions of the same value. If both have a keyword, the right one wins, since it is more precise. */
 function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
     nullable: (left.nullable || right.nullable) && allowsNull(left) && allowsNull(right),
     keywords: { ...left.keywords, ...right.keywords, ...commonValues(left.keywords, right.keywords) },
-    properties: new Map([...left.properties, ...right.properties]),
+    properties: new Map([...left.properties, ...mergeMembers(left.properties, right.properties)]),
     required: new Set([...left.required, ...right.required]),
     variants: left.variants || right.variants,
   };
+}
+
+/** Members of the right description. If both have a member, its value must fit both schemas. */
+function mergeMembers(left: FlatSchema["properties"], right: FlatSchema["properties"]) {
+  return [...right].map(([name, member]): [string, SchemaPlace] => {
+    const other = left.get(name);
+    return [name, other && other.node !== member.node ? member.below({ allOf: [other.node, member.node] }) : member];
+  });
 }
 
 /** Lists the values that both schemas list. Lists and objects are not compared. */

@@ -2,6 +2,7 @@ import { stringifyExact } from "@ledgergate/support/exact-document";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import type { ListedOperation } from "./list-operations.ts";
 import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "./mark-types.ts";
+import type { NamedModel } from "./model.ts";
 import {
   type Document,
   isNever,
@@ -21,7 +22,11 @@ import { splitDirections } from "./split-directions.ts";
  * Copies a document for openapi-typescript: marks schemas of special types, and rewrites parts that openapi-typescript would
  * translate wrongly.
  */
-export function prepareSchemas(document: Place<Document>, operations: readonly ListedOperation[]): Document {
+export function prepareSchemas(
+  document: Place<Document>,
+  operations: readonly ListedOperation[],
+  models: readonly NamedModel[],
+): Document {
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
   const copies = new ReferenceCopies(document);
   walkDocument(copy, "document", "#", {
@@ -51,7 +56,7 @@ export function prepareSchemas(document: Place<Document>, operations: readonly L
       describe(node);
     },
   });
-  splitDirections(copy, document);
+  splitDirections(copy, document, models);
   return copy;
 }
 

@@ -2,6 +2,7 @@ import { literal } from "./escape.ts";
 import { chooseFirstCall, printFirstCall } from "./first-call.ts";
 import type { ApiModel } from "./model.ts";
 import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, withoutTags } from "./print-code.ts";
+import { RUNTIME_EXPORTS } from "./runtime-imports.ts";
 import { schemaNameOf } from "./type-names.ts";
 
 /** An API and the npm package of its client. */
@@ -32,24 +33,11 @@ export function printPackage(client: ClientPackage, withShapes = false): Package
   };
 }
 
-/** Exports of the runtime in every client. */
-const RUNTIME = `export {
-  costMeter,
-  isLedgergateError,
-  LedgergateError,
-  limitRate,
-  logCalls,
-  toBigInt,
-  u64,
-  watchCalls,
-  watchLedger,
-} from "@ledgergate/runtime";
-`;
-
 function printIndex({ api }: ClientPackage): string {
   const { name, operations } = api;
   const hasCosts = operations.some(({ computeUnits }) => computeUnits !== undefined);
-  return `${printHeader(api)}${RUNTIME}export { create${name}, type ${name}Client, type ${name}Options } from "./client.ts";
+  const runtime = `export {\n  ${RUNTIME_EXPORTS.join(",\n  ")},\n} from "@ledgergate/runtime";\n`;
+  return `${printHeader(api)}${runtime}export { create${name}, type ${name}Client, type ${name}Options } from "./client.ts";
 export type * from "./models.ts";
 export type * from "./operations.ts";
 ${hasCosts ? `export { computeUnits } from "./operations.ts";\n` : ""}`;

@@ -2,7 +2,7 @@ import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/
 import type { ApiModel, OperationModel } from "./model.ts";
 import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
 import { printInput, printMethod } from "./print-method.ts";
-import { neededParts, PART_NAMES, printParts, RUNTIME_TYPES } from "./runtime-imports.ts";
+import { neededParts, PART_NAMES, partMakers, printParts, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** Prints the file `operations.ts`: the inputs, the client's interface, and the API as data. */
@@ -61,8 +61,7 @@ interface NamedApi {
  * unchanged if its name has another meaning in `operations.ts`.
  */
 function nameModels(api: ApiModel): NamedApi {
-  const inputs = api.operations.map(({ inputName }) => inputName);
-  const taken = new Set([...RUNTIME_TYPES, ...PART_NAMES, ...PLATFORM_TYPES, api.name, ...inputs]);
+  const taken = new Set([...RUNTIME_TYPES, ...PART_NAMES, ...PLATFORM_TYPES]);
   const free = api.models.filter(({ typeName }) => !taken.has(typeName));
   const names = new Map(free.map(({ schema, typeName }) => [schemaType(schema), typeName]));
   const used = new Set<string>();
@@ -89,7 +88,12 @@ function printDescriptor(api: ApiModel): string {
     `Descriptor of ${inDocblock(api.title)}: the API as data, from which the client is created.`,
   ]);
   const data = printLiteral(describeApi(api));
-  const parts = neededParts(api).map((name) => `\n  ${name},`);
+  const parts = neededParts(api).map((name) => {
+    const [maker, table] = partMakers.get(name) ?? [];
+    const places = table ? api.places[table] : [];
+    const call = `${name}: ${maker}(`;
+    return places.length > 0 ? `\n  ${call}${printLiteral(places, "  ", call.length + 1)}),` : `\n  ${name},`;
+  });
   return `${docblock}export const api: ApiDescriptor = ${data.replace("{", `{${parts.join("")}`)};\n`;
 }
 

@@ -101,7 +101,12 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
  */
 function findDiscriminators(document: OpenAPI3): GlobalContext["discriminators"] {
   const { objects, refsHandled } = scanDiscriminators(document, { silent: true });
-  const extended = Object.entries(objects).filter(([, discriminator]) => !(OF_UNION in discriminator));
+  const extended = Object.entries(objects).filter(([pointer, discriminator]) => {
+    if (!(OF_UNION in discriminator)) return true;
+    // Within an `allOf`, openapi-typescript would take the property away again.
+    delete resolveRef<{ discriminator?: unknown }>(document, pointer, { silent: true })?.discriminator;
+    return false;
+  });
   return { objects: Object.fromEntries(extended), refsHandled };
 }
 
@@ -208,11 +213,21 @@ const useNames = (names: ReadonlyMap<string, string>): ts.TransformerFactory<ts.
   return (context) => {
     const visit = (node: ts.Node): ts.Node => {
       const typeName = names.get(schemaOf(node) ?? "");
-      return typeName === undefined ? ts.visitEachChild(node, visit, context) : reference(typeName);
+      if (typeName !== undefined) return reference(typeName);
+      const written = ts.visitEachChild(node, visit, context);
+      return ts.isPropertySignature(written) ? withInherited(written) : written;
     };
     return visit;
   };
 };
+
+/** Adds to the type of an optional member what an object without it inherits (`toString`). TypeScript would refuse such an object. */
+function withInherited(member: ts.PropertySignature): ts.TypeElement {
+  const name = nameOf(member) ?? "";
+  if (!member.questionToken || !member.type || !(name in {})) return member;
+  const index = ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(name));
+  return withType(member, union([member.type, ts.factory.createIndexedAccessTypeNode(reference("Object"), index)]));
+}
 
 /** Finds the schema that `components["schemas"]["Block"]` refers to. */
 function schemaOf(node: ts.Node): string | undefined {

@@ -6,7 +6,8 @@ import type { AnswerModel } from "./model.ts";
 import { isObject, type SchemaObject } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
-import { inSchemaFile, propertyName, schemaNameOf, schemaType } from "./type-names.ts";
+import { typeNameOf } from "./rewrite-schema.ts";
+import { inSchemaFile, propertyName, schemaType } from "./type-names.ts";
 
 /** Reads the result of a call from the success responses of an operation. */
 export function readAnswerModel(
@@ -83,7 +84,7 @@ function readJson(
     const place = own !== undefined && schemaPlace(response, own);
     if (!place) continue;
     const inFile = `${inSchemaFile(operationId)}["responses"][${statusKey(response.status)}]["content"][${literal(own)}]`;
-    const name = schemaNameOf(place.node);
+    const name = typeNameOf(place.node);
     const branches = readFailureBranches(place, name === undefined ? inFile : schemaType(name));
     types.push(branches.type);
     bodies.push(...successBranches(place));
@@ -192,7 +193,7 @@ function readFailureBranches(body: SchemaPlace, type: string): FailureBranches {
     );
   }
   const retry = failures.flatMap((failure) => retryTexts(markOf(failure)));
-  const names = successes.map(({ node }) => schemaNameOf(node));
+  const names = successes.map(({ node }) => typeNameOf(node));
   const named = names.length > 0 && names.every((name) => name !== undefined);
   return {
     type: named ? names.map(schemaType).join(" | ") : `Exclude<${type}, { ${propertyName(member ?? "")}: unknown }>`,

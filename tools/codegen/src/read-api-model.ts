@@ -1,5 +1,6 @@
 import type { LedgerState } from "@ledgergate/runtime";
-import { isClientName } from "./client-name.ts";
+import { exportedBy, isClientName } from "./client-name.ts";
+import { placeIntegers } from "./integer-places.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import type { Document } from "./openapi.ts";
@@ -37,7 +38,7 @@ export function readApiModel(
   });
   const headers = ledgerHeaders.finish();
   const failures = failureShapes.finish();
-  const models = readModels(document);
+  const models = readModels(document, [...exportedBy(name), ...operations.map(({ inputName }) => inputName)]);
   const { title, version, summary } = document.node.info;
   return {
     title,
@@ -49,7 +50,9 @@ export function readApiModel(
     ...(headers && { ledgerHeaders: headers }),
     ...(failures && { failures }),
     errorCodes: failureShapes.codes(),
-    operations: operations.map((operation) => ({ ...operation, input: useRequestTypes(operation.input, models) })),
+    ...placeIntegers(
+      operations.map((operation) => ({ ...operation, input: useRequestTypes(operation.input, models) })),
+    ),
     models,
   };
 }

@@ -4,10 +4,15 @@ import type { Document, SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { nameTypes } from "./type-names.ts";
 
-/** Lists the component schemas of a document, each with the name of its type, and then their copies for requests. */
-export function readModels(document: Place<Document>): readonly NamedModel[] {
+/**
+ * Lists the component schemas of a document, each with the name of its type, and then their copies for requests.
+ *
+ * @param exported - Other names that the client exports.
+ */
+export function readModels(document: Place<Document>, exported: readonly string[]): readonly NamedModel[] {
   const schemas = new Map(document.member("components")?.entries("schemas"));
-  const models = [...nameTypes([...schemas.keys()])].flatMap(([schema, typeName]): readonly NamedModel[] => {
+  const typeNames = nameTypes([...schemas.keys()], exported);
+  const models = [...typeNames].flatMap(([schema, typeName]): readonly NamedModel[] => {
     const place = schemas.get(schema);
     if (!place) return [];
     const { description, deprecated } = place.flat.keywords;
@@ -22,7 +27,7 @@ export function readModels(document: Place<Document>): readonly NamedModel[] {
       },
     ];
   });
-  const copies = [...nameRequestSchemas(document)].flatMap(([original, copy]): readonly NamedModel[] =>
+  const copies = [...nameRequestSchemas(document, typeNames)].flatMap(([original, copy]): readonly NamedModel[] =>
     models.flatMap(({ schema, description = "", deprecated }) => {
       if (schema !== original) return [];
       const texts = `${description}\n\nIn requests, which have no read-only members.`;

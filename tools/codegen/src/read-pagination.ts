@@ -6,7 +6,8 @@ import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { jsonBodies, successBranches } from "./read-answer.ts";
 import type { SortedResponses } from "./responses.ts";
-import { schemaNameOf, schemaType } from "./type-names.ts";
+import { typeNameOf } from "./rewrite-schema.ts";
+import { schemaType } from "./type-names.ts";
 
 /** Parts of an operation that are read before its pagination. */
 interface ListParts {
@@ -144,7 +145,7 @@ function readRecordType(
     return others.length === 0 ? recordAt(success, items) : undefined;
   });
   const found = records.filter((record) => record !== undefined);
-  const names = new Set(found.map(({ node }) => schemaNameOf(node)));
+  const names = new Set(found.map(({ node }) => typeNameOf(node)));
   const [name] = names;
   // If the records have no named schema, their type is found through the type of the body, where each step may be missing or null.
   const list = items.reduce((type, member) => `NonNullable<${type}>[${literal(member)}]`, answer.type);

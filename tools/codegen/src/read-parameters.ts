@@ -5,7 +5,6 @@ import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { firstExample } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
-import { readDoubles } from "./number-rules.ts";
 import type { ParameterObject, SchemaObject } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { inSchemaFile } from "./type-names.ts";
@@ -53,7 +52,6 @@ function readParameter(
   const required = location === "path" || node.required === true;
   const rule = {
     ...readInputRule(location, required, schema, parameter),
-    ...readDoubles(place),
     ...readParameterStyle(parameter, location, schema),
   };
   const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${literal(node.name)}]`;

@@ -1,16 +1,17 @@
 import type { InputRule } from "@ledgergate/runtime";
 import { isMarked } from "./directions.ts";
 import { literal } from "./escape.ts";
+import { hasMembers } from "./has-members.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { byPreference, firstExample, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
-import { readDoubles } from "./number-rules.ts";
 import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import type { PlacedMember } from "./read-parameters.ts";
-import { inSchemaFile, schemaNameOf, schemaType } from "./type-names.ts";
+import { typeNameOf } from "./rewrite-schema.ts";
+import { inSchemaFile, schemaType } from "./type-names.ts";
 
 export interface BodyInput {
   readonly members: readonly PlacedMember[];
@@ -101,15 +102,11 @@ function readMembers(written: WrittenBody, operationId: string): readonly Placed
   const { body, mediaType, media, place } = written;
   const { flat } = place;
   const shown = exampleOf(written);
-  const name = schemaNameOf(place.node);
+  const name = typeNameOf(place.node);
   const inOperation = `NonNullable<${inSchemaFile(operationId)}["requestBody"]>["content"][${literal(mediaType)}]`;
   const bodyType = name === undefined ? inOperation : schemaType(name);
-  const isOnlyObject = flat.types?.size === 1 && flat.types.has("object") && !flat.nullable;
-  // Members that the document does not name could not be sent.
-  const isMap =
-    isObject(flat.keywords.additionalProperties) && Object.keys(flat.keywords.additionalProperties).length > 0;
-  if (!isOnlyObject || isMap || flat.variants || flat.properties.size === 0) {
-    const rule = { ...readInputRule("payload", body.node.required === true, flat, place), ...readDoubles(place) };
+  if (!hasMembers(place)) {
+    const rule = readInputRule("payload", body.node.required === true, flat, place);
     const secret = place.contains(isSecret);
     return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret }, { body, media, place })];
   }
@@ -120,7 +117,7 @@ function readMembers(written: WrittenBody, operationId: string): readonly Placed
     const required = body.node.required === true && flat.required.has(memberName);
     const inFile = `${bodyType}[${literal(memberName)}]`;
     const { deprecated } = schema.keywords;
-    const rule = { ...readInputRule("body", required, schema, member), ...readDoubles(member) };
+    const rule = readInputRule("body", required, schema, member);
     const input: InputMember = {
       name: memberName,
       rule: isForm(mediaType) ? readFormRule(rule, media, memberName, member) : rule,

@@ -4,9 +4,16 @@ import { markedMembers } from "./directions.ts";
 import { formatRange, isIntegerFormat } from "./input-member.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
 import { type Document, inType, type SchemaObject } from "./openapi.ts";
-import type { Place, SchemaPlace } from "./place.ts";
+import { isOfTypes, type Place, type SchemaPlace } from "./place.ts";
 import { printLiteral } from "./print-code.ts";
-import { compile, isFormatOfOneType, readShapeUnion, readTextRules, type ShapeContext } from "./shape-rules.ts";
+import {
+  compile,
+  isFormatOfOneType,
+  isUncheckedFormat,
+  readShapeUnion,
+  readTextRules,
+  type ShapeContext,
+} from "./shape-rules.ts";
 import { schemaNameOf } from "./type-names.ts";
 
 /** The schemas of a document in the form for validators. */
@@ -74,6 +81,7 @@ function unchecked(schema: SchemaObject): readonly { readonly keyword?: string; 
     ...(schema.pattern !== undefined && !compile(schema.pattern)
       ? [{ keyword: "pattern", message: "is not a regular expression, so validators do not check it" }]
       : []),
+    ...(isUncheckedFormat(schema) ? [{ keyword: "format", message: "is a format that validators do not check" }] : []),
     ...(Object.keys(schema.patternProperties ?? {}).every(compile)
       ? []
       : [{ keyword: "patternProperties", message: "has a regular expression that validators cannot check" }]),
@@ -200,7 +208,7 @@ function readValues(schema: SchemaObject): ShapeRules {
   const values = allowedValues(schema);
   if (values?.every(isScalar)) {
     const isText = values.some((value) => typeof value === "string");
-    const fitting = values.filter((value) => isOfTypes(value, types));
+    const fitting = types.length > 0 ? values.filter((value) => isOfTypes(value, types)) : values;
     return { enum: fitting, ...(isText && readTextRules(schema)) };
   }
   // An open enum always contains texts, even without a type.
@@ -223,12 +231,6 @@ function allowedValues({ const: given, enum: values, ...schema }: SchemaObject):
 
 function isScalar(value: unknown): value is string | number | bigint | boolean | null {
   return typeof value !== "object" || value === null;
-}
-
-function isOfTypes(value: unknown, types: readonly ShapeType[]): boolean {
-  const type = value === null ? "null" : typeof value;
-  const isInteger = types.includes("integer") && (Number.isInteger(value) || typeof value === "bigint");
-  return types.length === 0 || isInteger || types.includes(type as ShapeType);
 }
 
 function readLimits(schema: SchemaObject): ShapeRules {

@@ -1,10 +1,12 @@
-import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
-import type { Place } from "./place.ts";
+import { type Document, isObject, type JsonObject, type JsonType, type SchemaObject } from "./openapi.ts";
+import { isOfTypes, type Place } from "./place.ts";
+import { schemaNameOf } from "./type-names.ts";
 
 /** Rewrites a schema to an equal one of keywords that openapi-typescript supports. */
 export function rewriteSchema(node: JsonObject, document: Place<Document>): void {
   dropNull(node, document);
   nameType(node);
+  dropOtherValues(node);
   listObjects(node);
   moveReference(node);
   moveType(node);
@@ -26,6 +28,15 @@ function nameType(node: JsonObject): void {
     node.type = "null";
   } else if (node.type !== undefined) return;
   else if (isObject(node.items) || Array.isArray(node.prefixItems)) node.type = "array";
+}
+
+/** Removes listed values of other types than the schema's, and a null that is not listed. openapi-typescript would write both. */
+function dropOtherValues(node: JsonObject): void {
+  const { type, enum: values } = node;
+  if (type === undefined || !Array.isArray(values) || node["x-open-enum"] === true) return;
+  const types = [type].flat() as JsonType[];
+  node.enum = [...new Set(values.filter((value) => isOfTypes(value, types)))];
+  if (Array.isArray(type) && !values.includes(null)) node.type = type.filter((one) => one !== "null");
 }
 
 /** Keeps of the values of an object those that are objects. openapi-typescript would read them as the schemas of a union. */
@@ -50,8 +61,13 @@ function moveReference(node: JsonObject): void {
 }
 
 /** Tests for keywords that change a type, such as those beside a reference. */
-export function hasShape(node: object): boolean {
+function hasShape(node: object): boolean {
   return [...SHAPE_KEYWORDS, ...UNION_KEYWORDS].some((keyword) => keyword in node);
+}
+
+/** Returns the name of the component schema that has the type of a schema. `undefined` if there is none, also by what stands beside it. */
+export function typeNameOf(schema: SchemaObject | boolean): string | undefined {
+  return isObject(schema) && hasShape(schema) ? undefined : schemaNameOf(schema);
 }
 
 /** Copies the type beside a union into branches without one. openapi-typescript would write `unknown` for them. */

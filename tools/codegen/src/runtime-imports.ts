@@ -1,6 +1,5 @@
 import type { ApiParts } from "@ledgergate/runtime";
 import type { ApiModel, OperationModel } from "./model.ts";
-import { holdsNumbers } from "./number-rules.ts";
 
 type Need = (api: ApiModel) => unknown;
 
@@ -12,12 +11,11 @@ const some =
 const hasInput = (needs: (input: OperationModel["input"][number]) => unknown): Need =>
   some(({ input }) => input.some(needs));
 
-const hasNumbers = hasInput(({ rule, schema }) => rule.double || holdsNumbers(schema));
-
 /** Conditions under which a document needs a part of the runtime. */
 const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
-  checkNumber: (api) =>
-    hasInput(({ rule }) => rule.format || !/string|boolean|array|object/.test(rule.type ?? ""))(api) || hasNumbers(api),
+  checkNumber: hasInput(
+    ({ rule }) => rule.format || rule.integers !== undefined || !/string|boolean|array|object/.test(rule.type ?? ""),
+  ),
   decodeText: some(({ answer }) => answer.decode === "text"),
   ledgerState: ({ ledgerHeaders }) => ledgerHeaders,
   paginate: some(({ pagination }) => pagination),
@@ -34,7 +32,7 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
 };
 
 /** All parts of the runtime that a descriptor may refer to. */
-export const PART_NAMES: readonly string[] = [...Object.keys(NEEDS), "checkNumbers"];
+export const PART_NAMES: readonly string[] = [...Object.keys(NEEDS), "checkPlaces", "parsePlaces"];
 
 /**
  * Lists the functions of the runtime that the descriptor of an API refers to. The rest of the descriptor is data. A client bundles
@@ -44,11 +42,18 @@ export function neededParts(api: ApiModel): readonly string[] {
   return Object.entries(NEEDS).flatMap(([name, isNeeded]) => (isNeeded(api) ? [name] : []));
 }
 
+/** The functions that make parts from a table of places. */
+export const partMakers: ReadonlyMap<string, readonly [name: string, table: keyof ApiModel["places"]]> = new Map([
+  ["checkNumber", ["checkPlaces", "inputs"]],
+  ["parseExact", ["parsePlaces", "answers"]],
+]);
+
 /** Prints the names of {@link neededParts} as they are imported. */
 export function printParts(api: ApiModel): string {
-  const names = neededParts(api).map((name) =>
-    name === "checkNumber" && hasNumbers(api) ? "checkNumbers as checkNumber" : name,
-  );
+  const names = neededParts(api).map((name) => {
+    const [maker, table] = partMakers.get(name) ?? [];
+    return table && maker && api.places[table].length > 0 ? maker : name;
+  });
   return names.join(", ");
 }
 
@@ -64,6 +69,19 @@ export const RUNTIME_TYPES: readonly string[] = [
   "PagePromise",
   "SecretInput",
   "Uint64Input",
+];
+
+/** Exports of the runtime in every client. */
+export const RUNTIME_EXPORTS: readonly string[] = [
+  "costMeter",
+  "isLedgergateError",
+  "LedgergateError",
+  "limitRate",
+  "logCalls",
+  "toBigInt",
+  "u64",
+  "watchCalls",
+  "watchLedger",
 ];
 
 /** Names of the runtime that a generated `client.ts` may import. */

@@ -97,13 +97,42 @@ export function compile(pattern: string): RegExp | undefined {
   return compilePattern(pattern, "u") ?? compilePattern(pattern, "");
 }
 
-/** Patterns of text formats. Other formats are not checked. */
+/** Joins parts of patterns. Validators of a document get the patterns of the formats that it has, so each is short. */
+const pattern = (...parts: readonly string[]) => new RegExp(`^${parts.join("")}$`, "i");
+
+const leapYear = "(?:..(?!00))?(?:[02468][048]|[13579][26])(?:00)?-";
+const noDay = `.{5}(?:02-3|(?:0[469]|11)-31)|(?!${leapYear}).{5}02-29`;
+const date = String.raw`(?!${noDay})\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+// The hour of a leap second depends on the offset.
+const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
+const byte = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)`;
+const group = String.raw`[\da-f]{0,4}:`;
+const label = String.raw`[a-z\d](?:[a-z\d-]*[a-z\d])?`;
+const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
+
+/** Patterns of text formats. */
 const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
   // Octets in Base64 of either alphabet, with or without padding.
   byte: /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/u,
-  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u,
-  "date-time":
-    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/u,
-  uri: /^[A-Za-z][A-Za-z\d+.-]*:[^\s<>"\\^`{|}]+$/u,
-  uuid: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu,
+  date: pattern(date),
+  "date-time": pattern(date, String.raw`[T\s]`, time),
+  duration: /^P(?!$)(?:(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?|(?:\d+W)?)$/,
+  email: pattern(atom, String.raw`(?:\.${atom})*@(?:${label}\.)+${label}`),
+  hostname: pattern(String.raw`(?=.{1,253}\.?$)(?!.*[^.]{64})${label}(?:\.${label})*\.?`),
+  ipv4: pattern(byte, String.raw`(?:\.${byte}){3}`),
+  ipv6: pattern(
+    `(?!.*:::|.*::.*::|:(?!:)|.*[^:]:$)(?:(?:${group}){6}|(?=.*::)(?:${group}){1,5}|(?=::|.*::$)(?:${group}){7})`,
+    String.raw`(?:${group}[\da-f]{0,4}|${byte}(?:\.${byte}){3})`,
+  ),
+  "json-pointer": /^(?:\/(?:[^~/]|~[01])*)*$/,
+  time: pattern(time),
+  uri: /^[a-z][a-z\d+.-]*:(?!.*%(?![\da-f]{2})|.*#.*#)[!#-;=?-[\]_a-z~]+$/i,
+  "uri-template": /^(?:[^\s"<>\\^`{|}]|\{[^\s{}]+})*$/,
+  uuid: /^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i,
 };
+
+/** Tests for a text format that validators do not check. Other unknown formats are only names. */
+export function isUncheckedFormat({ type, format = "" }: SchemaObject): boolean {
+  const unchecked = /^(?:uri-reference|url|regex|iso-(?:date-)?time|relative-json-pointer|json-pointer-uri-fragment)$/;
+  return unchecked.test(format) && (type === undefined || [type].flat().includes("string"));
+}

@@ -1,5 +1,6 @@
 import { below, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
-import { type Mark, markedMembers, nameRequestSchemas, partsOf, removeMembers } from "./directions.ts";
+import { type Mark, markedMembers, partsOf, removeMembers } from "./directions.ts";
+import type { NamedModel } from "./model.ts";
 import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { schemaNameOf } from "./type-names.ts";
@@ -8,8 +9,10 @@ import { schemaNameOf } from "./type-names.ts";
  * Removes read-only members from requests and write-only members from answers, in a prepared document. A component schema with such
  * members gets a copy for requests.
  */
-export function splitDirections(prepared: Document, document: Place<Document>): void {
-  const names = nameRequestSchemas(document);
+export function splitDirections(prepared: Document, document: Place<Document>, models: readonly NamedModel[]): void {
+  const names = new Map(
+    models.flatMap(({ schema, requestOf }) => (requestOf === undefined ? [] : [[requestOf, schema]])),
+  );
   const schemas = (prepared.components?.schemas ?? {}) as Record<string, unknown>;
   const copies = [...names].map(([name, copy]) => [copy, structuredClone(schemas[name])] as const);
   const parts: [part: unknown, kind: NodeKind, mark: Mark][] = [];

@@ -34,21 +34,28 @@ export function camelCase(text: string): string {
 /**
  * Names the types of components: each by its own name if that is a valid type name, else by a name in PascalCase
  * (`foo-bar.baz`: `FooBarBaz`), with a number if the name is taken.
+ *
+ * @param exported - Other names that the client exports.
  */
-export function nameTypes(components: readonly string[]): ReadonlyMap<string, string> {
-  const isName = (name: string) => isIdentifier(name) && !RESERVED.has(name);
-  const taken = new Set(components.filter(isName));
+export function nameTypes(components: readonly string[], exported: readonly string[]): ReadonlyMap<string, string> {
+  const others = new Set(exported);
+  const isName = (name: string) => isIdentifier(name) && !RESERVED.has(name) && !others.has(name);
+  const taken = new Set([...exported, ...components.filter(isName)]);
   return new Map(
     components.map((component) => {
       if (isName(component)) return [component, component];
       const words = pascalCase(component).replace(/[^\w$]/g, "_");
-      const name = /^[A-Za-z_$]/.test(words) ? words : `_${words}`;
-      let free = name;
-      for (let number = 2; taken.has(free); number++) free = `${name}${number}`;
-      taken.add(free);
-      return [component, free];
+      return [component, takeName(/^[A-Za-z_$]/.test(words) ? words : `_${words}`, taken)];
     }),
   );
+}
+
+/** Takes a name, with a number if it is taken. */
+export function takeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}${number}`;
+  taken.add(free);
+  return free;
 }
 
 /** Names of types that `schema.ts` itself has or uses. */

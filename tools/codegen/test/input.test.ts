@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { readModel } from "../src/generate.ts";
-import { apiOf, body, callOf, documentWith, memberOf, operationsOf, query, schemas } from "./fixtures/document.ts";
+import {
+  answer,
+  apiOf,
+  body,
+  callOf,
+  documentWith,
+  memberOf,
+  operationsOf,
+  query,
+  schemas,
+} from "./fixtures/document.ts";
 
 test.each<[schema: object, type: string, rule?: object]>([
   [{ type: "integer", format: "uint64" }, "Uint64Input"],
@@ -15,9 +25,13 @@ test.each<[schema: object, type: string, rule?: object]>([
     "string",
     { type: "string", pattern: "^a", words: "what begins with a" },
   ],
-  [{ type: ["integer", "string"] }, "bigint | number | string", {}],
-  [{ type: ["integer", "string"], pattern: "^(\\d+|now)$" }, "bigint | number | string", { pattern: "^(\\d+|now)$" }],
-  [{ type: ["integer", "string"], pattern: "^now$" }, "bigint | number | string", {}],
+  [{ type: ["integer", "string"] }, "bigint | number | string", { type: "integer", cursor: true }],
+  [
+    { type: ["integer", "string"], pattern: "^(\\d+|now)$" },
+    "bigint | number | string",
+    { type: "integer", cursor: true, pattern: "^(\\d+|now)$" },
+  ],
+  [{ type: ["integer", "string"], pattern: "^now$" }, "bigint | number | string", { type: "integer", cursor: true }],
   [{ type: ["boolean", "null"] }, "boolean", { type: "boolean" }],
   [{ enum: ["a"], "x-open-enum": true }, '"a" | (string & {})', { type: "string" }],
   [{ oneOf: [{ const: "a" }, { const: "b" }] }, '"a" | "b"', { type: "string", enum: ["a", "b"] }],
@@ -380,9 +394,9 @@ test.each([
   ["checkNumber", "an integer as text", query({ type: "string", format: "uint64" }), true],
   ["checkNumber", "a number or a text", query({ type: ["number", "string"] }), true],
   ["checkNumber", "a text", query({ type: "string" }), false],
-  ["checkNumbers as checkNumber", "a list of integers", query({ type: "array", items: { type: "integer" } }), true],
+  ["checkPlaces", "a list of integers", query({ type: "array", items: { type: "integer" } }), true],
   [
-    "checkNumbers as checkNumber",
+    "checkPlaces",
     "an integer in a list of objects",
     body(
       { type: "array", items: { $ref: "#/components/schemas/Line" } },
@@ -390,10 +404,14 @@ test.each([
     ),
     true,
   ],
-  ["checkNumbers as checkNumber", "a double", query({ type: "number", format: "double" }), true],
-  ["checkNumbers as checkNumber", "any list", query({ type: "array" }), true],
-  ["checkNumbers as checkNumber", "anything", query({}), true],
-  ["checkNumbers as checkNumber", "an integer", query({ type: "integer" }), false],
+  [
+    "checkPlaces",
+    "a list of small integers",
+    query({ type: "array", items: { type: "integer", format: "int32" } }),
+    false,
+  ],
+  ["checkPlaces", "any list", query({ type: "array" }), false],
+  ["checkPlaces", "an integer", query({ type: "integer" }), false],
   ["checkNumber", "a map of texts", body({ type: "object", additionalProperties: { type: "string" } }), false],
   ["checkNumber", "a list of texts", query({ type: "array", items: { type: "string" } }), false],
   [
@@ -408,42 +426,55 @@ test.each([
   expect(named?.split(", ").includes(part) ?? false).toBe(isNamed);
 });
 
-test("rules have the names of doubles, at any depth, unless another number of the input has the same name", async () => {
-  const double = { type: "number", format: "double" };
-  const float = { type: "number", format: "float" };
-  const Line = {
-    type: "object",
-    properties: {
-      id: { type: "integer", format: "int64" },
-      price: double,
-      rate: { $ref: "#/components/schemas/Rate" },
-      total: { type: "number" },
-      size: double,
-      box: { type: "object", properties: { size: { type: "integer" } } },
-      next: { $ref: "#/components/schemas/Line" },
-    },
+test.each<[string, object, object, number?]>([
+  ["a number", { type: "number" }, []],
+  ["a list of numbers", { type: "array", items: { type: "number", format: "double" } }, []],
+  ["an integer or a text", { type: ["integer", "string"] }, [{}, { here: true }], 1],
+  ["an integer or a number", { anyOf: [{ type: "integer" }, { type: "number" }] }, []],
+  ["anything", {}, []],
+  ["a list of integers or nulls", { type: "array", items: { type: ["integer", "null"] } }, [{ rest: 1 }]],
+  ["a map", { type: "object", additionalProperties: { type: "integer" } }, [{ rest: 1 }]],
+  [
+    "members beside a map",
+    { type: "object", properties: { a: { type: "number" } }, additionalProperties: { type: "integer" } },
+    [{ members: { a: 0 }, rest: 1 }],
+  ],
+  ["a pair", { type: "array", prefixItems: [{ type: "number" }, { type: "integer" }] }, [{ members: { 1: 1 } }]],
+  [
+    "members of branches",
+    { allOf: [{ properties: { a: { type: "integer" } } }, { properties: { b: { type: "string" } } }] },
+    [{ members: { a: 1 } }],
+  ],
+  ["a chain", { $ref: "#/components/schemas/Line" }, [{ members: { id: 1, next: 2 } }]],
+])("rules have the places of integers: %s", async (_, schema, places, integers = 2) => {
+  const line = { id: { type: "integer", format: "int64" }, price: { type: "number" } };
+  const next = { $ref: "#/components/schemas/Line" };
+  const Line = { type: "object", properties: { ...line, next } };
+  const document = body({ type: "object", properties: { it: schema } }, schemas({ Line }));
+  const model = readModel(document, { name: "Things" });
+  const table = integers === 1 ? places : [{}, { here: true }, ...(places as object[])];
+  expect(model.places.inputs).toEqual((places as object[]).length > 0 ? table : []);
+  expect(model.operations[0]?.input[0]?.rule.integers).toBe((places as object[]).length > 0 ? integers : undefined);
+});
+
+test.each<[string, object, object, true | number | undefined]>([
+  ["nothing but exact integers", { a: "exact", b: "text" }, [], true],
+  ["small integers, too", { a: "exact", b: "small" }, [], true],
+  ["doubles, too", { a: "exact", b: "double" }, [{ members: { a: 1 } }], 2],
+  ["integers, too", { a: "exact", b: "integer" }, [{ members: { a: 1 } }], 2],
+  ["no exact integer", { a: "double", b: "integer" }, [], undefined],
+])("an answer is parsed exactly where its types have bigints: %s", async (_, members, places, exact) => {
+  const kinds = {
+    exact: { type: "integer", format: "int64" },
+    small: { type: "integer", format: "int32" },
+    integer: { type: "integer" },
+    double: { type: "number" },
+    text: { type: "string" },
   };
-  const schema = {
-    type: "object",
-    properties: {
-      lines: { type: "array", items: { $ref: "#/components/schemas/Line" } },
-      weights: { type: "array", items: { anyOf: [double, { type: "null" }] } },
-      limits: { type: "object", additionalProperties: float },
-      price: double,
-      mixed: { oneOf: [double, { type: "integer" }] },
-      any: {},
-    },
-  };
-  const document = body(schema, schemas({ Line, Rate: float }));
-  const rules = ["lines", "weights", "limits", "price", "mixed", "any"].map(
-    async (name) => (await memberOf(document, name)).rule,
+  const properties = Object.fromEntries(
+    Object.entries(members).map(([name, kind]) => [name, kinds[kind as keyof typeof kinds]]),
   );
-  expect(await Promise.all(rules)).toEqual([
-    { in: "body", type: "array", doubles: ["price", "rate"] },
-    { in: "body", type: "array", double: true },
-    { in: "body", type: "object", double: true },
-    { in: "body", type: "number", double: true },
-    { in: "body" },
-    { in: "body", nullable: true },
-  ]);
+  const { places: found, operations } = readModel(answer({ type: "object", properties }), { name: "Things" });
+  expect(found.answers).toEqual(exact === 2 ? [{}, { here: true }, ...(places as object[])] : []);
+  expect(operations[0]?.answer.exact).toBe(exact);
 });

@@ -51,8 +51,20 @@ test.each<[string, unknown, unknown]>([
 
 test.each([
   ["date", "2024-02-29", "2024-13-01"],
+  ["date", "2000-02-29", "1900-02-29"],
+  ["date", "2023-12-31", "2023-11-31"],
   ["date-time", "2024-02-29T12:00:00.5+01:00", "2024-02-29"],
+  ["date-time", "2024-02-29t12:00:00z", "2023-02-29T12:00:00Z"],
+  ["duration", "P1DT2H", "P"],
+  ["email", "a.b@c-d.example", "a..b@c.example"],
+  ["hostname", "a-b.example.", `${"a".repeat(64)}.example`],
+  ["ipv4", "127.0.0.1", "127.0.0.256"],
+  ["ipv6", "::ffff:1.2.3.4", "1:2:3:4::5:6:7:8"],
+  ["json-pointer", "/a~1b", "/~2"],
+  ["time", "23:59:60Z", "12:00:00"],
   ["uri", "about:blank", "blank"],
+  ["uri", "http://[::1]/?a[b]=%20#c", "http://a/%2"],
+  ["uri-template", "/a/{?b,c}", "/a/{b"],
   ["byte", "AQIDBA==", "AQID="],
   ["uuid", "123e4567-E89b-12d3-a456-426614174000", "123e4567"],
 ])("a text of format %s is checked by a pattern and reported by the format's name", async (format, good, bad) => {
@@ -60,6 +72,17 @@ test.each([
   const { check } = createValidators<{ Tested: string }, never>(shape);
   expect(check("Tested", good)).toEqual([]);
   expect(check("Tested", bad)).toEqual([{ pointer: "", expected: `text of format ${format}` }]);
+});
+
+test("a format that validators do not check is a warning, and no rule below a negation", async () => {
+  const document = documentWith({}, schemas({ Tested: { type: "string", not: { format: "uri-reference" } } }));
+  const warnings: string[] = [];
+  const { "shapes.ts": text } = await generate(document, {
+    shapes: true,
+    onWarning: ({ pointer, message }) => warnings.push(`${pointer} ${message}`),
+  });
+  expect(text).toContain('Tested: { type: "string" }');
+  expect(warnings).toEqual(["#/components/schemas/Tested/not/format is a format that validators do not check"]);
 });
 
 test("a pattern applies in addition to a format's own pattern", async () => {

@@ -27,7 +27,7 @@ export const shapes: ApiShapes = {
         api_key: { type: "string" },
         chain: { type: "string" },
         enabled: { type: "boolean" },
-        id: { type: "string", format: "uuid", pattern: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu },
+        id: { type: "string", format: "uuid", pattern: /^(?:urn:uuid:)?[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i },
         name: { type: "string" },
         network: { type: "string" },
         urls: "EndpointUrls",

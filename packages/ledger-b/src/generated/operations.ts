@@ -147,6 +147,8 @@ export const api: ApiDescriptor = {
         id: { in: "path", required: true, type: "string", format: "int64" },
         cursor: {
           in: "query",
+          type: "integer",
+          cursor: true,
           pattern: "^(?:\\d+(?:-\\d+)?|now)?$",
           words: "the paging_token of a record, the id of an operation, or now",
         },

@@ -9,7 +9,11 @@ export const shapes: ApiShapes = {
       type: "object",
       required: ["type", "title", "status"],
       properties: {
-        type: { type: "string", format: "uri", pattern: /^[A-Za-z][A-Za-z\d+.-]*:[^\s<>"\\^`{|}]+$/u },
+        type: {
+          type: "string",
+          format: "uri",
+          pattern: /^[a-z][a-z\d+.-]*:(?!.*%(?![\da-f]{2})|.*#.*#)[!#-;=?-[\]_a-z~]+$/i,
+        },
         title: { type: "string" },
         status: { type: "integer", format: "int32" },
         detail: { type: "string" },
@@ -20,7 +24,10 @@ export const shapes: ApiShapes = {
     Link: {
       type: "object",
       required: ["href"],
-      properties: { href: { type: "string" }, templated: { type: "boolean" } },
+      properties: {
+        href: { type: "string", format: "uri-template", pattern: /^(?:[^\s"<>\\^`{|}]|\{[^\s{}]+})*$/ },
+        templated: { type: "boolean" },
+      },
     },
     EffectPageLinks: {
       type: "object",
@@ -47,7 +54,7 @@ export const shapes: ApiShapes = {
         created_at: {
           type: "string",
           format: "date-time",
-          pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/u,
+          pattern: /^(?!.{5}(?:02-3|(?:0[469]|11)-31)|(?!(?:..(?!00))?(?:[02468][048]|[13579][26])(?:00)?-).{5}02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T\s](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i,
         },
       },
     },

@@ -1,6 +1,6 @@
 // Generated from Mock control API 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
-import { checkNumbers as checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
+import { checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
 import type {
   Clock,
   ControlDocument,

@@ -23,10 +23,10 @@ export interface ApiParts {
   readonly takeKeys?: <Given extends KeyOptions>(api: ApiDescriptor, given: Given) => Given;
   /** Decodes a text by the charset of its content type. Present if an answer is a text. */
   readonly decodeText?: (bytes: Uint8Array | ArrayBuffer, headers: Headers) => string;
-  /** Checks numeric inputs. Present if an input may be a number, or may have numbers in it (`checkNumbers`). */
+  /** Checks numeric inputs. Present if an input may be a number, or may have numbers in it (`checkPlaces`). */
   readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: MustBe) => unknown;
   /** Parses JSON without losing digits. Present if any operation is `exact`. */
-  readonly parseExact?: (text: string) => unknown;
+  readonly parseExact?: (text: string, exact?: true | number) => unknown;
   /** Serialises bigints as JSON integers. Present if an operation has a JSON body. */
   readonly stringifyExact?: (value: unknown) => string;
   /** Reads the ledger state. Present if the API has `ledgerHeaders`. */

@@ -86,7 +86,8 @@ async function* readEvents(
     const { descriptor, client } = call;
     if (descriptor.events === "text") return data;
     try {
-      return (descriptor.exact && client.api.parseExact ? client.api.parseExact : JSON.parse)(data);
+      const { exact } = descriptor;
+      return exact && client.api.parseExact ? client.api.parseExact(data, exact) : JSON.parse(data);
     } catch {
       const text = `the data of an event ${JSON.stringify(event)} is not JSON.`;
       throw callError(call, "invalid_response", text, { body: descriptor.secret ? undefined : data });

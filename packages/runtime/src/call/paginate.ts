@@ -121,7 +121,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 function numberAfter(value: unknown, steps: number, rule: InputRule): string | undefined {
   const number = readInteger(value);
   if (typeof number === "string") return undefined;
-  const next = typeof number === "bigint" ? number + BigInt(steps) : number + steps;
+  const next = BigInt(number) + BigInt(steps);
   // Nodes give 2^64 - 1 to a record without a number. Nothing follows it.
   return brokenBound(next, rule) ? undefined : String(next);
 }

@@ -32,7 +32,8 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   // The only decoder left here is `bytes`, and the answer is JSON or HTML.
   let fault = decode && "is not of the requested type";
   try {
-    data = ((ok ? exact : failures?.exact) && parseExact ? parseExact : JSON.parse)(text);
+    const place = ok ? exact : failures?.exact;
+    data = place && parseExact ? parseExact(text, place) : JSON.parse(text);
   } catch {
     // Proxies and load balancers refuse requests in HTML or plain text. Then the text is the body.
     if (ok) fault ??= "is not JSON";

@@ -1,7 +1,7 @@
 import type { IntegerFormat } from "../descriptor.ts";
 import { RANGES } from "../integer.ts";
-import { isObject } from "../option-rules.ts";
-import { atRoot, atRootOfOtherKind, type Finding, missing, prefixed } from "./mismatch.ts";
+import { isObject, kindOf } from "../option-rules.ts";
+import { atRoot, type Finding, missing, prefixed } from "./mismatch.ts";
 import type { ApiShapes, Check, Shape, ShapeRules, ShapeType, ShapeVariants } from "./shape.ts";
 
 /** Maximum number of mismatches to report. Each of thousands of items may have one. */
@@ -25,7 +25,7 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     const { type, enum: values } = shape;
     const wrong = type && wrongType(type, value);
     if (wrong) return [atRoot(wrong)];
-    if (values && !values.includes(value as string)) return [atRootOfOtherKind(oneOf(values))];
+    if (values && !values.includes(value as string)) return [atRoot(oneOf(values), true)];
     return checkRules(shape, value);
   };
 
@@ -38,23 +38,23 @@ export function createCheck({ schemas, rareKeywords }: ApiShapes): Check {
     if (not !== undefined && check(not, value).length === 0) found.push(atRoot("of another kind"));
     const wrong =
       typeof value === "string"
-        ? wrongText(rules, value)
-        : (typeof value === "number" || typeof value === "bigint") && wrongNumber(rules, value);
+        ? wrongText(rules as Limits, value)
+        : isOfType("number", value) && wrongNumber(rules as Limits, value as number);
     if (wrong) found.push(atRoot(wrong));
-    if (Array.isArray(value)) checkItems(rules, value, found);
+    if (Array.isArray(value)) checkItems(rules as Limits, value, found);
     else if (isObject(value)) checkMembers(rules, value, found);
     rareKeywords?.(rules, value, check, found);
     return found;
   };
 
   const checkItems = (
-    { items, minItems, maxItems, prefixItems = [] }: ShapeRules,
+    { items, minItems, maxItems, prefixItems = [] }: Limits,
     values: readonly unknown[],
     found: Finding[],
   ) => {
     const { length } = values;
-    if (minItems !== undefined && length < minItems) found.push(atRoot(`of ${minItems} items or more`));
-    if (maxItems !== undefined && length > maxItems) found.push(atRoot(`of ${maxItems} items or fewer`));
+    if (length < minItems) found.push(atRoot(`of ${minItems} items or more`));
+    if (length > maxItems) found.push(atRoot(`of ${maxItems} items or fewer`));
     if (items === undefined) return;
     for (let index = prefixItems.length; index < length && found.length < MAX_MISMATCHES; index += 1) {
       checkBelow(check, index, items, values[index], found);
@@ -88,11 +88,11 @@ export function checkBelow(check: Check, name: string | number, shape: Shape, va
 
 /** Checks a value against the variant that its discriminator names. */
 function checkVariant({ member, shapes, unknown }: ShapeVariants, value: unknown, check: Check): readonly Finding[] {
-  if (!isObject(value)) return [atRoot(TYPE_NAMES.object)];
+  if (!isObject(value)) return [atRoot(nameOf("object"))];
   const kind = Object.hasOwn(value, member) ? value[member] : undefined;
   const shape = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : unknown;
   if (shape !== undefined) return check(shape, value);
-  return [kind === undefined ? missing(member) : prefixed(member, atRootOfOtherKind(oneOf(Object.keys(shapes))))];
+  return [kind === undefined ? missing(member) : prefixed(member, atRoot(oneOf(Object.keys(shapes)), true))];
 }
 
 /**
@@ -111,7 +111,7 @@ function checkUnion(shapes: readonly Shape[], exactlyOne: boolean, value: unknow
   const expected = [...new Set(misses.map(([finding]) => finding?.expected))].join(" or ");
   // A constant suggests another kind, even if `null` is also allowed.
   const suggestsKind = misses.some(([finding]) => finding?.discriminating);
-  return [suggestsKind ? atRootOfOtherKind(expected) : atRoot(expected)];
+  return [atRoot(expected, suggestsKind)];
 }
 
 /** Measures how well a value fits a shape: the depth of the first level with a mismatch, half a level less if it suggests another kind. */
@@ -121,29 +121,21 @@ function depthOf(findings: readonly Finding[]): number {
   );
 }
 
-const TYPE_NAMES: Readonly<Record<ShapeType, string>> = {
-  string: "a string",
-  integer: "an integer",
-  number: "a number",
-  boolean: "true or false",
-  array: "an array",
-  object: "an object",
-  null: "null",
-};
+function nameOf(type: ShapeType): string {
+  return type === "null" ? type : `${/^[aio]/.test(type) ? "an" : "a"} ${type}`;
+}
 
 /** Describes the expected type if the value has none of the types; `undefined` if it has one. */
 function wrongType(type: ShapeType | readonly ShapeType[], value: unknown): string | undefined {
   const types = [type].flat();
-  return types.some((each) => isOfType(each, value)) ? undefined : types.map((each) => TYPE_NAMES[each]).join(" or ");
+  return types.some((each) => isOfType(each, value)) ? undefined : types.map(nameOf).join(" or ");
 }
 
 /** Tests the type of a value. An integer beyond 2^53 may be a bigint. */
 function isOfType(type: ShapeType, value: unknown): boolean {
-  if (type === "integer") return Number.isInteger(value) || typeof value === "bigint";
-  if (type === "number") return typeof value === "number" || typeof value === "bigint";
-  if (type === "array") return Array.isArray(value);
-  if (type === "null") return value === null;
-  return type === "object" ? isObject(value) : typeof value === type;
+  const kind = kindOf(value);
+  const isInteger = kind === "bigint" || Number.isInteger(value);
+  return kind === type || (isInteger && (type === "integer" || type === "number"));
 }
 
 const LONGEST_LIST = 12;
@@ -158,28 +150,27 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /** Describes the rule that a number breaks. */
-function wrongNumber(rules: ShapeRules, value: number | bigint): string | undefined {
+function wrongNumber(rules: Limits, value: number | bigint): string | undefined {
   const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rules;
-  if (minimum !== undefined && value < minimum) return `at least ${minimum}`;
-  if (maximum !== undefined && value > maximum) return `at most ${maximum}`;
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `above ${exclusiveMinimum}`;
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `below ${exclusiveMaximum}`;
+  if (value < minimum) return `at least ${minimum}`;
+  if (value > maximum) return `at most ${maximum}`;
+  if (value <= exclusiveMinimum) return `above ${exclusiveMinimum}`;
+  if (value >= exclusiveMaximum) return `below ${exclusiveMaximum}`;
   return isInRange(format, value) ? undefined : `an integer of ${format}`;
 }
 
 /** Describes the rule that a text breaks. */
-function wrongText({ format, pattern, minLength, maxLength }: ShapeRules, text: string): string | undefined {
-  if (minLength !== undefined && lengthUpTo(minLength, text) < minLength)
-    return `${minLength} characters long or longer`;
-  if (maxLength !== undefined && lengthUpTo(maxLength, text) > maxLength)
-    return `${maxLength} characters long or shorter`;
-  if (format !== undefined && format in RANGES) {
-    // No format has more digits, and parsing millions of digits would take seconds.
-    if (!/^-?0*\d{1,20}$/.test(text) || !isInRange(format, BigInt(text))) return `an integer of ${format} as text`;
-  }
-  if (!pattern || pattern.test(text)) return undefined;
+function wrongText({ format, pattern, minLength, maxLength }: Limits, text: string): string | undefined {
+  if (lengthUpTo(minLength, text) < minLength) return `of ${minLength} characters or more`;
+  if (lengthUpTo(maxLength, text) > maxLength) return `of ${maxLength} characters or fewer`;
+  // No format has more digits, and parsing millions of digits would take seconds.
+  const isInteger = !(format in RANGES) || (/^-?0*\d{1,20}$/.test(text) && isInRange(format, BigInt(text)));
+  if (isInteger && (!pattern || pattern.test(text))) return undefined;
   return `text ${format === undefined ? `that matches ${pattern.source}` : `of format ${format}`}`;
 }
+
+/** Rules whose limits may be absent. A comparison with an absent limit is false. */
+type Limits = Required<ShapeRules>;
 
 /** Measures a text in characters, as JSON Schema does, not in UTF-16 units. The result is exact up to the limit. */
 function lengthUpTo(limit: number, text: string): number {

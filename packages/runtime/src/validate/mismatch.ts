@@ -9,17 +9,12 @@ export interface Mismatch {
 /** A mismatch during validation. */
 export interface Finding extends Mismatch {
   /** True if a member is missing or has no allowed value, which suggests that the value is of another kind than the schema's. */
-  readonly discriminating?: true;
+  readonly discriminating: boolean | undefined;
 }
 
 /** Makes a mismatch of the whole value. */
-export function atRoot(expected: string): Finding {
-  return { pointer: "", expected };
-}
-
-/** Makes a mismatch of the whole value that suggests another kind. */
-export function atRootOfOtherKind(expected: string): Finding {
-  return { pointer: "", expected, discriminating: true };
+export function atRoot(expected: string, discriminating?: boolean): Finding {
+  return { pointer: "", expected, discriminating };
 }
 
 /** Moves a mismatch of a member or an item to the object or array that contains it. */
@@ -30,5 +25,5 @@ export function prefixed(name: string | number, finding: Finding): Finding {
 
 /** Makes the mismatch of a missing member. */
 export function missing(name: string): Finding {
-  return prefixed(name, atRootOfOtherKind("present"));
+  return prefixed(name, atRoot("present", true));
 }

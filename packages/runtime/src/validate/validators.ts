@@ -97,7 +97,7 @@ function watchAnswers(
   return {
     request(call) {
       if (call.raw || Object.hasOwn(operations, call.operation)) return;
-      throw callError(call, "invalid_input", "the validators belong to another API, without this operation.");
+      throw callError(call, "invalid_input", "the validators belong to another API.");
     },
     data(call, data) {
       const mismatches = call.decode === "bytes" || data === undefined ? [] : checkAnswer(call.operation, data);

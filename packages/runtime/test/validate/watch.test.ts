@@ -95,7 +95,7 @@ test("with validators of another API the first call fails, and nothing is sent",
   expect(await caught(notes.getNote({ id: 1 }))).toMatchObject({
     kind: "invalid_input",
     attempts: 0,
-    message: "getNote: the validators belong to another API, without this operation.",
+    message: "getNote: the validators belong to another API.",
   });
   expect(sent).toEqual([]);
 });

@@ -54,7 +54,12 @@ function textOf(got: string | Error): string {
   return got instanceof Error ? `refuses: ${got.message}` : got;
 }
 
-const nothing: Judge = { isRight: () => false, isClear: () => true };
+const nothing: Judge = {
+  isRight: () => false,
+  isClear: () => true,
+  meant: (value) => value,
+  heldAs: (value) => [value, value],
+};
 
 async function questionsOf(one: Case): Promise<readonly JudgedQuestion[]> {
   const document = documentOf(one);
@@ -64,11 +69,13 @@ async function questionsOf(one: Case): Promise<readonly JudgedQuestion[]> {
     const judge = refusal?.isFault ? nothing : createJudge(document, place);
     const values =
       place.in === "query" || place.in === "header" || place.in === "body" ? [...one.values, undefined] : one.values;
-    return values.flatMap((value, index) =>
-      value === undefined || judge.isClear(value)
-        ? [{ one, document, place, value, judge, refusal, example: `v${index}` }]
-        : [],
-    );
+    return values
+      .map(judge.meant)
+      .flatMap((value, index) =>
+        value === undefined || judge.isClear(value)
+          ? [{ one, document, place, value, held: judge.heldAs(value), judge, refusal, example: `v${index}` }]
+          : [],
+      );
   });
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type FuncKeywordDefinition, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { type Document, isBodiless, type Json, mediaAt, type Place, type Schema } from "./document.ts";
 import { readingsOf } from "./wire.ts";
@@ -12,6 +12,13 @@ export interface Judge {
   readonly isRight: (value: Json, by?: Strictness) => boolean;
   /** True if a request for the value can only mean values with the same verdict. */
   readonly isClear: (value: Json) => boolean;
+  /** Returns the value as a document means it: numbers without the type of integers are doubles. */
+  readonly meant: (value: Json) => Json;
+  /**
+   * Returns the value as a program holds it: only integers with 64 bits or more, and with limits or values beyond 2^53, keep their digits. All
+   * others are doubles. The second one has doubles also where the schema says both.
+   */
+  readonly heldAs: (value: Json) => readonly [exact: Json, double: Json];
 }
 
 type Number = number | bigint;
@@ -28,7 +35,7 @@ const regExp = Object.assign(
   { code: "new RegExp" },
 );
 
-type Keyword = (given: Json, value: Json) => boolean;
+type Keyword = (given: Json, value: Json, schema: Json, context: { readonly instancePath: string }) => boolean;
 
 const limit =
   (holds: (value: Number, limit: Number) => boolean): Keyword =>
@@ -48,7 +55,14 @@ const replaced: Readonly<Record<string, Keyword>> = {
   const: (constant, value) => isDeepStrictEqual(constant, value),
 };
 
+/** Places of numbers that are exact integers, other integers, or any numbers. */
+const places = { exact: new Set<string>(), integer: new Set<string>(), number: new Set<string>() };
+
 const added: typeof replaced = {
+  number: (kind, _, __, { instancePath }) => {
+    places[kind as "exact"].add(instancePath);
+    return true;
+  },
   kinds: (kinds, value) => (kinds as readonly string[]).some((kind) => isOfKind(kind, value)),
   digits: (range, value) =>
     typeof value !== "string" || (/^-?\d+$/.test(value) && isWithin(range as Range, BigInt(value))),
@@ -71,7 +85,8 @@ export function createAjv(): Ajv2020 {
   });
   formats.default(ajv);
   for (const keyword of Object.keys(replaced)) ajv.removeKeyword(keyword);
-  for (const [keyword, validate] of Object.entries({ ...replaced, ...added })) ajv.addKeyword({ keyword, validate });
+  for (const [keyword, validate] of Object.entries({ ...replaced, ...added }))
+    ajv.addKeyword({ keyword, validate: validate as FuncKeywordDefinition["validate"] & object });
   return ajv;
 }
 
@@ -114,7 +129,29 @@ export function createJudge(document: Document, place: Place): Judge {
   const exact = compile();
   const compiled = new Map<Strictness, ValidateFunction>([["all", exact]]);
   const isForeign = createMarkSearch(document, mark);
+  let findPlaces: ValidateFunction | undefined;
+  /** Makes doubles of the bigints that are not exact. */
+  const hold = (value: Json, isExact: (found: typeof places, at: string) => boolean): Json => {
+    findPlaces ??= compile(new Set(ofNumbers));
+    for (const found of Object.values(places)) found.clear();
+    findPlaces(value);
+    const read = (one: Json, at: string): Json => {
+      if (typeof one === "bigint") return isExact(places, at) ? one : Number(one);
+      if (typeof one !== "object" || one === null) return one;
+      const members = Object.entries(one).map(([name, member]) => {
+        return [name, read(member, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)];
+      });
+      return Array.isArray(one) ? members.map(([, item]) => item) : Object.fromEntries(members);
+    };
+    return read(value, "");
+  };
   return {
+    meant: (value) =>
+      hold(value, ({ exact, integer, number }, at) => exact.has(at) || integer.has(at) || !number.has(at)),
+    heldAs: (value) => [
+      hold(value, ({ exact }, at) => exact.has(at)),
+      hold(value, ({ exact, integer, number }, at) => exact.has(at) && !integer.has(at) && !number.has(at)),
+    ],
     isRight(value, by = "all") {
       const validate = compiled.get(by) ?? compile(new Set(by === "types" ? ofTypes : [...ofTypes, ...ofLimits]));
       compiled.set(by, validate);
@@ -137,6 +174,7 @@ const below = new Map(
 );
 
 const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" ");
+const ofNumbers = [...ofTypes, "additionalProperties", "number"];
 const ofLimits = "minLength maxLength minItems maxItems uniqueItems minProperties maxProperties".split(" ");
 
 type Node = Record<string, Json>;
@@ -195,6 +233,12 @@ function createReader(document: Document, mark: string, keywords?: ReadonlySet<s
     delete node.nullable;
     const [, unsigned, bits] = /^(u?)int(\d+)$/.exec(String(format)) ?? [];
     const isText = (node.kinds as readonly string[])?.every((kind) => kind === "string" || kind === "null");
+    const kinds = (node.kinds ?? []) as readonly string[];
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, const: constant, enum: values = [constant] } = node;
+    const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...(values as readonly Json[])];
+    const isLarge = Number(bits) >= 64 || given.some((one) => typeof one === "bigint");
+    if (kinds.includes("integer") || (node.kinds === undefined && isLarge)) node.number = isLarge ? "exact" : "integer";
+    else if (kinds.includes("number")) node.number = "number";
     // A client writes the text of an integer.
     if (isTyped && isText && bits !== undefined && mark === "readOnly") node.kinds = [...(node.kinds as []), "number"];
     if (isTyped || (bits === undefined && format !== "float")) return;
@@ -273,6 +317,14 @@ function typeOf(node: Node, keywords: ReadonlySet<string>): Schema {
     const: isScalar(constant) ? constant : undefined,
     required: (node.required as readonly string[] | undefined)?.filter((name) => Object.hasOwn(properties ?? {}, name)),
   };
+  // All branches and patterns say what a number is, also those that a value does not fit.
+  if (keywords.has("number")) {
+    typed.allOf = [node.allOf ?? [], typed.anyOf ?? []].flat();
+    typed.additionalProperties = {
+      allOf: [node.additionalProperties ?? [], Object.values(node.patternProperties ?? {})].flat(),
+    };
+    delete typed.anyOf;
+  }
   const names = Object.keys(typed).filter((name) => keywords.has(name) && typed[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, typed[name]]));
 }

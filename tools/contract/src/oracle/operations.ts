@@ -7,7 +7,6 @@ import {
   type OpenApiDocument,
   type SchemaNode,
 } from "./document.ts";
-import { stringifyExact } from "./exact-json.ts";
 import { isForm, isJson, isMultipart, preferenceOf } from "./media-type.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
@@ -105,26 +104,10 @@ function readParameters(document: OpenApiDocument, { pointer, node }: Located<No
       name: String(parameter.node.name),
       in: parameter.node.in as DeclaredParameter["in"],
       required: parameter.node.required === true,
-      ...(readText(document, parameter) ?? {
-        schema: locateSchema(document, below(parameter.pointer, "schema")),
-        examples: readExamples(document, parameter),
-      }),
+      schema: locateSchema(document, below(parameter.pointer, "schema")),
+      examples: readExamples(document, parameter),
     };
   });
-}
-
-/** Reads a parameter with `content`. Callers give its text. */
-function readText(
-  document: OpenApiDocument,
-  { pointer, node }: Located<Node>,
-): Pick<DeclaredParameter, "schema" | "examples"> | undefined {
-  const [mediaType] = memberNames(node.content);
-  if (mediaType === undefined) return undefined;
-  const media = locate<Node>(document, below(pointer, "content", mediaType));
-  const examples = readExamples(document, media).map(({ value, ...example }) => {
-    return { ...example, value: typeof value === "string" ? value : stringifyExact(value) };
-  });
-  return { schema: { pointer: media.pointer, node: { type: "string" } }, examples };
 }
 
 function readResponse(
@@ -132,10 +115,8 @@ function readResponse(
   { status, method }: { readonly status: string; readonly method: string },
   response: Located<Node>,
 ): DeclaredResponse {
-  const headers = memberNames(response.node.headers).flatMap((name): Header[] | Header => {
+  const headers = memberNames(response.node.headers).map((name): Header => {
     const { pointer, node } = locate<Node>(document, below(response.pointer, "headers", name));
-    // Nothing compares the text of a header with `content`.
-    if (node.content !== undefined) return [];
     return {
       name,
       required: node.required === true,
@@ -168,31 +149,48 @@ function readContents(document: OpenApiDocument, { pointer, node }: Located<Node
   });
 }
 
+/** Tests for an object that is neither null nor a union nor a map, and that names all members of which it speaks. */
 function hasMembers(document: OpenApiDocument, schema: SchemaNode): boolean {
   const parts = listParts(document, schema);
-  return !parts.some(isUnion) && parts.some(({ properties = {} }) => Object.keys(properties).length > 0);
+  const types = parts.flatMap(({ type, nullable }) => (type ? [[type, nullable ? "null" : []].flat()] : []));
+  const isOther = (type: string) =>
+    type !== "object" && (type !== "null" || types.every((one) => one.includes("null")));
+  const named = new Set(parts.flatMap(({ properties }) => memberNames(properties)));
+  return (
+    !types.flat().some(isOther) &&
+    !parts.some((part) => isUnion(part) || isMap(part)) &&
+    named.size > 0 &&
+    parts.every((part) => membersOf(document, part).every((name) => named.has(name)))
+  );
 }
 
-/** Lists a schema and all schemas that a value must also fit. A union with null counts as its other branch. */
+/** Lists the members of which a schema speaks. */
+function membersOf(document: OpenApiDocument, schema: SchemaNode): readonly string[] {
+  const { properties, required = [], dependentRequired = {}, dependentSchemas = {}, anyOf = [], oneOf = [] } = schema;
+  const conditional = [schema.then ?? [], schema.else ?? [], Object.values(dependentSchemas), anyOf, oneOf].flat();
+  const inner = conditional.flatMap((one) => listParts(document, one).flatMap((part) => membersOf(document, part)));
+  return [...memberNames(properties), ...required, ...Object.values(dependentRequired).flat(), ...inner];
+}
+
+/** Lists a schema and all schemas that a value must also fit. */
 function listParts(document: OpenApiDocument, schema: SchemaNode): readonly SchemaNode[] {
   const { $ref, ...beside } = schema;
   const target = $ref === undefined ? {} : locateSchema(document, decodeURIComponent($ref.slice(1))).node;
   const merged: SchemaNode = { ...target, ...beside };
-  const { allOf = [] } = merged;
-  const only = unionsOf(merged).filter((branches) => branches.length === 1);
-  return [merged, ...[...allOf, ...only.flat()].flatMap((part) => listParts(document, part))];
+  const only = [merged.anyOf ?? [], merged.oneOf ?? []].filter((branches) => branches.length === 1);
+  return [merged, ...[...(merged.allOf ?? []), ...only.flat()].flatMap((part) => listParts(document, part))];
 }
 
-/** Tests for a union. Branches that only list `required` members do not make one. */
-function isUnion(schema: SchemaNode): boolean {
+/** Tests for a union, also with null. Branches that only list `required` members do not make one. */
+function isUnion({ anyOf = [], oneOf = [] }: SchemaNode): boolean {
   const keywords = ["$ref", "type", "properties", "items", "enum", "const", "allOf", "anyOf", "oneOf"];
-  return unionsOf(schema).some(
-    (branches) => branches.length > 1 && branches.some((branch) => keywords.some((keyword) => keyword in branch)),
-  );
+  const isShape = (branch: SchemaNode) => keywords.some((keyword) => keyword in branch);
+  return [anyOf, oneOf].some((branches) => branches.length > 1 && branches.some(isShape));
 }
 
-function unionsOf({ anyOf = [], oneOf = [] }: SchemaNode): readonly (readonly SchemaNode[])[] {
-  return [anyOf, oneOf].map((branches) => branches.filter(({ type }) => type !== "null"));
+/** Tests for members that a schema describes, but does not name. */
+function isMap({ additionalProperties, patternProperties = {} }: SchemaNode): boolean {
+  return memberNames(additionalProperties).length + memberNames(patternProperties).length > 0;
 }
 
 function memberNames(node: unknown): readonly string[] {

@@ -1,3 +1,4 @@
+import { areMembersInputs } from "@ledgergate/codegen/has-members";
 import {
   coversMediaType,
   fillServer,
@@ -11,7 +12,6 @@ import {
 } from "@ledgergate/service-kit";
 import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import { asObject } from "../document/json.ts";
-import { hasMembers } from "./has-members.ts";
 import {
   API_KEY,
   type BodyMembers,
@@ -101,7 +101,7 @@ export function sampleBody(document: OpenApiDocument, { requestBody }: Operation
   const { schema = {}, mediaType } = content;
   const properties = asObject(asObject(resolveReference(document, schema)).properties);
   const constants = Object.keys(example).filter((name) => asObject(properties[name]).const !== undefined);
-  const isWhole = !hasMembers(document, schema);
+  const isWhole = !areMembersInputs(document, schema);
   return { example, constants, isWhole, mediaType };
 }
 

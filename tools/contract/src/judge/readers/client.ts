@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DocumentError, generate } from "@ledgergate/codegen";
-import { type ApiDescriptor, createClient, type LedgergateError } from "@ledgergate/runtime";
+import { type ApiDescriptor, type CallOptions, createClient, type LedgergateError } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
 import { isObject, parseExact, stringifyExact } from "../../oracle/index.ts";
 import { type Document, isParameter, type Json, type Place, parameterName, sends } from "../document.ts";
@@ -45,7 +45,7 @@ export async function writeClient(given: Document, document: object = given): Pr
   return { folder, factory, isWarned: warnings.length > 0 };
 }
 
-type Methods = Readonly<Record<string, (input: object) => Promise<Json>>>;
+type Methods = Readonly<Record<string, (input: object, options: CallOptions) => Promise<Json>>>;
 
 /** Generates and loads the client of a document. */
 export const buildClient: (document: Document) => Promise<Client> = once(async (document): Promise<Client> => {
@@ -62,8 +62,15 @@ export const buildClient: (document: Document) => Promise<Client> = once(async (
   return {
     ...written,
     inputs: api.operations[sends]?.input ?? {},
-    call: async (operation, input, fetch) =>
-      createClient<object, Methods>(api, { baseUrl, fetch, retries: 0, plugins })[operation]?.(input),
+    call: async (operation, input, fetch) => {
+      const rules = api.operations[operation]?.input ?? {};
+      const isNamed = ([name]: [string, unknown]) => Object.hasOwn(rules, name);
+      // Members that the schema does not name.
+      const others = Object.values(rules).some((rule) => rule.in === "body") && isObject(input);
+      const extra = Object.fromEntries(others ? Object.entries(input).filter((one) => !isNamed(one)) : []);
+      const named = others ? Object.fromEntries(Object.entries(input).filter(isNamed)) : input;
+      return createClient<object, Methods>(api, { baseUrl, fetch, retries: 0, plugins })[operation]?.(named, { extra });
+    },
   };
 });
 
@@ -118,13 +125,21 @@ async function compareRequests(sent: Request, { target, headers, body }: WireReq
   const read = async (request: Request) => {
     if (type.startsWith("multipart/")) return JSON.stringify([...(await request.formData())]);
     const text = await request.text();
-    return type.includes("json") ? stringifyExact(parseExact(text)) : text;
+    return type.includes("json") ? stringifyExact(sorted(parseExact(text))) : text;
   };
   const [given, expected] = [await read(sent), await read(wanted)];
   if (given === expected) return "right";
   // A client writes the digits of a number for a text, and reads the digits of a text for an integer.
   if (given.replaceAll('"', "") !== expected.replaceAll('"', "")) return `sends ${given}`;
   return given.length > expected.length ? "sends a text" : "sends a number";
+}
+
+/** Sorts members, whose order says nothing. */
+function sorted(value: Json): Json {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted((value as Readonly<Record<string, Json>>)[name])]));
 }
 
 /** Makes the form that a client takes for parts. */

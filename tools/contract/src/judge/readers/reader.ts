@@ -7,6 +7,8 @@ export interface Question {
   readonly document: Document;
   readonly place: Place;
   readonly value: Json;
+  /** The value as a program holds it, once with doubles where a schema says both. */
+  readonly held: readonly [exact: Json, double: Json];
   readonly example: string;
 }
 

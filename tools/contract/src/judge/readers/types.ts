@@ -18,7 +18,7 @@ type Method<F, Name> = F extends (options: never) => infer Client ? Client[Name 
 type Input<F> = Method<F, "${sends}"> extends (input: infer Given, options?: never) => unknown ? Given : never;
 type Answer<F> = Method<F, "${reads}"> extends (...input: never) => infer Got ? Awaited<Got> : never;
 declare function plain<const T>(value: T): Plain<T>;
-type Open<T> = T extends readonly unknown[] ? { [Name in keyof T]: Open<T[Name]> }
+type Open<T> = T extends Function ? T : T extends readonly unknown[] ? { [Name in keyof T]: Open<T[Name]> }
   : T extends object ? { [Name in keyof T]: Open<T[Name]> } & { [name: symbol]: unknown } & object : T;
 declare function accept<T>(value: Open<T>): void;
 `;
@@ -53,7 +53,7 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
     imports.set(name, `import type { ${factory} as ${name} } from "./${folder}/index.ts";`);
     const isAnswer = question.place.in === "answer";
     // A wrong answer reaches no caller.
-    const value = isAnswer ? await readByClient(question).catch(() => question.value) : await inputOf(question);
+    const value = isAnswer ? await readByClient(question).catch(() => question.held[1]) : await typedInput(question);
     typed.push(question);
     const type = isAnswer ? "Answer" : "Input";
     lines.push(`{ const one = plain(${printValue(value)}); accept<${type}<typeof ${name}>>(one); }`);
@@ -76,6 +76,11 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
       for (const one of questions) if (one.document === document) readings.set(one, line.slice(line.indexOf("/") + 1));
     }
   }
+}
+
+/** Makes the input that a program has for a value. */
+function typedInput(question: Question): Promise<object> {
+  return inputOf({ ...question, value: question.held[1] });
 }
 
 function printValue(value: unknown): string {
@@ -101,7 +106,11 @@ export const types: Reader = {
   finds: "types",
   prepare: compileAll,
   judge: async (question) => {
-    await buildClient(question.document);
-    return readings.get(question) ?? "was not compiled";
+    const { inputs } = await buildClient(question.document);
+    const reading = readings.get(question) ?? "was not compiled";
+    if (reading !== "right" || question.place.in === "answer") return reading;
+    const input: object = await typedInput(question);
+    const isFilled = Object.entries(inputs).some(([name, { fill }]) => fill !== undefined && !(name in Object(input)));
+    return isFilled ? "sends what the input leaves out" : reading;
   },
 };

@@ -11,7 +11,7 @@ import type {
   SecretInput,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { checkNumbers as checkNumber, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeLists, writeRequest } from "@ledgergate/runtime/parts";
+import { checkPlaces, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeLists, writeRequest } from "@ledgergate/runtime/parts";
 import type { ClerkRequest, Event, EventPage, Letter, NewLetterRequest } from "./models.ts";
 import type { operations } from "./schema.ts";
 
@@ -227,7 +227,7 @@ export const computeUnits = { getLetter: 1 } as const;
 
 /** Descriptor of Post office: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
-  checkNumber,
+  checkNumber: checkPlaces([{}, { here: true }, { rest: 1 }, { rest: 4 }, { members: { number: 1, deputy: 4 } }]),
   decodeText,
   ledgerState,
   paginate,
@@ -249,9 +249,9 @@ export const api: ApiDescriptor = {
         lang: { in: "query", type: "string", enum: ["en", "de"] },
         at: { in: "query", type: "string", format: "uint64" },
         tags: { in: "query", type: "array" },
-        ids: { in: "query", type: "array" },
+        ids: { in: "query", type: "array", integers: 2 },
         where: { in: "query", type: "object" },
-        cursor: { in: "query" },
+        cursor: { in: "query", type: "integer", cursor: true },
         "X-Stamp-Colour": { in: "header", required: true, type: "string" },
       },
       computeUnits: 1,
@@ -317,7 +317,11 @@ export const api: ApiDescriptor = {
       retryable: true,
       decode: "bytes",
     },
-    hireClerks: { method: "POST", path: "/clerks", input: { clerks: { in: "body", required: true, type: "array" } } },
+    hireClerks: {
+      method: "POST",
+      path: "/clerks",
+      input: { clerks: { in: "body", required: true, type: "array", integers: 3 } },
+    },
     followDeliveries: {
       method: "GET",
       path: "/deliveries",
