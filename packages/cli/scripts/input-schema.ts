@@ -1,11 +1,12 @@
 import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
+
 import { isNever } from "@ledgergate/codegen/openapi";
-import { stringifyExact } from "@ledgergate/service-kit";
+import { isObject, stringifyExact } from "@ledgergate/service-kit";
+
 import { integerPattern } from "../src/wide-integers.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
-type Flat = SchemaPlace["flat"];
 
 /** Keywords that mean the same in OpenAPI and in the JSON Schema of a tool. */
 const copied = "minLength maxLength minItems maxItems uniqueItems minProperties maxProperties multipleOf".split(" ");
@@ -23,22 +24,30 @@ const mostSchemas = 500;
  * Makes the schema of an input for agents from the schema of the document: JSON Schema 2020-12 without references. Integers of 64 bits
  * are texts. Every value that the document and the client accept is valid, in this form.
  */
-export function toolSchema({ schema, rule, type }: InputMember): JsonSchema {
-  if (type === "FormData") return { type: "object" };
+export function toolSchema({ schema, rule }: InputMember): JsonSchema {
   const inJson = rule.in === "body" || rule.in === "payload";
   if (inJson && schema.flat.types === undefined && rule.type !== undefined) return { type: rule.type };
   if (rule.cursor) {
-    const isNumber = schema.flat.types?.has("integer") && !isWide(schema.flat);
+    const isNumber = schema.flat.types?.has("integer") && !isLarge({ ...schema.flat.keywords });
     return { type: isNumber ? ["integer", "string"] : "string" };
   }
   for (const depth of depths) {
     // A parameter that is null is not sent.
     const writer = new SchemaWriter(inJson);
-    const written = writer.write(schema, depth);
+    const written = writer.write([schema], depth);
     if (!writer.isFull && stringifyExact(written).length <= longest) return written;
   }
   return {};
 }
+
+/** Schemas that describe one value together, and the unions that it must satisfy, too. */
+interface Parts {
+  readonly places: SchemaPlace[];
+  readonly nodes: SchemaNode[];
+  readonly unions: (readonly SchemaPlace[])[];
+}
+
+type SchemaNode = Exclude<SchemaPlace["node"], boolean>;
 
 class SchemaWriter {
   readonly #withNull: boolean;
@@ -52,62 +61,153 @@ class SchemaWriter {
     return this.#written > mostSchemas;
   }
 
-  write(place: SchemaPlace, depth: number): JsonSchema {
+  /** Writes what several schemas allow together. `absent` names members that a request does not have. */
+  write(given: readonly SchemaPlace[], depth: number, absent: readonly string[] = []): JsonSchema {
     this.#written += 1;
     if (this.isFull) return {};
-    if (isNever(place.end.node)) return { not: {} };
-    const { flat } = place;
-    const branches = flat.variants && valuesOf(flat) === undefined ? variantsOf(place) : [];
-    if (branches.length === 0) return this.#writeFlat(place, depth);
-    if (depth === 0) return {};
-    const anyOf = branches.map((branch) => this.write(branch, depth - 1));
-    if (flat.nullable && this.#withNull) anyOf.push({ type: "null" });
-    // More than one branch may be valid, since some differ only by what is left out here.
-    return { anyOf, ...this.#members(place, depth) };
+    const parts = collectParts(given);
+    if (!parts) return never;
+    const { nodes, unions } = parts;
+    const types = typesOf(nodes, this.#withNull);
+    const values = valuesOf(nodes)?.filter((value) => value !== null || this.#withNull);
+    if (types?.size === 0 || values?.length === 0) return never;
+    const readOnly = propertiesOf(parts).flatMap(([name, members]) => (members.some(isReadOnly) ? [name] : []));
+    const missing = [...absent, ...readOnly];
+    const keywords = mergeLimits(nodes);
+    const written = {
+      ...this.#writeValue(types, values, keywords),
+      ...this.#members(parts, types, depth, missing),
+    };
+    // Hosts of agents know no `allOf`, so it is written only for several unions.
+    const [union, ...others] = depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing));
+    if (!union) return written;
+    return { ...written, ...(others.length === 0 ? union : { allOf: [union, ...others] }) };
   }
 
-  #writeFlat(place: SchemaPlace, depth: number): JsonSchema {
-    const { flat } = place;
-    const { keywords } = flat;
-    const wide = isWide(flat);
-    const open = !wide && isOpenInteger(flat);
-    const nullable = flat.nullable && this.#withNull;
-    const print = (value: unknown) => (wide && value !== null ? String(value) : value);
-    const values = valuesOf(flat)?.filter((value) => value !== null || nullable);
+  /** Writes `oneOf` as `anyOf`: more than one branch may be valid, since some differ only by what is left out here. */
+  #writeUnion(branches: readonly SchemaPlace[], depth: number, absent: readonly string[]): JsonSchema {
+    const kept = this.#withNull ? branches : branches.filter(({ node }) => isObject(node) && node.type !== "null");
+    return { anyOf: kept.map((branch) => this.write([branch], depth - 1, absent)) };
+  }
+
+  #writeValue(types: Types, values: readonly unknown[] | undefined, keywords: JsonSchema): JsonSchema {
+    const withoutNull = types && [...types].filter((type) => type !== "null");
+    const isInteger = withoutNull?.join() === "integer";
+    const isWide = isInteger && isLarge(keywords, values);
+    const isOpen = isInteger && !isWide && values === undefined && isOpenInteger(keywords);
+    const print = (value: unknown) => (isWide && value !== null ? String(value) : value);
+    const names = [...(types ?? [])].map((type) => (isWide && type === "integer" ? "string" : type));
+    if (isOpen) names.push("string");
     return {
-      ...typeOf(flat, wide, nullable, open),
-      ...(wide ? {} : limitsOf(flat)),
-      ...((wide || open) && { pattern: integerPattern }),
+      ...(names.length > 0 && { type: names.length === 1 ? names[0] : names }),
+      ...(isWide ? {} : limitsOf(keywords)),
+      ...((isWide || isOpen) && { pattern: integerPattern }),
       ...(values && { enum: values.map(print) }),
       ...(isScalar(keywords.default) && { default: print(keywords.default) }),
-      ...this.#members(place, depth),
     };
   }
 
   /** Writes the members of an object and the items of a list. */
-  #members(place: SchemaPlace, depth: number): JsonSchema {
-    const { flat } = place;
-    const { items, prefixItems, patternProperties, additionalProperties } = flat.keywords;
-    // Members by pattern would count as further members.
-    const others = patternProperties ? undefined : additionalProperties;
-    const below = (node: SchemaPlace["node"], name: string) => this.write(place.below(node, name), depth - 1);
-    const isList = flat.types?.has("array") ?? false;
+  #members(parts: Parts, types: Types, depth: number, absent: readonly string[]): JsonSchema {
+    const { nodes } = parts;
+    const isList = types?.has("array") ?? false;
     // Some models refuse every tool if the schema of a list has no items.
     if (depth === 0) return isList ? { items: {} } : {};
-    const properties = [...flat.properties].filter(([, member]) => member.flat.keywords.readOnly !== true);
-    const names = new Set(properties.map(([name]) => name));
-    const required = [...flat.required].filter((name) => names.has(name) || !flat.properties.has(name));
+    const write = (places: readonly SchemaPlace[]) => this.write(places, depth - 1);
+    const items = isList ? below(parts, "items") : [];
+    const longest = Math.max(0, ...nodes.map(({ prefixItems }) => prefixItems?.length ?? 0));
+    const prefix = Array.from({ length: longest }, (_, at) => [
+      ...below(parts, "prefixItems", at),
+      ...parts.places.flatMap((place, index) => {
+        const { items: others, prefixItems = [] } = nodes[index] ?? {};
+        return at < prefixItems.length || others === undefined ? [] : [place.below(others, "items")];
+      }),
+    ]);
+    // Members by pattern would count as further members.
+    const isOpen = nodes.some(({ patternProperties }) => patternProperties !== undefined);
+    const others = isOpen ? [] : below(parts, "additionalProperties");
+    const properties = propertiesOf(parts).filter(([name]) => !absent.includes(name));
+    const required = [...new Set(nodes.flatMap((node) => node.required ?? []))].filter((one) => !absent.includes(one));
     return {
-      ...(isList && { items: items === undefined ? {} : below(items, "items") }),
-      ...(Array.isArray(prefixItems) && { prefixItems: prefixItems.map((item) => below(item, "prefixItems")) }),
+      ...(isList && { items: write(items) }),
+      ...(longest > 0 && { prefixItems: prefix.map(write) }),
       ...(properties.length > 0 && {
-        properties: Object.fromEntries(properties.map(([name, member]) => [name, this.write(member, depth - 1)])),
+        properties: Object.fromEntries(properties.map(([name, members]) => [name, write(members)])),
       }),
       ...(required.length > 0 && { required }),
-      ...(typeof others === "object" && { additionalProperties: below(others, "additionalProperties") }),
-      ...(others === false && { additionalProperties: false }),
+      ...(others.some(({ node }) => isNever(node))
+        ? { additionalProperties: false }
+        : others.some(({ node }) => isObject(node)) && { additionalProperties: write(others) }),
     };
   }
+}
+
+/** The schema of no value. */
+const never: JsonSchema = { not: {} };
+
+/** Lists the parts of schemas, through references and `allOf`. `undefined` if one of them allows no value. */
+function collectParts(given: readonly SchemaPlace[]): Parts | undefined {
+  const parts: Parts = { places: [], nodes: [], unions: [] };
+  const seen = new Set<unknown>();
+  const collect = (place: SchemaPlace): boolean => {
+    if (isNever(place.node)) return false;
+    if (!isObject(place.node) || seen.has(place.node)) return true;
+    seen.add(place.node);
+    const node = place.node as SchemaNode;
+    parts.places.push(place);
+    parts.nodes.push(node);
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      const branches = place.branches(keyword);
+      if (branches.length > 1) parts.unions.push(branches);
+      else if (!branches.every(collect)) return false;
+    }
+    const target = typeof node.$ref === "string" ? [place.target<SchemaPlace["node"]>(node.$ref)] : [];
+    return [...target, ...place.branches("allOf")].every(collect);
+  };
+  return given.every(collect) ? parts : undefined;
+}
+
+/** Finds the places of the schemas below all parts. */
+function below({ places, nodes }: Parts, keyword: "items" | "additionalProperties" | "prefixItems", at?: number) {
+  return places.flatMap((place, index) => {
+    const node: unknown = nodes[index]?.[keyword];
+    const found = at === undefined ? node : (node as readonly unknown[] | undefined)?.[at];
+    return found === undefined
+      ? []
+      : [place.below(found as SchemaPlace["node"], keyword, ...(at === undefined ? [] : [at]))];
+  });
+}
+
+function propertiesOf({ places, nodes }: Parts): readonly (readonly [name: string, members: readonly SchemaPlace[]])[] {
+  const all = new Map<string, SchemaPlace[]>();
+  for (const [index, place] of places.entries())
+    for (const [name, member] of Object.entries(nodes[index]?.properties ?? {}))
+      all.set(name, [...(all.get(name) ?? []), place.below(member, "properties", name)]);
+  return [...all];
+}
+
+function isReadOnly({ flat }: SchemaPlace): boolean {
+  return flat.keywords.readOnly === true;
+}
+
+type Types = ReadonlySet<string> | undefined;
+
+/** The types that all schemas allow. */
+function typesOf(nodes: readonly SchemaNode[], withNull: boolean): Types {
+  const all = nodes.flatMap(({ type, properties, items }) => {
+    const meant = properties ? ["object"] : items === undefined ? undefined : ["array"];
+    const names: readonly string[] | undefined = type === undefined ? meant : [type].flat();
+    return names ? [new Set(names)] : [];
+  });
+  const [first, ...others] = all;
+  if (!first) return undefined;
+  // Every integer is a number.
+  const has = (types: Set<string>, type: string) => types.has(type) || (type === "integer" && types.has("number"));
+  const names = all.flatMap((types) => [...types]).filter((type) => [first, ...others].every((one) => has(one, type)));
+  const common = new Set(names);
+  if (common.has("number")) common.delete("integer");
+  if (common.size > 1 || withNull) common.delete(withNull ? "" : "null");
+  return common;
 }
 
 /** Tests for a value whose digits can be kept in a text. */
@@ -115,67 +215,58 @@ function isScalar(value: unknown): boolean {
   return value !== undefined && value !== null && typeof value !== "object";
 }
 
-function typeOf({ types }: Flat, wide: boolean, nullable: boolean, open: boolean): JsonSchema {
-  if (types === undefined || types.size === 0) return {};
-  const names = new Set([...types].map((type) => (wide && type === "integer" ? "string" : type)));
-  if (open) names.add("string");
-  // Every integer is a number.
-  if (names.has("number")) names.delete("integer" as "number");
-  const all = [...names, ...(nullable ? ["null"] : [])];
-  return { type: all.length === 1 ? all[0] : all };
-}
-
-/** Tests for keywords of integers that a double cannot hold: by the format, or by a limit or a value beyond 2^53. */
-function isLarge(keywords: Flat["keywords"]): boolean {
-  const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum, const: constant, enum: values } = keywords;
-  const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, constant, values].flat();
-  return /^u?int(?:64|128|256)$/.test(format) || given.some((value) => typeof value === "bigint");
-}
-
-/** Tests for an integer whose digits a double may lose. */
-function isWide({ types, keywords }: Flat): boolean {
-  return types?.size === 1 && types.has("integer") && isLarge(keywords);
+/** Tests for an integer whose digits a double may lose: by the format, or by a limit or a value beyond 2^53. */
+function isLarge(keywords: JsonSchema, values: readonly unknown[] = []): boolean {
+  const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum } = keywords;
+  const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...values];
+  return /^u?int(?:64|128|256)$/.test(String(format)) || given.some((value) => typeof value === "bigint");
 }
 
 /** Tests for an integer without an integer format that may be beyond 2^53. Agents give it as a number, or as text with all its digits. */
-function isOpenInteger(flat: Flat): boolean {
-  const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum } = flat.keywords;
-  if (flat.types?.size !== 1 || !flat.types.has("integer") || /^u?int(?:8|16|32)$/.test(format)) return false;
-  const within = [
+function isOpenInteger({ format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): boolean {
+  if (/^u?int(?:8|16|32)$/.test(String(format))) return false;
+  const isWithin = [
     [minimum, exclusiveMinimum],
     [maximum, exclusiveMaximum],
   ].every((limits) => limits.some((limit) => Number.isSafeInteger(limit)));
-  return !within && valuesOf(flat) === undefined;
+  return !isWithin;
 }
 
-/** Lists the allowed values, unless a server may know more of them. */
-function valuesOf({ keywords }: Flat): readonly unknown[] | undefined {
-  if (keywords["x-open-enum"] === true) return undefined;
-  const { enum: values, const: constant } = keywords as { readonly enum?: unknown; readonly const?: unknown };
-  if (constant !== undefined) return [constant];
-  return Array.isArray(values) ? values : undefined;
+/** Lists the values that all schemas allow, unless a server may know more of them. */
+function valuesOf(nodes: readonly SchemaNode[]): readonly unknown[] | undefined {
+  const lists = nodes.flatMap((node) => {
+    const { enum: values, const: constant } = { ...node } as JsonSchema;
+    if (node["x-open-enum"] === true) return [];
+    if (constant !== undefined) return [[constant]];
+    return Array.isArray(values) ? [values] : [];
+  });
+  const [first, ...others] = lists.map((list) => new Map(list.map((value) => [stringifyExact(value), value])));
+  return first && [...first].flatMap(([text, value]) => (others.every((list) => list.has(text)) ? [value] : []));
 }
 
-function limitsOf({ keywords }: Flat): JsonSchema {
-  const all = keywords as JsonSchema;
+/** Merges the limits of several schemas, the narrowest of each. Of several patterns or formats, the first stays. */
+function mergeLimits(nodes: readonly SchemaNode[]): JsonSchema {
+  const merged: Record<string, unknown> = {};
+  for (const [keyword, value] of nodes.flatMap((node) => Object.entries(node))) {
+    const known = merged[keyword];
+    const isLimit = /^(?:m(?:in|ax)|exclusive)/.test(keyword);
+    const isNarrower =
+      isLimit && (/max/i.test(keyword) ? Number(value) < Number(known) : Number(value) > Number(known));
+    if (known === undefined || isNarrower) merged[keyword] = value;
+  }
+  return merged;
+}
+
+function limitsOf(all: JsonSchema): JsonSchema {
   const { pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = all;
   // Hosts divide doubles: 19.99 would be no multiple of 0.01.
   const isCopied = (name: string) => (name === "multipleOf" ? Number.isInteger(all[name]) : all[name] !== undefined);
   const kept = copied.filter(isCopied).map((name) => [name, all[name]]);
-  // OpenAPI 3.0 makes a limit exclusive by a flag.
-  const bound = (name: string, limit: unknown, exclusive: unknown) => {
-    const exclusiveName = `exclusive${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    if (exclusive === true) return { [exclusiveName]: Number(limit) };
-    return {
-      ...(limit !== undefined && { [name]: Number(limit) }),
-      ...(exclusive !== undefined && exclusive !== false && { [exclusiveName]: Number(exclusive) }),
-    };
-  };
+  const bounds = Object.entries({ minimum, maximum, exclusiveMinimum, exclusiveMaximum });
   return {
     ...Object.fromEntries(kept),
     ...(typeof pattern === "string" && compilePattern(pattern, "u") && { pattern: patternOf(pattern) }),
-    ...bound("minimum", minimum, exclusiveMinimum),
-    ...bound("maximum", maximum, exclusiveMaximum),
+    ...Object.fromEntries(bounds.flatMap(([name, limit]) => (limit === undefined ? [] : [[name, Number(limit)]]))),
   };
 }
 

@@ -10,6 +10,7 @@ export interface ToolSchema {
   readonly properties?: Readonly<Record<string, ToolSchema>>;
   readonly additionalProperties?: boolean | ToolSchema;
   readonly anyOf?: readonly ToolSchema[];
+  readonly allOf?: readonly ToolSchema[];
 }
 
 /** Converts the texts that stand for integers in a JSON body to bigints, which clients send with every digit. */
@@ -43,5 +44,5 @@ function convert(value: unknown, schemas: readonly ToolSchema[]): unknown {
 }
 
 function withBranches(schema: ToolSchema): readonly ToolSchema[] {
-  return [schema, ...(schema.anyOf ?? []).flatMap(withBranches)];
+  return [schema, ...[schema.anyOf ?? [], schema.allOf ?? []].flat().flatMap(withBranches)];
 }

@@ -75,7 +75,7 @@ function splitNames(given: string, before: readonly string[] = []): readonly str
   return [...before, ...given.split(",").map((name) => name.trim())];
 }
 
-/** Lists the steps that install, format and generate. */
+/** Lists the steps that install, format and generate. An API is added only if its client compiles, its docs render and the mock serves it. */
 function stepsFor(name: string): readonly Step[] {
   return [
     ["pnpm", "install", "--no-frozen-lockfile"],
@@ -83,6 +83,8 @@ function stepsFor(name: string): readonly Step[] {
     ["pnpm", "exec", "node", "tools/contract/src/examples/format-examples.ts"],
     ["pnpm", "generate"],
     ["pnpm", "spec:diff", "--save", name],
+    ["pnpm", "task", "build", `--filter=@ledgergate/${name}`, "--filter=@ledgergate/docs", "--filter=@ledgergate/mock"],
+    ["pnpm", "exec", "node", "tools/new-api/src/serve-once.ts", name],
   ];
 }
 

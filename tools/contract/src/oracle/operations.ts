@@ -7,6 +7,7 @@ import {
   type OpenApiDocument,
   type SchemaNode,
 } from "./document.ts";
+import { stringifyExact } from "./exact-json.ts";
 import { isForm, isJson, isMultipart, preferenceOf } from "./media-type.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
@@ -104,10 +105,26 @@ function readParameters(document: OpenApiDocument, { pointer, node }: Located<No
       name: String(parameter.node.name),
       in: parameter.node.in as DeclaredParameter["in"],
       required: parameter.node.required === true,
-      schema: locateSchema(document, below(parameter.pointer, "schema")),
-      examples: readExamples(document, parameter),
+      ...(readText(document, parameter) ?? {
+        schema: locateSchema(document, below(parameter.pointer, "schema")),
+        examples: readExamples(document, parameter),
+      }),
     };
   });
+}
+
+/** Reads a parameter with `content`. Callers give its text. */
+function readText(
+  document: OpenApiDocument,
+  { pointer, node }: Located<Node>,
+): Pick<DeclaredParameter, "schema" | "examples"> | undefined {
+  const [mediaType] = memberNames(node.content);
+  if (mediaType === undefined) return undefined;
+  const media = locate<Node>(document, below(pointer, "content", mediaType));
+  const examples = readExamples(document, media).map(({ value, ...example }) => {
+    return { ...example, value: typeof value === "string" ? value : stringifyExact(value) };
+  });
+  return { schema: { pointer: media.pointer, node: { type: "string" } }, examples };
 }
 
 function readResponse(
@@ -115,8 +132,10 @@ function readResponse(
   { status, method }: { readonly status: string; readonly method: string },
   response: Located<Node>,
 ): DeclaredResponse {
-  const headers = memberNames(response.node.headers).map((name): Header => {
+  const headers = memberNames(response.node.headers).flatMap((name): Header[] | Header => {
     const { pointer, node } = locate<Node>(document, below(response.pointer, "headers", name));
+    // Nothing compares the text of a header with `content`.
+    if (node.content !== undefined) return [];
     return {
       name,
       required: node.required === true,

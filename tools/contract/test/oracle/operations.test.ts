@@ -25,3 +25,12 @@ test.each<[string, object, object]>([
   const [operation] = listOperations(document);
   expect(operation && exampleInputs(operation, "everything")).toEqual([input]);
 });
+
+test("a parameter with content takes the text of its example", () => {
+  const content = { "application/json": { schema: object, example: value } };
+  const responses = { 200: { description: "One.", headers: { "X-One": { content } } } };
+  const get = { operationId: "one", parameters: [{ name: "filter", in: "query", content }], responses };
+  const document = { openapi: "3.1.0", info: { title: "One", version: "1" }, paths: { "/one": { get } } };
+  const [operation] = listOperations(document as unknown as OpenApiDocument);
+  expect(operation && exampleInputs(operation, "everything")).toEqual([{ filter: '{"a":1}' }]);
+});

@@ -1,3 +1,5 @@
+import { readEverything, writeTexts } from "@ledgergate/spec-rules/hostile";
+import { mergePatch } from "@ledgergate/support/merge-patch";
 import type { JsonObject } from "../../src/document/json.ts";
 
 const SCRIPT = "<script>parent.hasRun = true</script>";
@@ -29,10 +31,12 @@ export const ATTACKS: readonly string[] = [
   "<!-- <b class=evil> --><b class='evil'>",
 ];
 
-/** A text with all attacks, and one that a reader shall see: bold words that name its place. */
-function text(place: string): string {
-  return [`<b>${place}</b>`, ...ATTACKS].join("\n\n");
-}
+/** Places whose text is shown as Markdown. */
+const SHOWN = /\/(?:description|summary|title|text|note|meaning|remedy)$/;
+
+const ADDRESS = /\/(?:\w*[uU]rl|termsOfService)$/;
+
+const EVIL_URL = "javascript:hasRun=true";
 
 /** Markdown as Redoc parses it. Redoc takes it instead of a text. */
 const PARSED = {
@@ -43,175 +47,86 @@ const PARSED = {
   children: [],
 };
 
-const EVIL_URL = "javascript:hasRun=true";
+/** A text with all attacks, and one that a reader shall see: bold words that name its place. */
+function text(place: string): string {
+  return [`<b>${place}</b>`, ...ATTACKS].join("\n\n");
+}
+
+/** Parts that no document of OpenAPI has, but a hostile one may have. */
+const MORE = {
+  info: { "x-logo": { url: "https://evil.example/13", href: EVIL_URL, altText: text("logo") } },
+  servers: [
+    {
+      url: "https://{host}/v1/`<b class='evil'>/{apiKey}",
+      description: text("server"),
+      variables: {
+        host: { default: "things.example", description: PARSED },
+        apiKey: { default: "x", description: text("key") },
+      },
+    },
+  ],
+  "x-mcp": {
+    tools: [
+      { name: 'x" /%}{% html name="iframe" attrs={"srcDoc":"x"} /%}', description: text("tool"), inputSchema: {} },
+    ],
+  },
+  paths: {
+    "/counters/{counter}": {
+      get: {
+        responses: {
+          200: {
+            content: {
+              "application/json": {
+                schema: { properties: { thing: { $ref: "#/components/schemas/Thing" } } },
+                example: null,
+                examples: { north: { description: text("example") } },
+              },
+            },
+          },
+        },
+        "x-badges": [{ name: text("badge"), color: "red" }],
+        "x-codeSamples": [{ lang: "TypeScript", label: "TypeScript", source: text("sample") }],
+      },
+      delete: { operationId: "delete`) <b class='evil'>Counter", responses: {} },
+    },
+  },
+  components: {
+    schemas: {
+      [`Evil" /%}{% html name="iframe" attrs={"srcDoc": "${SCRIPT}", "className": "evil"} /%}`]: { type: "string" },
+      Thing: {
+        type: "object",
+        properties: {
+          kind: { type: "string", enum: ["a"], "x-enumDescriptions": { a: text("enum") } },
+          borrowed: { $ref: "#/components/examples/borrowed/value/schema" },
+          union: {
+            oneOf: [{ title: "one", type: "object", properties: { a: { type: "string" } } }],
+            discriminator: {
+              propertyName: "a",
+              mapping: { description: "#/components/examples/borrowed/value/mapped" },
+            },
+          },
+        },
+        // Data stays as it is.
+        examples: [{ description: "<i>data</i>" }],
+      },
+    },
+    examples: {
+      Data: { value: { description: "<i>data</i>" } },
+      borrowed: {
+        value: {
+          schema: { type: "object", description: text("borrowed"), properties: { a: { type: "string" } } },
+          mapped: { type: "object", description: text("mapped"), properties: { b: { type: "string" } } },
+        },
+      },
+    },
+  },
+};
 
 /** A document with attacks in every place whose text is shown as Markdown. */
 export function hostileDocument(): JsonObject {
-  const schema = {
-    type: "object",
-    description: text("schema"),
-    externalDocs: { url: EVIL_URL, description: text("schema docs") },
-    properties: {
-      description: { type: "string", description: text("property") },
-      kind: { enum: ["a"], "x-enumDescriptions": { a: text("enum") }, description: text("enum property") },
-      parsed: { type: "string", description: PARSED },
-      borrowed: { $ref: "#/components/examples/borrowed/value/schema" },
-      union: {
-        oneOf: [{ title: "one", type: "object", description: text("branch"), properties: { a: { type: "string" } } }],
-        discriminator: { propertyName: "a", mapping: { description: "#/components/examples/borrowed/value/mapped" } },
-      },
-    },
-    // Data stays as it is.
-    examples: [{ description: "<i>data</i>" }],
-  };
-  const media = {
-    schema: { $ref: "#/components/schemas/Thing" },
-    examples: {
-      one: { summary: text("example summary"), description: text("example"), value: { description: "<i>data</i>" } },
-      two: { value: { [ATTACKS.join()]: ATTACKS.join() } },
-    },
-  };
-  const operation = {
-    operationId: "readThing",
-    summary: text("summary"),
-    description: text("operation"),
-    tags: ["Things"],
-    externalDocs: { url: "https://docs.example/", description: text("operation docs") },
-    "x-badges": [{ name: text("badge"), color: "red" }],
-    "x-codeSamples": [{ lang: "TypeScript", label: "TypeScript", source: text("sample") }],
-    parameters: [
-      {
-        name: "q",
-        in: "query",
-        description: text("parameter"),
-        schema: { type: "string", description: text("parameter schema") },
-        examples: [{ description: text("x"), value: 1 }],
-      },
-    ],
-    requestBody: { description: text("body"), content: { "application/json": media } },
-    responses: {
-      200: {
-        description: text("response"),
-        "x-summary": text("response summary"),
-        headers: { "X-One": { description: text("header"), schema: { type: "string" } } },
-        content: {
-          "application/json": {
-            ...media,
-            examples: [
-              { description: PARSED, value: 1 },
-              { description: text("x"), value: 2 },
-            ],
-          },
-        },
-        links: { next: { operationId: "x", description: text("link") } },
-      },
-    },
-    callbacks: {
-      done: {
-        "{$request.body#/url}": {
-          post: {
-            operationId: "done",
-            summary: "Done",
-            description: text("callback"),
-            responses: { 200: { description: text("callback response") } },
-          },
-        },
-      },
-    },
-    "x-provenance": { source: "assumed", note: text("note") },
-  };
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: text("title"),
-      version: "1.0.0",
-      summary: text("info summary"),
-      description: text("info"),
-      termsOfService: EVIL_URL,
-      contact: { name: text("contact"), url: EVIL_URL, email: "a@b.example" },
-      license: { name: text("license"), url: EVIL_URL },
-      "x-logo": { url: "https://evil.example/13", href: EVIL_URL, altText: text("logo") },
-    },
-    servers: [
-      {
-        url: "https://{host}/v1/`<b class='evil'>/{apiKey}",
-        description: text("server"),
-        variables: {
-          host: { default: "things.example", description: PARSED },
-          apiKey: { default: "x", description: text("key") },
-        },
-      },
-    ],
-    security: [{ oauth: [] }],
-    tags: [
-      {
-        name: "Things",
-        description: text("tag"),
-        externalDocs: { url: "https://docs.example/", description: text("tag docs") },
-      },
-    ],
-    "x-mcp": {
-      tools: [
-        { name: 'x" /%}{% html name="iframe" attrs={"srcDoc":"x"} /%}', description: text("tool"), inputSchema: {} },
-      ],
-    },
-    paths: {
-      "/things": {
-        description: text("path"),
-        get: operation,
-        delete: { operationId: "delete`) <b class='evil'>Thing", responses: {} },
-      },
-    },
-    webhooks: {
-      made: {
-        post: {
-          operationId: "made",
-          summary: "Made",
-          description: text("webhook"),
-          responses: { 200: { description: text("webhook response") } },
-        },
-      },
-    },
-    components: {
-      securitySchemes: {
-        oauth: {
-          type: "oauth2",
-          description: text("scheme"),
-          flows: { implicit: { authorizationUrl: EVIL_URL, scopes: { read: text("scope") } } },
-        },
-      },
-      schemas: {
-        Thing: schema,
-        [`Evil" /%}{% html name="iframe" attrs={"srcDoc": "${SCRIPT}", "className": "evil"} /%}`]: { type: "string" },
-        Failure: {
-          type: "object",
-          properties: {
-            code: {
-              type: "string",
-              "x-error-code": true,
-              enum: ["bad"],
-              "x-error-meanings": { bad: { meaning: text("meaning"), remedy: text("remedy") } },
-            },
-          },
-        },
-      },
-      examples: {
-        borrowed: {
-          value: {
-            schema: {
-              type: "object",
-              description: text("borrowed"),
-              properties: { a: { description: PARSED, type: "string" } },
-            },
-            mapped: {
-              type: "object",
-              description: text("mapped"),
-              properties: { b: { description: PARSED, type: "string" } },
-            },
-          },
-        },
-      },
-    },
-    "x-open-matters": [{ title: text("matter"), text: text("matter text") }],
-  };
+  const { document } = writeTexts(readEverything("texts"), (place, old) => {
+    if (ADDRESS.test(place)) return EVIL_URL;
+    return SHOWN.test(place) ? text(place) : old;
+  });
+  return mergePatch(document, MORE) as JsonObject;
 }
