@@ -36,12 +36,6 @@ function grow(spec: string): void {
     const entry = `paths:\n  /accounts/{address}/fixture${at}:\n    $ref: paths/accounts_{address}_fixture${at}.yaml\n`;
     replace(join(spec, "openapi.yaml"), /^paths:\n/m, entry);
   }
-  const rows = ADDED.map(
-    (id, at) => `| \`${id}\` | \`GET /v1/{apiKey}/v1/accounts/{address}/fixture${at}\` | 15 | no |\n`,
-  ).reverse();
-  replace(join(spec, "../../packages/ledger-a/README.md"), /^\| operation \|.*\n.*\n/m, `$&${rows.join("")}`);
-  const names = ADDED.map((id) => `\`${id}\` `).reverse();
-  replace(join(spec, "../README.md"), /^\| \[`ledger-a`\].*?\| .*? \| /m, `$&${names.join("")}`);
   replace(
     join(spec, "paths/accounts_{address}_transactions.yaml"),
     /^ {2}tags:/m,
