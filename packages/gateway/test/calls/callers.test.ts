@@ -43,13 +43,19 @@ test("a token that is sent with the key is verified for the team, and an invalid
   expect(counts()).toEqual([3]);
 });
 
-test("a call beyond the limit is refused with the seconds to wait, and is not charged", async () => {
-  const { ask, charges } = await startGroup(undefined, { waitMs: () => 1200 });
-  const answer = await ask();
+test.for([
+  [200, "1", "1 second"],
+  [1200, "2", "2 seconds"],
+] as const)(
+  "a call %i ms beyond the limit is refused with the seconds to wait, and is not charged",
+  async ([waitMs, seconds, words]) => {
+    const { ask, charges } = await startGroup(undefined, { waitMs: () => waitMs });
+    const answer = await ask();
 
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "2"]);
-  expect([await answer.json(), charges]).toEqual([{ oops: "slowly, try again in 2 seconds" }, []]);
-});
+    expect([answer.status, answer.headers.get("retry-after"), charges]).toEqual([429, seconds, []]);
+    expect(await answer.json()).toEqual({ oops: `slowly, try again in ${words}` });
+  },
+);
 
 test("refused keys are limited by address, calls with a valid key are not", async () => {
   const { send, storeRequests } = await startGroup(undefined, { floodLimit: few });
