@@ -1,7 +1,7 @@
 import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
-import { resolveReference } from "../read/references.ts";
+import { partsOf } from "../read/parts.ts";
 import { kindsOfUnion } from "../read/union-kinds.ts";
 import { DOCUMENT_SHAPE } from "../read/walk-document.ts";
 import { mendSchema } from "./mend-schema.ts";
@@ -21,18 +21,9 @@ export function createSchemaConverter(
   refer: (reference: string) => string,
 ): (schema: object) => object {
   const mark = use === "request" ? "readOnly" : "writeOnly";
-  /** A schema with the branches and targets that describe the same value. A recursive one is followed once. */
-  const partsOf = (given: unknown, seen: Set<unknown> = new Set()): readonly Node[] => {
-    if (!isObject(given) || seen.has(given)) return [];
-    seen.add(given);
-    const { $ref, allOf, anyOf, oneOf } = given;
-    const target = typeof $ref === "string" ? [resolveReference<Node>(document, given)] : [];
-    const branches = [...target, ...[allOf, anyOf, oneOf].flat()].flatMap((part) => partsOf(part, seen));
-    return [given, ...branches];
-  };
-  const isOneWay = (member: unknown): boolean => partsOf(member).some((part) => part[mark] === true);
+  const isOneWay = (member: unknown): boolean => partsOf(document, member).some((part) => part[mark] === true);
   const oneWayMembers = (given: Node): readonly string[] =>
-    partsOf(given).flatMap(({ properties }) =>
+    partsOf(document, given).flatMap(({ properties }) =>
       Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) =>
         isOneWay(member) ? [name] : [],
       ),

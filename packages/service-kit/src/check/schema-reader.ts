@@ -1,5 +1,6 @@
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
+import { partsOf as collectParts } from "../read/parts.ts";
 import { resolveReference } from "../read/references.ts";
 import { mendPattern } from "./mend-pattern.ts";
 
@@ -22,20 +23,12 @@ export interface SchemaReader {
 
 export function createSchemaReader(document: OpenApiDocument): SchemaReader {
   const resolve = (schema: object): Node => resolveReference<Node>(document, schema as Node);
-  const parts = new WeakMap<object, ReadonlySet<Node>>();
+  const parts = new WeakMap<object, readonly Node[]>();
   /** Lists a schema and the schemas that describe the same value. */
-  const partsOf = (schema: object): ReadonlySet<Node> => {
-    const known = parts.get(schema) ?? collectParts(schema as Node, new Set());
+  const partsOf = (schema: object): readonly Node[] => {
+    const known = parts.get(schema) ?? collectParts(document, schema);
     parts.set(schema, known);
     return known;
-  };
-  const collectParts = (node: Node, found: Set<Node>): Set<Node> => {
-    if (found.has(node)) return found;
-    found.add(node);
-    if (typeof node.$ref === "string") collectParts(resolve(node), found);
-    for (const keyword of ["allOf", "anyOf", "oneOf"])
-      if (Array.isArray(node[keyword])) for (const part of node[keyword]) if (isObject(part)) collectParts(part, found);
-    return found;
   };
   const types = new WeakMap<object, Types>();
   const typesOf = (schema: object): Types => {
@@ -57,7 +50,7 @@ export function createSchemaReader(document: OpenApiDocument): SchemaReader {
       ...[anyOf, oneOf].map((choice) => (Array.isArray(choice) ? unite(choice.map(inner)) : undefined)),
     ].reduce(intersect, undefined);
   };
-  const partsOfAll = (schemas: ValueSchemas): Node[] => schemas.flatMap((schema) => [...partsOf(schema)]);
+  const partsOfAll = (schemas: ValueSchemas): Node[] => schemas.flatMap(partsOf);
   return {
     types: (schemas) => unite(schemas.map(typesOf)),
     item: (schemas, at) =>

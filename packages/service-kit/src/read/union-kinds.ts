@@ -1,7 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { valueAt } from "./pointer.ts";
-
-type Schema = Readonly<Record<string, unknown>>;
+import { partsOf } from "./parts.ts";
 
 /**
  * Lists the values of a member that each branch of a union requires and no other branch allows. By them, the member alone selects the branch:
@@ -21,9 +19,11 @@ export function kindsOfUnion(
 }
 
 function kindsOf(document: object, branch: unknown, member: string): readonly unknown[] | undefined {
-  const parts = partsOf(document, branch);
+  const parts = partsOf(document, branch, ["allOf"]);
   const isRequired = parts.some(({ type }) => type === "object") && parts.some(({ required }) => has(required, member));
-  const members = parts.flatMap(({ properties }) => partsOf(document, isObject(properties) && properties[member]));
+  const members = parts.flatMap(({ properties }) =>
+    partsOf(document, isObject(properties) && properties[member], ["allOf"]),
+  );
   const [kinds, ...more] = members.flatMap(({ const: only, enum: values }) =>
     only !== undefined ? [[only]] : Array.isArray(values) ? [values as readonly unknown[]] : [],
   );
@@ -34,16 +34,4 @@ function kindsOf(document: object, branch: unknown, member: string): readonly un
 
 function has(names: unknown, name: string): boolean {
   return Array.isArray(names) && names.includes(name);
-}
-
-/** Lists the schemas that a value of a schema must all satisfy: those of its reference and its `allOf`. */
-function partsOf(document: object, schema: unknown): readonly Schema[] {
-  const parts = new Set([schema]);
-  // Iteration over a Set also visits members that are added meanwhile.
-  for (const part of parts) {
-    if (!isObject(part)) continue;
-    if (typeof part.$ref === "string") parts.add(valueAt(document, part.$ref));
-    if (Array.isArray(part.allOf)) for (const one of part.allOf) parts.add(one);
-  }
-  return [...parts].filter(isObject);
 }
