@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ function shapesOfSamples(document: object): object {
   const script = commands.map((command) => command.replace(/^curl/, "count")).join("\n");
   return {
     code: samples.filter(({ lang }) => lang === "TypeScript").map(({ source }) => shapeOfCode(source)),
-    words: execFileSync("sh", ["-c", `count() { echo $#; }\n${script}`], { encoding: "utf8" }),
+    words: spawnSync("sh", ["-c", `count() { echo $#; }\n${script}`], { encoding: "utf8" }).stdout,
   };
 }
 

@@ -114,12 +114,13 @@ export async function findFaults(
   return { faults, refused: [...allRefused] };
 }
 
-/** Reads the problems of a document, or the last text that an error mentions. Any other error is thrown again. */
+/** Reads the problems of a document, or the last text that the refusal of a tool mentions. Any other error is thrown again. */
 function readProblems(error: unknown): readonly Problem[] {
-  const { problems, message } = error as { readonly problems?: readonly Problem[]; readonly message: string };
+  const { name, message, problems } = error as Error & { readonly problems?: readonly Problem[] };
+  if (problems !== undefined) return problems;
   const [last] = /q\d+q(?!.*q\d+q)/s.exec(message) ?? [];
-  if (problems === undefined && last === undefined) throw error;
-  return problems ?? [{ pointer: "#", message: last ?? "" }];
+  if (last === undefined || !/^(?:Docs|Import)Error$/.test(name)) throw error;
+  return [{ pointer: "#", message: last }];
 }
 
 /** Tests for a regular expression. Any other pattern is refused or left out. */
