@@ -20,7 +20,7 @@ export function createSchemaAnswers(
 ): (operation: Operation, choice: ResponseChoice) => Answer | undefined {
   const valuesOf = createValueMaker(document, createValidator(document, "answer"));
   const make = (schema: object | undefined) => {
-    for (const value of valuesOf(schema ?? {})) return { value };
+    for (const value of valuesOf(schema ?? {})) return sizeOf(value) > mostValues ? undefined : { value };
     return undefined;
   };
   const headersOf = (headers: readonly Header[]): readonly (readonly [string, string])[] =>
@@ -40,4 +40,15 @@ export function createSchemaAnswers(
     const headers = [...headersOf(response.headers), ...more.filter((one) => Array.isArray(one))];
     return { status, headers: Object.fromEntries(headers), ...(body && { body: body.value }) };
   };
+}
+
+/** Most values in a made-up body. */
+const mostValues = 100_000;
+
+/** Counts the values in a body. Parts that several members share count for each of them, as the text of the body repeats them. */
+function sizeOf(value: unknown, known: Map<unknown, number> = new Map()): number {
+  if (typeof value !== "object" || value === null) return 1;
+  const size = known.get(value) ?? Object.values(value).reduce((sum, part) => sum + sizeOf(part, known), 1);
+  known.set(value, size);
+  return size;
 }
