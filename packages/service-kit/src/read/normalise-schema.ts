@@ -48,13 +48,13 @@ function movePrefix(schema: DocumentNode): void {
 
 /** Replaces the schemas `true` and `false`. Single keywords such as `items` keep theirs, which all readers know. */
 export function writeBooleans(node: DocumentNode, kind: NodeKind): void {
-  for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
-    const given = node[key];
-    if (!Object.values(member).includes("schema")) continue;
+  for (const [key, given] of Object.entries(node)) {
+    const member = Object.hasOwn(DOCUMENT_SHAPE[kind], key) ? DOCUMENT_SHAPE[kind][key] : undefined;
+    if (!member || !Object.values(member).includes("schema")) continue;
     if ("one" in member) {
-      if (kind !== "schema" && given !== undefined) node[key] = asObject(given);
+      if (kind !== "schema") node[key] = asObject(given);
     } else if (Array.isArray(given)) node[key] = given.map(asObject);
-    else if (isObject(given))
+    else if (isObject(given) && Object.values(given).some((one) => typeof one === "boolean"))
       node[key] = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, asObject(one)]));
   }
 }
@@ -65,9 +65,13 @@ function asObject(schema: unknown): unknown {
 
 /** Removes what says nothing, or says it twice. */
 function dropWithoutMeaning(schema: DocumentNode): void {
-  for (const keyword of ["enum", "required", "type"])
-    if (Array.isArray(schema[keyword]))
-      schema[keyword] = [...new Map(schema[keyword].map((one) => [stringifyExact(one), one])).values()];
+  for (const keyword of ["enum", "required", "type"]) {
+    const values = schema[keyword];
+    if (Array.isArray(values) && values.length > 1)
+      schema[keyword] = [
+        ...new Map(values.map((one) => [typeof one === "object" ? stringifyExact(one) : one, one])).values(),
+      ];
+  }
   for (const keyword of ["allOf", "anyOf", "oneOf", "prefixItems", "type"])
     if (Array.isArray(schema[keyword]) && schema[keyword].length === 0) delete schema[keyword];
 }

@@ -29,7 +29,7 @@ const data = new Set(["example", "default", "const", "enum", "value"]);
  * begins at a schema around it, such as `#/$defs/Name`. Examples, defaults and values are data, whose members `$ref` stay.
  */
 export function placeReferences(document: unknown): void {
-  if (!isObject(document)) return;
+  if (!isObject(document) || !hasNames(document)) return;
   const named = new Map<string, Part>();
   const references: Part[] = [];
   const root = { node: document as DocumentNode, key: "", base: "", resource: undefined, isMap: false };
@@ -57,6 +57,15 @@ export function placeReferences(document: unknown): void {
     const start = isPlace ? holderOf(part, pointer, root) : (named.get(base + anchor) ?? named.get(address + anchor));
     if (start !== undefined && start !== root) part.node.$ref = pointerTo(start) + pointer.slice(1);
   }
+}
+
+/** Tests for names of schemas, and for references to other places than components, which most documents do not have. */
+function hasNames(node: object): boolean {
+  return Object.entries(node).some(([key, value]) => {
+    if (typeof value === "object" && value !== null) return hasNames(value);
+    if (key === "$ref") return typeof value === "string" && !value.startsWith("#/components/");
+    return key === "$id" || key === "$anchor";
+  });
 }
 
 /** Finds the part in which a pointer leads to a value: the schema with the address, the document, else the nearest part around. */

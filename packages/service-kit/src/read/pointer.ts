@@ -3,7 +3,10 @@ export type Pointer = string;
 
 export function below(pointer: Pointer, ...segments: readonly (string | number)[]): Pointer {
   return segments.reduce<Pointer>((path, segment) => {
-    return `${path}/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`;
+    const text = String(segment);
+    // Most names need no escapes, and a large document has many.
+    if (!/[~/%]/.test(text)) return `${path}/${text}`;
+    return `${path}/${text.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`;
   }, pointer);
 }
 

@@ -200,7 +200,9 @@ export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, v
   }
   visitor.visit(value as DocumentNode, kind, pointer);
   for (const [key, member] of (visitor.misfit ? allMembers : innerMembers)[kind]) {
-    if (value[key] !== undefined) walkMember(value[key], member, below(pointer, key), visitor);
+    const inner = value[key];
+    if (inner === undefined || ("plain" in member && PLAIN[member.plain].allows(inner))) continue;
+    walkMember(inner, member, below(pointer, key), visitor);
   }
 }
 
@@ -213,7 +215,7 @@ function walkMember(value: unknown, member: Member, pointer: Pointer, visitor: V
       if (!member.extensible || !name.startsWith("x-")) walkDocument(item, member.map, below(pointer, name), visitor);
     }
   } else if (!("plain" in member)) visitor.misfit?.(pointer, "list" in member ? "a list" : "an object");
-  else if (!PLAIN[member.plain].allows(value)) visitor.misfit?.(pointer, PLAIN[member.plain].expected);
+  else visitor.misfit?.(pointer, PLAIN[member.plain].expected);
 }
 
 interface PlainRule {
