@@ -149,7 +149,8 @@ export function createJudge(document: Document, place: Place): Judge {
     meant: (value) =>
       hold(value, ({ exact, integer, number }, at) => exact.has(at) || integer.has(at) || !number.has(at)),
     heldAs: (value) => [
-      hold(value, ({ exact }, at) => exact.has(at)),
+      // Where no type speaks of numbers, a client may keep the digits.
+      hold(value, ({ exact, integer, number }, at) => exact.has(at) || !(integer.has(at) || number.has(at))),
       hold(value, ({ exact, integer, number }, at) => exact.has(at) && !integer.has(at) && !number.has(at)),
     ],
     isRight(value, by = "all") {
