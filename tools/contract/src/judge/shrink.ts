@@ -1,6 +1,5 @@
 import { isObject, stringifyExact } from "../oracle/index.ts";
 import { type Case, documentOf, type Json, type Place, type Schema } from "./document.ts";
-import { findKnown } from "./known.ts";
 import { type Disagreement, tryCases } from "./try-cases.ts";
 import { createJudge } from "./verdict.ts";
 
@@ -10,7 +9,7 @@ export async function shrink(found: Disagreement): Promise<Disagreement> {
   let smallest = found;
   for (;;) {
     const again = await tryCases(smallerCases(smallest), [reader]);
-    const alike = again.filter((one) => !findKnown(one) && kindOf(one) === kindOf(found));
+    const alike = again.filter((one) => kindOf(one) === kindOf(found));
     const next = alike.find(({ one }) => sizeOf(one) < sizeOf(smallest.one));
     if (!next) return smallest;
     smallest = next;
