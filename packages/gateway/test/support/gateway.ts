@@ -7,7 +7,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 interface TestGateway extends Gateway {
   readonly data: string;
   /** Runs a command, which asks the gateway. @returns its JSON. */
-  run(command: string, ...more: readonly string[]): ReturnType<typeof JSON.parse>;
+  run(command: string, ...more: readonly string[]): ReturnType<Response["json"]>;
 }
 
 /** Starts a gateway in this process, on a database of its own, until the end of the test. */
