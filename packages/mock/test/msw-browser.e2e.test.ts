@@ -112,6 +112,6 @@ describe("createMswHandlers in Chromium", () => {
 
   test("adds about 60 KB (gzip) to a page, not counting Mock Service Worker and the documents", async () => {
     const { outputFiles } = await bundleForPages("../src/msw.ts", ["msw", "msw/*"]);
-    expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(60_000);
+    expect(gzipSync(outputFiles[0]?.contents ?? "").length).toBeLessThan(60_500);
   });
 });

@@ -224,7 +224,8 @@ const useNames = (names: ReadonlyMap<string, string>): ts.TransformerFactory<ts.
 /** Adds to the type of an optional member what an object without it inherits (`toString`). TypeScript would refuse such an object. */
 function withInherited(member: ts.PropertySignature): ts.TypeElement {
   const name = nameOf(member) ?? "";
-  if (!member.questionToken || !member.type || !(name in {})) return member;
+  // TypeScript does not know `__proto__` and its like.
+  if (!member.questionToken || !member.type || !(name in {}) || name.startsWith("__")) return member;
   const index = ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(name));
   return withType(member, union([member.type, ts.factory.createIndexedAccessTypeNode(reference("Object"), index)]));
 }
