@@ -33,12 +33,17 @@ export function markedMembers(place: SchemaPlace, mark: Mark): readonly string[]
 
 /** Lists the schemas that describe the same value: the schema, the targets of its references, and its branches. */
 export function partsOf(place: SchemaPlace, seen: Set<unknown> = new Set()): readonly Place<SchemaObject>[] {
-  return place.chain.flatMap((one) => {
-    if (!isObject(one.node) || seen.has(one.node)) return [];
-    seen.add(one.node);
-    const branches = one.branches("allOf", "anyOf", "oneOf").flatMap((branch) => partsOf(branch, seen));
-    return [one as Place<SchemaObject>, ...branches];
-  });
+  const parts: Place<SchemaObject>[] = [];
+  const collect = (place: SchemaPlace): void => {
+    for (const one of place.chain) {
+      if (!isObject(one.node) || seen.has(one.node)) continue;
+      seen.add(one.node);
+      parts.push(one as Place<SchemaObject>);
+      one.branches("allOf", "anyOf", "oneOf").forEach(collect);
+    }
+  };
+  collect(place);
+  return parts;
 }
 
 /**
