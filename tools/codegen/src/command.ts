@@ -4,11 +4,11 @@ import process from "node:process";
 import { createCommand, readCommandLine, UsageError } from "@ledgergate/support/command";
 import { DocumentError, type DocumentProblem, problemLine } from "@ledgergate/support/service-kit";
 import { type GenerateOptions, generate, readModel } from "./generate.ts";
-import { LoadError, loadDocument } from "./load-document.ts";
-import { cell, code } from "./markdown-text.ts";
-import type { ApiModel } from "./model.ts";
-import { isGenerated } from "./print-code.ts";
-import { pascalCase } from "./type-names.ts";
+import { isGenerated } from "./print/code.ts";
+import { cell, code } from "./print/markdown-text.ts";
+import { LoadError, loadDocument } from "./read/load-document.ts";
+import type { ApiModel } from "./read/model.ts";
+import { pascalCase } from "./read/type-names.ts";
 
 function createCodegen() {
   return createCommand("pnpm codegen", "Writes the source of a typed client from an OpenAPI 3.0 or 3.1 document.")

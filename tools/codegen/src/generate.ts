@@ -1,17 +1,17 @@
 import { type DocumentProblem, ProblemList } from "@ledgergate/support/service-kit";
-import { checkDocument } from "./check-document.ts";
-import { type ListedOperation, listOperations, type OperationSelection } from "./list-operations.ts";
-import type { ApiModel } from "./model.ts";
-import { Place } from "./place.ts";
-import { prepareSchemas } from "./prepare-schemas.ts";
-import { type PackageFiles, printPackage } from "./print-client.ts";
-import { printModels } from "./print-models.ts";
-import { printOperations } from "./print-operations.ts";
-import { printSchemas } from "./print-schemas.ts";
-import { printShapes } from "./print-shapes.ts";
-import { readApiModel } from "./read-api-model.ts";
-import { readShapes } from "./read-shapes.ts";
-import { pascalCase } from "./type-names.ts";
+import { prepareSchemas } from "./prepare/schemas.ts";
+import { type PackageFiles, printPackage } from "./print/client.ts";
+import { printModels } from "./print/models.ts";
+import { printOperations } from "./print/operations.ts";
+import { printSchemas } from "./print/schemas.ts";
+import { readApiModel } from "./read/api-model.ts";
+import { checkDocument } from "./read/check-document.ts";
+import { type ListedOperation, listOperations, type OperationSelection } from "./read/list-operations.ts";
+import type { ApiModel } from "./read/model.ts";
+import { Place } from "./read/place.ts";
+import { pascalCase } from "./read/type-names.ts";
+import { printShapes } from "./shapes/print-shapes.ts";
+import { readShapes } from "./shapes/read-shapes.ts";
 
 export interface GenerateOptions extends OperationSelection {
   /** Name of the client's interface. Default: the document's title in PascalCase. */

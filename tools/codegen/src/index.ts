@@ -5,9 +5,6 @@
  */
 
 export { DocumentError, type DocumentProblem, problemLine } from "@ledgergate/support/service-kit";
-export { checkDocument } from "./check-document.ts";
-export { isClientName, isVariableName } from "./client-name.ts";
-export { chooseFirstCall, type FirstCall, printFirstCall } from "./first-call.ts";
 export {
   type GeneratedFiles,
   type GenerateOptions,
@@ -16,6 +13,9 @@ export {
   readPartialModel,
   selectOperations,
 } from "./generate.ts";
-export type { OperationSelection } from "./list-operations.ts";
-export type { ApiModel, InputMember, OperationModel } from "./model.ts";
-export type { SchemaPlace } from "./place.ts";
+export { chooseFirstCall, type FirstCall, printFirstCall } from "./print/first-call.ts";
+export { checkDocument } from "./read/check-document.ts";
+export { isClientName, isVariableName } from "./read/client-name.ts";
+export type { OperationSelection } from "./read/list-operations.ts";
+export type { ApiModel, InputMember, OperationModel } from "./read/model.ts";
+export type { SchemaPlace } from "./read/place.ts";

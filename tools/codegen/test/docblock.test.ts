@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { described, printDocblock } from "../src/print-code.ts";
+import { described, printDocblock } from "../src/print/code.ts";
 import { documentWith, operationsOf } from "./fixtures/document.ts";
 
 test("a short text becomes a docblock of one line, several paragraphs one of several lines", () => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { generate } from "../src/index.ts";
-import { loadDocument } from "../src/load-document.ts";
+import { loadDocument } from "../src/read/load-document.ts";
 
 const file = (name: string) => fileURLToPath(new URL(`everything/${name}`, import.meta.url));
 

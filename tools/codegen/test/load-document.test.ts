@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadDocument } from "../src/load-document.ts";
+import { loadDocument } from "../src/read/load-document.ts";
 
 async function load(name: string, content: string | Uint8Array): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), "load-"));

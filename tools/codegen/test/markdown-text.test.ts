@@ -1,6 +1,6 @@
 import { HOSTILE, shapeOfMarkdown } from "@ledgergate/spec-rules/hostile";
 import { expect, test } from "vitest";
-import { block, cell, code, fence, line, plain } from "../src/markdown-text.ts";
+import { block, cell, code, fence, line, plain } from "../src/print/markdown-text.ts";
 
 const texts = [
   ...Object.values(HOSTILE),

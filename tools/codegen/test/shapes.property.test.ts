@@ -3,9 +3,9 @@ import { ProblemList } from "@ledgergate/support/service-kit";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Document, SchemaObject } from "../src/openapi.ts";
-import { Place } from "../src/place.ts";
-import { readShapes } from "../src/read-shapes.ts";
+import type { Document, SchemaObject } from "../src/read/openapi.ts";
+import { Place } from "../src/read/place.ts";
+import { readShapes } from "../src/shapes/read-shapes.ts";
 import { documentWith, schemas } from "./fixtures/document.ts";
 
 const names = fc.constantFrom("a", "b", "toString");

@@ -1,6 +1,6 @@
 import type { InputRule } from "@ledgergate/runtime";
+import { literal } from "../escape.ts";
 import { isMarked } from "./directions.ts";
-import { literal } from "./escape.ts";
 import { hasMembers } from "./has-members.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
@@ -8,8 +8,8 @@ import { isSecret } from "./mark-types.ts";
 import { byPreference, firstExample, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
 import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
+import type { PlacedMember } from "./parameters.ts";
 import type { Place, SchemaPlace } from "./place.ts";
-import type { PlacedMember } from "./read-parameters.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { inSchemaFile, schemaType } from "./type-names.ts";
 

@@ -1,6 +1,6 @@
 import { type SchemaObject, type TransformNodeOptions, transformSchemaObject, UNKNOWN } from "openapi-typescript";
 import ts from "typescript";
-import { isObject, type JsonObject } from "./openapi.ts";
+import { isObject, type JsonObject } from "../read/openapi.ts";
 
 interface Tuple extends JsonObject {
   readonly prefixItems: readonly unknown[];

@@ -1,5 +1,5 @@
 import type { InputRule } from "@ledgergate/runtime";
-import { literal } from "./escape.ts";
+import { literal } from "../escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";

@@ -6,8 +6,8 @@ import {
   segmentsOf,
   walkDocument,
 } from "@ledgergate/support/service-kit";
-import type { Document, JsonObject } from "./openapi.ts";
-import type { Place } from "./place.ts";
+import type { Document, JsonObject } from "../read/openapi.ts";
+import type { Place } from "../read/place.ts";
 
 /** Kinds of objects whose `$ref` openapi-typescript prints as a reference to a type. */
 const TYPED_KINDS: ReadonlySet<NodeKind> = new Set(["schema", "parameter", "header", "requestBody", "response"]);

@@ -1,12 +1,12 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
 import type { HttpMethod } from "@ledgergate/support/service-kit";
+import { readAnswerModel } from "./answer.ts";
+import { readInput } from "./input.ts";
 import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
 import type { Document, OperationObject } from "./openapi.ts";
+import { readPagination } from "./pagination.ts";
 import type { Place } from "./place.ts";
-import { readAnswerModel } from "./read-answer.ts";
-import { readInput } from "./read-input.ts";
-import { readPagination } from "./read-pagination.ts";
 import type { SortedResponses } from "./responses.ts";
 
 export function readOperation(document: Document, listed: ListedOperation, responses: SortedResponses): OperationModel {

@@ -1,5 +1,5 @@
 import { segmentsOf } from "@ledgergate/support/service-kit";
-import { literal } from "./escape.ts";
+import { literal } from "../escape.ts";
 import type { SchemaObject } from "./openapi.ts";
 
 /** Reserved words, and names that the generated files declare. */

@@ -1,8 +1,9 @@
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
-import type { ListedOperation } from "./list-operations.ts";
-import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "./mark-types.ts";
-import type { NamedModel } from "./model.ts";
+import { described, withoutTags } from "../print/code.ts";
+import type { ListedOperation } from "../read/list-operations.ts";
+import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "../read/mark-types.ts";
+import type { NamedModel } from "../read/model.ts";
 import {
   type Document,
   isNever,
@@ -11,11 +12,10 @@ import {
   listedValues,
   type PathItemObject,
   type SchemaObject,
-} from "./openapi.ts";
-import { hasNullType, type Place } from "./place.ts";
-import { described, withoutTags } from "./print-code.ts";
+} from "../read/openapi.ts";
+import { hasNullType, type Place } from "../read/place.ts";
+import { rewriteSchema } from "../read/rewrite-schema.ts";
 import { ReferenceCopies } from "./reference-copies.ts";
-import { rewriteSchema } from "./rewrite-schema.ts";
 import { splitDirections } from "./split-directions.ts";
 
 /**

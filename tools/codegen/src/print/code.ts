@@ -1,6 +1,6 @@
-import { inComment, literal, showHidden } from "./escape.ts";
+import { inComment, literal, showHidden } from "../escape.ts";
+import { memberName } from "../read/type-names.ts";
 import { block, plain } from "./markdown-text.ts";
-import { memberName } from "./type-names.ts";
 
 /** Longest line of generated code. */
 export const LINE_WIDTH = 120;

@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { showHidden } from "./escape.ts";
+import { showHidden } from "../escape.ts";
 
 const parser = new MarkdownIt({ html: true });
 

@@ -1,6 +1,6 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
+import { literal } from "../escape.ts";
 import { compilePattern } from "./compile-pattern.ts";
-import { literal } from "./escape.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
 import { inType, type JsonType, listedValues } from "./openapi.ts";

@@ -1,11 +1,12 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
 import { type DocumentProblem, ProblemList } from "@ledgergate/support/service-kit";
-import { markedMembers } from "./directions.ts";
-import { formatRange, isIntegerFormat } from "./input-member.ts";
-import type { ApiModel, OperationModel } from "./model.ts";
-import { type Document, inType, type SchemaObject } from "./openapi.ts";
-import { isOfTypes, type Place, type SchemaPlace } from "./place.ts";
-import { printLiteral } from "./print-code.ts";
+import { printLiteral } from "../print/code.ts";
+import { markedMembers } from "../read/directions.ts";
+import { formatRange, isIntegerFormat } from "../read/input-member.ts";
+import type { ApiModel, OperationModel } from "../read/model.ts";
+import { type Document, inType, type SchemaObject } from "../read/openapi.ts";
+import { isOfTypes, type Place, type SchemaPlace } from "../read/place.ts";
+import { schemaNameOf } from "../read/type-names.ts";
 import {
   compile,
   isFormatOfOneType,
@@ -14,7 +15,6 @@ import {
   readTextRules,
   type ShapeContext,
 } from "./shape-rules.ts";
-import { schemaNameOf } from "./type-names.ts";
 
 /** The schemas of a document in the form for validators. */
 export interface DocumentShapes {

@@ -1,10 +1,10 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
+import { failureBranches, jsonBodies } from "./answer.ts";
 import { codeIn, isCodePattern } from "./code-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { ErrorCodeModel } from "./model.ts";
 import { isObject, type JsonObject, type MediaTypeObject, type Reference } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
-import { failureBranches, jsonBodies } from "./read-answer.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 
 /** A kind of failure body and the way to read it. Without `shape`, nothing in it is marked. */

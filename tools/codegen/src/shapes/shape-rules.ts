@@ -1,10 +1,10 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
 import { kindsOfUnion, type ProblemList } from "@ledgergate/support/service-kit";
-import { compilePattern } from "./compile-pattern.ts";
-import { isIntegerFormat } from "./input-member.ts";
-import type { Document, SchemaObject } from "./openapi.ts";
-import type { Place, SchemaPlace } from "./place.ts";
-import type { SchemaTest } from "./schema-search.ts";
+import { compilePattern } from "../read/compile-pattern.ts";
+import { isIntegerFormat } from "../read/input-member.ts";
+import type { Document, SchemaObject } from "../read/openapi.ts";
+import type { Place, SchemaPlace } from "../read/place.ts";
+import type { SchemaTest } from "../read/schema-search.ts";
 
 /** Context that the readers of shapes share. */
 export interface ShapeContext {

@@ -1,8 +1,8 @@
-import { literal } from "./escape.ts";
+import { literal } from "../escape.ts";
+import type { AnswerModel, InputMember, OperationModel } from "../read/model.ts";
+import { propertyName } from "../read/type-names.ts";
+import { described, LINE_WIDTH, printDocblock, withoutTags } from "./code.ts";
 import { code, line, plain } from "./markdown-text.ts";
-import type { AnswerModel, InputMember, OperationModel } from "./model.ts";
-import { described, LINE_WIDTH, printDocblock, withoutTags } from "./print-code.ts";
-import { propertyName } from "./type-names.ts";
 
 /**
  * Prints a method of the client's interface with its docblock. If the operation offers other media types, the type of the option

@@ -1,16 +1,16 @@
 import type { LedgerState } from "@ledgergate/runtime";
 import { exportedBy, isClientName } from "./client-name.ts";
+import { FailureShapes } from "./failures.ts";
 import { placeIntegers } from "./integer-places.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
+import { readModels } from "./models.ts";
 import type { Document } from "./openapi.ts";
+import { readOperation } from "./operation.ts";
 import type { Place } from "./place.ts";
-import { FailureShapes } from "./read-failures.ts";
-import { readModels } from "./read-models.ts";
-import { readOperation } from "./read-operation.ts";
-import { readSecurity } from "./read-security.ts";
-import { checkOwnServers, readServerPath } from "./read-server-path.ts";
 import { readResponses, type SortedResponses } from "./responses.ts";
+import { readSecurity } from "./security.ts";
+import { checkOwnServers, readServerPath } from "./server-path.ts";
 import { SCHEMA_TYPE, schemaType } from "./type-names.ts";
 
 /** Input of `readApiModel` besides the document. */

@@ -1,5 +1,5 @@
-import type { ApiModel } from "./model.ts";
-import { inDocblock, printDocblock, printHeader, printLiteral } from "./print-code.ts";
+import { inDocblock, printDocblock, printHeader, printLiteral } from "../print/code.ts";
+import type { ApiModel } from "../read/model.ts";
 import type { DocumentShapes } from "./read-shapes.ts";
 
 /** Prints the file `shapes.ts`: the schemas as data. */

@@ -1,7 +1,7 @@
 import type { ListedOperation } from "./list-operations.ts";
 import type { InputMember } from "./model.ts";
-import { type PlacedMember, readPlacedMembers } from "./read-parameters.ts";
-import { type BodyInput, readRequestBody } from "./read-request-body.ts";
+import { type PlacedMember, readPlacedMembers } from "./parameters.ts";
+import { type BodyInput, readRequestBody } from "./request-body.ts";
 
 interface OperationInput extends Omit<BodyInput, "members"> {
   readonly members: readonly InputMember[];

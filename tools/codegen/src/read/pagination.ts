@@ -1,10 +1,10 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
 import { segmentsOf } from "@ledgergate/support/service-kit";
-import { literal } from "./escape.ts";
+import { literal } from "../escape.ts";
+import { jsonBodies, successBranches } from "./answer.ts";
 import type { AnswerModel, InputMember, Pagination } from "./model.ts";
 import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
-import { jsonBodies, successBranches } from "./read-answer.ts";
 import type { SortedResponses } from "./responses.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { schemaType } from "./type-names.ts";

@@ -1,5 +1,5 @@
-import type { ApiModel, InputMember, OperationModel } from "./model.ts";
-import { printLiteral, withoutTags } from "./print-code.ts";
+import type { ApiModel, InputMember, OperationModel } from "../read/model.ts";
+import { printLiteral, withoutTags } from "./code.ts";
 
 /** A call that examples show. */
 export interface FirstCall {

@@ -1,4 +1,4 @@
-import { literal } from "./escape.ts";
+import { literal } from "../escape.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, answerFormat, byPreference, formatOf, isFile } from "./media-type.ts";

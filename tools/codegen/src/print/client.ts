@@ -1,9 +1,9 @@
-import { literal } from "./escape.ts";
+import { literal } from "../escape.ts";
+import type { ApiModel } from "../read/model.ts";
+import { RUNTIME_EXPORTS } from "../read/runtime-imports.ts";
+import { schemaNameOf } from "../read/type-names.ts";
+import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, withoutTags } from "./code.ts";
 import { chooseFirstCall, printFirstCall } from "./first-call.ts";
-import type { ApiModel } from "./model.ts";
-import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, withoutTags } from "./print-code.ts";
-import { RUNTIME_EXPORTS } from "./runtime-imports.ts";
-import { schemaNameOf } from "./type-names.ts";
 
 /** An API and the npm package of its client. */
 interface ClientPackage {

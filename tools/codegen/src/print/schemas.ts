@@ -12,13 +12,13 @@ import {
   tsLiteral,
 } from "openapi-typescript";
 import ts from "typescript";
-import { showHidden } from "./escape.ts";
-import { OF_UNION, SPECIAL, type SpecialType } from "./mark-types.ts";
-import type { ApiModel } from "./model.ts";
-import { type Document, isObject } from "./openapi.ts";
-import { described, printDocblock, printHeader } from "./print-code.ts";
+import { showHidden } from "../escape.ts";
+import { OF_UNION, SPECIAL, type SpecialType } from "../read/mark-types.ts";
+import type { ApiModel } from "../read/model.ts";
+import { type Document, isObject } from "../read/openapi.ts";
+import { isFreeName } from "../read/type-names.ts";
+import { described, printDocblock, printHeader } from "./code.ts";
 import { isTuple, tupleType } from "./tuple-type.ts";
-import { isFreeName } from "./type-names.ts";
 
 /**
  * Type of an unknown variant's discriminator: any text except the known ones. TypeScript has no such type. The closest is a member

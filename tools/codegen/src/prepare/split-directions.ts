@@ -1,9 +1,9 @@
 import { below, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
-import { type Mark, markedMembers, partsOf, removeMembers } from "./directions.ts";
-import type { NamedModel } from "./model.ts";
-import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
-import type { Place } from "./place.ts";
-import { schemaNameOf } from "./type-names.ts";
+import { type Mark, markedMembers, partsOf, removeMembers } from "../read/directions.ts";
+import type { NamedModel } from "../read/model.ts";
+import { type Document, isObject, type JsonObject, type SchemaObject } from "../read/openapi.ts";
+import type { Place } from "../read/place.ts";
+import { schemaNameOf } from "../read/type-names.ts";
 
 /**
  * Removes read-only members from requests and write-only members from answers, in a prepared document. A component schema with such

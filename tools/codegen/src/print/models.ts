@@ -1,6 +1,6 @@
-import type { ApiModel, NamedModel } from "./model.ts";
-import { described, inDocblock, printDocblock, printHeader, printLiteral } from "./print-code.ts";
-import { schemaType } from "./type-names.ts";
+import type { ApiModel, NamedModel } from "../read/model.ts";
+import { schemaType } from "../read/type-names.ts";
+import { described, inDocblock, printDocblock, printHeader, printLiteral } from "./code.ts";
 
 /** Prints the file `models.ts`: a type for each component schema. Schemas in `named` have their type in `schema.ts`. */
 export function printModels(api: ApiModel, named: readonly string[]): string {

@@ -1,9 +1,9 @@
 import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
-import type { ApiModel, OperationModel } from "./model.ts";
-import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./print-code.ts";
-import { printInput, printMethod } from "./print-method.ts";
-import { neededParts, PART_NAMES, partMakers, printParts, RUNTIME_TYPES } from "./runtime-imports.ts";
-import { propertyName, SCHEMA_TYPE, schemaType } from "./type-names.ts";
+import type { ApiModel, OperationModel } from "../read/model.ts";
+import { neededParts, PART_NAMES, partMakers, printParts, RUNTIME_TYPES } from "../read/runtime-imports.ts";
+import { propertyName, SCHEMA_TYPE, schemaType } from "../read/type-names.ts";
+import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./code.ts";
+import { printInput, printMethod } from "./method.ts";
 
 /** Prints the file `operations.ts`: the inputs, the client's interface, and the API as data. */
 export function printOperations(document: ApiModel): string {
