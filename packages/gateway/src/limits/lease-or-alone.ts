@@ -1,6 +1,6 @@
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Rate } from "../config/config.ts";
-import { Buckets, type Lease } from "./gcra.ts";
+import { Buckets, type Lease } from "./buckets.ts";
 
 /**
  * Leases units of a bucket. The lease may have fewer units than wanted, by a multiple of `step` (default: 1), or none. If `step` is the
@@ -58,15 +58,18 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
     burst: burst * ownShare(),
   });
 
+  // Buckets refill with time, so a debt above the burst is already paid.
+  const owedBy = (bucket: string, { burst }: Rate): number => Math.min(owed.get(bucket) ?? 0, burst);
+
   async function askFor(bucket: string, rate: Rate, wanted: number, step?: number): Promise<Lease> {
-    const owedBefore = owed.get(bucket) ?? 0;
+    const owedBefore = owedBy(bucket, rate);
     // Any part of a debt can be paid.
     const answer = await ask(bucket, rate, wanted + owedBefore, owedBefore > 0 ? 1 : step);
     setAlone(undefined);
     lessorShare = answer.share;
     const left = answer.left / sharers();
     own.setLeft(bucket, shareOf(rate), left);
-    const debt = owed.get(bucket) ?? 0;
+    const debt = owedBy(bucket, rate);
     const computeUnits = Math.max(answer.computeUnits - debt, 0);
     if (debt > answer.computeUnits) owed.set(bucket, debt - answer.computeUnits);
     else owed.delete(bucket);
@@ -76,8 +79,7 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
   function leaseAlone(bucket: string, rate: Rate, wanted: number): Lease {
     const share = shareOf(rate);
     const given = own.lease(bucket, share, wanted);
-    // Buckets refill with time, so a debt above the burst is already paid.
-    const debt = Math.min((owed.get(bucket) ?? 0) + given.computeUnits, share.burst);
+    const debt = Math.min(owedBy(bucket, share) + given.computeUnits, share.burst);
     if (debt > 0) owed.set(bucket, debt);
     return { ...given, share: ownShare() };
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
-import { Buckets } from "./gcra.ts";
+import { Buckets } from "./buckets.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Limits of the primary process, from which its workers lease. */
@@ -38,7 +38,7 @@ const reconnectEachMs = 1_000;
 
 /** Opens the limits. If Redis does not answer at once, the process begins to limit alone. */
 export async function openLimits(options: LimitsOptions): Promise<Limits> {
-  const { shared, onAlone, prefix = "ledgergate:units:", answerWithinMs = 500 } = options;
+  const { shared, onAlone, prefix = "ledgergate:buckets:", answerWithinMs = 500 } = options;
   const now = (): number => performance.now();
   if (shared === undefined) {
     const buckets = new Buckets(now);
@@ -111,21 +111,21 @@ function openList(redis: Redis, list: string) {
 }
 
 /**
- * The same as `Buckets.lease`, in microseconds by the clock of Redis. If that clock jumps, a bucket is empty at worst and full at
- * best.
+ * The same as `Buckets.lease`, in microseconds by the clock of Redis. If that clock jumps, a bucket keeps its level at worst and is full
+ * at best. The level is always written, so that it refills from now on.
  */
 const script = `
 local time = redis.call("TIME")
 local now = time[1] * 1000000 + time[2]
 local perMicro, burst, wanted, step = ARGV[1] / 1000000, tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local fullAt = math.min(math.max(tonumber(redis.call("GET", KEYS[1]) or now), now), now + burst / perMicro)
-local free = burst - (fullAt - now) * perMicro
+local left, at = string.match(redis.call("GET", KEYS[1]) or "", "(%S+) (%S+)")
+local free = math.min((left or burst) + math.max(now - (at or now), 0) * perMicro, burst)
 local missing = math.max(wanted - math.floor(free + 0.000001), 0)
-local given = wanted - math.ceil(missing / step) * step
-if given < 1 then return { 0, math.ceil((1 - free) / perMicro / 1000), math.floor(free) } end
-fullAt = math.ceil(fullAt + given / perMicro)
-redis.call("SET", KEYS[1], string.format("%.0f", fullAt), "PX", math.ceil((fullAt - now) / 1000))
-return { given, given < wanted and math.ceil((given + 1 - free) / perMicro / 1000) or 0, math.floor(free - given) }`;
+local given = math.max(wanted - math.ceil(missing / step) * step, 0)
+left = free - given
+local fullInMs = math.max(math.ceil((burst - left) / perMicro / 1000), 1)
+redis.call("SET", KEYS[1], string.format("%.17g %.0f", left, now), "PX", fullInMs)
+return { given, given < wanted and math.ceil((given + 1 - free) / perMicro / 1000) or 0, math.floor(left) }`;
 
 type LeaseCommand = (...args: readonly (string | number)[]) => Promise<[number, number, number]>;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { Buckets } from "../../src/limits/gcra.ts";
+import { Buckets } from "../../src/limits/buckets.ts";
 import type { AskLease } from "../../src/limits/lease-or-alone.ts";
 import { createLimiter } from "../../src/limits/limiter.ts";
 
@@ -62,16 +62,30 @@ it("gives no more than rate and burst allow, and all of it if asked often enough
   );
 });
 
-it("returns the time until another try can succeed, and empties a bucket at worst when its rate is lowered", () => {
+it("returns the time until another try can succeed", () => {
   let now = 0;
   const buckets = new Buckets(() => now);
   buckets.lease("team", team, 200);
   expect(buckets.lease("team", team, 1)).toMatchObject({ computeUnits: 0, retryAfterMs: 10 });
   now += 10;
   expect(buckets.lease("team", team, 1).computeUnits).toBe(1);
-  buckets.lease("other", { computeUnitsPerSecond: 1, burst: 1_000 }, 1_000);
-  now += 1;
-  expect(buckets.lease("other", team, 1).retryAfterMs).toBeLessThanOrEqual(10);
+});
+
+it.each([
+  ["a lower burst and a higher rate", 1_000, 1_000, 100],
+  ["a lower burst", 1_000, 100, 100],
+  ["a higher rate", 5_000, 1_000, 100],
+  ["a lower rate", 5_000, 10, 100],
+  ["a higher burst", 9_000, 100, 100],
+  ["a burst below what is left", 50, 100, 50],
+])("keeps what is left of a bucket after %s, and refills it from now on", (_, burst, computeUnitsPerSecond, left) => {
+  let now = 0;
+  const buckets = new Buckets(() => now);
+  buckets.lease("team", { computeUnitsPerSecond: 100, burst: 5_000 }, 4_900);
+  const rate = { computeUnitsPerSecond, burst };
+  expect(buckets.lease("team", rate, 10_000).computeUnits).toBe(left);
+  now += 100;
+  expect(buckets.lease("team", rate, 10_000).computeUnits).toBe(computeUnitsPerSecond / 10);
 });
 
 it("takes from all buckets of a call or from none", async () => {

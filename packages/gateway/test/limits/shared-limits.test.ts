@@ -51,15 +51,19 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(ttlMs).toBeLessThanOrEqual(500_001);
   });
 
-  it("treats a bucket as empty at worst if the clock of Redis goes back", async () => {
+  it("refills a bucket from now on after its burst is lowered, and after the clock of Redis goes back", async () => {
     const { lease } = await open();
     const redis = new Redis(url);
-    const bucket = randomUUID();
-    await redis.set(prefix + bucket, String((Date.now() + 3_600_000) * 1000));
-    redis.disconnect();
-    const { computeUnits, retryAfterMs } = await lease(bucket, team, 1);
-    expect(computeUnits).toBe(0);
-    expect(retryAfterMs).toBeLessThanOrEqual(10);
+    onTestFinished(() => redis.disconnect());
+    const [drained, ahead] = [randomUUID(), randomUUID()];
+    await lease(drained, { computeUnitsPerSecond: 1, burst: 5_000 }, 5_000);
+    await redis.set(prefix + ahead, `0 ${(Date.now() + 3_600_000) * 1000}`);
+    for (const bucket of [drained, ahead]) {
+      const { computeUnits, retryAfterMs } = await lease(bucket, { ...team, burst: 100 }, 100);
+      expect(computeUnits).toBeLessThan(10);
+      expect(retryAfterMs).toBeLessThanOrEqual(10);
+      await expect.poll(() => lease(bucket, team, 1)).toMatchObject({ computeUnits: 1 });
+    }
   });
 
   it("asks Redis for an empty bucket at most every 20 ms", async () => {

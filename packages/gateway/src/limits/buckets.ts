@@ -11,10 +11,18 @@ export interface Lease {
   readonly share: number;
 }
 
-/** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock (GCRA). */
+/** The units that were left in a bucket after its last lease. */
+interface Level {
+  readonly left: number;
+  /** Time of the lease. */
+  readonly at: number;
+  readonly fullAt: number;
+}
+
+/** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock. A bucket without a level is full. */
 export class Buckets {
   readonly #now: () => number;
-  readonly #fullAt = new Map<string, number>();
+  readonly #levels = new Map<string, Level>();
   #sweepAt = 1_000;
 
   constructor(now: () => number) {
@@ -22,30 +30,28 @@ export class Buckets {
   }
 
   /** Takes the wanted number of units, or fewer by a multiple of `step`. */
-  lease(name: string, { computeUnitsPerSecond, burst }: Rate, wanted: number, step = 1): Lease {
-    const now = this.#now();
-    const perMs = computeUnitsPerSecond / 1000;
-    // After a change of the rate, a bucket is empty at worst.
-    const fullAt = Math.min(Math.max(this.#fullAt.get(name) ?? now, now), now + burst / perMs);
-    const free = burst - (fullAt - now) * perMs;
+  lease(name: string, rate: Rate, wanted: number, step = 1): Lease {
+    const perMs = rate.computeUnitsPerSecond / 1000;
+    const { left, at } = this.#levels.get(name) ?? { left: rate.burst, at: 0 };
+    // A level is in units, so that it stays true if the rate changes.
+    const free = Math.min(left + (this.#now() - at) * perMs, rate.burst);
     // Tolerates rounding errors of up to a millionth of a unit.
     const missing = Math.max(wanted - Math.floor(free + 1e-6), 0);
     const computeUnits = Math.max(wanted - Math.ceil(missing / step) * step, 0);
-    if (computeUnits > 0) this.#fullAt.set(name, fullAt + computeUnits / perMs);
-    if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
+    if (computeUnits > 0) this.setLeft(name, rate, free - computeUnits);
     const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;
     return { computeUnits, retryAfterMs, left: free - computeUnits, share: 1 };
   }
 
   setLeft(name: string, { computeUnitsPerSecond, burst }: Rate, left: number): void {
-    const now = this.#now();
-    this.#fullAt.set(name, now + ((burst - left) / computeUnitsPerSecond) * 1000);
-    if (this.#fullAt.size > this.#sweepAt) this.#sweep(now);
+    const at = this.#now();
+    this.#levels.set(name, { left, at, fullAt: at + ((burst - left) / computeUnitsPerSecond) * 1000 });
+    if (this.#levels.size > this.#sweepAt) this.#sweep(at);
   }
 
   /** Removes full buckets, so that deleted endpoints do not take memory forever. */
   #sweep(now: number): void {
-    for (const [name, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(name);
-    this.#sweepAt = Math.max(2 * this.#fullAt.size, 1_000);
+    for (const [name, { fullAt }] of this.#levels) if (fullAt <= now) this.#levels.delete(name);
+    this.#sweepAt = Math.max(2 * this.#levels.size, 1_000);
   }
 }
