@@ -18,6 +18,16 @@ import type { Tables } from "./tables.ts";
 /** Time for a connection to be ready, in ms. */
 const connectTimeoutMs = 5_000;
 
+/**
+ * Settings by which a session reads and writes values. A role or a database may have others. PgBouncer restores these for each client.
+ */
+const sessionSettings = [
+  "set datestyle = iso",
+  "set timezone = utc",
+  "set client_encoding = utf8",
+  "set standard_conforming_strings = on",
+].join(";");
+
 /** Connects to a PostgreSQL server at the first query. `timeoutMs` is the time limit of a query. */
 export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine {
   const name = describeUrl(url);
@@ -56,19 +66,23 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
   // If a connection breaks, its current or next query fails. Without a listener, the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const config: PostgresDialectConfig = {
-    pool: {
-      options: pool.options,
-      connect: () =>
-        pool.connect().then(
-          (client) => limitWaits(client, timeoutMs, name),
-          (error) => {
-            throw explain(error, name);
-          },
-        ),
-      end: () => pool.end(),
-    },
+  const isSet = new WeakSet<PoolClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect().catch((error) => {
+      throw explain(error, name);
+    });
+    const limited = limitWaits(client, timeoutMs, name);
+    if (isSet.has(client)) return limited;
+    try {
+      await limited.query(sessionSettings, []);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    isSet.add(client);
+    return limited;
   };
+  const config: PostgresDialectConfig = { pool: { options: pool.options, connect, end: () => pool.end() } };
   const db = new Kysely<Tables>({
     dialect: {
       createDriver: () => new LimitedDriver(config, timeoutMs),
@@ -89,13 +103,15 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
  */
 function limitWaits(client: PoolClient, timeoutMs: number | undefined, name: string): PostgresPoolClient {
   let isReadOnly = false;
+  let reason: unknown;
   const giveUp = (): void => {
     client.connection.stream.destroy(noAnswer(timeoutMs ?? 0));
   };
   const fail = (error: unknown): never => {
-    const failure = explain(error, name);
-    isReadOnly ||= failure instanceof StoreReadOnly;
-    throw failure;
+    // After an error, the server refuses all else in a transaction.
+    if (errorCode(error) !== "25P02") reason = explain(error, name);
+    isReadOnly ||= reason instanceof StoreReadOnly;
+    throw reason ?? error;
   };
   return {
     // Kysely passes a cursor only if the dialect has one.
@@ -109,24 +125,30 @@ function limitWaits(client: PoolClient, timeoutMs: number | undefined, name: str
   };
 }
 
-/** Lets the server end transactions of a gateway behind a cut network, since they hold locks. */
+/**
+ * Lets the server end transactions of a gateway behind a cut network, since they hold locks. Limits and isolation do not depend on the
+ * role or the database.
+ */
 class LimitedDriver extends PostgresDriver {
-  readonly #limits: CompiledQuery | undefined;
+  readonly #limits: CompiledQuery;
 
-  constructor(config: PostgresDialectConfig, timeoutMs: number | undefined) {
+  constructor(config: PostgresDialectConfig, timeoutMs = 0) {
     super(config);
-    if (timeoutMs === undefined) return;
     // Shorter than the gateway's own limit, so that a query that waits for a lock fails without losing its connection.
     const limit = Math.ceil(timeoutMs * 0.8);
     // `local`, since PgBouncer gives the connection to other clients afterwards.
+    const limits = { statement_timeout: limit, idle_in_transaction_session_timeout: limit, lock_timeout: 0 };
     this.#limits = CompiledQuery.raw(
-      `set local statement_timeout = ${limit}; set local idle_in_transaction_session_timeout = ${limit}`,
+      Object.entries(limits)
+        .map(([name, ms]) => `set local ${name} = ${ms}`)
+        .join(";"),
     );
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await super.beginTransaction(connection, settings);
-    if (this.#limits) await connection.executeQuery(this.#limits);
+    const { isolationLevel = "read committed" } = settings;
+    await super.beginTransaction(connection, { ...settings, isolationLevel });
+    await connection.executeQuery(this.#limits);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -157,6 +179,13 @@ function explain(error: unknown, name: string): unknown {
     return new StoreUnavailable(name, noAnswer(connectTimeoutMs, error));
   // A read-only session, and a lock that a replica does not grant.
   if (code === "25006" || code === "55000") return new StoreReadOnly(name, error);
+  // A missing right, and no schema that the user may use.
+  if (code === "42501" || code === "3F000")
+    return new Error(
+      `The store ${name} refuses its user: ${errorMessage(error)}. The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO ` +
+        "user; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO user;",
+      { cause: error },
+    );
   // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server.
   const isUnreachable = /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection/i.test(errorMessage(error)));
   return isUnreachable ? new StoreUnavailable(name, error) : error;

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
+import { openStore } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { runOn } from "../support/postgres.ts";
-import { openOnOwnDatabase, ownServer } from "../support/stores.ts";
+import { createDatabase, openOnOwnDatabase, ownServer } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Time limit of a query in these tests, in ms. */
 const timeoutMs = 1_000;
@@ -138,20 +140,45 @@ test("a transaction that waits for a lock ends in time, and its connection stays
   await untilSeen(url, ["two"]);
 });
 
-test("the server limits the time of transactions, but not of long commands", async () => {
-  const { store } = await openOnOwnDatabase(timeoutMs);
-  const limits = async (db: Store["db"]): Promise<unknown> => {
-    const { rows } = await sql`select current_setting('statement_timeout') as query,
-      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
-    return rows[0];
+test("neither role nor database decides what values mean, how transactions are isolated, and how long they take", async () => {
+  const url = await createDatabase();
+  const odd = {
+    ...{ DateStyle: "German, DMY", TimeZone: "Asia/Kolkata", client_encoding: "LATIN1" },
+    ...{ standard_conforming_strings: "off", default_transaction_isolation: "serializable" },
+    ...{ statement_timeout: "100", lock_timeout: "100", idle_in_transaction_session_timeout: "100" },
   };
-  const none = { query: "0", idle: "0" };
-  expect(await store.db.transaction().execute(limits)).toEqual({ query: "800ms", idle: "800ms" });
-  expect(await limits(store.db)).toEqual(none);
-  await store.withoutTimeLimits(async (db) => {
-    expect(await db.transaction().execute(limits)).toEqual(none);
-    await sql`select pg_sleep(${(1.5 * timeoutMs) / 1_000})`.execute(db);
+  for (const [name, value] of Object.entries(odd))
+    await runOn(url, `alter database ${new URL(url).pathname.slice(1)} set ${name} = '${value}'`);
+  const { db, withoutTimeLimits } = connectPostgres(url, timeoutMs);
+  onTestFinished(() => db.destroy());
+  const settings = async (db: Store["db"]): Promise<unknown> => {
+    const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
+      where name = any(${[...Object.keys(odd), "transaction_isolation"]})`.execute(db);
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  };
+  const values = { DateStyle: "ISO, DMY", TimeZone: "UTC", client_encoding: "UTF8", standard_conforming_strings: "on" };
+  const times = (ms: string) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms, lock_timeout: "0" });
+  const isolated = { default_transaction_isolation: "serializable", transaction_isolation: "read committed" };
+  expect(await db.transaction().execute(settings)).toEqual({ ...values, ...isolated, ...times("800") });
+  expect(await settings(db)).toEqual({ ...odd, ...values, transaction_isolation: "serializable" });
+  await withoutTimeLimits(async (db) => {
+    expect(await db.transaction().execute(settings)).toEqual({ ...values, ...isolated, ...times("0") });
+    await db.transaction().execute((trx) => sql`select pg_sleep(${(1.5 * timeoutMs) / 1_000})`.execute(trx));
   });
+});
+
+test.each([
+  ["revoke create on schema public from public", "permission denied for schema public"],
+  ["revoke all on schema public from public", "no schema has been selected to create in"],
+])("after %j, the start names the missing right and its remedy", async (statement, reason) => {
+  const url = new URL(await createDatabase());
+  const role = url.pathname.slice(1);
+  await runOn(url.href, `${statement}; create role ${role} login`);
+  onTestFinished(async () => void (await runOn(ownServer, `drop role ${role}`)));
+  url.username = role;
+  await expect(openStore({ data: temporaryFolder(), database: url.href })).rejects.toThrow(
+    `refuses its user: ${reason}. The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO user;`,
+  );
 });
 
 test("a team is deleted, however long its endpoints take", async () => {
@@ -170,7 +197,7 @@ test("behind a cut network the server ends the transaction, and the gateway repo
   const { db, withoutTimeLimits, name } = connectPostgres(proxy.url, timeoutMs);
   onTestFinished(() => db.destroy());
   const behindProxy = { ...store, db, withoutTimeLimits };
-  void proxy.silenceAt("commit");
+  void proxy.silenceAt("commit\0");
   await expect(addTeam(behindProxy, { name: "one" })).rejects.toThrow(
     `The store ${name} cannot be reached: it did not answer within 1 s. The change may have been made: check that before you repeat it.`,
   );
