@@ -7,7 +7,7 @@ import { createHeartbeat } from "../../src/store/processes.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { plansOf, rowsRead } from "../support/plans-of.ts";
-import { engines } from "../support/stores.ts";
+import { servers } from "../support/stores.ts";
 
 /** Counts the database pages that each statement of `work` reads. */
 async function pagesOf(store: Store, work: (store: Store) => Promise<unknown>): Promise<readonly number[]> {
@@ -33,7 +33,7 @@ async function addCopies({ db }: Store, id: string, count: number): Promise<void
   await sql`update revision set value = 1000 + ${count}::int / 1000`.execute(db);
 }
 
-test.each(engines)(
+test.each(servers)(
   "a page of everything reads no more of many endpoints, without statistics, on $name",
   async ({ open }) => {
     const store = await open();
@@ -50,8 +50,7 @@ test.each(engines)(
   },
 );
 
-// Only a PostgreSQL server is polled by several processes.
-describe.each(engines.filter(({ name }) => name !== "PGlite"))("on $name", ({ open }) => {
+describe.each(servers)("on $name", ({ open }) => {
   test("a poll has the same statements with many endpoints, and reads at most one more page of each index", async () => {
     const store = await open();
     await addTeam(store, { name: "one" });

@@ -22,18 +22,21 @@ interface StoreOptions {
   readonly now?: () => number;
 }
 
-const servers = inject("servers");
+const urls = inject("servers");
 
 /** Address of the server that belongs to the tests. They may stop its processes. */
-export const ownServer: string = Object.values(servers)[0] ?? "";
+export const ownServer: string = Object.values(urls)[0] ?? "";
 
 export const engines: readonly TestEngine[] = [
   { name: "PGlite", open: openInMemory },
-  ...Object.entries(servers).map(([name, server]) => ({
+  ...Object.entries(urls).map(([name, server]) => ({
     name,
     open: (options?: StoreOptions) => openOnServer(server, options),
   })),
 ];
+
+/** Engines of tests whose answer is the same with PGlite, which is the same PostgreSQL in this process, and slower. */
+export const servers: readonly TestEngine[] = engines.slice(1);
 
 /** Makes an empty database, which is dropped after the test. @returns its URL. */
 export async function createDatabase(server: string = ownServer): Promise<string> {
@@ -70,17 +73,30 @@ async function newDatabase(server: string): Promise<{ readonly name: string; rea
 }
 
 // One database of each engine serves all tests of this process, one after the other, since a new one takes up to a second.
-let pglite: Promise<PGlite> | undefined;
+let pglite: Promise<DatabaseEngine["db"]> | undefined;
 const databases = new Map<string, Promise<string>>();
 
 async function openInMemory(options?: StoreOptions): Promise<Store> {
-  pglite ??= emptyPGlite().then((empty) => PGlite.create(empty));
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: await pglite }) });
+  pglite ??= newPGlite();
+  const db = await pglite;
   return openEmpty({ db, withoutTimeLimits: (work) => work(db), name: "PGlite" }, options);
 }
 
+async function newPGlite(): Promise<DatabaseEngine["db"]> {
+  const pglite = await PGlite.create(await emptyPGlite());
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  await migrate(db);
+  return db;
+}
+
+async function newMigrated(server: string): Promise<string> {
+  const { url } = await newDatabase(server);
+  await connectPostgres(url).withoutTimeLimits(migrate);
+  return url;
+}
+
 async function openOnServer(server: string, options?: StoreOptions): Promise<Store> {
-  const database = databases.get(server) ?? newDatabase(server).then(({ url }) => url);
+  const database = databases.get(server) ?? newMigrated(server);
   databases.set(server, database);
   const engine = connectPostgres(await database);
   onTestFinished(() => engine.db.destroy());
@@ -88,12 +104,9 @@ async function openOnServer(server: string, options?: StoreOptions): Promise<Sto
 }
 
 async function openEmpty(engine: DatabaseEngine, options: StoreOptions = {}): Promise<Store> {
-  await engine.withoutTimeLimits(async (db) => {
-    await migrate(db);
-    await sql`do $$ begin execute (
-      select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely%'
-    ); end $$`.execute(db);
-  });
+  await sql`do $$ begin execute (
+    select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%'
+  ); end $$`.execute(engine.db);
   return createStore(engine, { data: temporaryFolder(), ...options }, async () => {});
 }
