@@ -15,7 +15,7 @@ import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { tokenAudiences } from "../../src/token-claims.ts";
-import { engines } from "../support/stores.ts";
+import { engines, servers } from "../support/stores.ts";
 
 const dayMs = 86_400_000;
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
@@ -161,7 +161,9 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(protectedHeader).toMatchObject({ alg: "EdDSA", kid: keys.keys[0].kid });
     expect(payload).toMatchObject({ sub: client, scope: rest.scope, exp: (payload.iat ?? 0) + 2_592_000 });
   });
+});
 
+describe.each(servers)("on $name", ({ open }) => {
   test("a refused token request is answered by RFC 6749, with the same answer for an unknown client and a wrong secret", async () => {
     const store = await open();
     const { requestToken, client: which, secret } = await startTeam(store);

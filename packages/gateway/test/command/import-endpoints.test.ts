@@ -15,7 +15,7 @@ import { defaultSetup } from "../support/default-setup.ts";
 import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { runCommand } from "../support/run-command.ts";
-import { createDatabase, engines } from "../support/stores.ts";
+import { createDatabase, servers } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
@@ -41,7 +41,7 @@ const endpoints = (store: Store) => readAll<EndpointRecord>(listEndpoints(store)
 
 const head = "team,chain,network,name,key,rate\n";
 
-describe.each(engines)("on $name", ({ open }) => {
+describe.each(servers)("on $name", ({ open }) => {
   test("endpoints come with their keys, and each has an entry in the audit log", async () => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: 'Readers, "big"' });

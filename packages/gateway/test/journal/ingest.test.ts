@@ -30,7 +30,7 @@ import { addTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { insert } from "../support/insert.ts";
 import { readAll as readRows } from "../support/read-all.ts";
-import { engines } from "../support/stores.ts";
+import { engines, servers } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
@@ -177,6 +177,114 @@ describe.each(engines)("on $name", ({ open }) => {
     await expectSums(store, "9 a GET /two: 1, 7", "9 a one: 0, 0", "10 a one: 2, 100");
   });
 
+  test("a crash before or after the commit loses no line and counts none twice", async () => {
+    const { store, folder, again } = await start(open);
+    const file = put(folder, live, "@3600", "+a 50 one");
+    await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
+    await expectSums(store);
+    await expect(again(crashing(store, "after"))).rejects.toThrow("crash");
+    await expectSums(store, "1 a one: 1, 50");
+    // An incomplete line is read later.
+    appendFileSync(file, "+a 15 one\n+a 1");
+    for (let round = 0; round < 2; round++) await again();
+    await expectSums(store, "1 a one: 2, 65");
+  });
+
+  test("no sum of charges makes the store fail", async () => {
+    const { store, folder, again } = await start(open);
+    const file = put(folder, live);
+    const most = Number.MAX_SAFE_INTEGER;
+    const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");
+    for (let round = 0; round < 3; round++) {
+      appendFileSync(file, `${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
+      await again();
+    }
+    const rows = JSON.stringify(await readRows(usage(store, { by: ["endpoint"] })));
+    expect(rows).toContain(`"calls":3300,"computeUnits":${most}`);
+    expect(linesAside(folder)).toEqual(Array(3).fill("+b 1 one"));
+  });
+
+  test("the sums contain all lines, for random lines in random files", async () => {
+    const { store } = await start(open);
+    const line = fc.record({
+      file: fc.nat(2),
+      hour: fc.nat(3),
+      endpoint: fc.constantFrom("a", "b"),
+      units: fc.integer({ min: 0, max: 2 ** 40 }),
+      refund: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 40 }), fc.nat(200), async (lines, cut) => {
+        for (const table of ["usage", "journal"] as const) await store.db.deleteFrom(table).execute();
+        const folder = temporaryFolder();
+        const expected = new Map<string, number>();
+        const texts = Array.from({ length: 3 }, (): string[] => []);
+        for (const { file, hour, endpoint, units, refund } of lines) {
+          const charged = `${endpoint} ${units} one`;
+          texts[file]?.push(...(refund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
+          const key = `${endpoint} ${hour}`;
+          expected.set(key, (expected.get(key) ?? 0) + (refund ? -units : units));
+        }
+        const readAll = createIngest({ store, folder, onError: () => expect.unreachable() });
+        for (const size of [cut, undefined]) {
+          for (const [number, text] of texts.entries()) {
+            const path = put(folder, fileName(`a${number}`, processId(), 0), ...text);
+            truncateSync(path, Math.min(size ?? Number.POSITIVE_INFINITY, statSync(path).size));
+          }
+          await readAll();
+        }
+        const rows = await store.db.selectFrom("usage").selectAll().execute();
+        const found = rows.map((row) => [`${row.endpoint} ${row.hour.getTime() / hourMs}`, row.units] as const);
+        expect(new Map(found)).toEqual(expected);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test("collected refunds bring no sum below zero, and count once", async () => {
+    const store = await withEndpoints(open);
+    const [own, lost, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const at = nine / 1_000;
+    put(folder, fileName("aa", dead, 0), `@${at}`, "+a 50 stored");
+    await createIngest({ store, folder, onError: () => expect.unreachable() })();
+    // Refunds of the store's charge and of an earlier file's, and others without a charge.
+    put(lost, fileName("bb", dead, 0), `@${at}`, "+a 15 earlier", "+a 15 earlier");
+    const excess = [`-${at} a 50 stored`, `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`];
+    const refunds = [`-${at} a 50 stored`, `-${at} a 15 earlier`];
+    const last = put(lost, fileName("bb", dead, 1), `@${at}`, ...refunds, ...excess);
+    const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35, linesSetAside: 4 };
+    const setAside = [expect.stringMatching(/\.set-aside$/)];
+    const nothing = { ...counted, computeUnits: 0, linesSetAside: 0, setAside: [] };
+    for (const expected of [{ ...counted, setAside }, nothing]) {
+      expect(await collect(store, lost, own)).toEqual(expected);
+      await expectSums(store, "9 a earlier: 1, 15", "9 a stored: 0, 0");
+      expect([linesAside(own), readdirSync(own)]).toEqual([excess, setAside]);
+    }
+    appendFileSync(last, `-${at} a 15 earlier\n`);
+    const both = await Promise.all([collect(store, lost, own), collect(store, lost, own)]);
+    expect(both.map(({ calls }) => calls).sort()).toEqual([-1, 0]);
+    await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0");
+  });
+
+  test("lines of unknown endpoints are set aside", async () => {
+    const store = await withEndpoints(open);
+    const [own, lost, corrected] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const at = nine / 1_000;
+    const unknown = ["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"];
+    put(lost, fileName("bb", dead, 0), `@${at}`, "+a 50 one", ...unknown);
+    expect(await collect(store, lost, own)).toMatchObject({ calls: 1, computeUnits: 50, linesSetAside: 3 });
+    await expectSums(store, "9 a one: 1, 50");
+    expect(linesAside(own)).toEqual(unknown);
+    // A corrected file can be collected.
+    const [aside = ""] = readdirSync(own);
+    const text = readFileSync(join(own, aside), "utf8").replace("+x 50", "+b 50");
+    writeFileSync(join(corrected, aside.replace(".set-aside", "")), text);
+    expect(await collect(store, corrected, own)).toMatchObject({ calls: 1, computeUnits: 50 });
+    await expectSums(store, "9 a one: 1, 50", "9 b one: 1, 50");
+  });
+});
+
+describe.each(servers)("on $name", ({ open }) => {
   test("no charge is lost if the journal's file or folder is deleted, moved, replaced or cut", async () => {
     const { store } = await start(open);
     const move = (path: string) => renameSync(path, `${path}.old`);
@@ -251,19 +359,6 @@ describe.each(engines)("on $name", ({ open }) => {
     await expectSums(store, "1 a one: 2, 100");
   });
 
-  test("a crash before or after the commit loses no line and counts none twice", async () => {
-    const { store, folder, again } = await start(open);
-    const file = put(folder, live, "@3600", "+a 50 one");
-    await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
-    await expectSums(store);
-    await expect(again(crashing(store, "after"))).rejects.toThrow("crash");
-    await expectSums(store, "1 a one: 1, 50");
-    // An incomplete line is read later.
-    appendFileSync(file, "+a 15 one\n+a 1");
-    for (let round = 0; round < 2; round++) await again();
-    await expectSums(store, "1 a one: 2, 65");
-  });
-
   test("a damaged line is set aside once, and all others count", async () => {
     const { store, folder, readAll, again, messages } = await start(open);
     const file = put(folder, live, "@3600", ...badLines.flatMap((line) => ["+a 50 one", line]), "+a 50 one");
@@ -289,20 +384,6 @@ describe.each(engines)("on $name", ({ open }) => {
     }
   });
 
-  test("no sum of charges makes the store fail", async () => {
-    const { store, folder, again } = await start(open);
-    const file = put(folder, live);
-    const most = Number.MAX_SAFE_INTEGER;
-    const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");
-    for (let round = 0; round < 3; round++) {
-      appendFileSync(file, `${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
-      await again();
-    }
-    const rows = JSON.stringify(await readRows(usage(store, { by: ["endpoint"] })));
-    expect(rows).toContain(`"calls":3300,"computeUnits":${most}`);
-    expect(linesAside(folder)).toEqual(Array(3).fill("+b 1 one"));
-  });
-
   test("the lines and the files that are set aside are bounded", async () => {
     const { store, folder, again, messages } = await start(open);
     const file = put(folder, live, ..."\n".repeat(2 ** 16 - 1).split("\n"), "@3600", "+a 50 one");
@@ -319,43 +400,6 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(readdirSync(folder)).toHaveLength(before);
     await expectSums(store, `1 a ${longest}0: 1, 0`, "1 a one: 2, 100");
     expect(messages().at(-1)).toContain("damaged lines (2), which do not count. Too many are set aside already");
-  });
-
-  test("the sums contain all lines, for random lines in random files", async () => {
-    const { store } = await start(open);
-    const line = fc.record({
-      file: fc.nat(2),
-      hour: fc.nat(3),
-      endpoint: fc.constantFrom("a", "b"),
-      units: fc.integer({ min: 0, max: 2 ** 40 }),
-      refund: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(line, { maxLength: 40 }), fc.nat(200), async (lines, cut) => {
-        for (const table of ["usage", "journal"] as const) await store.db.deleteFrom(table).execute();
-        const folder = temporaryFolder();
-        const expected = new Map<string, number>();
-        const texts = Array.from({ length: 3 }, (): string[] => []);
-        for (const { file, hour, endpoint, units, refund } of lines) {
-          const charged = `${endpoint} ${units} one`;
-          texts[file]?.push(...(refund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
-          const key = `${endpoint} ${hour}`;
-          expected.set(key, (expected.get(key) ?? 0) + (refund ? -units : units));
-        }
-        const readAll = createIngest({ store, folder, onError: () => expect.unreachable() });
-        for (const size of [cut, undefined]) {
-          for (const [number, text] of texts.entries()) {
-            const path = put(folder, fileName(`a${number}`, processId(), 0), ...text);
-            truncateSync(path, Math.min(size ?? Number.POSITIVE_INFINITY, statSync(path).size));
-          }
-          await readAll();
-        }
-        const rows = await store.db.selectFrom("usage").selectAll().execute();
-        const found = rows.map((row) => [`${row.endpoint} ${row.hour.getTime() / hourMs}`, row.units] as const);
-        expect(new Map(found)).toEqual(expected);
-      }),
-      { numRuns: 10 },
-    );
   });
 
   test("a replica that takes over gets its missing sums from the files of the last ten minutes", async () => {
@@ -424,48 +468,6 @@ describe.each(engines)("on $name", ({ open }) => {
       expect(await store.db.selectFrom("journal").selectAll().execute()).toHaveLength(kept);
       await store.db.deleteFrom("usage").where("hour", "<", new Date(nine)).execute();
     }
-  });
-
-  test("collected refunds bring no sum below zero, and count once", async () => {
-    const store = await withEndpoints(open);
-    const [own, lost, folder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    const at = nine / 1_000;
-    put(folder, fileName("aa", dead, 0), `@${at}`, "+a 50 stored");
-    await createIngest({ store, folder, onError: () => expect.unreachable() })();
-    // Refunds of the store's charge and of an earlier file's, and others without a charge.
-    put(lost, fileName("bb", dead, 0), `@${at}`, "+a 15 earlier", "+a 15 earlier");
-    const excess = [`-${at} a 50 stored`, `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`];
-    const refunds = [`-${at} a 50 stored`, `-${at} a 15 earlier`];
-    const last = put(lost, fileName("bb", dead, 1), `@${at}`, ...refunds, ...excess);
-    const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35, linesSetAside: 4 };
-    const setAside = [expect.stringMatching(/\.set-aside$/)];
-    const nothing = { ...counted, computeUnits: 0, linesSetAside: 0, setAside: [] };
-    for (const expected of [{ ...counted, setAside }, nothing]) {
-      expect(await collect(store, lost, own)).toEqual(expected);
-      await expectSums(store, "9 a earlier: 1, 15", "9 a stored: 0, 0");
-      expect([linesAside(own), readdirSync(own)]).toEqual([excess, setAside]);
-    }
-    appendFileSync(last, `-${at} a 15 earlier\n`);
-    const both = await Promise.all([collect(store, lost, own), collect(store, lost, own)]);
-    expect(both.map(({ calls }) => calls).sort()).toEqual([-1, 0]);
-    await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0");
-  });
-
-  test("lines of unknown endpoints are set aside", async () => {
-    const store = await withEndpoints(open);
-    const [own, lost, corrected] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    const at = nine / 1_000;
-    const unknown = ["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"];
-    put(lost, fileName("bb", dead, 0), `@${at}`, "+a 50 one", ...unknown);
-    expect(await collect(store, lost, own)).toMatchObject({ calls: 1, computeUnits: 50, linesSetAside: 3 });
-    await expectSums(store, "9 a one: 1, 50");
-    expect(linesAside(own)).toEqual(unknown);
-    // A corrected file can be collected.
-    const [aside = ""] = readdirSync(own);
-    const text = readFileSync(join(own, aside), "utf8").replace("+x 50", "+b 50");
-    writeFileSync(join(corrected, aside.replace(".set-aside", "")), text);
-    expect(await collect(store, corrected, own)).toMatchObject({ calls: 1, computeUnits: 50 });
-    await expectSums(store, "9 a one: 1, 50", "9 b one: 1, 50");
   });
 });
 
