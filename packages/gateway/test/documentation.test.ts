@@ -32,7 +32,7 @@ test("the README's table of the configuration is made from its schema", async ()
   const rows = rowsOf(configJsonSchema).join("");
   const written = readme.replace(/(?<=\n\| member \| default \| meaning \|\n.*\n)(?:\|.*\n)+/, () => rows);
   expect(written).toContain(rows);
-  await expect(written).toMatchFileSnapshot("../README.md");
+  await expect(written).toMatchFileSnapshot("../README.md", "of packages/gateway: run vitest -u");
 });
 
 test("the README's configurations are valid, and its commands exist", async () => {
@@ -66,12 +66,13 @@ test("dashboard and alerts use existing metrics, and the README lists them all",
   const text = await metricsText([values()], gatewayState);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
-  expect(new Set(asked)).toEqual(new Set(known));
+  expect(new Set(asked), "dashboard.json shows each metric once or more").toEqual(new Set(known));
   const watched = [...read("alerts.yml").matchAll(/^ +expr:(.*(?:\n {10,}.*)*)/gm)].map(([, expression]) => expression);
   expect(watched).toHaveLength(read("alerts.yml").split("- alert:").length - 1);
   for (const name of ["simulated", "reload_refused", "journal_up", "journal_displaced_total"])
     expect(watched.join("\n")).toMatch(new RegExp(`ledgergate_${name}\\b`));
   for (const expression of watched)
-    for (const [name] of String(expression).matchAll(/ledgergate_\w+/g)) expect(known).toContain(name);
-  for (const name of known) expect(readme).toContain(`\`${name}\``);
+    for (const [name] of String(expression).matchAll(/ledgergate_\w+/g)) expect(known, "alerts.yml").toContain(name);
+  const missing = known.filter((name) => !readme.includes(`\`${name}\``));
+  expect(missing, "metrics that README.md lacks: add a row to the table of metrics").toEqual([]);
 });

@@ -88,7 +88,7 @@ describe("the options", () => {
       ([name, { flag, help }]) => `| \`${name}\` | ${flag === undefined ? "" : `\`${flag}\``} | ${help} |\n`,
     );
     const written = readme.replace(/(?<=\n\| `startMock` \| command \|.*\n.*\n)(?:\|.*\n)+/, () => rows.join(""));
-    await expect(written).toMatchFileSnapshot("../README.md");
+    await expect(written).toMatchFileSnapshot("../README.md", "of packages/mock: run vitest -u");
   });
 });
 

@@ -94,7 +94,7 @@ test("--check accepts equal files, and lists different ones with the remedy", as
   expect(await run(...args, "--check")).toEqual({
     code: 1,
     out: "",
-    err: "Generated files do not match checked.yaml:\n  checked/schema.ts is missing\n  checked/models.ts is different\nRun the same command without --check.",
+    err: "Generated files do not match checked.yaml:\n  checked/schema.ts is missing\n  checked/models.ts is different\nRun `pnpm generate`, or the same command without --check.",
   });
   expect(await readFile(path("checked/models.ts"), "utf8")).toBe("// edited\n");
 });

@@ -11,7 +11,7 @@ const everything = await generate(await loadDocument(file("openapi.yaml")), {
 });
 
 test.each(Object.entries(everything))("a document with every feature generates this %s", async (name, text) => {
-  await expect(text).toMatchFileSnapshot(file(`src/generated/${name}`));
+  await expect(text).toMatchFileSnapshot(file(`src/generated/${name}`), "of test/everything: run vitest -u");
 });
 
 test("the same document always generates the same text", async () => {
