@@ -32,7 +32,10 @@ test("the README of the runtime has the size of each plug-in, within 10 %", asyn
   expect(documented.map(([name]) => name).sort()).toEqual([...PLUG_INS].sort());
   for (const [name, bytes] of documented) {
     const measured = (await plugInRow(`${name}`)).values[1] as number;
-    expect(Math.abs(Number(bytes) / measured - 1), `packages/runtime/README.md: ${name} has ${measured} B`).toBeLessThanOrEqual(0.1);
+    expect(
+      Math.abs(Number(bytes) / measured - 1),
+      `packages/runtime/README.md: ${name} has ${measured} B`,
+    ).toBeLessThanOrEqual(0.1);
   }
 });
 

@@ -120,7 +120,9 @@ async function checkClient(spec: string, out: string, options: CommandOptions): 
   const changed = files.filter(({ state }) => state !== "same");
   if (changed.length === 0) return `${out} matches ${spec}`;
   const list = changed.map(({ path, state }) => `  ${path} is ${state}`).join("\n");
-  throw new Refusal(`Generated files do not match ${spec}:\n${list}\nRun \`pnpm generate\`, or the same command without --check.`);
+  throw new Refusal(
+    `Generated files do not match ${spec}:\n${list}\nRun \`pnpm generate\`, or the same command without --check.`,
+  );
 }
 
 async function generateFrom(spec: string, out: string, { readme, ...options }: CommandOptions): Promise<Files> {
