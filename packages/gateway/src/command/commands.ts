@@ -1,6 +1,11 @@
+import { errorMessage } from "@ledgergate/service-kit";
+import { compareEndpoints } from "../config/compare-endpoints.ts";
+import type { Problem } from "../config/problems.ts";
 import { path } from "../config/schema.ts";
-import { hasWebSockets } from "../config/setup.ts";
-import { storeOptions } from "../store/open-store.ts";
+import { hasWebSockets, type Setup } from "../config/setup.ts";
+import { askGateway } from "../processes/command-socket.ts";
+import { systemUser } from "../store/audit.ts";
+import { readEndpointNetworks, storeOptions } from "../store/open-store.ts";
 import { type Command, done, failed, flag, type Io, positional } from "./command.ts";
 import {
   type ConfigInput,
@@ -90,7 +95,8 @@ async function check(
   io: Io,
 ): Promise<number> {
   const given = file === undefined ? input : { ...input, config: file };
-  const { setup, problems } = readSetup(given, io);
+  const { setup, problems: all } = readSetup(given, io);
+  const problems = [...all, ...(setup ? await warnOfEndpoints(setup, io) : [])];
   const withoutWebSockets = setup?.chains.filter((chain) => !hasWebSockets(setup.config, chain)) ?? [];
   const { simulated } = setup ?? {};
   if (json)
@@ -118,4 +124,17 @@ async function check(
     }
   }
   return setup ? done : failed;
+}
+
+/** Compares the nodes of a configuration with the endpoints of its store. */
+async function warnOfEndpoints(setup: Setup, { env }: Io): Promise<Problem[]> {
+  if (Object.keys(setup.config.nodes).length === 0) return [];
+  const warn = (message: string): Problem => ({ message, warning: true });
+  try {
+    const answer = await askGateway(setup.config.data, "check --endpoints", {}, systemUser(env));
+    const networks = answer ? Object(answer).networks : await readEndpointNetworks(storeOptions(setup, env));
+    return compareEndpoints(setup, networks).map(warn);
+  } catch (error) {
+    return [warn(`nodes are not compared with endpoints: ${errorMessage(error)}`)];
+  }
 }

@@ -23,7 +23,7 @@ import {
 } from "../store/endpoints.ts";
 import { exportStore } from "../store/export-store.ts";
 import { type ImportAnswer, type ImportStep, runImportStep } from "../store/import-endpoints.ts";
-import { listEndpoints } from "../store/list-endpoints.ts";
+import { listEndpointNetworks, listEndpoints } from "../store/list-endpoints.ts";
 import type { Choice } from "../store/names.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
@@ -283,6 +283,10 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     run: listAudit,
   },
   "import --endpoints": endpointsImport,
+  "check --endpoints": {
+    help: "list the chains and networks with endpoints, for the command check",
+    run: async ({ db }) => ({ networks: await listEndpointNetworks(db) }),
+  },
   export: {
     help: "write the whole store into one file, for a backup or for import; its secrets stay sealed under the master key",
     positionals: { file: positional("<file>", "the file to write", path) },

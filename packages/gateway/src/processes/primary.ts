@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { errorMessage } from "@ledgergate/service-kit";
 import { closeServer } from "@ledgergate/service-kit/server";
 import { createStoreAnswers } from "../accounts/store-answers.ts";
+import { compareEndpoints } from "../config/compare-endpoints.ts";
 import type { Setup } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
@@ -20,6 +21,7 @@ import type { Snapshot, SnapshotChange } from "../snapshot/snapshot.ts";
 import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { startCleanup } from "../store/cleanup.ts";
 import { lockFolder } from "../store/folder-lock.ts";
+import { listEndpointNetworks } from "../store/list-endpoints.ts";
 import { resealStore } from "../store/new-master.ts";
 import { isEmpty, storeOptions, waitForStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
@@ -190,6 +192,14 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
       "the clocks of this host and of the store differ by more than 10 s: correct them. Other gateways refuse the tokens of a host that is 60 s ahead",
     );
   started.defer(() => watch.close());
+  const warnOfEndpoints = (given: Setup): void => {
+    listEndpointNetworks(store.db).then(
+      (networks) => compareEndpoints(given, networks).forEach((warning) => void log.warn(warning)),
+      // The watch of the snapshot reports a store that is gone.
+      () => {},
+    );
+  };
+  warnOfEndpoints(setup);
 
   const answers = createStoreAnswers({
     store,
@@ -251,6 +261,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
       const before = current;
       const after = createParts(next, log, before);
       current = after;
+      warnOfEndpoints(next);
       try {
         await roll();
       } catch (error) {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import { Kysely, PGliteDialect } from "kysely";
 import type { Tables } from "./tables.ts";
@@ -35,6 +36,11 @@ export class StoreReadOnly extends StoreUnavailable {
   constructor(name: string, cause: unknown) {
     super(name, cause, "is read-only");
   }
+}
+
+/** Tests for the folder of an embedded PostgreSQL. */
+export function hasPGlite(data: string): boolean {
+  return existsSync(data) && readdirSync(data).some((name) => name.startsWith("pglite-"));
 }
 
 /** Opens the embedded PostgreSQL in a folder that the caller has locked. */

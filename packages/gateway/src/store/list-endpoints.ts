@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { EndpointNetwork } from "../config/compare-endpoints.ts";
 import { rateJson } from "./names.ts";
 import { isoTime, pageSize, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
+import type { Tables } from "./tables.ts";
 import { findTeam } from "./teams.ts";
 
 /** The last row of a page. */
@@ -42,4 +44,10 @@ export async function* listEndpoints({ db }: Store, { team }: { readonly team?: 
 function followsInTeam({ team, name, id }: Last): RawBuilder<boolean> {
   const ofTeam = (text: string) => sql`case when team.name = ${team} then ${text} else '' end`;
   return sql`(endpoint.name, endpoint.id) > (${ofTeam(name)}, ${ofTeam(id)})`;
+}
+
+/** Lists the chains and networks with endpoints, also with disabled ones. */
+export function listEndpointNetworks(db: Kysely<Tables>): Promise<EndpointNetwork[]> {
+  const endpoints = db.selectFrom("endpoint").where("deleted_at", "is", null).select(["chain", "network"]);
+  return endpoints.distinct().orderBy("chain").orderBy("network").execute();
 }

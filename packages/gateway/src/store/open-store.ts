@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
+import type { EndpointNetwork } from "../config/compare-endpoints.ts";
 import type { Config } from "../config/config.ts";
 import { type Author, systemUser } from "./audit.ts";
-import { connectPGlite, type DatabaseEngine, StoreUnavailable } from "./engine.ts";
+import { connectPGlite, type DatabaseEngine, hasPGlite, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
+import { listEndpointNetworks } from "./list-endpoints.ts";
 import {
   adoptNextMasterKey,
   type MasterKeySource,
@@ -85,25 +88,39 @@ export async function isEmpty(store: Store): Promise<boolean> {
 
 interface OpenEngine extends AsyncDisposable {
   readonly engine: DatabaseEngine;
-  readonly migrations: string[];
+}
+
+async function connectEngine({ data, database, lock }: StoreOptions): Promise<OpenEngine> {
+  await using opening = new AsyncDisposableStack();
+  if (database === undefined && !lock) opening.use(lockFolder(data, "a command"));
+  const engine =
+    database === undefined
+      ? await connectPGlite(data)
+      : await import("./postgres.ts").then(({ connectPostgres }) => connectPostgres(database));
+  opening.use(engine.db);
+  const open = opening.move();
+  return { engine, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
 /** Opens the engine and brings its tables up to date. */
-export async function openEngine({ data, database, lock }: StoreOptions): Promise<OpenEngine> {
-  makeDataFolder(data);
-  if (database !== undefined) {
-    const { connectPostgres } = await import("./postgres.ts");
-    const engine = connectPostgres(database);
-    const migrations = await engine.withoutTimeLimits(migrate);
-    return { engine, migrations, [Symbol.asyncDispose]: () => engine.db.destroy() };
-  }
+export async function openEngine(options: StoreOptions): Promise<OpenEngine & { readonly migrations: string[] }> {
+  makeDataFolder(options.data);
   await using opening = new AsyncDisposableStack();
-  if (!lock) opening.use(lockFolder(data, "a command"));
-  const engine = await connectPGlite(data);
-  opening.use(engine.db);
-  const migrations = await migrate(engine.db);
+  const { engine } = opening.use(await connectEngine(options));
+  const migrations = await engine.withoutTimeLimits(migrate);
   const open = opening.move();
   return { engine, migrations, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+
+/** Lists the chains and networks with endpoints, and changes nothing. Empty if there is no store yet. */
+export async function readEndpointNetworks(options: StoreOptions): Promise<EndpointNetwork[]> {
+  if (options.database === undefined && !hasPGlite(options.data)) return [];
+  await using open = await connectEngine(options);
+  return await listEndpointNetworks(open.engine.db).catch((error) => {
+    const isMissing = errorCode(error) === "42P01";
+    if (isMissing) return [];
+    throw error;
+  });
 }
 
 /** Creates a store on migrated tables. */

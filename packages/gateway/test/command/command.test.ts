@@ -106,7 +106,7 @@ test("check says that there is no file, and only serve and init create a store",
   expect(list).toMatchObject({ code: 1, err: expect.stringContaining("The commands serve and init create one") });
 });
 
-test("an endpoint on a network without nodes is created with a warning", async () => {
+test("endpoints without nodes, and nodes without endpoints, are warned of", async () => {
   const file = join(temporaryFolder(), "gateway.yaml");
   const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
   writeFileSync(file, `${nodes}\nsimulate: [ledger-b]\n`);
@@ -123,6 +123,14 @@ test("an endpoint on a network without nodes is created with a warning", async (
     const created = await runCommand(["endpoint", "create", "--team", "one", ...flags, ...store]);
     expect(created).toMatchObject({ code: 0, err: lacking === undefined ? "" : warning });
   }
+  const check = async (): Promise<string[]> => (await runCommand(["check", ...store])).err.split("\n").slice(1);
+  const isRefused = "has no node: the calls of its endpoints are refused as overloaded.";
+  expect(await check()).toEqual([`warning: nodes.ledger-a.tesnet ${isRefused}`]);
+  writeFileSync(file, `${nodes.replace("testnet", "Tesnet")}\nsimulate: [ledger-b]\n`);
+  expect(await check()).toEqual([
+    "warning: nodes.ledger-a.Tesnet has no endpoint: no call reaches its nodes. Did you mean tesnet?",
+    ...["tesnet", "testnet"].map((network) => `warning: nodes.ledger-a.${network} ${isRefused}`),
+  ]);
 });
 
 test("init shows the first team's keys on a terminal, or writes them into a private file", async () => {

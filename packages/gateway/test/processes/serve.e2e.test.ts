@@ -210,9 +210,12 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   expect(await metrics()).toContain("\nledgergate_reload_refused 1\n");
   expect(await gateway.workers()).toEqual(before);
 
-  writeFileSync(configFile, readFileSync(configFile, "utf8").replace("workes: 3\n", "log: { calls: none }\n"));
+  await command(folder, "team", "create", "one");
+  await command(folder, "endpoint", "create", "--team", "one", "--chain", "ledger-a");
+  writeFileSync(configFile, `${served.replace("{ mainnet:", "{ mainet: [], mainnet:")}log: { calls: none }\n`);
   const calls = load(`${gateway.url}/.well-known/jwks.json`, 8);
   gateway.kill("SIGHUP");
+  await gateway.printed(/nodes\.ledger-a\.mainet has no endpoint.* Did you mean mainnet\?/);
   await gateway.printed(/the workers were rolled/);
   const statuses = await calls.stop();
   expect(await metrics()).toContain("\nledgergate_reload_refused 0\n");
