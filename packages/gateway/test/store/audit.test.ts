@@ -10,7 +10,7 @@ import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { insert } from "../support/insert.ts";
 import { readAll } from "../support/read-all.ts";
-import { engines } from "../support/stores.ts";
+import { engines, servers } from "../support/stores.ts";
 
 const imported = {
   line: 2,
@@ -94,7 +94,9 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await entries(store, { team: "one", object: "ops" })).toHaveLength(5);
     await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
   });
+});
 
+describe.each(servers)("on $name", ({ open }) => {
   test("a change and its entry are one transaction", async () => {
     const store = await open();
     await sql`alter table audit add constraint fails check (command <> 'fails')`.execute(store.db);

@@ -104,9 +104,10 @@ async function openOnServer(server: string, options?: StoreOptions): Promise<Sto
 }
 
 async function openEmpty(engine: DatabaseEngine, options: StoreOptions = {}): Promise<Store> {
-  await sql`do $$ begin execute (
+  const truncate = sql`do $$ begin execute (
     select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%'
-  ); end $$`.execute(engine.db);
+  ); end $$`;
+  await engine.withoutTimeLimits((db) => truncate.execute(db));
   return createStore(engine, { data: temporaryFolder(), ...options }, async () => {});
 }
