@@ -20,14 +20,14 @@ describe("Prefer: dynamic=true", () => {
     const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
     const init = { method, ...(body !== undefined && { body }) };
     const bodies = new Set<string>();
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < 12; seed++) {
       const prefer = `dynamic=true, seed=${seed}`;
       const answer = await mockFetch(url, { ...init, headers: { ...headers, prefer } });
       expect(answer.status).toBe(200);
       bodies.add(await answer.text());
     }
     expect(violations.splice(0)).toEqual([]);
-    expect(bodies.size).toBeGreaterThan(10);
+    expect(bodies.size).toBeGreaterThan(6);
   });
 });
 

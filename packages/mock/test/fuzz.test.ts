@@ -26,7 +26,7 @@ function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
 const statusesOf = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? "");
 
-test("answers 2,000 odd requests or closes the connection, and keeps working", { timeout: 60_000 }, async () => {
+test("answers 600 odd requests or closes the connection, and keeps working", { timeout: 60_000 }, async () => {
   const mock = await withMock({ apis: ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"] });
   const probe = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
   const batches = fc.array(rawExchanges, { minLength: 20, maxLength: 20 });
@@ -43,7 +43,7 @@ test("answers 2,000 odd requests or closes the connection, and keeps working", {
       }
       expect((await fetch(probe)).status).toBe(200);
     }),
-    { numRuns: 100, seed: 4010, endOnFailure: true },
+    { numRuns: 30, seed: 4010, endOnFailure: true },
   );
   expect(mock.warnings).toEqual([]);
 });
