@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import process from "node:process";
 import { createCommand, readCommandLine, UsageError } from "@ledgergate/support/command";
 import { DocumentError, type DocumentProblem, problemLine } from "@ledgergate/support/service-kit";
-import { type GenerateOptions, generate, readModel } from "./generate.ts";
+import type { GenerateOptions } from "./generate.ts";
 import { isGenerated } from "./print/code.ts";
 import { cell, code } from "./print/markdown-text.ts";
 import { LoadError, loadDocument } from "./read/load-document.ts";
@@ -127,6 +127,8 @@ async function checkClient(spec: string, out: string, options: CommandOptions): 
 
 async function generateFrom(spec: string, out: string, { readme, ...options }: CommandOptions): Promise<Files> {
   const document = await loadDocument(spec);
+  // TypeScript's compiler takes a second to load, which help and mistakes do not wait for.
+  const { generate, readModel } = await import("./generate.ts");
   const files = await generate(document, options).catch((error: unknown) => {
     if (!(error instanceof DocumentError)) throw error;
     const [first, ...others] = error.problems.map(problemLine);

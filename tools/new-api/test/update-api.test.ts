@@ -24,16 +24,7 @@ async function edit(file: string, before: string, after: string): Promise<void> 
 }
 
 const spec = "specs/chain-x";
-const SKIP = [
-  "/accounts*",
-  "/assets*",
-  "/contracts*",
-  "/events*",
-  "/health*",
-  "/transactions",
-  "/transactions/f*",
-  "/validators*",
-];
+const SKIP = ["/accounts*", "/assets*", "/contracts*", "/health*", "/transactions", "/transactions/f*", "/validators*"];
 const NODE_INFO = `${spec}/components/schemas/NodeInfo.yaml`;
 
 beforeAll(async () => {

@@ -43,10 +43,15 @@ const { gateway, ...others } = manifest.scripts;
 const programs = Object.entries(others).filter(([, script]) => script.startsWith("node "));
 
 test.each(programs)("%s says how it is used before anything is built", async (_, script) => {
-  const [help, version] = await Promise.all([run(script, "--help"), run(script, "-v")]);
-  expect(help).toEqual({ code: 0, err: "", out: expect.stringContaining("Usage: ") });
-  expect(version).toEqual({ code: 0, err: "", out: `${manifest.version}\n` });
+  expect(await run(script, "--help")).toEqual({ code: 0, err: "", out: expect.stringContaining("Usage: ") });
 });
+
+test.each([others.start, others.bench, others.codegen])(
+  "%s prints its version before anything is built",
+  async (script) => {
+    expect(await run(script, "-v")).toEqual({ code: 0, err: "", out: `${manifest.version}\n` });
+  },
+);
 
 test("a built gateway prints its own help", async () => {
   const args = gateway.split(" ").slice(1);

@@ -14,12 +14,15 @@ export function findExpressions({ text }: SourceFile): readonly FoundExpression[
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const node = value as Partial<SyntaxNode>;
-    const line = text.slice(0, node.start).split("\n").length;
+    const note = (expression?: RegExp): void => {
+      const line = text.slice(0, node.start).split("\n").length;
+      found.push(expression ? { line, expression } : { line });
+    };
     const { pattern, flags } = node.regex ?? {};
-    if (pattern !== undefined) found.push({ line, expression: new RegExp(pattern, flags) });
+    if (pattern !== undefined) note(new RegExp(pattern, flags));
     else if (node.callee?.name === "RegExp") {
       const [source, given] = (node.arguments ?? []).map(({ value: text }) => text);
-      found.push(typeof source === "string" ? { line, expression: new RegExp(source, given) } : { line });
+      note(typeof source === "string" ? new RegExp(source, given) : undefined);
     }
     for (const inner of Object.values(node)) visit(inner);
   };

@@ -2,7 +2,7 @@ import { countSteps } from "./count-steps.ts";
 import { type Branch, type CharacterPart, type Part, parseExpression } from "./parse-expression.ts";
 
 /** Length of the shorter text of a comparison. */
-const length = 128;
+const length = 64;
 
 /** Finds a text for which an expression takes more than linear time. `undefined` if it finds none. */
 export function findSlowText(expression: RegExp): string | undefined {

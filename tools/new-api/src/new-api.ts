@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { UsageError } from "@ledgergate/support/command";
+import { type AddedApi, addApi, NameError } from "./add-api.ts";
+import { FileChanges } from "./file-changes.ts";
+import { describeLeftOut } from "./import/remove-foreign-parts.ts";
+import { runSteps, type Step } from "./run-steps.ts";
+import { type UpdateOptions, updateApi } from "./update-api.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Files outside of the API's folders that the steps change. */
+const WRITTEN_BY_STEPS = ["pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
+
+const UPDATE_STEPS: readonly Step[] = [["pnpm", "generate"]];
+
+const UPDATED = `
+\`pnpm spec:diff\` shows what changed for users, and \`pnpm changeset:auto\` writes the changesets. Then: pnpm test
+`;
+
+interface Flags extends Partial<UpdateOptions> {
+  readonly update?: true | undefined;
+}
+
+/**
+ * Adds or updates an API, and restores every file if a step fails or the process is interrupted.
+ *
+ * @returns The exit code.
+ */
+export async function newApi(name: string, { update, keep, take, computeUnits, ...options }: Flags): Promise<number> {
+  const { from } = options;
+  const interruption = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
+  const changes = new FileChanges(root);
+  try {
+    const imported =
+      update && from !== undefined
+        ? await updateApi(root, name, { ...options, from, computeUnits, keep, take }, changes)
+        : await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
+    interruption.signal.throwIfAborted();
+    for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
+    for (const file of changes.files) process.stdout.write(`wrote ${file}\n`);
+    await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
+    interruption.signal.throwIfAborted();
+    process.stdout.write(imported ? reportImport(imported) + (update ? UPDATED : nextSteps(name)) : nextSteps(name));
+    return 0;
+  } catch (error) {
+    if (error instanceof NameError) throw new UsageError(error.message);
+    if (changes.files.length === 0) throw error;
+    if (update) await changes.undo();
+    else await undo(name, changes);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = interruption.signal.aborted ? "the command was interrupted." : message;
+    throw new Error(`${name} was not ${update ? "updated" : "added"}: ${reason}`, { cause: error });
+  }
+}
+
+/** Lists the steps that install, format and generate. An API is added only if its client compiles, its docs render and the mock serves it. */
+function stepsFor(name: string): readonly Step[] {
+  return [
+    ["pnpm", "install", "--no-frozen-lockfile"],
+    ["pnpm", "exec", "biome", "check", "--write", `packages/${name}`],
+    ["pnpm", "exec", "node", "tools/contract/src/examples/format-examples.ts"],
+    ["pnpm", "generate"],
+    ["pnpm", "spec:diff", "--save", name],
+    ["pnpm", "task", "build", `--filter=@ledgergate/${name}`, "--filter=@ledgergate/docs", "--filter=@ledgergate/mock"],
+    ["pnpm", "exec", "node", "tools/new-api/src/serve-once.ts", name],
+  ];
+}
+
+async function undo(name: string, changes: FileChanges): Promise<void> {
+  process.stdout.write("restoring all files\n");
+  await changes.undo();
+  for (const path of [`specs/${name}`, `packages/${name}`, `tools/release/baseline/${name}.json`])
+    await rm(join(root, path), { recursive: true, force: true });
+  await run("pnpm", "install", "--frozen-lockfile");
+}
+
+function nextSteps(name: string): string {
+  return `
+Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.
+The texts in README.md, specs/README.md and .changeset/first-${name}.md need your own words, too. Then: pnpm test
+To take the API back, restore the changed files by git, clean specs/${name} and packages/${name}, and run \`pnpm install\`.
+`;
+}
+
+function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: AddedApi): string {
+  const { lint, missingExamples } = gaps;
+  const lines = [
+    ...leftOut.map(describeLeftOut),
+    ...describeProbableWebSockets(probableWebSockets),
+    ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
+    ...missingExamples.map(({ title }) => `not tested, since it has no example: ${title}`),
+    ...Object.entries(lint).map(([rule, count]) => `${count} × ${rule} allowed by lint`),
+  ];
+  return `\n${lines.join("\n")}\n`;
+}
+
+function describeProbableWebSockets(names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  // A comma would end a name.
+  const skip = `'${names
+    .map((name) => name.replaceAll(",", "*"))
+    .join(",")
+    .replaceAll("'", "'\\''")}'`;
+  return [
+    `probably WebSockets, which no client opens: ${names.join(", ")}. If they are, remove the API and import it again with --skip ${skip}`,
+  ];
+}
+
+/**
+ * Runs a command of the workspace and returns its exit code. pnpm need not be on the PATH: `npm_execpath` names the pnpm that runs
+ * this script. A terminal sends Ctrl-C to the command itself. SIGTERM is passed on.
+ */
+async function run(command: string, ...args: readonly string[]): Promise<number> {
+  const { npm_execpath: pnpm = command } = process.env;
+  const [file, ...before] = /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
+  const child = spawn(file as string, [...before, ...args], { cwd: root, stdio: "inherit" });
+  const stop = (): void => void child.kill();
+  process.on("SIGTERM", stop);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve(code ?? 1));
+    });
+  } finally {
+    process.off("SIGTERM", stop);
+  }
+}
