@@ -24,29 +24,6 @@ function mocksOf(document: object): { readonly sends: readonly Send[]; readonly 
 type Send = (body: unknown) => Promise<number>;
 
 describe("a keyword that no validator compiles", () => {
-  const other = { $ref: "#/components/schemas/Other" };
-  const Part = { type: "string" };
-  test.each<[string, object, unknown, unknown, object?]>([
-    ["nullable without type", { nullable: true }, "any", undefined],
-    ["an escaped hyphen", { pattern: "^a\\-b$" }, "a-b", "ab"],
-    ["a pattern of names", { type: "object", patternProperties: { "^a\\-": Part } }, { "a-b": "c" }, { "a-b": 1 }],
-    [
-      "$id",
-      other,
-      { b: "c" },
-      { b: 1 },
-      { Other: { $id: "https://a.test/o", properties: { b: { $ref: "#/components/schemas/Part" } } }, Part },
-    ],
-  ])("is mended: %s", async (_, note, right, wrong, schemas = {}) => {
-    const { sends, warnings } = mocksOf(documentOf(note, schemas, "3.1.0"));
-    for (const send of sends) {
-      expect(await send({ a: 1, note: right })).toBe(204);
-      expect(await send({ a: "nonsense" })).toBe(400);
-      if (wrong !== undefined) expect(await send({ a: 1, note: wrong })).toBe(400);
-    }
-    expect(warnings).toEqual([[], []]);
-  });
-
   test.each<[string, object, string]>([
     [
       "a slow pattern of names",
