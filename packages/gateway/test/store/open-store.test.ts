@@ -10,7 +10,6 @@ import { isEmpty, migrateStore, openStore } from "../../src/store/open-store.ts"
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { closedAddress } from "../support/closed-address.ts";
-import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { lockProgram } from "../support/lock-program.ts";
 import { runOn } from "../support/postgres.ts";
 import { createDatabase, openUntilEnd, ownServer } from "../support/stores.ts";
@@ -110,15 +109,6 @@ test("an unreachable server and a mistake have different messages, without a pas
   const url = new URL(ownServer);
   url.pathname = "/none";
   await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
-});
-
-test("a silent server is named by its address", async () => {
-  const proxy = await startDatabaseProxy(ownServer);
-  proxy.silence(true);
-  const { host, pathname } = new URL(proxy.url);
-  await expect(openStore({ data: temporaryFolder(), database: proxy.url })).rejects.toThrow(
-    `The store postgres://${host}${pathname} cannot be reached: it did not answer within 5 s.`,
-  );
 });
 
 test("a folder of another PostgreSQL is refused with the commands that move it", async () => {

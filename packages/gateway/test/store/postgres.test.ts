@@ -35,17 +35,26 @@ async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
 /** Time limit that no query reaches on a busy machine, in ms. {@link passLimit} lets it pass. */
 const longLimitMs = 600_000;
 
-/** Waits for the next query, and lets its time limit pass at once. */
-async function passLimit(): Promise<void> {
+/** Waits for the next timer of a query or a connection, and lets its time limit pass at once. */
+async function passLimit(limitMs = longLimitMs): Promise<void> {
   const timers = vi.spyOn(globalThis, "setTimeout");
   try {
-    const reachLimit = () => timers.mock.calls.find(([, delayMs]) => delayMs === longLimitMs)?.[0];
+    const reachLimit = () => timers.mock.calls.find(([, delayMs]) => delayMs === limitMs)?.[0];
     await expect.poll(reachLimit).toBeDefined();
     reachLimit()?.();
   } finally {
     timers.mockRestore();
   }
 }
+
+test("a silent server is named by its address", async () => {
+  const proxy = await startDatabaseProxy(ownServer);
+  proxy.silence(true);
+  const { host, pathname } = new URL(proxy.url);
+  const message = `The store postgres://${host}${pathname} cannot be reached: it did not answer within 5 s.`;
+  const opened = openStore({ data: temporaryFolder(), database: proxy.url });
+  await Promise.all([expect(opened).rejects.toThrow(message), passLimit(5_000)]);
+});
 
 test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
   const { store, url } = await openOnOwnDatabase(longLimitMs);
