@@ -227,7 +227,7 @@ export function sendHead(
   answer: OwnAnswer,
   mustClose = false,
 ): void {
-  const closes = takeConnectionToClose(context) || mustClose;
+  const closes = takeConnectionToClose(context, request, mustClose);
   const headers = [...answer.headers, requestIdHeader, request.id];
   response.writeHead(answer.status, closes ? [...headers, "connection", "close"] : headers);
 }
@@ -244,8 +244,9 @@ export function endWith(response: ServerResponse, body: Uint8Array | undefined):
  */
 function lingerOver(request: CallerRequest, response: ServerResponse, body: Uint8Array | undefined): void {
   if (body) response.write(body);
-  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
-  request.once("close", () => clearTimeout(timer));
+  // The answer has its connection after those to earlier requests.
+  const timer = setInterval(() => response.socket && request.destroy(), lingerMs).unref();
+  request.once("close", () => clearInterval(timer));
   request.once("end", () => response.end());
   readPieces(request, discard);
 }

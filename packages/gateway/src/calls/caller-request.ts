@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { decodePercent } from "@ledgergate/service-kit";
 import { requestIdHeader } from "../routes/header-rules.ts";
 
@@ -11,9 +12,40 @@ const secretLength = 8;
 const prefix = randomBytes(8).toString("hex");
 let count = 0;
 
+interface Connection {
+  /** Number of its requests. */
+  requests: number;
+  /** True if an answer has said that it closes the connection. */
+  isClosing: boolean;
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
 /** A caller's request, with an id for caller, node and log. */
 export class CallerRequest extends IncomingMessage {
+  /** True if it came after an answer that closes the connection, so it gets none. */
+  readonly isTooLate: boolean;
+  readonly #connection: Connection;
+  readonly #number: number;
   #id: string | undefined;
+
+  constructor(socket: Socket) {
+    super(socket);
+    this.#connection = connections.get(socket) ?? { requests: 0, isClosing: false };
+    connections.set(socket, this.#connection);
+    this.isTooLate = this.#connection.isClosing;
+    this.#number = ++this.#connection.requests;
+  }
+
+  /** False if the connection has a later request: an answer that closes the connection would cut the later one. */
+  get isLast(): boolean {
+    return this.#number === this.#connection.requests;
+  }
+
+  /** Notes that its answer closes the connection. */
+  closeConnection(): void {
+    this.#connection.isClosing = true;
+  }
 
   get id(): string {
     this.#id ??= requestIdOf(this);

@@ -112,6 +112,7 @@ export function createListener(options: ListenerOptions): Listener {
     config.publicUrls,
   );
   const listener = (request: CallerRequest, response: ServerResponse): void => {
+    if (request.isTooLate) return;
     try {
       route(context, apis, request, response);
     } catch (error) {

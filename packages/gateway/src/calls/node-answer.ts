@@ -69,7 +69,7 @@ export class NodeAnswer {
       head.push("content-length", headers["content-length"]);
     }
     head.push(requestIdHeader, request.id);
-    if (takeConnectionToClose(context)) head.push("connection", "close");
+    if (takeConnectionToClose(context, request)) head.push("connection", "close");
     this.#head = head;
     this.#unproven = search && claimsText(node, headers) ? decidingBytes : 0;
     call.deadline = context.slots.now + context.config.timeouts.idle;

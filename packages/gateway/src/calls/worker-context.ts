@@ -11,6 +11,7 @@ import type { Nodes } from "../nodes/nodes.ts";
 import type { BodyCount } from "./body-count.ts";
 import type { Observer } from "./call-report.ts";
 import type { CallSlots } from "./call-slots.ts";
+import type { CallerRequest } from "./caller-request.ts";
 import type { Origins } from "./callers.ts";
 import type { FloodGuard } from "./flood-guard.ts";
 import type { WebSocketCounts } from "./web-sockets/counts.ts";
@@ -81,9 +82,15 @@ export interface WorkerContext {
   connectionsToClose: number;
 }
 
-/** Counts down {@link WorkerContext.connectionsToClose}. @returns true if this connection must close with its next answer */
-export function takeConnectionToClose(context: WorkerContext): boolean {
-  if (context.connectionsToClose === 0) return false;
-  context.connectionsToClose--;
+/**
+ * Counts down {@link WorkerContext.connectionsToClose}.
+ *
+ * @returns true if the answer to this request must close its connection
+ */
+export function takeConnectionToClose(context: WorkerContext, request: CallerRequest, mustClose = false): boolean {
+  const closes = mustClose || (context.connectionsToClose > 0 && request.isLast);
+  if (!closes) return false;
+  request.closeConnection();
+  if (context.connectionsToClose > 0) context.connectionsToClose--;
   return true;
 }

@@ -1,5 +1,6 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import { ledgerX, takingSlashes } from "../fixtures/ledger-x.ts";
@@ -130,19 +131,59 @@ test("pipelined requests are answered in order", async () => {
   expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "404"]);
 });
 
-test("garbage after a request cuts the answer, and adds no second answer to it", async () => {
-  const { port } = await start((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json" }).write(`"${"x".repeat(100)}`);
-  });
-  const socket = connect(port, "127.0.0.1", () => socket.write(`GET ${thing} HTTP/1.1\r\n${host}\r\n`));
-  let answer = "";
-  socket.once("data", () => socket.write("what?\r\n\r\n"));
-  socket.on("data", (chunk) => {
-    answer += chunk;
-  });
-  await new Promise((resolve) => socket.on("close", resolve).on("error", resolve));
+/** Starts a node that answers when it is told to. */
+async function startSlowNode() {
+  const answers: ServerResponse[] = [];
+  const group = await startGroup([(_request, response) => void answers.push(response)]);
+  group.listener.server.headersTimeout = 200;
+  const answer = (index: number): void => {
+    answers[index]?.writeHead(200, { "content-type": "application/json" }).end(`${index}`);
+  };
+  return { ...group, answers, answer };
+}
 
-  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200"]);
+const statusesIn = (answer: string): string[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = ""]) => status);
+const putCall = (more = "") => `PUT ${special} HTTP/1.1\r\n${host}${more}Content-Length: 2\r\n\r\n{}`;
+
+test.each([
+  ["garbage", "", "what?\r\n\r\n", ["400"]],
+  ["garbage after Connection: close", "Connection: close\r\n", "what?\r\n\r\n", []],
+  ["a request after Connection: close", "Connection: close\r\n", putCall(), []],
+  ["a head that does not end", "", `PUT ${special} HTTP/1.1\r\n`, ["408"]],
+  ["a head that is too large", "", `GET ${thing} HTTP/1.1\r\nx: ${"x".repeat(20_000)}`, ["431"]],
+  ["a malformed body", "", `PUT ${special} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nx`, ["400"]],
+  ["CONNECT", "", `CONNECT x:443 HTTP/1.1\r\n${host}\r\n`, ["405"]],
+])("a call under way is answered before %s", async (_, more, behind, last) => {
+  const { port, counts, answer, charged } = await startSlowNode();
+  const received = sendRaw(port, putCall(more) + behind, () => false);
+  await expect.poll(counts).toEqual([1]);
+  // Node.js looks for late heads once a second.
+  if (last[0] === "408") await sleep(1_300);
+  answer(0);
+  expect(statusesIn(await received)).toEqual(["200", ...last]);
+  expect(charged()).toBe(9);
+});
+
+test("a draining process answers all calls of a connection, closes it with the last one, and executes no later one", async () => {
+  const { port, counts, answer, answers, listener, charged } = await startSlowNode();
+  let later = "";
+  const received = sendRaw(port, putCall().repeat(3), (answer) => {
+    later = answer;
+    return false;
+  });
+  await expect.poll(counts).toEqual([3]);
+  const drained = listener.drain(60_000);
+  for (const index of [2, 0, 1]) answer(index);
+  const text = await received;
+  expect(statusesIn(text)).toEqual(["200", "200", "200"]);
+  expect(text.match(/connection: .*/gi)).toEqual([
+    "Connection: keep-alive",
+    "Connection: keep-alive",
+    "connection: close",
+  ]);
+  expect([later, answers.length, charged()]).toEqual([text, 3, 27]);
+  await drained;
 });
 
 test("a caller who half-closes the connection counts as gone", async () => {

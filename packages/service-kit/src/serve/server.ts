@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, ServerResponse } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import type { Duplex } from "node:stream";
 import { errorCode } from "../base/errors.ts";
@@ -16,9 +16,9 @@ export { BodyBuffer } from "./body-buffer.ts";
 /** Time in ms to read from a connection after its last answer. Otherwise the caller would see a reset instead of the answer. */
 const lingerMs = 1000;
 
-/** A connection with the pending answer of Node's server. */
+/** A connection with the answer under way of Node's server, which other requests may wait for. */
 interface AnswerSocket extends Duplex {
-  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+  readonly _httpMessage?: ServerResponse | null;
 }
 
 /** A server of Node. Declarations of this package need no types of Node, so that they compile without them. */
@@ -31,7 +31,9 @@ interface AnyServer {
 export function answerBareConnections(given: AnyServer): void {
   const server = given as Server;
   server.on("clientError", answerClientError);
-  server.on("connect", (_request: unknown, socket: Duplex) => answerBare(socket, 405, "This server is no proxy."));
+  server.on("connect", (_request: unknown, socket: Duplex) =>
+    answerInTurn(socket, () => answerBare(socket, 405, "This server is no proxy.")),
+  );
 }
 
 const clientErrors: Readonly<Record<string, readonly [status: number, detail: string]>> = {
@@ -39,15 +41,28 @@ const clientErrors: Readonly<Record<string, readonly [status: number, detail: st
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time."],
 };
 
+/** Connections with bytes that are not HTTP behind a request under way. */
+const refused = new WeakSet<Duplex>();
+
 function answerClientError(error: Error, socket: AnswerSocket): void {
   const code = errorCode(error) ?? "";
-  // Within a started answer, a second one would become part of it. Node's own handler checks the same member.
-  if (!socket.writable || code === "ECONNRESET" || socket._httpMessage?.headersSent) {
-    socket.destroy();
-    return;
-  }
+  // A caller that half-closes the connection has left.
+  if (code === "ECONNRESET" || (socket._httpMessage && socket.readableEnded)) socket.destroy();
+  if (refused.has(socket)) return;
+  refused.add(socket);
   const [status, detail] = clientErrors[code] ?? [400, "The request is not valid HTTP."];
-  answerBare(socket, status, detail);
+  answerInTurn(socket, () => {
+    // Within a started answer, a second one would become part of it.
+    if (socket._httpMessage?.headersSent) socket.destroy();
+    else answerBare(socket, status, detail);
+  });
+}
+
+/** Calls `answer` when no complete request waits for its answer, unless the connection closes before. */
+function answerInTurn(socket: AnswerSocket, answer: () => void): void {
+  const underWay = socket._httpMessage;
+  if (underWay?.req.complete) underWay.once("close", () => answerInTurn(socket, answer));
+  else if (socket.writable) answer();
 }
 
 function answerBare(socket: Duplex, status: number, detail: string): void {
