@@ -46,11 +46,7 @@ describe("ledgergate-mock", () => {
 
   test.each([
     [2, ["--nothing"], "Unknown option '--nothing'. --help lists all flags."],
-    [
-      1,
-      ["--state", "no.json"],
-      "no.json: there is no such file. Name another one, or omit the state to use the default one.",
-    ],
+    [1, ["--state", "no.json"], "There is no file no.json."],
   ])("ends with %i for %j, and says why in one line", async (code, args, line) => {
     expect(await call(...args)).toEqual([code, "", `ledgergate-mock: ${line}`]);
   });

@@ -14,7 +14,7 @@ export interface MockFetchOptions<Name extends string = string> extends MockWorl
    */
   readonly specs?: Specs;
   /**
-   * Teams, endpoints and credentials, or the path of their JSON file. Default: two teams with keys that never change.
+   * Teams, endpoints and credentials, or the path of their JSON or YAML file. Default: two teams with keys that never change.
    */
   readonly state?: MockState | string;
   /** False to accept only the keys, tokens and credentials of the state. Default: true without `state`, else false. */

@@ -46,7 +46,7 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
   state: {
     rule: [isTextOrObject, "a state, or the path of its file"],
     flag: "--state FILE",
-    help: "file with teams, endpoints and credentials, in JSON (default: two teams; the keys of the first one are printed at the start)",
+    help: "file with teams, endpoints and credentials, in JSON or YAML (default: two teams; the keys of the first one are printed at the start)",
   },
   anyKey: {
     rule: "boolean",

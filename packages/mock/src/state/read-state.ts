@@ -1,39 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createValidator, errorCode, type OpenApiDocument } from "@ledgergate/service-kit";
+import { createValidator, type OpenApiDocument, stringifyExact } from "@ledgergate/service-kit";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import type { Endpoint, EndpointState, MockState, SigningKey, State, Team, TeamState } from "./state.ts";
 
-/** Loads a state: an object, or the path of a JSON file. Throws one sentence that names the file and the place in it. */
+/** Loads a state: an object, or the path of a JSON or YAML file. Throws one sentence that names the file and the place in it. */
 export function loadState(given: MockState | string): State {
-  return typeof given === "string" ? readState(readJson(given), given) : readState(given, "state");
+  // YAML contains JSON, and its parser says where a text is wrong.
+  return typeof given === "string" ? readState(readDocument(given, true), given) : readState(given, "state");
 }
-
-function readJson(file: string): unknown {
-  const text = readTextFile(file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    const { line, column } = jsonErrorPlace(text);
-    throw new Error(`${file}: not JSON from line ${line} column ${column} on. Correct it there, or ${orElse}`);
-  }
-}
-
-function readTextFile(file: string): string {
-  try {
-    // A byte order mark is no part of the text.
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  } catch (error) {
-    const code = errorCode(error);
-    const reasons: Readonly<Record<string, string>> = {
-      ENOENT: "there is no such file",
-      EISDIR: "this is a folder, not a file",
-      EACCES: "this process has no permission to read it",
-    };
-    throw new Error(`${file}: ${reasons[String(code)] ?? `cannot be read (${code})`}. Name another one, or ${orElse}`);
-  }
-}
-
-const orElse = "omit the state to use the default one.";
 
 const text = { type: "string", pattern: "\\S" };
 const bytes = { type: "string", pattern: "^[\\w-]{43}$" };
@@ -86,7 +60,7 @@ const validate = createValidator({ openapi: "3.1.0" } as OpenApiDocument, "reque
 /** Checks a state and fills in its defaults. Throws one sentence that names `source` and the place in it, and never shows a value. */
 export function readState(given: unknown, source: string): State {
   // An absent member may be `undefined` in an object, but not in JSON.
-  const state: MockState = JSON.parse(JSON.stringify(given));
+  const state: MockState = JSON.parse(stringifyExact(given));
   const fault = findMismatch(state) ?? findTwin(state) ?? findOtherKey(state.signing_key);
   if (fault !== undefined) throw new Error(`${source}: ${fault}.`);
   const [first, ...others] = state.teams.map(readTeam);
@@ -136,30 +110,4 @@ function readEndpoint(endpoint: EndpointState): Endpoint {
 function uuidOf(key: string): string {
   const hex = createHash("sha256").update(key).digest("hex");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-8$3-8$4-$5");
-}
-
-/**
- * Finds the place where a text stops being JSON, as line and column from 1: the end of the longest prefix that could still become
- * JSON. The parser's own message often names no place, and quotes the text, which may hold secrets.
- */
-export function jsonErrorPlace(text: string): { readonly line: number; readonly column: number } {
-  let [good, bad] = [0, text.length + 1];
-  while (bad - good > 1) {
-    const middle = (good + bad) >>> 1;
-    if (couldBecomeJson(text.slice(0, middle))) good = middle;
-    else bad = middle;
-  }
-  const lines = text.slice(0, good).split("\n");
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-}
-
-function couldBecomeJson(beginning: string): boolean {
-  try {
-    JSON.parse(beginning);
-    return true;
-  } catch (error) {
-    const { message } = error as SyntaxError;
-    const position = /at position (\d+)/.exec(message)?.[1];
-    return /^Unterminated string|end of JSON input/.test(message) || Number(position) === beginning.length;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Api } from "@ledgergate/service-kit";
 
 /**
- * Teams with their endpoints and credentials. The option `state` and its JSON file have the same shape. Members that clients see
+ * Teams with their endpoints and credentials. The option `state` and its file have the same shape. Members that clients see
  * have the names of the API.
  */
 export interface MockState {

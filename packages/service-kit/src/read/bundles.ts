@@ -57,11 +57,10 @@ function listBundled(): string[] {
 }
 
 /**
- * Reads a document from a JSON or YAML file. An integer beyond 2^53 becomes a bigint. Throws an error that names the file and the
+ * Reads a document from a JSON or YAML file. `isYaml`: default by the extension. An integer beyond 2^53 becomes a bigint. Throws an error that names the file and the
  * reason, and quotes nothing of the file.
  */
-export function readDocument(file: string): object {
-  const isYaml = /\.ya?ml$/i.test(file);
+export function readDocument(file: string, isYaml: boolean = /\.ya?ml$/i.test(file)): object {
   try {
     // Some editors begin a file with a byte order mark.
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
