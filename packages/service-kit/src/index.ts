@@ -23,6 +23,7 @@ export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } 
 export { type CheckRequest, createRequestCheck } from "./check/check-request.ts";
 export { decodeParameter } from "./check/decode-parameter.ts";
 export { createDecoder } from "./check/decode-value.ts";
+export { createEvaluator } from "./check/evaluate.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
 export { createValueMaker } from "./check/make-value.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/mend-schema.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readApi } from "../src/index.ts";
+import { describedMembers, readApi } from "../src/index.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -30,21 +30,16 @@ test.each<[string, Json]>([
   expect(read({ schemas }).operations).toHaveLength(1);
 });
 
-test("a password is found at the end of a chain", () => {
-  expect(read({ schemas: chain(249, twice, password) }).operations[0]?.requestBody?.secret).toBe(true);
-});
+const either = { properties: { key: { anyOf: [{ oneOf: [ref("Secret"), { type: "integer" }] }, { type: "null" }] } } };
 
-test("a parameter has the keywords of its schema, then those of the last part of allOf, then those of the others", () => {
-  const base = { type: "integer", minimum: 1, maximum: 9 };
-  const [one, other] = [
-    { allOf: [ref("Base")], minimum: 2 },
-    { allOf: [ref("Base")], maximum: 8 },
-  ];
-  const schema = { allOf: [ref("One"), ref("Other")], format: "int32" };
-  const parameters = [{ name: "count", in: "query", schema }];
-  const api = read({ schemas: { A0: {}, Base: base, One: one, Other: other } }, { parameters });
-  const found = api.operations[0]?.parameters[0]?.schema;
-  expect(found).toMatchObject({ type: "integer", minimum: 2, maximum: 8, format: "int32" });
+test.each<[string, Json]>([
+  ["at the end of a chain", chain(249, twice, password)],
+  ["in one branch of a member", { A0: either, Secret: { format: "password" } }],
+  ["in one branch of a body", { A0: { oneOf: [{ type: "string" }, { anyOf: [password] }] } }],
+])("a password is found %s", (_, schemas) => {
+  const { document, operations } = read({ schemas });
+  expect(operations[0]?.requestBody?.secret).toBe(true);
+  expect(describedMembers(document).get("key")).toBe(true);
 });
 
 const tooLong = "starts a chain of more than 500 references and branches (allOf, anyOf, oneOf, not, if, then, else)";

@@ -30,7 +30,9 @@ export async function callMock(
   };
   const baseUrl = mock.baseUrls[api.name] as string;
   const credentials = { ...clientCredentials(api.document), ...mock.credentials?.[api.name] };
-  const method = api.connect({ ...credentials, baseUrl, fetch, retries: 0 })[operation.id];
+  // Validators accept each example.
+  const plugins = api.validators ? [api.validators.watch("throw")] : [];
+  const method = api.connect({ ...credentials, baseUrl, fetch, plugins, retries: 0 })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
   const named = exercise.example ? `, example=${exercise.example.name}` : "";
   const accept = acceptName(exercise.triple);

@@ -6,7 +6,10 @@ import { mendPattern } from "./mend-pattern.ts";
 import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
 import type { Validate } from "./validator.ts";
 
-type Node = Readonly<Record<string, unknown>>;
+/** Keyword of our own: the branches of a `oneOf`, of which only one may fit. */
+const rivals = Symbol("rivals");
+
+type Node = Readonly<Record<string, unknown>> & { readonly [rivals]?: readonly unknown[] };
 type Numeric = number | bigint;
 
 /** Most values that are tried for a schema, and for all schemas in it. */
@@ -52,15 +55,17 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     const { $ref, allOf, anyOf, oneOf, if: condition, then, else: otherwise, dependentSchemas, ...own } = schema;
     const within = new Set(outer).add(schema);
     const target = typeof $ref === "string" ? [[valueAt(document, $ref)]] : [];
+    const doubled = isObject(own.not) && own.not.not !== undefined ? [[own.not.not]] : [];
     const branches = [anyOf, Array.isArray(oneOf) ? oneOf.flatMap((one) => nameKind(schema, one)) : undefined];
     const groups = [
       ...target,
+      ...doubled,
       ...listOf(allOf).map((part) => [part]),
       ...branches.filter(Array.isArray),
       ...(condition === undefined ? [] : [[otherwise ?? true, { allOf: [condition, then ?? true] }]]),
       ...Object.values(dependentSchemas ?? {}).map((part) => [part, true]),
     ];
-    yield* joinWays(groups, [own], within);
+    yield* joinWays(groups, [Array.isArray(oneOf) ? { ...own, [rivals]: oneOf } : own], within);
   }
 
   function* joinWays(
@@ -147,6 +152,11 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     yield without(optional);
     for (const name of optional) yield without([name]);
     for (let count = optional.length - 1; count > 0; count--) yield without(optional.slice(count));
+    // A member of another branch with a wrong value excludes that branch.
+    for (const branch of way.flatMap((node) => listOf(node[rivals])))
+      for (const [other] of waysOf(branch))
+        for (const name of isObject(other?.properties) ? Object.keys(other.properties) : [])
+          if (!members.has(name)) for (const value of [null, 0, "", []]) yield { ...without([]), [name]: value };
     for (const name of members.keys())
       for (const value of innerValues(membersOf(way, name))) yield { ...without([]), [name]: value };
   }

@@ -1,5 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { resolveReference } from "./references.ts";
+import { isSecret } from "./parts.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** Finds all members that a document describes, by name. The value is true for a secret (`format: password`). */
@@ -10,8 +10,7 @@ export function describedMembers(document: object): ReadonlyMap<string, boolean>
       if (kind !== "schema" || !isObject(properties)) return;
       for (const [name, schema] of Object.entries(properties)) {
         if (!isObject(schema)) continue;
-        const { format } = resolveReference<{ readonly format?: unknown }>(document, schema);
-        marks.set(name, marks.get(name) === true || format === "password");
+        marks.set(name, marks.get(name) === true || isSecret(document, schema));
       }
     },
   });

@@ -27,6 +27,7 @@ import type {
   ServerObject,
 } from "./open-api-document.ts";
 import { ownServerFault } from "./operation-servers.ts";
+import { isSecret, partsOf } from "./parts.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
 import { resolveReference } from "./references.ts";
@@ -159,16 +160,7 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
 
 /** Merges a schema with its `allOf` schemas, which often hold type and format. */
 function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaObject {
-  return Object.assign({}, ...partsOf(document, schema).toReversed());
-}
-
-/** Lists a schema and the schemas of its `allOf`, each once. A later part overrides an earlier one, so it comes first. */
-function partsOf(document: OpenApiDocument, schema: SchemaObject): readonly SchemaObject[] {
-  const parts = new Set([schema]);
-  // Iteration over a Set also visits members that are added meanwhile.
-  for (const { allOf = [] } of parts)
-    for (const part of allOf.toReversed()) parts.add(resolveReference(document, part));
-  return [...parts];
+  return Object.assign({}, ...partsOf(document, schema, ["allOf"]).toReversed());
 }
 
 function readRequestBody(document: OpenApiDocument, operation: OperationObject): RequestBody | undefined {
@@ -178,14 +170,14 @@ function readRequestBody(document: OpenApiDocument, operation: OperationObject):
   return {
     node: body,
     required: body.required ?? false,
-    secret: schemas.some((schema) => hasPassword(document, resolveReference<SchemaObject>(document, schema))),
+    secret: schemas.some((schema) => hasPassword(document, schema)),
     contents: readContents(document, body.content),
   };
 }
 
-function hasPassword(document: OpenApiDocument, schema: SchemaObject): boolean {
-  return partsOf(document, schema).some(({ properties = {} }) =>
-    Object.values(properties).some((property) => resolveReference(document, property).format === "password"),
+function hasPassword(document: OpenApiDocument, schema: object): boolean {
+  return partsOf(document, schema).some(({ properties }) =>
+    Object.values(properties ?? {}).some((member) => isSecret(document, member)),
   );
 }
 

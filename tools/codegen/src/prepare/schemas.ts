@@ -153,7 +153,8 @@ function moveRequired(node: JsonObject, document: Place<Document>): void {
   const isWritten = (name: string) =>
     [{ properties }, ...bases].some((one) => isObject(one) && Object.hasOwn(one.properties ?? {}, name));
   const moved = required.filter((name) => members.has(name) && (isNullable || !isWritten(name)));
-  const rest = required.filter((name) => !moved.includes(name));
+  // openapi-typescript takes `toString` for a member of every object.
+  const rest = required.filter((name) => members.has(name) && !moved.includes(name));
   if (rest.length > 0) node.required = rest;
   else delete node.required;
   if (isNullable) delete node.properties;

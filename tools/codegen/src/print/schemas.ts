@@ -122,6 +122,8 @@ function specialType(special: SpecialType): ts.TypeNode {
       return reference("Uint8Array");
     case "exactInteger":
       return special.values.length > 0 ? literals(special.values) : union([NUMBER, bigint()]);
+    case "never":
+      return ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
     case "anyInteger":
       return union([bigint(), NUMBER, STRING]);
     case "unknownVariant":

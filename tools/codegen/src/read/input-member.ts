@@ -3,7 +3,7 @@ import { literal } from "../escape.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import { inType, type JsonType, listedValues } from "./openapi.ts";
+import { inType, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place, type SchemaPlace } from "./place.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { schemaType } from "./type-names.ts";
@@ -59,7 +59,7 @@ function isIntegerOrText({ types }: FlatSchema): boolean {
 function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
   const type = onlyType(schema);
   const format = schema.keywords.format;
-  if (type !== "integer" && type !== "string") return undefined;
+  if (type !== "integer" && (type !== "string" || scalarValues(schema))) return undefined;
   return isIntegerFormat(format) ? format : undefined;
 }
 
@@ -210,11 +210,16 @@ const PRIMITIVES: Partial<Record<JsonType, string>> = {
 };
 
 function builtType(source: InputTypeSource): string | undefined {
-  const { types } = source.place.flat;
-  if (!types || types.size === 0) return undefined;
+  const { types, variants } = source.place.flat;
+  const isListed = variants && source.place.contains(hasValues);
+  if (!types || types.size === 0 || isListed) return undefined;
   if (types.size === 1 && types.has("array")) return listType(source);
   const names = [...types].map((type) => PRIMITIVES[type]);
   return names.includes(undefined) ? undefined : [...new Set(names)].join(" | ");
+}
+
+function hasValues(schema: SchemaObject): boolean {
+  return listedValues(schema) !== undefined;
 }
 
 function listType({ place, asText }: InputTypeSource): string | undefined {

@@ -5,6 +5,7 @@ import { isExactInteger } from "./mark-types.ts";
 import type { ApiModel, InputMember, OperationModel } from "./model.ts";
 import { listedValues, type SchemaObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
+import { isJoinedInteger } from "./rewrite-schema.ts";
 
 /** A value, by the schemas that describe it, and the values below it, by their indexes. */
 interface Described {
@@ -26,11 +27,11 @@ export function placeIntegers(operations: readonly OperationModel[]): Pick<ApiMo
   const inputs = new Map(members.map((member) => [member, values.add([member.schema])]));
   // A type has bigints if one of several alternatives is exact. An input is an integer if all alternatives are.
   const exactness = createKindReader(
-    (node) => isExactInteger({ ...node }) || (mayBeNumber(node) ? false : undefined),
+    ({ node, flat }) => isJoinedInteger(flat) || isExactInteger({ ...node }) || (mayBeNumber(node) ? false : undefined),
     true,
   );
   const wholeness = createKindReader(
-    (node) => ([node.type].flat().includes("number") ? false : isInteger(node)),
+    ({ node }) => ([node.type].flat().includes("number") ? false : isInteger(node)),
     false,
   );
   const isExact = ({ schemas }: Described) => schemas.some((schema) => exactness(schema) === true);
@@ -160,7 +161,7 @@ type Kind = boolean | undefined;
  * Creates a function that finds the kind of a schema's numbers. TypeScript and JSON Schema unite alternatives, and intersect all others, where
  * `false` comes first.
  */
-function createKindReader(kindOf: (node: SchemaObject) => Kind, first: boolean): (schema: SchemaPlace) => Kind {
+function createKindReader(kindOf: (one: Place<SchemaObject>) => Kind, first: boolean): (schema: SchemaPlace) => Kind {
   const known = new Map<unknown, Kind>();
   const join = (kinds: readonly Kind[], one: boolean): Kind =>
     kinds.includes(one) ? one : kinds.includes(!one) ? !one : undefined;
@@ -170,8 +171,9 @@ function createKindReader(kindOf: (node: SchemaObject) => Kind, first: boolean):
       if (typeof node === "boolean" || known.has(node)) return known.get(node);
       // A schema that leads back to itself says nothing more.
       known.set(node, undefined);
+      const own = kindOf(one as Place<SchemaObject>);
       const any = join(one.branches("anyOf", "oneOf").map(read), first);
-      const kind = join([kindOf(node), ...one.branches("allOf").map(read), any], false);
+      const kind = own === first ? own : join([own, ...one.branches("allOf").map(read), any], false);
       known.set(node, kind);
       return kind;
     });

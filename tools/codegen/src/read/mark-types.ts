@@ -3,7 +3,7 @@ import { inType, isObject, type JsonObject, listedValues, type SchemaObject } fr
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =
-  | { readonly kind: "bytes" | "anyInteger" | "unknownVariant" }
+  | { readonly kind: "bytes" | "anyInteger" | "unknownVariant" | "never" }
   /** Without values, all integers are allowed. */
   | { readonly kind: "exactInteger"; readonly values: readonly unknown[] }
   | { readonly kind: "openEnum"; readonly values: readonly string[] };
@@ -30,7 +30,9 @@ export function markSchema(schema: JsonObject): void {
 
 function specialTypeOf(schema: JsonObject): SpecialType | undefined {
   if (schema["x-unknown-variant"] === true) return { kind: "unknownVariant" };
-  if (isExactInteger(schema)) return { kind: "exactInteger", values: closedValues(schema) ?? [] };
+  // Without a type, other values are allowed, too.
+  const isTyped = schema.type !== undefined || schema.enum !== undefined || schema.const !== undefined;
+  if (isTyped && isExactInteger(schema)) return { kind: "exactInteger", values: closedValues(schema) ?? [] };
   if (schema["x-open-enum"] === true && Array.isArray(schema.enum)) {
     const values = schema.enum.filter((value) => value !== null);
     if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
@@ -79,7 +81,7 @@ export function isExactInteger(schema: Readonly<JsonObject>): boolean {
   const values = closedValues(schema);
   if (values) return values.some((value) => typeof value === "bigint");
   if (isObject(mark)) return mark.exact === true;
-  if (![type].flat().includes("integer")) return false;
+  if (type !== undefined && ![type].flat().includes("integer")) return false;
   const [above, below] = [
     [maximum, exclusiveMaximum],
     [minimum, exclusiveMinimum],

@@ -1,4 +1,5 @@
 import type { InputRule } from "@ledgergate/runtime";
+import { stringifyExact } from "@ledgergate/support/exact-document";
 import { literal } from "../escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
@@ -73,7 +74,7 @@ function readParameter(
 function exampleAsText(parameter: Place<ParameterObject>): string | undefined {
   const [media] = Object.values(parameter.node.content ?? {});
   const value = media && firstExample(parameter.below(media, "content"));
-  return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+  return value === undefined || typeof value === "string" ? value : stringifyExact(value);
 }
 
 /**

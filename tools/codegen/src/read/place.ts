@@ -220,7 +220,7 @@ function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
     nullable: (left.nullable || right.nullable) && allowsNull(left) && allowsNull(right),
-    keywords: { ...left.keywords, ...right.keywords, ...commonValues(left.keywords, right.keywords) },
+    keywords: { ...left.keywords, ...right.keywords, ...common(left.keywords, right.keywords) },
     properties: new Map([...left.properties, ...mergeMembers(left.properties, right.properties)]),
     required: new Set([...left.required, ...right.required]),
     variants: left.variants || right.variants,
@@ -235,11 +235,29 @@ function mergeMembers(left: FlatSchema["properties"], right: FlatSchema["propert
   });
 }
 
-/** Lists the values that both schemas list. Lists and objects are not compared. */
-function commonValues({ enum: left, ...one }: SchemaObject, { enum: right, ...other }: SchemaObject): SchemaObject {
-  const isOpen = one["x-open-enum"] === true || other["x-open-enum"] === true;
-  if (!left || !right || isOpen) return {};
-  return { enum: right.filter((value) => typeof value === "object" || left.includes(value)) };
+/** Finds what both schemas allow: listed values, but lists and objects are not compared, the narrower limits, and the format of integers. */
+function common(one: SchemaObject, other: SchemaObject): SchemaObject {
+  const [left, right] = [one, other].map((schema) => (schema["x-open-enum"] === true ? undefined : schema.enum));
+  const keptFormat = /^u?int\d+$/.test(one.format ?? "") && !/^u?int\d+$/.test(other.format ?? "") && one.format;
+  return {
+    ...(left && right && { enum: right.filter((value) => typeof value === "object" || left.includes(value)) }),
+    ...narrower(one, other, ["minimum", "exclusiveMinimum"], (low, high) => low > high),
+    ...narrower(one, other, ["maximum", "exclusiveMaximum"], (low, high) => low < high),
+    ...(keptFormat && { format: keptFormat }),
+  };
+}
+
+type Limit = "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum";
+
+/** Keeps the limits of the first schema that are narrower. */
+function narrower(
+  one: SchemaObject,
+  other: SchemaObject,
+  names: readonly Limit[],
+  isNarrower: (one: number | bigint, other: number | bigint) => boolean,
+): SchemaObject {
+  const kept = names.filter((name) => isNarrower(one[name] ?? Number.NaN, other[name] ?? Number.NaN));
+  return Object.fromEntries(kept.map((name) => [name, one[name]]));
 }
 
 /** A schema without a type says nothing about null. */

@@ -1,10 +1,11 @@
+import { isExactInteger, SPECIAL } from "./mark-types.ts";
 import { type Document, isObject, type JsonObject, type JsonType, type SchemaObject } from "./openapi.ts";
-import { isOfTypes, type Place } from "./place.ts";
+import { type FlatSchema, isOfTypes, type Place } from "./place.ts";
 import { schemaNameOf } from "./type-names.ts";
 
 /** Rewrites a schema to an equal one of keywords that openapi-typescript supports. */
 export function rewriteSchema(node: JsonObject, document: Place<Document>): void {
-  dropNull(node, document);
+  joinTypes(node, document);
   nameType(node);
   dropOtherValues(node);
   listObjects(node);
@@ -13,12 +14,33 @@ export function rewriteSchema(node: JsonObject, document: Place<Document>): void
   joinPatterns(node);
 }
 
-/** Removes a null that a schema of `allOf` forbids. */
-function dropNull(node: JsonObject, document: Place<Document>): void {
-  if (!Array.isArray(node.allOf) || !Array.isArray(node.type)) return;
-  if (document.below(node as SchemaObject).flat.nullable) return;
-  const types = node.type.filter((type) => type !== "null");
-  if (types.length > 0) node.type = types.length === 1 ? types[0] : types;
+/**
+ * Writes what the types of `allOf` say together: TypeScript would give objects and lists a common type, take the digits of integers from their
+ * type if only a limit has them, and keep a null that one part forbids.
+ */
+function joinTypes(node: JsonObject, document: Place<Document>): void {
+  const { allOf, $ref } = node as SchemaObject;
+  if (!Array.isArray(allOf) && ($ref === undefined || Object.keys(node).length === 1)) return;
+  const parts = [...(allOf ?? []), ...($ref === undefined ? [] : [{ $ref }])];
+  const { flat } = document.below(node as SchemaObject);
+  const types = [...(flat.types ?? [])];
+  if (flat.types && types.length === 0 && !flat.nullable) {
+    for (const keyword of [...SHAPE_KEYWORDS, ...UNION_KEYWORDS, "$ref"]) delete node[keyword];
+    Object.assign(node, { type: "string", [SPECIAL]: { kind: "never" } });
+  } else if (isJoinedInteger(flat) && !parts.every((part) => isJoinedInteger(document.below(part).flat))) {
+    for (const keyword of ["allOf", "$ref"]) delete node[keyword];
+    Object.assign(node, flat.keywords, { type: flat.nullable ? ["integer", "null"] : "integer" });
+  }
+  for (const part of parts)
+    if (types.length === 1 && isObject(part) && Array.isArray(part.enum)) part.type ??= types[0];
+  if (!Array.isArray(node.type) || flat.nullable) return;
+  const rest = node.type.filter((type) => type !== "null");
+  if (rest.length > 0) node.type = rest.length === 1 ? rest[0] : rest;
+}
+
+/** Tests for an integer that keeps its digits by all that several schemas say together. */
+export function isJoinedInteger({ types, variants, keywords }: FlatSchema): boolean {
+  return types?.size === 1 && types.has("integer") && !variants && isExactInteger({ ...keywords, type: "integer" });
 }
 
 /** Writes the type of null and of lists. openapi-typescript takes these from no other keyword. */

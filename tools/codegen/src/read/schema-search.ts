@@ -29,8 +29,8 @@ function scan(schema: unknown, test: SchemaTest): { readonly passes: boolean; re
   let passes = false;
   const uses: string[] = [];
   walkDocument(schema, "schema", "#", {
-    visit: (node) => {
-      passes ||= test(node);
+    visit: (node, kind) => {
+      passes ||= kind === "schema" && test(node);
       const segments = typeof node.$ref === "string" ? segmentsOf(node.$ref) : undefined;
       if (segments?.[1] === "schemas" && segments[2] !== undefined) uses.push(segments[2]);
     },

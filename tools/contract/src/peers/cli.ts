@@ -2,7 +2,7 @@ import { createCommand, runCommand } from "@ledgergate/support/command";
 
 const command = createCommand(
   "pnpm run peers",
-  "Tries the ledgers' own SDKs against the mock, in Node and in a browser, and through a gateway. The first run installs them, which needs the network.",
+  "Tries the ledgers' own SDKs against the mock, in Node and in a browser. The first run installs them, which needs the network.",
 ).addHelpText("after", "\nExit codes: 0 all steps succeeded, 1 a step failed, 2 the command line cannot be\nread.");
 
 await runCommand(command, async () => {

@@ -4,9 +4,8 @@ import { launchBrowser, serveFiles } from "@ledgergate/support/browser";
 import { build } from "esbuild";
 import { runSteps, type Steps } from "./run-steps.ts";
 import { installSdks, loadSdk, PEER_PROGRAMS } from "./sdks.ts";
-import { tryThroughGateway } from "./through-gateway.ts";
 
-/** Tries each SDK against the mock, in Node and in a browser, and through a gateway. Returns the number of failed steps. */
+/** Tries each SDK against the mock, in Node and in a browser. Returns the number of failed steps. */
 export async function tryPeers(): Promise<number> {
   const folder = await installSdks();
   const warnings: string[] = [];
@@ -35,7 +34,7 @@ export async function tryPeers(): Promise<number> {
     await mock.close();
   }
   for (const warning of warnings) console.log(`failed  the mock: ${warning}`);
-  return failed + warnings.length + (await tryThroughGateway(folder));
+  return failed + warnings.length;
 }
 
 /** Runs a program in a page of another origin, where CORS applies. Returns its default export as JSON. */

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { apiNames, factoryName } from "../../src/oracle/apis.ts";
 
@@ -80,4 +82,15 @@ test("these packages depend on every API, so that turbo builds it first and noti
     const { dependencies, devDependencies } = readManifest(folder);
     expect(Object.keys({ ...dependencies, ...devDependencies }), folder).toEqual(expect.arrayContaining(names));
   }
+});
+
+test("validators run in an environment that forbids `eval`", async () => {
+  const program = `for (const name of ${JSON.stringify(apiNames)}) {
+    const { validators } = await import("@ledgergate/" + name + "/validate");
+    const { default: document } = await import("@ledgergate/" + name + "/openapi.json", { with: { type: "json" } });
+    console.log(Object.keys(document.components.schemas).some((schema) => validators.check(schema, null).length > 0));
+  }`;
+  const args = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, "../..") });
+  expect(stdout).toBe("true\n".repeat(apiNames.length));
 });

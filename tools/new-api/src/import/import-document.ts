@@ -53,6 +53,8 @@ export interface ImportOptions extends OperationSelection {
 /** An API that was made from a third-party document. */
 export interface ImportedApi {
   readonly files: ReadonlyMap<string, string>;
+  /** The document that the files make, without the template's parts. */
+  readonly spec: JsonObject;
   readonly firstCall: string;
   /** The source of the document, as a row of SOURCES.md. */
   readonly source: string;
@@ -169,6 +171,7 @@ async function makeApi(
     );
   return {
     files,
+    spec,
     firstCall: printFirstCall(firstCall),
     source,
     leftOut: [...leftOut, ...ignored, ...hidden, ...unknown, ...widened, ...unfit],

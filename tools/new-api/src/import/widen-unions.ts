@@ -17,7 +17,9 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
       const { oneOf, anyOf, discriminator } = node;
       if (kind !== "schema" || !Array.isArray(oneOf) || anyOf !== undefined || discriminator !== undefined) return;
       const isUnion = oneOf.every((branch) => isObject(branch) && SHAPES.some((name) => branch[name] !== undefined));
-      if (isUnion && oneOf.length > 1) unions.push([node, pointer]);
+      // In a negation, more values would be fewer.
+      const isNegated = /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer);
+      if (isUnion && oneOf.length > 1 && !isNegated) unions.push([node, pointer]);
     },
   });
   if (unions.length === 0) return [];
