@@ -173,13 +173,17 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     search: TextSearch | undefined,
     body?: Buffer,
   ): boolean {
-    const { context, endpoint } = this;
     if (this.isOver || !this.#record(node)) return false;
     this.#answer = new NodeAnswer(this, node, status, headers, search, body);
-    // `node.height` is this answer's height only if that is plausible. Another one would keep the endpoint from honest nodes.
-    if (!Number.isNaN(this.#floor) && node.height === this.#height)
-      context.nodes.shown.record(endpoint.id, node.height, context.slots.now);
     return true;
+  }
+
+  leaves(isStream: boolean): void {
+    const { context, endpoint } = this;
+    if (isStream) this.headAfterMs = this.elapsedMs;
+    // The node's height is this answer's height only if that is plausible. Another one would keep the endpoint from honest nodes.
+    if (!Number.isNaN(this.#floor) && this.#attempt?.node.height === this.#height)
+      context.nodes.shown.record(endpoint.id, this.#height, context.slots.now);
   }
 
   settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
@@ -247,7 +251,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
     this.excluded = [...this.excluded, node];
     if (response.headersSent) {
-      // The head is sent already. A closed connection shows the caller that the answer is incomplete.
+      // Some of the answer has left. A closed connection shows the caller that the answer is incomplete.
       response.destroy();
       return false;
     }
@@ -282,10 +286,6 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     const publicUrl = this.context.config.publicUrls[this.compiled.name];
     if (publicUrl === undefined) return this.context.origins.of(headers.host) + url.slice(0, pathAt);
     return publicUrl.replace(/\/$/, "") + url.slice(serverPathAt, pathAt);
-  }
-
-  streams(): void {
-    this.headAfterMs = this.elapsedMs;
   }
 
   /** Fails the node because its body cannot be searched. If the node refused the request, it only answers 502. */

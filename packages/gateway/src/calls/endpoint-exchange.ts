@@ -126,6 +126,7 @@ export abstract class EndpointExchange extends CallerExchange {
     const { route, context } = this;
     context.journal.refund(this.endpoint.id, route.id, this.computeUnits, this.#chargedAt);
     this.computeUnits = 0;
+    this.node = "";
     this.answer(typeof name === "string" ? route.refusals.get(name) : name);
   }
 }

@@ -19,8 +19,8 @@ export interface AnsweredCall
   extends Pick<CallerExchange, "context" | "compiled" | "route" | "request" | "response" | "deadline"> {
   /** Returns the part of the caller's URL before the operation's path, with the caller's key. */
   baseUrl(): string;
-  /** Called with the head of a stream. The call's time ends here. */
-  streams(): void;
+  /** Called when the head leaves. The time of a call whose answer is a stream ends here. */
+  leaves(isStream: boolean): void;
   /** Fails the node because its body cannot be searched. */
   refuseEncoding(status: number): void;
   /** Called when the caller reads again. */
@@ -31,7 +31,7 @@ export interface AnsweredCall
 export class NodeAnswer {
   readonly #call: AnsweredCall;
   readonly #status: number;
-  /** Head of the answer, until it is sent. It waits for the beginning of a body that must be a text. */
+  /** Head of the answer, until it leaves together with the first bytes. Before, another node may still answer. */
   #head: string[] | undefined;
   /** Length of the answer's body in bytes. NaN if the node does not declare it. */
   #length: number = Number.NaN;
@@ -39,11 +39,12 @@ export class NodeAnswer {
   #unproven: number;
   /** Absent if the answer is not searched, or if its body was collected. */
   readonly #replacer: TextReplacer | undefined;
+  readonly #isStream: boolean;
   /** True while the caller does not read. */
   isStalled = false;
   #listensForDrain = false;
 
-  /** Sends the head, and the body if that was `collected`. */
+  /** Prepares the head. Sends the answer if its body was `collected`, or has none, and the head of a stream. */
   constructor(
     call: AnsweredCall,
     node: Node,
@@ -69,13 +70,12 @@ export class NodeAnswer {
       head.push("content-length", headers["content-length"]);
     }
     head.push(requestIdHeader, request.id);
-    if (takeConnectionToClose(context, request)) head.push("connection", "close");
     this.#head = head;
     this.#unproven = search && claimsText(node, headers) ? decidingBytes : 0;
     call.deadline = context.slots.now + context.config.timeouts.idle;
     const mustFlush = route.isUndeclared && Number.isNaN(this.#length);
     const isEvents = isEventStream.test(String(headers["content-type"]));
-    if (mustFlush || isEvents) call.streams();
+    this.#isStream = mustFlush || isEvents;
     if (request.method === "HEAD") {
       this.#sendHead();
       response.end();
@@ -84,17 +84,19 @@ export class NodeAnswer {
       call.deadline = context.slots.now + stallMs;
       if (body.length <= maxInOneWrite) endWith(response, body);
       else response.end(body);
-    } else if (this.#unproven === 0 || isEvents) {
+    } else if (mustFlush && (this.#unproven === 0 || isEvents)) {
       this.#sendHead();
-      // Node.js would keep the head until the first event of a stream.
-      if (mustFlush) response.flushHeaders();
+      response.flushHeaders();
     }
   }
 
   #sendHead(): void {
+    const { context, request, response } = this.#call;
     if (!this.#head) return;
-    this.#call.response.writeHead(this.#status, this.#head);
+    if (takeConnectionToClose(context, request)) this.#head.push("connection", "close");
+    response.writeHead(this.#status, this.#head);
     this.#head = undefined;
+    this.#call.leaves(this.#isStream);
   }
 
   /** Takes a piece of the body. @returns false if the caller reads too slowly */
@@ -102,8 +104,8 @@ export class NodeAnswer {
     const { response, context } = this.#call;
     if (response.writableEnded || response.destroyed) return true;
     if (this.#unproven > 0 && !this.#prove(chunk)) return true;
-    this.#sendHead();
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
+    if (text.length > 0) this.#sendHead();
     if (text.length === this.#length && text.length <= maxInOneWrite) {
       endWith(response, text);
       return true;

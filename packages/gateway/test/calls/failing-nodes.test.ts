@@ -10,6 +10,13 @@ const gzip = (encoding: string, status = 500): RequestListener =>
   answering(status, { "content-encoding": encoding }, "no gzip");
 const hang: RequestListener = () => {};
 const reset: RequestListener = ({ socket }) => socket.resetAndDestroy();
+/** Sends the head of a success, more headers or a part of the body, and ends by `end`. */
+const raw =
+  (more: string, end: RequestListener = ({ socket }) => socket.end(), type = "application/json"): RequestListener =>
+  (request, response) => {
+    const text = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${more}\r\n\r\n`;
+    request.socket.write(text, () => end(request, response as never));
+  };
 const noFlush = { canFlush: () => false };
 
 test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
@@ -43,10 +50,16 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
     /ECONNRESET|UND_ERR_SOCKET/,
   ],
   ["a status that HTTP does not have", answering(600), "status above 599"],
+  ["a head and FIN", raw("content-length: 2"), "UND_ERR_SOCKET"],
+  ["a head and a reset", raw("content-length: 2", reset), /ECONNRESET|UND_ERR_SOCKET/],
+  ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
+  ["a chunk of a negative size", raw("transfer-encoding: chunked\r\n\r\n-1"), "HTTPParserError"],
+  ["a chunk with a padded size", raw("transfer-encoding: chunked\r\n\r\n2  "), "HTTPParserError"],
+  ["a head of events and FIN", raw("transfer-encoding: chunked", undefined, "text/event-stream"), /media type|UND_ERR/],
 ])(
   "if a node answers with %s, another node answers instead, and the call is charged once",
   async ([, script, reason]) => {
-    const group = await startGroup([script, good], { timeouts: { head: script === hang ? 200 : 5000 } });
+    const group = await startGroup([script, good], { timeouts: { head: script === hang ? 200 : 5000, idle: 300 } });
 
     expect(await (await group.ask()).json()).toEqual({ self: "good" });
     expect(group.failures).toMatchObject([{ chain: "ledger-x", network: "mainnet", node: "node-1" }]);
@@ -130,6 +143,7 @@ test.for([
 test.for([
   ["no node gives an answer", reset, 502, "nobody there", "node_unreachable"],
   ["no node answers in time", hang, 504, "too late", "node_timeout"],
+  ["every node breaks off after its head", raw("content-length: 2"), 502, "nobody there", "node_unreachable"],
 ] as const)("the call is refunded if %s", async ([, script, status, words, condition]) => {
   const group = await startGroup([script, script], { timeouts: { head: script === hang ? 200 : 5000 } });
   const answer = await group.ask();
@@ -192,8 +206,11 @@ test("another node answers instead of one that refuses connections, also a call 
   }
 });
 
-test("a call that must not be repeated is sent to no second node after one may have received it", async () => {
-  const group = await startGroup([reset, good]);
+test.each([
+  ["no answer", reset],
+  ["a head", raw("content-length: 2")],
+])("a call that must not be repeated is sent to no second node after one broke off with %s", async (_, script) => {
+  const group = await startGroup([script, good]);
 
   expect((await group.ask("/things/special", put)).status).toBe(502);
   expect([group.counts(), group.charged()]).toEqual([[1, 0], 0]);

@@ -72,7 +72,7 @@ test("reads of an endpoint do not go back although one node is 15 blocks behind"
   }
 
   expect(group.counts()[0], "calls of the node behind").toBeLessThan(15);
-  expect(group.nodes.status()[0]?.lag).toBeGreaterThanOrEqual(10);
+  expect(group.nodes.of("ledger-x", "mainnet")[0]?.lag).toBeGreaterThanOrEqual(10);
   expect(group.charged()).toBe(7 * group.charges.length);
 });
 
