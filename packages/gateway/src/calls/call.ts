@@ -19,6 +19,8 @@ const loopId = /^ledgergate-[\da-f-]{1,64}$/;
 /** A call that is forwarded to a node, from its admission to the last byte of its answer. */
 export class Call extends EndpointExchange implements AttemptedCall, AnsweredCall {
   #body: Uint8Array | undefined;
+  /** Headers of the last request to a node, names and values in turn. */
+  #sent: readonly string[] = [];
   #attempt: Attempt | undefined;
   /** The answer that the caller gets. */
   #answer: NodeAnswer | undefined;
@@ -45,10 +47,12 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     this.#attempt = attempt;
     this.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
+    const headers = nodeHeaders(node, route, request, context.loopId);
+    this.#sent = headers;
     const options = {
       path: nodePath(node, request.url ?? "", this.opened.pathAt),
       method: route.method,
-      headers: nodeHeaders(node, route, request, context.loopId),
+      headers,
       ...(this.#body && { body: this.#body }),
     };
     attempt.send(options, isAnew);
@@ -58,12 +62,11 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     normalizeType(this.route, status, headers);
     this.#noteHeight(node, headers);
     const search = searchOf(node, this.route, status, headers);
-    const requestHeaders = this.request.headers;
     const judgement = judgeAnswer(
       this.route,
       status,
       headers,
-      requestHeaders,
+      this.#sent,
       search !== undefined,
       node.searches.hasCredentials,
     );

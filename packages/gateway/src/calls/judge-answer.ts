@@ -35,7 +35,7 @@ const check: Judgement = { kind: "check", reason: "status 403", isPresentable: f
 /**
  * Judges an answer by its head.
  *
- * @param requestHeaders - Headers of the request.
+ * @param sent - Headers of the request to the node, names and values in turn.
  * @param isSearched - True if the body of the answer is searched for credentials, addresses and links.
  * @param hasCredentials - True if the node has credentials.
  */
@@ -43,15 +43,16 @@ export function judgeAnswer(
   route: Route,
   status: number,
   headers: IncomingHttpHeaders,
-  requestHeaders: IncomingHttpHeaders,
+  sent: readonly string[],
   isSearched: boolean,
   hasCredentials: boolean,
 ): Judgement {
   // Callers get no `Transfer-Encoding`, so they could not decode the body.
   if (!plainTransfer.test(String(headers["transfer-encoding"] ?? ""))) return fail("transfer encoding", false);
   if (status > highestStatus) return fail(`status above ${highestStatus}`, false);
-  const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(requestHeaders));
+  const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(sent));
   if (isRedirect || operatorStatuses.includes(status)) return fail(`status ${status}`, false);
+  if (isPart(route, status, headers) && !asksForPart(sent)) return fail("a part", false);
   const type = headers["content-type"];
   if ((type !== undefined || hasContent(status, headers)) && !isDeclared(route.mediaTypes, type?.toString()))
     return callerStatuses.includes(status)
@@ -103,6 +104,17 @@ function hasContent(status: number, headers: IncomingHttpHeaders): boolean {
 }
 
 /** Tests for a conditional request. */
-function hasCopy(requestHeaders: IncomingHttpHeaders): boolean {
-  return requestHeaders["if-none-match"] !== undefined || requestHeaders["if-modified-since"] !== undefined;
+function hasCopy(sent: readonly string[]): boolean {
+  return sent.includes("if-none-match") || sent.includes("if-modified-since");
+}
+
+function asksForPart(sent: readonly string[]): boolean {
+  return sent.includes("range") || sent.includes("a-im");
+}
+
+/** Tests for a success that says that it is a part, or a difference, although the document does not declare such a status. */
+function isPart({ isUndeclared, operation }: Route, status: number, headers: IncomingHttpHeaders): boolean {
+  if (isUndeclared || status >= 300) return false;
+  if (status !== 206 && status !== 226) return /^\s*bytes\b/i.test(String(headers["content-range"] ?? ""));
+  return !operation.responses.some(({ code }) => code === String(status));
 }

@@ -50,6 +50,9 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
     /ECONNRESET|UND_ERR_SOCKET/,
   ],
   ["a status that HTTP does not have", answering(600), "status above 599"],
+  ["an unasked 206", answering(206, { "content-range": "bytes 0-1/9" }), "a part"],
+  ["an unasked 226", answering(226), "a part"],
+  ["an unasked range", answering(200, { "content-range": "bytes 0-1/9" }), "a part"],
   ["a head and FIN", raw("content-length: 2"), "UND_ERR_SOCKET"],
   ["a head and a reset", raw("content-length: 2", reset), /ECONNRESET|UND_ERR_SOCKET/],
   ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
@@ -104,12 +107,16 @@ test.for<[what: string, script: RequestListener, status: number, cost: number, f
     7,
     0,
   ],
+  ["203", answering(203), 203, 7, 0],
+  ["207", answering(207), 207, 7, 0],
+  ["a range of other units", answering(200, { "content-range": "0-1/9" }), 200, 7, 0],
+  ["a 206 that the caller asks for, but not the gateway", answering(206), 502, 0, 1],
   ["a declared 403 that fits its schema", answering(403, {}, '{"oops":"secret"}'), 403, 7, 0],
 ])(
   "%s of the only node becomes %i for %i units, with %i failures",
   async ([, script, status, cost, count, options]) => {
     const group = await startGroup([script], options);
-    const { status: given, headers } = await group.ask();
+    const { status: given, headers } = await group.ask(undefined, { headers: { range: "bytes=0-1" } });
 
     expect([given, headers.get("content-type")?.split(";")[0]]).toEqual([status, "application/json"]);
     expect([group.charged(), group.failures.length]).toEqual([cost, count]);
