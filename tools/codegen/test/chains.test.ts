@@ -27,9 +27,8 @@ const twoProperties = (name: string) => ({ properties: { left: ref(name), right:
 const secret = { properties: { key: { ...text, format: "password", writeOnly: true } } };
 
 test.each<[string, Json]>([
-  ["5,000 members of a body", inBody(chain(5000, property, { type: "integer" }))],
   ["5,000 members of an answer", inAnswer(chain(5000, property, secret))],
-  ["5,000 pairs of members", inBody(chain(5000, twoProperties))],
+  ["5,000 pairs of members", inBody(chain(5000, twoProperties, { type: "integer" }))],
   ["5,000 lists", inBody(chain(5000, (name) => ({ type: "array", items: ref(name) })))],
   ["5,000 maps", inBody(chain(5000, (name) => ({ type: "object", additionalProperties: ref(name) })))],
   ["499 aliases of schemas", inBody(chain(499, ref))],

@@ -46,8 +46,10 @@ export async function updateApi(
   };
   const forms = formsOf(name);
   const template = readTemplate("spec", forms);
-  const base = await importDocument(join(root, source.file), template, forms.pascal, source);
-  const theirs = await importDocument(from, template, forms.pascal, options);
+  const [base, theirs] = await Promise.all([
+    importDocument(join(root, source.file), template, forms.pascal, source),
+    importDocument(from, template, forms.pascal, options),
+  ]);
   const ours = await readSpec(name, changes);
   const merged = mergeFiles(base.files, ours, theirs.files, { keep, take });
   const { severe, ...gaps } = await checkSpec(root, name, merged);
