@@ -48,7 +48,7 @@ const inputs: Readonly<Record<string, object>> = {
   "team delete": { which: "one" },
 };
 
-const reading = ["usage", "audit", "export"];
+const reading = ["usage", "audit", "export", "check --endpoints"];
 
 type Entry = Readonly<
   Record<"time" | "user" | "command" | "object" | "id", string> & { enabled?: boolean; rate?: object }
