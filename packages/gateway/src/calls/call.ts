@@ -4,7 +4,7 @@ import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
-import { loopHeader } from "../routes/header-rules.ts";
+import { foldName, loopHeader } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall, maxCollected, unaskedContinue } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
@@ -12,6 +12,17 @@ import { callerStatuses, isNodeFailure, judgeAnswer } from "./judge-answer.ts";
 import { type AnsweredCall, NodeAnswer } from "./node-answer.ts";
 import { nodeHeaders, nodePath, normalizeType } from "./node-messages.ts";
 import { claimsText, isCollected, isTextBeginning, searchOf } from "./search-answer.ts";
+
+/** Matches numbers that are a segment or a parameter of a target, with the parameter's name. */
+const numbers = /(?:\/|[?&]([\w-]+)=)(\d{1,20})(?![^/?&])/g;
+
+/** Farthest block above a node's height that another node is asked for. */
+const farthestBlock = 1_000;
+
+function numberIn(headers: IncomingHttpHeaders, names: readonly string[]): number {
+  const name = names.find((one) => headers[one] !== undefined);
+  return name === undefined ? Number.NaN : Number(headers[name]);
+}
 
 /** Matches the id of a gateway, so that no other text of a node is passed on. */
 const loopId = /^ledgergate-[\da-f-]{1,64}$/;
@@ -90,7 +101,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     if (!mayBeFailure)
       this.#noteOutcome(node, isNodeFailure(this.route, status, headers, judgement), headers["retry-after"]);
     if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
-    if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(node, status))) return "drop";
+    if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(node, status, headers))) return "drop";
     if (mayBeFailure || kind === "check" || (search && isCollected(this.route, status, headers))) return "collect";
     return this.#begin(node, status, headers, search) ? "pass" : "drop";
   }
@@ -120,8 +131,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   }
 
   #noteHeight(node: Node, headers: IncomingHttpHeaders): void {
-    const name = this.route.heightHeaders.find((one) => headers[one] !== undefined);
-    const height = name === undefined ? Number.NaN : Number(headers[name]);
+    const height = numberIn(headers, this.route.heightHeaders);
     const { id, chain, network } = this.endpoint;
     const { nodes, slots } = this.context;
     this.#height = height;
@@ -144,17 +154,17 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   }
 
   /** If the data is gone at the node, or lies above its height, calls another node instead, once. */
-  #askFullerNode(node: Node, status: number): boolean {
+  #askFullerNode(node: Node, status: number, headers: IncomingHttpHeaders): boolean {
     const { context, route, endpoint } = this;
     const lacksData =
       status === 410
         ? route.operation.responses.some((response) => responseMatches(response, 410))
-        : status === 404 && this.#isAboveHeight(node);
+        : status === 404 && this.#isAboveHeight(node, headers);
     if (!lacksData || this.#hasAskedFullerNode || !route.operation.retryable) return false;
     const { now } = context.slots;
     const other =
-      context.clock() < this.headUntil && context.nodes.choose(endpoint, [...this.excluded, node], true, now);
-    if (!other || other.outliers.isOut(other, now)) return false;
+      context.clock() < this.headUntil && context.nodes.choose(endpoint, [...this.excluded, node], true, now, true);
+    if (!other) return false;
     this.#hasAskedFullerNode = true;
     this.#attempt?.drop();
     // If the other node fails, the first one is asked again, since it is not excluded.
@@ -162,11 +172,16 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     return true;
   }
 
-  /** True if the call names a number above the node's height, probably a block that the node does not have yet. */
-  #isAboveHeight(node: Node): boolean {
+  /** True if the call names a number above the node's state, probably a block that the node does not have yet. */
+  #isAboveHeight(node: Node, headers: IncomingHttpHeaders): boolean {
     const height = Number.isNaN(this.#height) ? node.height : this.#height;
-    const numbers = (this.request.url ?? "").slice(this.opened.pathAt).match(/(?<=[/=])\d{1,20}(?![^/?&])/g) ?? [];
-    return numbers.some((number) => Number(number) > height);
+    const target = (this.request.url ?? "").slice(this.opened.pathAt);
+    return [...target.matchAll(numbers)].some(([, name = "", number]) => {
+      const names = this.route.stateHeaders.get(foldName(name));
+      const above = Number(number) - (names ? numberIn(headers, names) : height);
+      // Numbers of anything else are seldom so close to the height.
+      return above > 0 && (names !== undefined || above <= farthestBlock);
+    });
   }
 
   #begin(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { errorMessage } from "@ledgergate/service-kit";
+import { errorMessage, setBounded } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
 import { Buckets } from "./buckets.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
@@ -159,16 +159,20 @@ function explain(error: unknown): unknown {
   return what ? new Error(`limits.shared leads to ${what}: name the address of a primary`, { cause: error }) : error;
 }
 
+/** Number of empty buckets in memory. */
+const maxEmpty = 100_000;
+
 /** Skips leases of an empty bucket until it has refilled, and for at least 20 ms. */
 function skipEmptyBuckets(ask: AskLease, now: () => number): AskLease {
   const empty = new Map<string, { readonly until: number; readonly left: number; readonly share: number }>();
   return async (bucket, rate, wanted, step) => {
-    const { until = 0, left = 0, share = 1 } = empty.get(bucket) ?? {};
-    const waitMs = until - now();
+    const { until: before = 0, left = 0, share = 1 } = empty.get(bucket) ?? {};
+    const waitMs = before - now();
     if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs, left, share };
     empty.delete(bucket);
     const lease = await ask(bucket, rate, wanted, step);
-    if (lease.computeUnits < wanted) empty.set(bucket, { ...lease, until: now() + Math.max(lease.retryAfterMs, 20) });
+    const until = now() + Math.max(lease.retryAfterMs, 20);
+    if (lease.computeUnits < wanted) setBounded(empty, maxEmpty, bucket, { ...lease, until });
     return lease;
   };
 }

@@ -36,9 +36,15 @@ export interface Nodes {
    * Chooses the node for a call. Prefers a node to be tried again, then nodes that are not out, then nodes that have reached the height
    * which the endpoint has seen, then nodes without lag, then the node with the fewest calls under way, then the first configured one.
    * Returns `undefined` if no node has room. `excluded` nodes are skipped, `now` is the monotonic clock in ms. `mayRepeat`: another
-   * node may get the call after a failure.
+   * node may get the call after a failure. `skipsOut`: nodes that are out are skipped, unless one is to be tried again.
    */
-  choose(endpoint: EndpointOfCall, excluded: readonly Node[], mayRepeat: boolean, now: number): Node | undefined;
+  choose(
+    endpoint: EndpointOfCall,
+    excluded: readonly Node[],
+    mayRepeat: boolean,
+    now: number,
+    skipsOut?: boolean,
+  ): Node | undefined;
   /** Returns the node with the newest plausible height above `height`, if it has room. */
   newer(endpoint: EndpointOfCall, height: number, now: number): Node | undefined;
   status(): NodeStatus[];
@@ -99,7 +105,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
     shown,
     haveWebSockets: all.some(({ node }) => node.webSocketUrl),
     of: groupOf,
-    choose({ id, chain, network, team }, excluded, mayRepeat, now) {
+    choose({ id, chain, network, team }, excluded, mayRepeat, now, skipsOut = false) {
       let best: Node | undefined;
       let bestRank = 0;
       const group = groupOf(chain, network);
@@ -107,9 +113,11 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
       const standings = group[0]?.outliers.standings({ id, team }, mayRepeat, now);
       for (const node of group) {
         if (!node.hasRoom(team) || excluded.includes(node)) continue;
+        const standing = standings?.rank(node) ?? 0;
+        if (skipsOut && standing > 0) continue;
         const lags = node.lag > limits.lagBlocks && node.lagHoldsUntil > now;
         const isBehind = floor !== undefined && node.isBehind(floor, now);
-        const rank = (standings?.rank(node) ?? 0) + (isBehind ? 2 : 0) + (lags ? 1 : 0);
+        const rank = standing + (isBehind ? 2 : 0) + (lags ? 1 : 0);
         if (best && (rank > bestRank || (rank === bestRank && node.underWay >= best.underWay))) continue;
         best = node;
         bestRank = rank;

@@ -10,7 +10,7 @@ import {
   responseMatches,
 } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
-import { answerHeaders, anyType, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
+import { answerHeaders, anyType, foldName, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { type NodeAccept, nodeAccept } from "./node-accept.ts";
 import { PassthroughPaths, passthroughOperations } from "./passthrough.ts";
 import { Refusals } from "./refusals.ts";
@@ -68,6 +68,8 @@ export interface Route {
   readonly isRetryableFailure?: RetryableFailureCheck;
   /** Lower-case names of headers with a node's height. */
   readonly heightHeaders: readonly string[];
+  /** The same for each member of the ledger state, by its folded name. */
+  readonly stateHeaders: ReadonlyMap<string, readonly string[]>;
 }
 
 export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSockets">): CompiledApi {
@@ -120,6 +122,7 @@ function compilePath(
 function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[], isUndeclared: boolean): Route {
   const forbidden = forbiddenCheck(api, operation);
   const isRetryableFailure = retryableFailureCheck(api, operation);
+  const states = stateHeaders(api, operation);
   return {
     id: operation.id,
     operation,
@@ -133,7 +136,8 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
     apiTypes: mediaTypes(api.operations),
     ...(forbidden && { fitsForbidden: forbidden }),
     ...(isRetryableFailure && { isRetryableFailure }),
-    heightHeaders: stateHeaders(api, operation, "blockHeight"),
+    heightHeaders: states.get(foldName("blockHeight")) ?? [],
+    stateHeaders: states,
   };
 }
 

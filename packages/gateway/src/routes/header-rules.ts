@@ -65,11 +65,27 @@ function isForCallers(name: string): boolean {
   return !isOfConnection(name) && !["set-cookie", "www-authenticate", requestIdHeader].includes(name.toLowerCase());
 }
 
-/** Lists the lower-case headers in which nodes send a member of the ledger state: the document's name, then the node's. */
-export function stateHeaders({ upstreamHeaders }: Api, { responses }: Operation, member: string): readonly string[] {
-  const declared = responses.flatMap(({ headers }) => headers).find(({ ledgerState }) => ledgerState === member);
-  const name = declared?.name.toLowerCase();
-  return name === undefined ? [] : [name, upstreamHeaders[name]?.toLowerCase() ?? []].flat();
+/**
+ * Lists the lower-case headers in which nodes send each member of the ledger state: the document's name, then the node's. The key is the
+ * member's name, as {@link foldName} writes it.
+ */
+export function stateHeaders(
+  { upstreamHeaders }: Api,
+  { responses }: Operation,
+): ReadonlyMap<string, readonly string[]> {
+  const headers = responses.flatMap((response) => response.headers).toReversed();
+  return new Map(
+    headers.flatMap(({ name, ledgerState }) => {
+      const lower = name.toLowerCase();
+      const names = [lower, upstreamHeaders[lower]?.toLowerCase() ?? []].flat();
+      return ledgerState === undefined ? [] : [[foldName(ledgerState), names] as const];
+    }),
+  );
+}
+
+/** Writes `ledger_version`, `ledger-version` and `ledgerVersion` alike. */
+export function foldName(name: string): string {
+  return name.replace(/[-_]/g, "").toLowerCase();
 }
 
 /** Lists the declared media types of operations in lower case, possibly ranges. */

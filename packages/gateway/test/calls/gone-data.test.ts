@@ -11,7 +11,10 @@ const document = structuredClone(ledgerX) as {
 Object.assign(document.paths["/things/{id}"]?.get?.responses ?? {}, {
   200: {
     description: "The thing.",
-    headers: { "X-HEIGHT": { schema: { type: "integer" }, "x-ledger-state": "blockHeight" } },
+    headers: {
+      "X-HEIGHT": { schema: { type: "integer" }, "x-ledger-state": "blockHeight" },
+      "X-VERSION": { schema: { type: "integer" }, "x-ledger-state": "ledgerVersion" },
+    },
     content: { "application/json": { schema: { oneOf: [{ type: "object" }, failure] } }, "text/event-stream": {} },
   },
   410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
@@ -64,8 +67,11 @@ test.for([
   ["/things/90?at=110", 200],
   ["/things/90", 404],
   ["/things/x110", 404],
-] as const)("a node at height 100 that has no %s lets the caller get %i", async ([path, status]) => {
-  const { ask, counts } = await start([answering(404, { "x-height": "100" }), archive]);
+  ["/things/5000", 404],
+  ["/things/90?ledger_version=110", 404],
+  ["/things/90?a=b&ledger-version=5001", 200],
+] as const)("a node at height 100 and version 5000 that has no %s lets the caller get %i", async ([path, status]) => {
+  const { ask, counts } = await start([answering(404, { "x-height": "100", "x-version": "5000" }), archive]);
 
   expect((await ask(path)).status).toBe(status);
   expect(counts()).toEqual([1, status === 200 ? 1 : 0]);
