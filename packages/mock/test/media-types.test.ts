@@ -38,6 +38,7 @@ describe("media types", () => {
     ["text/html", "application/json; charset=utf-8"],
     ["application/json;q=0.5, application/x-bcs", "application/x-bcs"],
     ["application/x-bcs;q=0, text/html", "application/json; charset=utf-8"],
+    ["application/*;q=0, */*", "application/json; charset=utf-8"],
   ])("answers Accept: %s with %s", async (accept, type) => {
     expect((await ask(accept)).headers.get("content-type")).toBe(type);
   });
@@ -227,6 +228,29 @@ describe("types of bytes", () => {
     }
     expect(violations).toEqual([]);
   });
+});
+
+test.each<[content: object, accept: string | undefined, status: number, body: string]>([
+  [{ "application/xml": { example: "<a/>" }, "application/json": { example: 1 } }, undefined, 200, "<a/>"],
+  [{ "application/xml": { example: "<a/>" }, "application/json": { example: 1 } }, "*/*", 200, "<a/>"],
+  [{ "application/xml": { example: { a: 1 } }, "application/json": { example: 1 } }, undefined, 200, "1"],
+  [{ "application/xml": { example: { a: 1 } } }, undefined, 501, "application/xml"],
+  [{ "image/svg+xml": { schema: { type: "string" } } }, undefined, 501, "image/svg+xml"],
+  [{ "text/csv": { schema: { type: "array", items: {}, minItems: 1 } } }, undefined, 501, "text/csv"],
+])("no value is sent under a false name: %j, Accept: %s", async (content, accept, status, body) => {
+  const headers = {
+    "X-Name": { schema: { const: "\u65e5" } },
+    "Content-Encoding": { schema: { const: "br" }, required: true },
+  };
+  for (const send of bothMocks(answering({ "/a": content }, headers)).sends) {
+    const answer = await send("/a", { headers: accept === undefined ? {} : { accept } });
+    expect([answer.status, answer.headers.has("x-name"), answer.headers.has("content-encoding")]).toEqual([
+      status,
+      false,
+      false,
+    ]);
+    expect(await answer.text()).toContain(body);
+  }
 });
 
 const metrics = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { bothMocks } from "./fixtures/both-mocks.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMockFetch } from "./fixtures/with-mock.ts";
@@ -75,7 +76,7 @@ describe("refusals", () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     expect(mock.warnings).toEqual([
       expect.stringMatching(
-        /^office: no example has x-answers to .*missing_key.*; the answer is another operation's example, else a problem of RFC 9457\.$/,
+        /^office: no example has x-answers to .*missing_key.*; the answer is another operation's example, a declared failure, else a problem of RFC 9457\.$/,
       ),
     ]);
     for (const headers of [{}, { authorization: " " }]) {
@@ -88,6 +89,44 @@ describe("refusals", () => {
         status: 401,
         detail: "header Authorization: must carry the credentials of the API",
       });
+    }
+  });
+});
+
+describe("a refused call without a marked example", () => {
+  const json = (media: object) => ({ description: "No.", content: { "application/json": media } });
+  const one = json({ examples: { first: { value: 1 }, other: { value: 2 } } });
+  const fine = { 200: json({ example: 0 }) };
+  const problem = /^{"type":"about:blank"/;
+
+  test.each<[responses: object, init: RequestInit, status: number, body: RegExp]>([
+    [{ ...fine, 422: one, 400: json({ example: 4 }) }, {}, 422, /^1$/],
+    [{ ...fine, 422: one }, { headers: { prefer: "code=200, example=other" } }, 422, /^2$/],
+    [{ ...fine, 422: one }, { headers: { prefer: "example=none" } }, 422, /^1$/],
+    [{ ...fine, 422: { description: "No." } }, {}, 422, /^$/],
+    [{ ...fine, 400: json({ schema: { const: 4 } }) }, {}, 400, /^4$/],
+    [{ ...fine, "4XX": one }, {}, 400, /^1$/],
+    [{ ...fine, default: one }, {}, 400, /^1$/],
+    [{ ...fine, 404: one }, {}, 400, problem],
+    // A success, since no other one is declared.
+    [{ default: one, 500: one }, {}, 400, problem],
+    [{ default: one, 500: one }, { body: "7" }, 200, /^1$/],
+    [{ ...fine, 415: one }, { body: "x", headers: { "content-type": "text/plain" } }, 415, /^1$/],
+    [{ ...fine, 401: one, 422: one }, { headers: { "x-key": "" } }, 401, /^1$/],
+  ])("%j answers %j with %i", async (responses, { headers, ...init }, status, body) => {
+    const requestBody = { required: true, content: { "application/json": { schema: { type: "integer" } } } };
+    const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" } };
+    const paths = { "/p": { post: { requestBody, responses, security: [{ key: [] }] } } };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      paths,
+      components: { securitySchemes },
+    };
+    for (const send of bothMocks(document).sends) {
+      const given = { "x-key": "k", "content-type": "application/json", ...(headers as Record<string, string>) };
+      const answer = await send("/p", { method: "POST", headers: given, ...init });
+      expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(body)]);
     }
   });
 });

@@ -206,6 +206,7 @@ describe("a body", () => {
       ['list=a&more={"n":1}', "list=&more=%7B%22n%22%3A1%7D", 'list=a&all={"n":1}&all={"n":2}'],
       ['list=a&more={"n":"x"}', "list=a&more=x", "list=a&all={}"],
     ],
+    ["nothing", form, { schema: { type: "object", maxProperties: 0 } }, [""], ["a=1"]],
     [
       "other types",
       form,

@@ -5,17 +5,15 @@ import {
   findResponse,
   type OpenApiDocument,
   type Operation,
-  resolveReference,
   type Violation,
 } from "@ledgergate/service-kit";
-import { createSchemaAnswers } from "./answer-from-schema.ts";
+import { createSchemaAnswers, fitAnswer } from "./answer-from-schema.ts";
+import { refuseFalseForm } from "./body-form.ts";
 import { type CheckAnswer, createAnswerCheck } from "./check-answer.ts";
 import { headerText } from "./header-text.ts";
 import { createAnswerMaker, type ResponseChoice } from "./make-answer.ts";
 import { createPrismValidator } from "./prism.ts";
-import { fitToBytes } from "./sample-bytes.ts";
 import { createSampling, type ValidationMode } from "./sampling.ts";
-import { sentType } from "./sent-type.ts";
 
 /**
  * Source of a reply: an example of the document, an answer made from the schemas of the document, the gateway's own answer in
@@ -40,45 +38,31 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
   checksByDocument.set(document, checks);
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
-  /** Fits an answer that Prism made, or an example for whose headers it was asked, to its media type and its schema. */
-  const fitAnswer = (
-    operation: Operation,
-    { status, headers, body }: Answer,
-    { mediaType, accept, example }: ResponseChoice,
-  ): Answer => {
-    const content = findResponse(operation, status)?.contents.find((one) => one.mediaType === mediaType);
-    const schema = content?.schema && resolveReference<object>(document, content.schema);
-    const { format, minLength } = (schema ?? {}) as Readonly<Record<string, unknown>>;
-    const type = mediaType && sentType(mediaType, accept, body, format === "binary");
-    const isOfRange = type !== undefined && type !== mediaType && body !== undefined;
-    const head = { status, headers: isOfRange ? { ...headers, "content-type": type } : headers };
-    const fitted = fitToBytes(type, body, example === undefined, Number(minLength ?? 1));
-    return { ...head, body: fitted };
-  };
   const fromSchema = createSchemaAnswers(document);
   /** Prism makes values at random. An answer of its own that breaks the document is replaced by plain values. */
   const makeAnswer = async (operation: Operation, choice: ResponseChoice): Promise<Answer> => {
     const { method, template } = operation;
     const plain = fromSchema(operation, choice);
-    if (plain && !choice.dynamic) return fitAnswer(operation, plain, choice);
+    if (plain && !choice.dynamic) return plain;
     try {
       const { statusCode: status, headers, body } = await make(`${method} ${template.source}`, choice);
       const made = { status, headers: readHeaders(headers ?? {}, operation, status), body };
-      const fitted = fitAnswer(operation, made, choice);
+      const fitted = fitAnswer(document, operation, made, choice);
       const hasBody = body !== undefined || plain?.body === undefined;
       if (!plain || (hasBody && checks.answer(operation, fitted).length === 0)) return fitted;
     } catch (error) {
       if (!plain) throw error;
     }
-    return fitAnswer(operation, plain, choice);
+    return plain;
   };
   return {
     check: checks.request,
     async respond(operation, reply) {
-      const answer =
+      const found =
         reply.by === "prism" ? await makeAnswer(operation, reply.choice) : withDeprecation(reply, operation);
+      const answer = refuseFalseForm(found, reply.by === "prism" && reply.choice.example === undefined);
       // No document describes the mock's own answers.
-      const isChecked = isValidated(operation.id) && reply.by !== "mock";
+      const isChecked = isValidated(operation.id) && reply.by !== "mock" && answer === found;
       return { ...answer, violations: isChecked ? checks.answer(operation, answer) : [] };
     },
   };

@@ -10,9 +10,9 @@ import {
   responseMatches,
   statusOfCode,
 } from "@ledgergate/service-kit";
+import { fitToBytes, isWritable } from "../engine/body-form.ts";
 import type { Reply } from "../engine/engine.ts";
 import { headerText } from "../engine/header-text.ts";
-import { fitToBytes } from "../engine/sample-bytes.ts";
 import { sentType } from "../engine/sent-type.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
@@ -32,7 +32,7 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
   }
   const { response, content, example } = found;
   const status = code ?? statusOf(found);
-  const isGenerated = dynamic && key === undefined;
+  const isGenerated = dynamic && key === undefined && (!example || isWritable(content?.mediaType ?? "", "", true));
   const lacksBody = isGenerated || (content !== undefined && example === undefined);
   const contentType = content && sentType(content.mediaType, accept, example?.value, isFile(content));
   // Nothing describes bytes without a schema.
@@ -67,11 +67,16 @@ function unavailable(detail: string): Reply {
   return { by: "mock", answer: invalidPreference(detail) };
 }
 
-/** Lists the 2xx responses, the lowest status first, then all other responses. */
-function successesFirst({ responses }: Operation): readonly Response[] {
-  const successes = responses.filter(({ code }) => code.startsWith("2"));
+/** Lists the successes, the lowest status first, then all other responses. */
+function successesFirst(operation: Operation): readonly Response[] {
+  const successes = operation.responses.filter((response) => isSuccess(operation, response));
   successes.sort((one, other) => one.code.localeCompare(other.code));
-  return [...new Set([...successes, ...responses])];
+  return [...new Set([...successes, ...operation.responses])];
+}
+
+/** Tests for a 2xx response, or for `default` if no status of a success or a redirection is declared. */
+export function isSuccess({ responses }: Operation, { code }: Response): boolean {
+  return code.startsWith("2") || (code === "default" && !responses.some((one) => /^[23]/.test(one.code)));
 }
 
 /** Lists responses for a status: exact code, then range, then `default`, unless all its examples have other statuses. */
@@ -125,6 +130,18 @@ interface FoundExample {
   readonly example: Example | undefined;
 }
 
+/** True without a preference of the caller: then the first type of the document answers. */
+function isAny(accept = ""): boolean {
+  return /^\s*(?:\*\/\*\s*)?$/.test(accept);
+}
+
+/** Puts types that the mock cannot write behind the others, in the order of the document. */
+function writableFirst(contents: readonly Content[]): readonly Content[] {
+  const canWrite = ({ mediaType, examples: [example] }: Content): boolean =>
+    isWritable(mediaType, example?.value, example === undefined);
+  return contents.toSorted((one, other) => Number(canWrite(other)) - Number(canWrite(one)));
+}
+
 /** Finds the first response with the preferred example, in the negotiated media type if possible. */
 function findExample(
   responses: readonly Response[],
@@ -132,9 +149,9 @@ function findExample(
   accept: string | undefined,
 ): FoundExample | undefined {
   for (const response of responses) {
-    const { contents } = response;
+    const contents = writableFirst(response.contents);
     const offered = contents.map(({ mediaType }) => mediaType);
-    const preferred = chooseMediaType(offered, accept);
+    const preferred = isAny(accept) ? offered[0] : chooseMediaType(offered, accept);
     const content = contents.find(({ mediaType }) => mediaType === preferred);
     if (key === undefined && (content === undefined || content.examples.length === 0))
       return { response, content, example: undefined };

@@ -12,7 +12,10 @@ import {
   readApi,
 } from "@ledgergate/service-kit";
 import { type HttpHandler, http } from "msw/http";
+import { createSchemaAnswers } from "../engine/answer-from-schema.ts";
+import { refuseFalseForm } from "../engine/body-form.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { ResponseChoice } from "../engine/make-answer.ts";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import type { ClockStep, NewRule, ScenarioName } from "../generated/models.ts";
 import { createMockWorld } from "../mock-world.ts";
@@ -179,10 +182,16 @@ const mswOptions: OptionTable<MswOptions> = {
 
 /** Makes an engine without Prism for browsers. It refuses the same requests as Prism's validators, and does not validate answers. */
 function createLightEngine(document: OpenApiDocument): Engine {
+  const fromSchema = createSchemaAnswers(document);
+  const make = (operation: Operation, choice: ResponseChoice) =>
+    (choice.dynamic ? undefined : fromSchema(operation, choice)) ?? cannotGenerate;
   return {
     check: createRequestCheck(document),
-    respond: async (_, reply) => ({ ...(reply.by === "prism" ? cannotGenerate : reply.answer), violations: [] }),
+    respond: async (operation, reply) => {
+      const answer = reply.by === "prism" ? make(operation, reply.choice) : reply.answer;
+      return { ...refuseFalseForm(answer, reply.by === "prism" && reply.choice.example === undefined), violations: [] };
+    },
   };
 }
 
-const cannotGenerate = problem(501, "Only the mock's server can generate answers, since it contains Prism.");
+const cannotGenerate = problem(501, "Only the mock's server can generate random answers, since it contains Prism.");

@@ -1,5 +1,4 @@
 import {
-  answerRefusal,
   checkCall,
   findOperation,
   isNotAcceptable,
@@ -17,10 +16,11 @@ import {
 } from "@ledgergate/service-kit";
 import type { Reply } from "../engine/engine.ts";
 import { readPreferences } from "../mocker/preferences.ts";
+import { replyRefused, type Wishes } from "../mocker/reply-refused.ts";
 import type { MockRequest } from "../routes/request.ts";
 import { type OperationRoute, readBaseUrl } from "../routes/route.ts";
 import { type ChosenReply, chooseAnswer, rewriteLedgerHeaders } from "./choose-answer.ts";
-import { asOutcome, type CallOutcome, type MountedApi, type ParsedCall, type Services } from "./services.ts";
+import type { CallOutcome, MountedApi, ParsedCall, Services } from "./services.ts";
 
 /** Answers a request that matched an operation's path and passed authentication. */
 export async function answerOperation(
@@ -34,9 +34,11 @@ export async function answerOperation(
   const accept = [request.headers.accept ?? []].flat().join(",");
   const body = isNotAcceptable(operation, accept) ? { refusal: notAcceptable } : await receiveBody(operation, request);
   const { computeUnits } = operation;
-  if ("refusal" in body) return { ...(await refuse(mounted, [operation], body.refusal)), operation, computeUnits };
-
   const given = readParameters(route, request);
+  const preferences = readPreferences([given.headers.prefer ?? []].flat().join(","), given.query);
+  if ("refusal" in body)
+    return { ...(await refuse(mounted, [operation], body.refusal, { preferences, accept })), operation, computeUnits };
+
   const call: ParsedCall = {
     api: mounted.api,
     operation,
@@ -47,8 +49,8 @@ export async function answerOperation(
   };
   const { violations: input, refusal } = checkCall(operation, given, body, mounted.engine.check);
   const chosen: ChosenReply = refusal
-    ? { reply: refuseCall(services, call, refusal) }
-    : await chooseAnswer(services, call, readPreferences([given.headers.prefer ?? []].flat().join(","), given.query));
+    ? { reply: refuseCall(services, call, refusal, { preferences, accept }) }
+    : await chooseAnswer(services, call, preferences);
   const { reply, rule, node } = chosen;
   const answer = await mounted.engine.respond(operation, reply);
   const headers = node ? rewriteLedgerHeaders(services, call, answer, node) : answer.headers;
@@ -74,9 +76,10 @@ export function readParameters({ match }: OperationRoute, { target, headers }: M
 }
 
 /** Refuses a call that its document forbids: as the node does if it is simulated, else as the API does. */
-function refuseCall(services: Services, call: ParsedCall, refusal: Refusal): Reply {
+function refuseCall(services: Services, call: ParsedCall, refusal: Refusal, wishes: Wishes): Reply {
   const ofNode = refusal.condition === "missing_key" ? undefined : services.refuse?.(call);
-  return { by: "gateway", answer: ofNode ?? answerRefusal(call.api, [call.operation], refusal) };
+  if (ofNode) return { by: "gateway", answer: ofNode };
+  return replyRefused(call.api, [call.operation], refusal, wishes).reply;
 }
 
 async function receiveBody({ requestBody }: Operation, request: MockRequest): Promise<ParsedBody> {
@@ -105,8 +108,8 @@ export async function refuse(
   { api, engine }: MountedApi,
   operations: readonly Operation[],
   refusal: Refusal,
+  wishes: Wishes = {},
 ): Promise<CallOutcome> {
-  const { operation, ...answer } = answerRefusal(api, operations, refusal);
-  if (!operation) return asOutcome(answer);
-  return { ...(await engine.respond(operation, { by: "gateway", answer })), input: [] };
+  const { reply, operation } = replyRefused(api, operations, refusal, wishes);
+  return { ...(await engine.respond(operation, reply)), input: [] };
 }

@@ -12,6 +12,28 @@ export function answerOptions(route: RequestRoute, { target, headers }: MockRequ
   return { status: 204, headers: { allow: allowedMethods(operations).join(", ") } };
 }
 
+/** Tests for a header that the server itself sets: of the connection (RFC 9110, section 7.6.1), or of the octets of the body. */
+export function isOfServer(name: string): boolean {
+  return /^(?:connection|keep-alive|proxy-connection|te|trailer|upgrade|transfer-encoding|content-(?:encoding|length))$/i.test(
+    name,
+  );
+}
+
+/** Tests for a name and a value that a header can have. */
+export function isHeader(name: string, value: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+/** Leaves out the headers of a document that its server sets, and those that no header can carry, with a warning. */
+export function sendableHeaders(headers: Answer["headers"], warn: (message: string) => void): Answer["headers"] {
+  const kept = Object.entries(headers).filter(([name, value]) => {
+    if (isOfServer(name)) return false;
+    if (!isHeader(name, value)) warn(`the answer's header ${name} is left out: no header can carry its name and value`);
+    return isHeader(name, value);
+  });
+  return Object.fromEntries(kept);
+}
+
 /**
  * Adds the headers that clients of public nodes expect: each documented header under its upstream name, and CORS permission
  * for credentialed requests, which some browser SDKs send. `origin`: the `Origin` of the request, if any.

@@ -22,7 +22,7 @@ import { type ApiRoute, matchRoute as matchRouteByName, type RequestRoute } from
 import { ruleFaults } from "../rules/rules.ts";
 import { answerOperation, refuse } from "./answer-operation.ts";
 import type { Exchange } from "./exchange.ts";
-import { addUpstreamHeaders, answerOptions } from "./headers.ts";
+import { addUpstreamHeaders, answerOptions, sendableHeaders } from "./headers.ts";
 import { asOutcome, type CallOutcome, type MountedApi, type Services } from "./services.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -114,12 +114,13 @@ async function answerRequest(
 
 /** Adds the headers that pages of other origins and clients of public nodes need. */
 function answerToSend(
-  { upstreamHeaders }: PipelineDeps,
-  { route, mount }: RoutedRequest,
+  { upstreamHeaders, warn }: PipelineDeps,
+  { route, mount, mask, method, url }: RoutedRequest,
   { headers: { origin } }: MockRequest,
-  { status, headers, body }: Answer,
+  { status, headers: given, body }: Answer,
 ): Answer {
   const api = route.kind === "none" ? undefined : route.api;
+  const headers = api ? sendableHeaders(given, (message) => warn(`${method} ${url}: ${mask(message)}`)) : given;
   const sent =
     "access-control-allow-origin" in headers || mount?.isOwnHost ? headers : { ...corsHeaders(api), ...headers };
   return {

@@ -1,6 +1,8 @@
-/** Answer headers that are no longer true, that the mock sets itself, or that set rules for the mock's host in a browser. */
+import { isHeader, isOfServer } from "../pipeline/headers.ts";
+
+/** Answer headers that set rules for the mock's host in a browser. */
 const droppedHeaders =
-  /^(?:connection|keep-alive|trailer|upgrade|transfer-encoding|content-length|content-encoding|alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*|www-authenticate)$/i;
+  /^(?:alt-svc|strict-transport-security|access-control-.*|set-cookie2?|clear-site-data|refresh|nel|report-to|reporting-endpoints|service-worker-allowed|content-security-policy.*|www-authenticate)$/i;
 
 /**
  * Headers that keep a browser from running scripts of a node's answer. They also give the answer an origin of its own, since pages of
@@ -14,8 +16,7 @@ const inert = {
 /** Makes the headers with which the mock passes an answer of another server on. Header fields that no server can send are dropped. */
 export function foreignHeaders(headers: Iterable<readonly [name: string, value: string]>): Record<string, string> {
   const kept = [...headers].filter(
-    ([name, value]) =>
-      /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) && !droppedHeaders.test(name),
+    ([name, value]) => isHeader(name, value) && !isOfServer(name) && !droppedHeaders.test(name),
   );
   return { ...Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), value])), ...inert };
 }

@@ -18,10 +18,7 @@ interface AcceptedType {
  */
 export function acceptedTypes(offered: readonly string[], accept: string | undefined): readonly AcceptedType[] {
   const ranges = readRanges(accept ?? "*/*");
-  const refused = ranges.filter(({ quality }) => quality === 0);
-  const types = jsonFirst(offered).filter(
-    (type) => !refused.some(({ range, parameters }) => range === essence(type) && hasParameters(type, parameters)),
-  );
+  const types = jsonFirst(offered).filter((type) => !isRefused(ranges, type));
   const accepted = new Map<string, AcceptedType>();
   for (const { range, parameters, quality } of ranges) {
     const found = quality > 0 && types.filter((type) => coversMediaType(range, type) || coversMediaType(type, range));
@@ -31,6 +28,13 @@ export function acceptedTypes(offered: readonly string[], accept: string | undef
     if (!accepted.has(text)) accepted.set(text, { mediaType, text });
   }
   return [...accepted.values()];
+}
+
+/** Tests if the most specific range that covers a type has the quality 0 (RFC 9110, section 12.5.1). */
+function isRefused(ranges: readonly MediaRange[], type: string): boolean {
+  const covering = ranges.filter((one) => coversMediaType(one.range, type) && hasParameters(type, one.parameters));
+  const width = ({ range, parameters }: MediaRange): number => range.split("*").length - parameters.length / maxRanges;
+  return covering.sort((one, other) => width(one) - width(other))[0]?.quality === 0;
 }
 
 function isRange(mediaType: string): boolean {

@@ -1,4 +1,4 @@
-import { coversMediaType, essence, isJson } from "../base/media-type.ts";
+import { coversMediaType, essence, isForm, isJson } from "../base/media-type.ts";
 import type { Operation } from "../read/api.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -72,9 +72,10 @@ function checkBody(
 ): Violation[] {
   if (!requestBody) return [];
   const missing: Violation[] = requestBody.required ? [{ in: "body", name: "body", reason: "is missing" }] : [];
-  if (value === undefined) return missing;
   const { contents } = requestBody;
   const content = contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
+  // A form of nothing has no octets.
+  if (value === undefined) return isForm(mediaType) && validate(content?.schema ?? {}, {}).length === 0 ? [] : missing;
   if (!content?.schema) return [];
   const schemas = [content.schema];
   const types = decoder.reader.types(schemas);

@@ -34,12 +34,13 @@ export function parseBody(
   bytes: Uint8Array | undefined,
   headers: RequestHeaders,
 ): ParsedBody {
-  if (!expected || !bytes?.length) return { value: undefined };
-  const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
-  if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
+  if (!expected) return { value: undefined };
   const offered = expected.contents.map(({ mediaType }) => mediaType);
   const contentType = String(headers["content-type"] ?? offered[0] ?? "");
   const mediaType = essence(contentType);
+  if (!bytes?.length) return { value: undefined, mediaType };
+  const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
+  if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
   if (!offered.some((type) => coversMediaType(type, mediaType)))
     return { refusal: unsupported(`must be ${offered.join(" or ")}`) };
   if (mediaType === "multipart/form-data") {

@@ -1,5 +1,5 @@
 const token =
-  /\\k<[^<>]*>|\\[pPu]\{[^{}]*\}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\(\?<?[=!]|\(\?<[^<>]*>|\(\?:|\{\d+(?:,\d*)?\}|[\s\S]/g;
+  /\\k<[^<>]*>|\\[pPu]\{[^{}]*\}|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\(\?<?[=!]|\(\?<[^<>]*>|\(\?[ims-]*:|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 /** Splits a regular expression into characters, classes, quantifiers and the ends of groups. */
 export function splitPattern(pattern: string): string[] {

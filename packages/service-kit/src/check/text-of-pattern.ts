@@ -4,7 +4,7 @@ const CHARACTERS = ["a", "A", "0", ...Array.from({ length: 95 }, (_, at) => Stri
 /** Maximum length of a text. */
 const LONGEST = 2000;
 
-const GROUP = /\((\?(?:<?[=!]|:|<\w+>))?/y;
+const GROUP = /\((\?(?:<?[=!]|[ims]*(?:-[ims]+)?:|<\w+>))?/y;
 const CHARACTER = /\\(?:x[\da-f]{2}|u[\da-f]{4}|[pu]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|[^)|]/isy;
 const REPEAT = /([*?])\??|(\+)\??|\{(\d+)(,(\d*))?\}\??/y;
 

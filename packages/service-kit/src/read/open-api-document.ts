@@ -133,6 +133,7 @@ export interface SchemaObject {
   readonly format?: string;
   readonly const?: unknown;
   readonly default?: unknown;
+  readonly example?: unknown;
   readonly examples?: readonly unknown[];
   readonly description?: string;
   readonly allOf?: readonly (Reference | SchemaObject)[];

@@ -188,13 +188,14 @@ function readResponse(document: OpenApiDocument, code: string, response: Respons
     headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
       const header = resolveReference<HeaderObject>(document, node);
       const named = Object.values(header.examples ?? {})[0];
+      const schema = resolveReference<SchemaObject>(document, header.schema ?? {});
       const [content] = readContents(document, header.content);
       return {
         node: header,
         name,
         required: header.required ?? false,
         ...(content && { content }),
-        example: header.example ?? (named && resolveReference(document, named).value),
+        example: header.example ?? (named ? resolveReference(document, named).value : schema.example),
         ...(header["x-ledger-state"] !== undefined && { ledgerState: header["x-ledger-state"] }),
       };
     }),

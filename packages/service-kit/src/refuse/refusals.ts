@@ -146,7 +146,7 @@ export function missingAnswers(api: Api, forwards = false): string | undefined {
     ids.length === api.operations.length ? condition : `${condition} (${nameSome(ids)})`,
   );
   if (conditions.length === 0) return undefined;
-  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is another operation's example, else a problem of RFC 9457.`;
+  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is another operation's example, ${forwards ? "" : "a declared failure, "}else a problem of RFC 9457.`;
 }
 
 /** Lists names for a sentence, at most six. */
