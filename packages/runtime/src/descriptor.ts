@@ -60,6 +60,8 @@ export interface OperationDescriptor {
   readonly input: Readonly<Record<string, InputRule>>;
   /** Media type of the request body, or a range that contains it. Absent: `application/json`. */
   readonly bodyType?: string;
+  /** Further media types, or ranges, of the request body. A `Blob` of one of them is sent under its own type. */
+  readonly blobTypes?: readonly string[];
   /** True if the request has no body when no member of it is given. */
   readonly optionalBody?: true;
   /** Cost of one call in Compute Units (`x-compute-units`). Absent: the call costs nothing. */

@@ -15,6 +15,7 @@ const api: ApiDescriptor = {
   serverPath: "",
   operations: {
     patch: post("application/merge-patch+json", members),
+    sendImage: { ...post("image/png"), blobTypes: ["image/jpeg", "video/*"] },
     sendForm: post("application/x-www-form-urlencoded", members),
     maySend: {
       ...post("application/json", {
@@ -36,6 +37,8 @@ function call(operation: string, input: object, answer = "") {
 }
 
 const image = new Blob(["x"], { type: "image/png" });
+const video = new Blob(["x"], { type: "video/mp4" });
+const page = new Blob(["x"], { type: "text/html" });
 const bytes = new Uint8Array([1, 255]);
 const parts = new FormData();
 const form = "application/x-www-form-urlencoded";
@@ -51,6 +54,9 @@ test.each<[string, Readonly<Record<string, unknown>>, unknown, string | null]>([
   ["sendForm", { name: "a b", tags: ["x", "y"] }, "name=a+b&tags=x&tags=y", form],
   ["sendForm", { tags: [{ a: 1 }, 2] }, "tags=%7B%22a%22%3A1%7D&tags=2", form],
   ["image/*", { body: image }, image, "image/png"],
+  ["sendImage", { body: video }, video, "video/mp4"],
+  ["sendImage", { body: page }, page, "image/png"],
+  ["sendImage", { body: bytes }, bytes, "image/png"],
   ["text/*", { body: "a" }, "a", "text/plain"],
   ["maySend", { id: "a" }, undefined, null],
   ["application/octet-stream", { body: bytes }, bytes, "application/octet-stream"],

@@ -368,6 +368,17 @@ test.each([
   expect((await callOf(document)).bodyType).toBe(mediaType);
 });
 
+test.each([
+  [["image/png", "image/jpeg"], "Blob | Uint8Array<ArrayBuffer>", ["image/jpeg"]],
+  [["application/pdf", "text/plain"], "string | Blob | Uint8Array<ArrayBuffer>", ["application/pdf"]],
+  [["image/*", "application/x-www-form-urlencoded"], undefined, undefined],
+])("a body of one of the types %j is a %s", async (types, type, blobTypes) => {
+  const document = offered(Object.fromEntries(types.map((one) => [one, one.includes("form") ? object({}) : {}])));
+  const { blobTypes: others } = await callOf(document);
+  expect(others).toEqual(blobTypes);
+  if (type) expect((await memberOf(document, "body")).type).toBe(`: ${type}`);
+});
+
 test("a member of a form is a text, a list or JSON, by its encoding", async () => {
   const list = { type: "array", items: text };
   const media = {

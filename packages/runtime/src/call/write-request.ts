@@ -43,11 +43,16 @@ function byWireName(members: Members, input: Readonly<Record<string, InputRule>>
   return Object.fromEntries(entries);
 }
 
-/** Finds the media type of a body. For a range such as `image/*`, the body itself names its type. */
+/** Finds the media type of a body: a `Blob` names one of several types. For a range such as `image/*`, the body must name it. */
 function typeOf(call: CallState, body: unknown, bodyType: string): string {
-  if (!bodyType.includes("*")) return bodyType;
-  const { type = "" } = typeof body === "string" ? { type: "text/plain" } : (body as Blob);
-  if (type.startsWith(bodyType.slice(0, bodyType.indexOf("*"))) && type !== "") return type;
+  const isRange = bodyType.includes("*");
+  const { type = "" } = typeof body === "string" && isRange ? { type: "text/plain" } : (body as Blob);
+  const covers = (offered: string) =>
+    offered.includes("*")
+      ? type.startsWith(offered.slice(0, offered.indexOf("*")))
+      : offered.split(";")[0] === type.split(";")[0];
+  if (type !== "" && [bodyType, ...(call.descriptor.blobTypes ?? [])].some(covers)) return type;
+  if (!isRange) return bodyType;
   throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
 }
 

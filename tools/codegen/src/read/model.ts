@@ -33,7 +33,10 @@ export interface ErrorCodeModel {
 }
 
 export interface OperationModel
-  extends Pick<OperationDescriptor, "method" | "path" | "computeUnits" | "retryable" | "bodyType" | "optionalBody"> {
+  extends Pick<
+    OperationDescriptor,
+    "method" | "path" | "computeUnits" | "retryable" | "bodyType" | "blobTypes" | "optionalBody"
+  > {
   readonly id: string;
   readonly summary?: string;
   readonly description?: string;

@@ -38,6 +38,7 @@ export function readOperation(document: Document, listed: ListedOperation, respo
     ...(docsUrl !== undefined && { docsUrl }),
     ...(pagination && { pagination }),
     ...(input.bodyType !== undefined && { bodyType: input.bodyType }),
+    ...(input.blobTypes && { blobTypes: input.blobTypes }),
     ...(input.optionalBody && { optionalBody: true }),
   };
 }

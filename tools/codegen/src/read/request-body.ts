@@ -17,6 +17,8 @@ export interface BodyInput {
   readonly members: readonly PlacedMember[];
   /** Media type of the body, if it is not `application/json`. */
   readonly bodyType?: string;
+  /** Further media types that the body may have if it is a `Blob`. */
+  readonly blobTypes?: readonly string[];
   /** True if the body is not sent when none of its members is given. */
   readonly optionalBody?: true;
 }
@@ -25,6 +27,8 @@ export interface BodyInput {
 interface WrittenBody {
   readonly body: Place<RequestBodyObject>;
   readonly mediaType: string;
+  /** The other media types that are sent as they are given. */
+  readonly rawTypes: readonly string[];
   readonly media: MediaTypeObject;
   readonly place: SchemaPlace;
   /** True if the whole body is a file. */
@@ -54,7 +58,10 @@ export function readRequestBody({ id, method, operation }: ListedOperation): Bod
   checkMediaType(written);
   const isPlain = mediaType === "application/json" || (mediaType.includes("*") && isAnyJson(written));
   const bodyType = isPlain ? {} : { bodyType: mediaType };
-  if (!isAnyJson(written) && !isForm(mediaType)) return { members: [rawBody(written)], ...bodyType };
+  if (!isAnyJson(written) && !isForm(mediaType)) {
+    const blobTypes = isMultipart(mediaType) ? [] : written.rawTypes;
+    return { members: [rawBody(written)], ...bodyType, ...(blobTypes.length > 0 && { blobTypes }) };
+  }
   const members = readMembers(written, id);
   const isFlat = members.some(({ member }) => member.rule.in === "body");
   return { members, ...bodyType, ...(!required && isFlat && { optionalBody: true }) };
@@ -86,8 +93,9 @@ function chooseBody(body: Place<RequestBodyObject>): WrittenBody | undefined {
     const place = body.below<SchemaObject | boolean>(media.schema ?? true, "content", mediaType, "schema");
     const { keywords, properties } = place.flat;
     const holdsFile = [...properties.values()].some(({ flat }) => isFile(flat.keywords) || isFile(flat.keywords.items));
-    return { body, mediaType, media, place, isFile: isFile(keywords), holdsFile };
+    return { body, mediaType, rawTypes, media, place, isFile: isFile(keywords), holdsFile };
   };
+  const rawTypes = others.filter((type) => !isForm(type) && !isMultipart(type) && formatOf(type) !== "json");
   const parts = others.find(isMultipart);
   const written = bodyIn(first);
   return written.holdsFile && parts !== undefined ? bodyIn(parts) : written;
@@ -167,11 +175,13 @@ function isNested(place: SchemaPlace): boolean {
 }
 
 /** A body that the client sends unchanged. */
-function rawBody({ mediaType, body, media, place }: WrittenBody): PlacedMember {
+function rawBody({ mediaType, rawTypes, body, media, place }: WrittenBody): PlacedMember {
   const text = formatOf(mediaType) === "text";
-  const type = isMultipart(mediaType) ? "FormData" : text ? "string" : bytesType(mediaType);
+  const onlyText = text && rawTypes.length === 0;
+  const bytes = onlyText ? [] : [bytesType(mediaType)];
+  const type = isMultipart(mediaType) ? "FormData" : [...(text ? ["string"] : []), ...bytes].join(" | ");
   const required = body.node.required === true;
-  const rule = { in: "payload", ...(required && { required }), ...(text && { type: "string" as const }) } as const;
+  const rule = { in: "payload", ...(required && { required }), ...(onlyText && { type: "string" as const }) } as const;
   return payload({ name: "body", rule, type, deprecated: false, secret: false }, { body, media, place });
 }
 
