@@ -1,7 +1,8 @@
 import { quote } from "@ledgergate/service-kit";
 import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry, takesHeight } from "./operations.ts";
 
-export function describeInput({ description, rule, required, default: standard, fileParts }: InputEntry): string {
+export function describeInput(input: InputEntry): string {
+  const { description, rule, required, default: standard, fileParts } = input;
   const { type, format, minimum, maximum, enum: values } = rule;
   const [, sign, bits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
   const least = minimum ?? (bits && (sign ? "0" : `-2^${Number(bits) - 1}`));
@@ -10,14 +11,23 @@ export function describeInput({ description, rule, required, default: standard, 
   const facts = [
     values && `one of ${values.join(", ")}`,
     range.filter(Boolean).join(" "),
-    type === "array" && "repeatable",
+    type === "array" && "repeatable, or a JSON list",
     type === "object" && "JSON",
     rule.in === "payload" && !fileParts && "@FILE for a file, - for standard input",
-    fileParts?.length && `@FILE for a file as ${fileParts.join(", ")}`,
+    fileParts && `JSON with the parts ${describeParts(input)}`,
     standard !== undefined && `default: ${standard}`,
     required && rule.in !== "path" && "required",
   ].filter(Boolean);
   return [plainText(description), facts.length > 0 && `(${facts.join("; ")})`].filter(Boolean).join(" ");
+}
+
+/** Names the parts of a body with their types, and which of them are required. */
+function describeParts({ schema, fileParts = [] }: InputEntry): string {
+  const parts = Object.entries(schema.properties ?? {}).map(([name, { type = "any" }]) => {
+    const given = fileParts.includes(name) ? "@FILE" : [type].flat().join(" or ");
+    return `${name}: ${given}${schema.required?.includes(name) ? " (required)" : ""}`;
+  });
+  return [...parts, ...(parts.length > 0 ? [] : fileParts.map((name) => `${name}: @FILE`))].join(", ");
 }
 
 /** Describes the flag that gives members of a body together. */
@@ -74,7 +84,7 @@ function shownTag(name: string, isEnd: boolean): string {
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
   const needed = inputs.filter((input) => (input.required || isWord(input)) && !input.variable);
   const parts = needed.flatMap((input) => {
-    const { example = input.isBytes ? "@FILE" : "VALUE", flag, rule } = input;
+    const { example = input.isBytes ? "@FILE" : exampleParts(input), flag, rule } = input;
     const write = (value: unknown) => quote(typeof value === "object" ? JSON.stringify(value) : String(value));
     if (isWord(input)) return [write(example)];
     if (rule.type === "boolean") return [example === false ? `--no-${flag}` : `--${flag}`];
@@ -82,4 +92,10 @@ export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntr
     return values.flatMap((value) => [`--${flag}`, write(value)]);
   });
   return ["ledgergate", name, command, ...parts].join(" ");
+}
+
+function exampleParts({ fileParts, schema }: InputEntry): unknown {
+  if (!fileParts) return "VALUE";
+  const names = schema.required ?? fileParts;
+  return Object.fromEntries(names.map((name) => [name, fileParts.includes(name) ? "@FILE" : "VALUE"]));
 }

@@ -47,7 +47,7 @@ function addInput(command: Parser, input: InputEntry): Option {
   command.addOption(option);
   if (rule.type === "boolean") command.addOption(new Option(`--no-${flag}`, "the opposite").hideHelp());
   else if (rule.type !== "array") option.argParser((text) => readText(input, text));
-  else option.argParser((text, before: readonly unknown[] = []) => [...before, readText(input, text)]);
+  else option.argParser((text, before: readonly unknown[] = []) => [...before, ...readItems(input, text)]);
   return option;
 }
 
@@ -96,6 +96,23 @@ function outputOptions(
 export function readCount(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
+}
+
+/** Reads items of a list: a JSON list of items, or one item. The name of a file stays a text. */
+function readItems(input: InputEntry, text: string): readonly unknown[] {
+  const { itemType, rule } = input;
+  if (rule.in === "payload" && /^(?:@.|-$)/s.test(text)) return [text];
+  const isItem = (value: unknown) => itemType === undefined || value === null || typesOf(value).includes(itemType);
+  const given = readText({ ...input, itemType: "" }, text);
+  if (Array.isArray(given) && given.every(isItem)) return given;
+  const item = readText(input, text);
+  if (isItem(item)) return [item];
+  throw new InvalidArgumentError(`It must be one ${itemType}, or a JSON list of them.`);
+}
+
+function typesOf(value: unknown): readonly string[] {
+  if (typeof value === "bigint" || Number.isInteger(value)) return ["integer", "number"];
+  return [Array.isArray(value) ? "array" : typeof value];
 }
 
 /** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */

@@ -14,6 +14,9 @@ type Values = Readonly<Record<string, unknown>>;
 /** Reads a file, or standard input if the name is `-`. */
 type Read = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 
+/** Names of the files that were read, by their content, for the command of a dry run. */
+export const fileNames: WeakMap<Blob, string> = new WeakMap();
+
 /**
  * Puts files in place of their names: `@file` or `-` as a whole body, and `@file` as a part of bytes. Says what was read.
  *
@@ -70,10 +73,10 @@ async function readValue(input: InputEntry, value: unknown, open: Read): Promise
   // A list is given item by item, so a file is its only item.
   const [only, ...others] = [value].flat();
   const name = others.length === 0 ? fileNamed(only) : undefined;
-  const type = mediaRange === undefined ? undefined : typeWithin(mediaRange, name, flag);
+  const type = mediaRange === undefined ? typeOfFile(name ?? "") : typeWithin(mediaRange, name, flag);
   if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
   const bytes = await open(name);
-  if (isBytes) return new Blob([bytes], type === undefined ? {} : { type });
+  if (isBytes) return named(name, new Blob([bytes], type === undefined ? {} : { type }));
   const text = new TextDecoder().decode(bytes);
   if (rule.type === "string") return text;
   return parseJson(text, `--${flag}: ${name} is not JSON.`);
@@ -100,9 +103,15 @@ async function readParts(names: readonly string[], value: unknown, open: Read): 
     const name = names.includes(part) ? fileNamed(given) : undefined;
     if (name === undefined) return [part, given] as const;
     const type = typeOfFile(name);
-    return [part, new File([await open(name)], basename(name), type === undefined ? {} : { type })] as const;
+    const file = new File([await open(name)], basename(name), type === undefined ? {} : { type });
+    return [part, named(name, file)] as const;
   });
   return Object.fromEntries(await Promise.all(parts));
+}
+
+function named<Content extends Blob>(name: string, content: Content): Content {
+  fileNames.set(content, name);
+  return content;
 }
 
 function fileNamed(value: unknown): string | undefined {

@@ -10,6 +10,7 @@ export interface ToolSchema {
   readonly items?: ToolSchema;
   readonly prefixItems?: readonly ToolSchema[];
   readonly properties?: Readonly<Record<string, ToolSchema>>;
+  readonly required?: readonly string[];
   readonly additionalProperties?: boolean | ToolSchema;
   readonly anyOf?: readonly ToolSchema[];
   readonly allOf?: readonly ToolSchema[];

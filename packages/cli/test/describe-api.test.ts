@@ -1,8 +1,11 @@
+import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
+import { addOperation } from "../src/command.ts";
 import { describeOperation, exampleOf } from "../src/command-help.ts";
 import { hintAt } from "../src/describe-mistake.ts";
 import type { OperationEntry } from "../src/operations.ts";
+import type { OperationRun } from "../src/run-operation.ts";
 
 const documentOf = (
   operationId: string,
@@ -201,5 +204,31 @@ describe("the table of operations", () => {
     expect(described("getThing").safe).toBeUndefined();
     const document = documentOf("getThing", [["thing", text]], { "x-safe": true });
     expect(describeApi("foreign-api", document).operations[0]).toMatchObject({ safe: true });
+  });
+});
+
+describe("a flag of a list", () => {
+  it.each<[type: string | undefined, given: string, read: unknown]>([
+    ["integer", "5", [5]],
+    ["integer", "[1,9007199254740993]", [1, 9007199254740993n]],
+    ["integer", "[1,2.5]", "It must be one integer, or a JSON list of them."],
+    ["integer", "x", "It must be one integer, or a JSON list of them."],
+    ["array", "[1,2]", [[1, 2]]],
+    ["array", "[[1],[2]]", [[1], [2]]],
+    ["object", '{"a":1}', [{ a: 1 }]],
+    ["object", "[1]", "It must be one object, or a JSON list of them."],
+    ["string", '["a","b"]', ["a", "b"]],
+    ["string", "[x", ["[x"]],
+    ["string", "[1]", ["[1]"]],
+    [undefined, "[1,2]", [1, 2]],
+  ])("reads items of the type %s from %s", (itemType, given, read) => {
+    const program = new Command();
+    const operation = described("getThing", ["list", { type: "array" }]);
+    const inputs = operation.inputs.map((input) => ({ ...input, itemType }));
+    addOperation(program, { api: {}, operation: { ...operation, inputs } } as unknown as OperationRun);
+    const option = program.commands[0]?.options.find(({ long }) => long === "--list");
+    const parse = () => option?.parseArg?.(given, undefined as never);
+    if (typeof read === "string") expect(parse).toThrow(read);
+    else expect(parse()).toEqual(read);
   });
 });

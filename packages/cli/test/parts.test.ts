@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withParts } from "../src/parts.ts";
 
 const operation = {
-  inputs: [{ name: "body", flag: "body", rule: { in: "payload" }, schema: {}, fileParts: [] }],
+  inputs: [{ name: "body", flag: "body", rule: { in: "payload" }, schema: { required: ["file"] }, fileParts: [] }],
 } as const;
 
 test("the object of a body with several parts becomes a form", () => {
@@ -14,6 +14,10 @@ test("the object of a body with several parts becomes a form", () => {
     ["labels", '["a"]'],
   ]);
   expect(withParts(operation, { id: 1 })).toEqual({ id: 1 });
+});
+
+test("a body of several parts has all that are required", () => {
+  expect(() => withParts(operation, { body: { id: 1 } })).toThrow("body has no part file, which is required.");
 });
 
 test.each(["text", ["a"], null])("a body with several parts cannot be %j", (body) => {

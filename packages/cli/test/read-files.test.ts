@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
+import { describeBody } from "../src/dry-run.ts";
 import { withParts } from "../src/parts.ts";
 import { readFiles } from "../src/read-files.ts";
 
@@ -85,6 +86,20 @@ test.each([`@${file}`, `@${json}`, "@/no/such/file", "-", "hi"])("an image is no
   await expect(read("sendImage", given, "hi")).rejects.toThrow(
     "--body must be @FILE, with an extension of the type image/*.",
   );
+});
+
+test.each<[id: string, body: unknown, words: unknown]>([
+  ["sendText", "a", "a"],
+  ["sendBytes", "a", "a"],
+  ["sendBytes", `@${file}`, ["--data-binary", `'@${file}'`]],
+  [
+    "sendParts",
+    { photo: `@${json}`, raw: "1", name: "@me" },
+    ["-F", `'photo=@"${json}";type=application/json'`, "--form-string", "'raw=1'", "--form-string", "'name=@me'"],
+  ],
+])("a dry run gives curl the body of %s", async (id, given, words) => {
+  const { body } = await read(id, given);
+  expect([await describeBody(body as BodyInit)].flat()).toEqual([words].flat());
 });
 
 test("a part of bytes has the type of its file", async () => {

@@ -86,18 +86,18 @@ export function curlLine(api: Api, baseUrl: string, credentials: SampleCredentia
   return curlCommand(method, url, Object.entries(headers), body);
 }
 
-/** The `curl` command that sends a request. */
+/** The `curl` command that sends a request. A body that is a list has the words of curl, quoted. */
 export function curlCommand(
   method: string,
   url: string,
   headers: readonly (readonly [name: string, value: string])[],
-  body?: string,
+  body?: string | readonly string[],
 ): string {
   return [
     "curl",
     ...(method === "GET" ? [] : ["-X", quote(method)]),
     ...headers.flatMap(([name, value]) => ["-H", quote(`${name}: ${value}`)]),
-    ...(body === undefined ? [] : ["--data-raw", quote(body)]),
+    ...(typeof body === "string" ? ["--data-raw", quote(body)] : (body ?? [])),
     // Without -g, curl reads brackets and braces as ranges of URLs.
     ...(/[[\]{}]/.test(url) ? ["-g"] : []),
     // Without --path-as-is, curl drops the segments `.` and `..`, and calls another path.
