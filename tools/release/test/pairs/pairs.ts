@@ -48,6 +48,8 @@ export const pairs: readonly Pair[] = [
   ["a member becomes readOnly", input("note", { readOnly: true }), "major"],
   ["a member becomes writeOnly", input("note", { writeOnly: true }), "patch"],
   ["a member becomes optional", body({ required: ["kind", "level"] }), "minor"],
+  ["a required member has another default", input("level", { default: 4 }), "major"],
+  ["a required member with a default becomes optional", body({ required: ["name", "kind"] }), "major"],
   ["a required member loses its default", input("level", { default: null }), "major"],
   ["a required member takes a second value", input("kind", { enum: ["a", "b"] }), "major"],
   ["an optional member takes another value", input("mode", { enum: ["fast", "slow", "idle"] }), "minor"],
