@@ -101,7 +101,10 @@ function* changedInputs(before: OperationModel, now: OperationModel): Generator<
     else if (isDemanded(same) && !isDemanded(input))
       yield ["input-became-required", `The client demands the input ${code(input.name)}, and no longer fills it in.`];
     else if (input.rule.fill !== undefined && input.rule.fill !== same.rule.fill)
-      yield ["filled-value-changed", `The client no longer fills in ${code(String(input.rule.fill))} as ${code(input.name)}.`];
+      yield [
+        "filled-value-changed",
+        `The client no longer fills in ${code(String(input.rule.fill))} as ${code(input.name)}.`,
+      ];
   }
   for (const input of found.values())
     if (isDemanded(input)) yield ["input-became-required", `The client demands the input ${code(input.name)}.`];
