@@ -47,6 +47,8 @@ export interface PaginationDescriptor {
   readonly from: readonly string[];
   /** True if the next page starts one after the last record's position. Absent: it starts at that position. */
   readonly increment?: true;
+  /** The input with the size of a page. Empty: there is none. Absent: `limit`. */
+  readonly limit?: string;
   /** Lower-case response header with the start of the next page, if servers send one. */
   readonly cursorHeader?: string;
 }

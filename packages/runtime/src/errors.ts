@@ -11,6 +11,7 @@ import type { LedgerState } from "./ledger-state.ts";
  * - `invalid_response`: the answer does not fit the contract.
  * - `invalid_input`: the call was refused before anything was sent.
  * - `budget_exceeded`: the call would exceed the caller's budget of Compute Units.
+ * - `plugin`: a plug-in threw an error that is not a `LedgergateError`.
  */
 export type ErrorKind =
   | "api"
@@ -19,7 +20,8 @@ export type ErrorKind =
   | "aborted"
   | "invalid_response"
   | "invalid_input"
-  | "budget_exceeded";
+  | "budget_exceeded"
+  | "plugin";
 
 /** Known error codes, as names of members. Each client adds the codes that its document lists. */
 export interface KnownErrorCodes {

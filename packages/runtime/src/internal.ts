@@ -5,7 +5,7 @@
  */
 
 export { callError } from "./call/call-error.ts";
-export { remainingMs } from "./call/limits.ts";
+export { LATE_MS, remainingMs, startTimer } from "./call/limits.ts";
 export { startStackAtCaller } from "./call/observe-call.ts";
 export { type PreparedRequest, prepareRequest } from "./call/prepare-request.ts";
 export { givenMembers } from "./json.ts";
@@ -21,3 +21,4 @@ export {
   tokenRule,
 } from "./option-rules.ts";
 export { CLIENT_RULES } from "./options.ts";
+export { isWithin } from "./within.ts";

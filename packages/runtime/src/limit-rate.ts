@@ -1,6 +1,6 @@
 import { callError } from "./call/call-error.ts";
 import type { CallObserver } from "./call/core.ts";
-import { pause, remainingMs } from "./call/limits.ts";
+import { remainingMs, startTimer, withinLimits } from "./call/limits.ts";
 import { checkOptions } from "./option-rules.ts";
 
 /** Options of {@link limitRate}. */
@@ -34,27 +34,65 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   const rules = { computeUnitsPerSecond: 1, burst: 1 };
   checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
   const unitMs = 1000 / rate;
-  // The whole state of the bucket: the time at which it is empty. At a later time t, it holds (t - emptyAt) / unitMs, at most `burst`.
+  // The time at which the bucket was empty. At a later time t, it holds (t - emptyAt) / unitMs, at most `burst`.
   let emptyAt = Number.NEGATIVE_INFINITY;
+  const queue = new Set<Waiter>();
+  let queuedMs = 0;
+  let stopTimer = () => {};
+
+  /** Returns the milliseconds until the bucket holds the units that become free in `refillMs`. */
+  const waitFor = (refillMs: number) => {
+    const now = performance.now();
+    // A timer may be a millisecond early. A bucket that is empty later than that is from a clock that was ahead.
+    if (emptyAt > now + 1) emptyAt = now;
+    // Infinity × 0 is NaN.
+    emptyAt = Math.max(emptyAt, now - (burst * unitMs || 0));
+    return emptyAt + refillMs - now;
+  };
+
+  const leave = (waiter: Waiter) => {
+    if (queue.delete(waiter)) queuedMs -= waiter.refillMs;
+    serveFirst();
+  };
+
+  /** Sends the first call of the queue when its units are in the bucket. */
+  const serveFirst = () => {
+    stopTimer();
+    const [first] = queue;
+    if (!first) return;
+    stopTimer = startTimer(waitFor(first.refillMs), () => {
+      emptyAt += first.refillMs;
+      leave(first);
+      first.send();
+    });
+  };
+
   return {
     request(call) {
-      const { computeUnits = 0 } = call.descriptor;
-      const now = performance.now();
-      // Infinity × 0 is NaN.
-      const before = Math.max(emptyAt, now - (burst * unitMs || 0));
-      const waitMs = before + computeUnits * unitMs - now;
+      const refillMs = (call.descriptor.computeUnits ?? 0) * unitMs;
+      const waitMs = waitFor(queuedMs + refillMs);
       if (waitMs >= remainingMs(call)) {
         const text = `limitRate would delay the request by ${Math.round(waitMs)} ms, beyond deadlineMs.`;
         throw callError(call, "timeout", text, { cause: call.error });
       }
-      const due = now + waitMs;
-      emptyAt = due;
-      if (waitMs <= 0) return undefined;
-      return pause(call, waitMs).catch((error) => {
-        // Give the units back, unless other calls wait behind this one: later requests would overtake them.
-        if (emptyAt === due) emptyAt -= computeUnits * unitMs;
-        throw error;
+      if (waitMs <= 0 && queue.size === 0) {
+        emptyAt += refillMs;
+        return undefined;
+      }
+      const waiter = { refillMs, send() {} };
+      const sent = new Promise<void>((resolve) => {
+        waiter.send = resolve;
       });
+      queue.add(waiter);
+      queuedMs += refillMs;
+      serveFirst();
+      return withinLimits(call, () => sent).finally(() => leave(waiter));
     },
   };
+}
+
+/** A call that waits for its units, and the time in which they become free, in milliseconds. */
+interface Waiter {
+  readonly refillMs: number;
+  readonly send: () => void;
 }

@@ -1,5 +1,5 @@
 import type { CallObserver, CallState } from "./call/core.ts";
-import { callHook } from "./call/observe-call.ts";
+import { callHook } from "./call/hooks.ts";
 import type { LedgergateError } from "./errors.ts";
 import { checkOptions } from "./option-rules.ts";
 

@@ -1,6 +1,6 @@
 import { callError } from "./call/call-error.ts";
 import type { CallObserver } from "./call/core.ts";
-import { callHook } from "./call/observe-call.ts";
+import { callHook } from "./call/hooks.ts";
 import type { LedgerHeaders, LedgerState } from "./ledger-state.ts";
 import { checkOptions, type OptionRules } from "./option-rules.ts";
 import { readLedgerState, requireLedgerState } from "./read-ledger-state.ts";

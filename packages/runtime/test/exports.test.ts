@@ -7,8 +7,8 @@ const parts =
   "checkNumber checkPlaces decodeText ledgerState paginate parseExact parsePlaces stringifyExact takeKeys withEvents " +
   "writeLists writeRequest";
 const internal =
-  "CLIENT_RULES brokenRule callError checkOptions credentialRule givenMembers isCredential isObject prepareRequest " +
-  "remainingMs startStackAtCaller suggestName tokenRule";
+  "CLIENT_RULES LATE_MS brokenRule callError checkOptions credentialRule givenMembers isCredential isObject isWithin " +
+  "prepareRequest remainingMs startStackAtCaller startTimer suggestName tokenRule";
 
 test.each([
   ["index.ts", index],

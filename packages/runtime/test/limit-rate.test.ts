@@ -67,6 +67,30 @@ test("later callers never overtake, even if an earlier wait ends", async () => {
   expect(order).toEqual([4, 5]);
 });
 
+test("callers who leave the queue cost the others no time, and neither does a clock that was ahead", async () => {
+  const { notes, sent } = limitedClient(oneASecond, note, note, note);
+  await notes.getNote({ id: 1 });
+  const leaving = Array.from({ length: 59 }, () => {
+    const controller = new AbortController();
+    const call = notes.getNote({ id: 2 }, { signal: controller.signal });
+    return { call, controller };
+  });
+  const last = notes.getNote({ id: 3 });
+  for (const { call, controller } of leaving) {
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ kind: "aborted" });
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  await last;
+  vi.setSystemTime(0);
+  vi.spyOn(performance, "now").mockReturnValueOnce(1e9).mockReturnValue(0);
+  const call = notes.getNote({ id: 4 });
+  await vi.advanceTimersByTimeAsync(1000);
+  await call;
+  expect(sent).toHaveLength(3);
+  vi.restoreAllMocks();
+});
+
 test("a wait beyond the deadline does not start", async () => {
   const { notes, sent } = limitedClient(oneASecond, note);
   await notes.getNote({ id: 1 });

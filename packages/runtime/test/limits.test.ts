@@ -2,7 +2,18 @@ import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ClientOptions, costMeter, type LedgergateError, limitRate, watchCalls } from "../src/index.ts";
-import { type Answer, clientWith, down, failure, getRaw, json, note, reset, status } from "./fixtures/notes.ts";
+import {
+  type Answer,
+  clientWith,
+  down,
+  failure,
+  getRaw,
+  json,
+  note,
+  reset,
+  type Scripted,
+  status,
+} from "./fixtures/notes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -94,6 +105,44 @@ test("the caller's signal ends the request and the wait of a call through raw", 
     expect(error).toMatchObject({ kind: "aborted", operation: "getNote", attempts: 1 });
     expect([afterMs, sent.length]).toEqual([100, 1]);
   }
+});
+
+const hang = () => new Promise<never>(() => {});
+const hanging = [{ onRequest: hang }, { onResponse: hang }, { onError: hang }, { onResponse: () => stages.body() }];
+
+// Middleware that hangs, or whose answer does.
+test.each(
+  hanging.flatMap((middleware, index) =>
+    ["timeoutMs", "deadlineMs", "signal"].map((limit) => ({ middleware, index, limit })),
+  ),
+)("the whole call has its limits: $limit of middleware $index", async ({ middleware, limit }) => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 100);
+  const options = limit === "signal" ? { signal: controller.signal } : { [limit]: 100 };
+  const answer = "onError" in middleware ? reset : note;
+  for (const call of [
+    (one: Scripted) => one.notes.getNote({ id: 1 }, options),
+    (one: Scripted) => getRaw(one.raw, options),
+  ]) {
+    const client = clientWith({ retries: 0 }, answer);
+    client.raw.use(middleware);
+    const { error, afterMs } = await endOf(call(client));
+    expect(error.kind).toBe(limit === "signal" ? "aborted" : "timeout");
+    expect(afterMs).toBeLessThanOrEqual(101);
+  }
+});
+
+test("a timer that comes late lets answers that have arrived be read first", async () => {
+  const { notes } = clientWith({ timeoutMs: 100, deadlineMs: 100, retries: 0 }, async () => {
+    // The process is frozen for a second, and then the timer is first.
+    const now = performance.now();
+    setTimeout(() => vi.spyOn(performance, "now").mockReturnValue(now + 1000), 99);
+    await new Promise((resolve) => setTimeout(resolve, 101));
+    return note();
+  });
+  const call = notes.getNote({ id: 1 });
+  await vi.advanceTimersByTimeAsync(150);
+  expect(await call).toEqual({ text: "a" });
 });
 
 test("a signal that a hook aborts ends the wait before it begins", async () => {

@@ -84,7 +84,9 @@ test("a list that is read late or never causes no unhandled rejection", async ()
   process.on("unhandledRejection", unhandled);
   onTestFinished(() => void process.off("unhandledRejection", unhandled));
   const list = connectLists(() => ({ body: null })).listLetters({ limit: "two" as unknown as number });
+  const kept = [list.withResponse(), list.pages().next()];
   await new Promise((resolve) => setTimeout(resolve, 1));
+  for (const promise of kept) await expect(promise).rejects.toMatchObject({ kind: "invalid_input" });
   // Both awaiting and iterating throw the error of the call.
   await expect(collect(list)).rejects.toMatchObject({ kind: "invalid_input" });
   await expect(list).rejects.toMatchObject({ kind: "invalid_input" });
@@ -132,6 +134,23 @@ test("leaving the loop sends nothing more", async () => {
   for await (const letter of lists.listLetters({ limit: 2 })) if (letter.token === "2") break;
   for await (const page of lists.listLetters({ limit: 2 }).pages()) if (page.next?.cursor === "2") break;
   expect(lists.requests).toHaveLength(2);
+});
+
+test.each(["return", "throw"] as const)("%s ends a page that does not arrive, and next() is done", async (way) => {
+  for (const hangsAt of [1, 2]) {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const lists = connectLists(
+      () => ({ body: letterPage([1]) }),
+      (signal) => signals.push(signal) >= hangsAt,
+    );
+    const iterator = lists.listLetters()[Symbol.asyncIterator]() as AsyncGenerator;
+    for (let page = 1; page < hangsAt; page++) await iterator.next();
+    const next = iterator.next();
+    await Promise.resolve();
+    const left = iterator[way](new Error("left")).catch((error) => error.message);
+    expect([await next, await left]).toMatchObject([{ done: true }, way === "throw" ? "left" : { done: true }]);
+    expect(signals.at(-1)?.aborted).toBe(true);
+  }
 });
 
 test("an aborted signal ends an iteration before its next record", async () => {

@@ -77,6 +77,48 @@ test("an error that a plug-in throws at the end of a call has no effect", async 
   expect(cost.usage.outcomes).toMatchObject({ api: { calls: 1 }, ok: { calls: 1 } });
 });
 
+class Mistaken {
+  readonly act: () => unknown;
+  constructor(hook: string, act: () => unknown) {
+    this.act = act;
+    Object.assign(this, { [hook]: this.run });
+  }
+  run() {
+    return this.act();
+  }
+}
+const mistake = () => {
+  throw new TypeError("mistake");
+};
+const rejection = () => Promise.reject(new TypeError("mistake"));
+const plugin = (hook: string, cause: object = { name: "TypeError" }) => ({
+  ...{ kind: "plugin", cause },
+  message: `getNote: ${hook} of plug-in 1 (Mistaken) failed: mistake.`,
+});
+const unavailable = { kind: "api", status: 503 };
+
+// A hook, what it does, the end of a call whose first answer is the given one, and the number of requests.
+test.each<[string, () => unknown, Answer, object, number]>([
+  ["request", mistake, note, plugin("request"), 0],
+  ["request", rejection, note, plugin("request"), 0],
+  ["request", () => 5, note, { text: "a" }, 1],
+  ["response", mistake, note, plugin("response"), 1],
+  ["response", rejection, note, { text: "a" }, 1],
+  ["data", mistake, note, plugin("data"), 1],
+  ["data", rejection, note, { text: "a" }, 1],
+  ["recover", mistake, down, plugin("recover", unavailable), 1],
+  ["recover", rejection, down, { text: "a" }, 2],
+  ["recover", () => "yes", status(404), { kind: "api", status: 404 }, 1],
+  ["recover", async () => true, status(404), { kind: "api", status: 404 }, 1],
+  ["retry", mistake, down, plugin("retry", unavailable), 1],
+  ["retry", rejection, down, { text: "a" }, 2],
+])("a mistake of a plug-in in %s is its own (%#)", async (hook, act, answer, end, requests) => {
+  const plugins = [new Mistaken(hook, act) as CallObserver];
+  const { notes, sent } = clientWith({ plugins, retries: { maxDelayMs: 0 } }, answer, note);
+  expect(await notes.getNote({ id: 1 }).catch((error: unknown) => error)).toMatchObject(end);
+  expect(sent).toHaveLength(requests);
+});
+
 test("no plug-in gets the request of a call that was aborted before", async () => {
   const heard: unknown[] = [];
   const controller = new AbortController();

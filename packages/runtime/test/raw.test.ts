@@ -22,13 +22,15 @@ test("no console shows the URL of a response, which contains the key", async () 
   const plugins = [{ response: (_: unknown, response: Response) => void seen.push(response) }];
   const { raw, notes } = clientWith({ plugins }, answer, answer);
   const result = await getRaw(raw);
-  const { data, ...rest } = await notes.getNote({ id: 1 }).withResponse();
-  seen.push(result, rest, { ...result }, Object.entries(rest), new Error("no", { cause: rest.response }));
+  const rest = await notes.getNote({ id: 1 }).withResponse();
+  const { data } = rest;
+  seen.push(result, rest, rest.response, Object.entries(rest), new Error("no", { cause: rest.response }));
   for (const shown of [inspect(seen, { depth: 10, getters: true }), format("%o %O", rest, rest.response)]) {
     expect(shown).toContain("status: 200");
     expect(shown).toContain("blockHeight: 7n");
     expect(shown).not.toContain("canary");
   }
+  expect(structuredClone([result, rest])).toEqual([{ data }, { ...rest }]);
   expect([data, rest.response.url]).toEqual([{ text: "a" }, expect.stringContaining("canary")]);
 });
 

@@ -1,5 +1,3 @@
-import type { OperationDescriptor } from "../descriptor.ts";
-
 /** Options of one call. */
 export interface CallOptions {
   /** Aborts the call at once, also during a wait or while the body is read. */
@@ -93,7 +91,7 @@ export interface PageResult<Page, Item, Input, Ledger = undefined> extends CallR
  *
  * The call requests its page at once, and awaiting and iterating share that page. Iteration requests further pages when it needs
  * them, with the same input and options. So `signal` ends everything, and `timeoutMs`, `deadlineMs` and `retries` apply to each
- * page. Leaving the loop sends nothing more. A second iteration reuses the first page and requests the others again. A page without
+ * page. Leaving the loop sends nothing more, and ends the request that it waits for. A second iteration reuses the first page and requests the others again. A page without
  * records is the end.
  *
  * Iteration skips a record that appeared among the last thousand or so. If the server's pages form a loop, iteration throws an
@@ -146,12 +144,3 @@ export interface PagePromise<Page, Item, Input, Ledger = undefined>
    */
   pages(): AsyncIterableIterator<PageResult<Page, Item, Input, Ledger>>;
 }
-
-/** An untyped method of a client. */
-export type Method = (
-  input?: Readonly<Record<string, unknown>>,
-  options?: CallOptions,
-) => CallPromise<unknown, unknown>;
-
-/** Makes the method of a list operation return a {@link PagePromise}. */
-export type Paginate = (operation: string, descriptor: OperationDescriptor, method: Method) => Method;

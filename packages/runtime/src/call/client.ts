@@ -1,7 +1,7 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { OperationDescriptor } from "../descriptor.ts";
 import { type ClientOptions, type Credentials, readOptions } from "../options.ts";
-import type { CallOptions, CallPromise, CallResult, Method } from "./call.ts";
+import type { CallOptions, CallPromise, CallResult } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
 import {
   type ApiDescriptor,
@@ -9,9 +9,12 @@ import {
   CLIENT_SOURCE,
   type ClientCore,
   type ClientSource,
+  type Method,
   OutgoingRequest,
   type Sender,
+  type Underway,
 } from "./core.ts";
+import { limitCall } from "./limits.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
 import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -81,8 +84,9 @@ export function createClient<Paths extends object, Operations>(
     } satisfies ClientSource,
   };
   for (const [id, descriptor] of Object.entries(api.operations)) {
-    const method: Method = (input = {}, callOptions: AnyCallOptions | undefined) => {
+    const method: Method = (input = {}, callOptions: AnyCallOptions | undefined, underway: Underway = {}) => {
       const call = start(id, callOptions);
+      underway.call = call;
       return toCallPromise(
         call,
         observeCall(call, () => runCall(call, sender as unknown as Sender, input, callOptions)),
@@ -154,10 +158,10 @@ function toCallPromise(call: CallState, promise: Promise<unknown>): CallPromise<
   return Object.assign(promise, { withResponse });
 }
 
-/** Makes the response of a result a getter, which no console runs. */
+/** Makes the response of a result a hidden getter, which no console runs and no copy contains. */
 function hideResponse<Result extends { readonly response: Response }>(result: Result): Result {
   const { response } = result;
-  return Object.defineProperty(result, "response", { get: () => response });
+  return Object.defineProperty(result, "response", { enumerable: false, get: () => response });
 }
 
 type Init = Omit<CallOptions, "headers"> & { readonly headers?: HeadersInit; readonly body?: unknown };
@@ -178,9 +182,10 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     ];
     const call = newCall(core, id, descriptor, true, init as CallOptions);
     call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
-    return observeCall(call, () =>
-      (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse),
-    );
+    return observeCall(call, async () => {
+      limitCall(call);
+      return hideResponse(await (sender as unknown as Sender).request(method, path, { ...init, call }));
+    });
   };
   const raw: Record<string, unknown> = { ...(sender as object), request };
   for (const name in sender) {

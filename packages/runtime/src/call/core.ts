@@ -2,7 +2,7 @@ import type { FailureDescriptor, InputRule, OperationDescriptor } from "../descr
 import type { LedgergateError } from "../errors.ts";
 import type { MustBe } from "../integer.ts";
 import type { LedgerHeaders, LedgerState } from "../ledger-state.ts";
-import type { CallOptions, Paginate } from "./call.ts";
+import type { CallOptions, CallPromise } from "./call.ts";
 
 /**
  * Functions that only some documents need. The code generator lists them in the descriptor of an API, so that only its client
@@ -172,6 +172,12 @@ export interface CallState {
   isTransient?: boolean | undefined;
   /** Failure of the last attempt. */
   error?: LedgergateError | undefined;
+  /** The error that ended the call before its time. */
+  stopped?: LedgergateError | undefined;
+  /** Functions that stop the steps under way. */
+  steps?: Set<(error: LedgergateError) => void>;
+  /** Removes the timer and the listener of the call's limits. */
+  unlimit?: () => void;
 }
 
 /**
@@ -247,3 +253,18 @@ export interface TokenSource extends CallObserver {
   /** Puts the token on a request. */
   readonly request: NonNullable<CallObserver["request"]>;
 }
+
+/** The call under way of an iteration. Leaving the iteration ends it. */
+export interface Underway {
+  call?: CallState;
+}
+
+/** An untyped method of a client. It notes its call in `underway`. */
+export type Method = (
+  input?: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+  underway?: Underway,
+) => CallPromise<unknown, unknown>;
+
+/** Makes the method of a list operation return a {@link PagePromise}. */
+export type Paginate = (operation: string, descriptor: OperationDescriptor, method: Method) => Method;

@@ -1,5 +1,5 @@
 import { callError } from "./call-error.ts";
-import { CLIENT_SOURCE, type ClientSource } from "./core.ts";
+import { CLIENT_SOURCE, type ClientSource, type Underway } from "./core.ts";
 import { type EventStream, eventParser, type ServerSentEvent } from "./event-stream.ts";
 import { iterate } from "./iterate.ts";
 import { abortError } from "./limits.ts";
@@ -15,7 +15,7 @@ export function withEvents<Client extends object>(client: Client): Client {
   for (const [id, { events }] of Object.entries(source.operations)) {
     if (events === undefined) continue;
     const method = (input: Input = {}, options?: AnyCallOptions): EventStream<unknown> => ({
-      [Symbol.asyncIterator]: () => iterate(readEvents(source, id, input, options)),
+      [Symbol.asyncIterator]: () => iterate((underway) => readEvents(source, id, input, options, underway)),
     });
     Reflect.set(client, id, method);
   }
@@ -27,8 +27,10 @@ async function* readEvents(
   id: string,
   input: Input,
   options: AnyCallOptions | undefined,
+  underway: Underway,
 ): AsyncGenerator<ServerSentEvent<unknown>, void> {
   const call = newCall(id, options);
+  underway.call = call;
   const { client, signal } = call;
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const cancel = () => void reader?.cancel().catch(() => {});
@@ -46,6 +48,8 @@ async function* readEvents(
     // Our Node transport would not limit this body, since this function does not pass `maxBodyBytes`.
     if (!ok) return client.fetch.createController ? new Response(body, response) : response;
     reader = body?.getReader();
+    // A fetch that ignores its signal may answer after the caller has left.
+    if (call.stopped) cancel();
     const type = headers.get("content-type") ?? "no content type";
     if (reader && !/^\s*text\/event-stream\s*(;|$)/i.test(type)) {
       cancel();
@@ -59,6 +63,7 @@ async function* readEvents(
   signal?.addEventListener("abort", cancel);
   try {
     await observeCall(call, () => runCall(call, sender, input, options));
+    call.steps?.add(cancel);
     const parse = eventParser(client.maxBodyBytes, () => {
       const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;
       return callError(call, "invalid_response", text);

@@ -1,13 +1,17 @@
 import { isLedgergateError, type LedgergateError } from "../errors.ts";
 import { callError, reasonOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
+import { callHook } from "./hooks.ts";
 import { noAnswer } from "./transport.ts";
 
 /** Runs a call and tells its plug-ins how it ended. */
 export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {
     try {
-      return await work();
+      return await new Promise((resolve, reject) => {
+        call.steps = new Set([reject]);
+        work().then(resolve, reject);
+      });
     } catch (cause) {
       call.error = toCallError(call, cause);
       await startStackAtCaller(call.error, run);
@@ -16,7 +20,8 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       if (call.descriptor.pagination) promise.catch(() => {});
       throw call.error;
     } finally {
-      for (const observer of call.client.observers) callHook(observer.end?.bind(observer, call), call.error);
+      call.unlimit?.();
+      for (const observer of call.client.observers) callHook((error) => observer.end?.(call, error), call.error);
     }
   };
   const promise = run();
@@ -52,12 +57,4 @@ function toCallError(call: CallState, cause: unknown): LedgergateError {
   if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
   if (descriptor.secret) return callError(call, kind, `${text}.`);
   return callError(call, kind, `${text} (${reasonOf(call, cause)}).`, { cause });
-}
-
-/**
- * Calls a hook of the application at once. Its errors are ignored, also those of a rejected promise: a hook cannot make
- * a call fail.
- */
-export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
-  if (hook) (async () => hook(event))().catch(() => {});
 }

@@ -2,7 +2,8 @@ import type { InputRule, PaginationDescriptor } from "../descriptor.ts";
 import { LedgergateError } from "../errors.ts";
 import { brokenBound, readInteger } from "../integer.ts";
 import { bigintAsText, memberAt } from "../json.ts";
-import type { CallResult, Method, PageResult, Paginate } from "./call.ts";
+import type { CallResult, PageResult } from "./call.ts";
+import type { Method, Paginate, Underway } from "./core.ts";
 import { forCaller, iterate } from "./iterate.ts";
 
 type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
@@ -15,7 +16,7 @@ const LOOK_BACK = 1000;
  * document has `x-pagination`.
  */
 export const paginate: Paginate = (operation, { pagination, input: rules }, method) => {
-  const { items, start, from, increment, cursorHeader } = pagination as PaginationDescriptor;
+  const { items, start, from, increment, cursorHeader, limit = "limit" } = pagination as PaginationDescriptor;
   const rule = rules[start] as InputRule;
 
   /** Start of the page after a record. `undefined` if the record has no position. */
@@ -38,7 +39,8 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
   };
 
   return (input, options) => {
-    const first = method(input, options);
+    const firstUnderway: Underway = {};
+    const first = method(input, options, firstUnderway);
     // Kept, since `Object.assign` below replaces `withResponse` of the promise.
     const { withResponse } = first;
     // Copies, since the caller may change the originals before the last page is requested.
@@ -56,10 +58,10 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         return Object.assign(page, { items: records, next: next ? { ...inputCopy, [start]: next } : undefined });
       });
 
-    async function* pages(): AsyncGenerator<Page, void> {
+    async function* pages(underway: Underway): AsyncGenerator<Page, void> {
       let request = withResponse;
       let at = firstInput[start];
-      let size = Number(firstInput.limit ?? 1);
+      let size = Number(firstInput[limit] ?? 1);
       let overlap: string | undefined;
       const starts = new Set([String(at)]);
       const seen = new Set<string>();
@@ -95,12 +97,12 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
         // Passed as an unchecked `extra` member: the document may allow only numbers, but a cursor is any text.
         const extra = { ...optionsCopy.extra, [start]: next };
-        request = method(inputCopy, { ...optionsCopy, extra }).withResponse;
+        request = method(inputCopy, { ...optionsCopy, extra }, underway).withResponse;
       }
     }
 
-    async function* records(): AsyncGenerator<unknown, void> {
-      for await (const page of pages()) {
+    async function* records(underway: Underway): AsyncGenerator<unknown, void> {
+      for await (const page of pages(underway)) {
         for (const item of page.items) {
           // With an aborted signal, this call sends nothing and throws the right error.
           if (optionsCopy.signal?.aborted) await method(inputCopy, optionsCopy);
@@ -111,8 +113,8 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
 
     return Object.assign(first, {
       withResponse: forCaller(() => readPage(withResponse)),
-      pages: () => iterate(pages()),
-      [Symbol.asyncIterator]: () => iterate(records()),
+      pages: () => iterate(pages, { ...firstUnderway }),
+      [Symbol.asyncIterator]: () => iterate(records, { ...firstUnderway }),
     });
   };
 };

@@ -1,4 +1,5 @@
 import { CLIENT_SOURCE, type ClientSource, type OutgoingRequest } from "./core.ts";
+import { callPlugin } from "./hooks.ts";
 import { observeCall } from "./observe-call.ts";
 import { type AnyCallOptions, toRequest } from "./run-call.ts";
 
@@ -27,7 +28,7 @@ export async function prepareRequest(
   const { method, path } = call.descriptor;
   await observeCall(call, async () => {
     await sender.request(method, path, { ...toRequest(call, input, options), fetch: async () => new Response() });
-    for (const { request } of call.client.observers) await request?.(call, call.request as OutgoingRequest);
+    for (const observer of call.client.observers) await callPlugin(call, observer, "request", call.request);
   });
   const { url, headers, init } = call.request as OutgoingRequest;
   return { url, method, headers, body: init.body };

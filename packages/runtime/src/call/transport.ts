@@ -1,7 +1,8 @@
 import { isLedgergateError, type LedgergateError } from "../errors.ts";
 import { callError, reasonOf } from "./call-error.ts";
 import type { CallState, OutgoingRequest } from "./core.ts";
-import { abortError, pause, withinLimits } from "./limits.ts";
+import { callPlugin } from "./hooks.ts";
+import { abortError, limitCall, pause, withinLimits } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";
 
@@ -13,81 +14,85 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { call } = request;
   const { observers, retries } = call.client;
   retries.budget.countCall(call.startedAt);
-  for (;;) {
-    for (const observer of observers) {
-      // Checked before each observer, since the previous one may have waited.
-      if (call.signal?.aborted) throw abortError(call);
-      const delay = observer.request?.(call, request);
-      if (delay) await withinLimits(call, () => delay);
-    }
-    if (call.signal?.aborted) throw abortError(call);
-    call.attempts += 1;
-    call.sentAt = performance.now();
-    try {
-      // A call through `raw` is ended only by the caller's signal, since openapi-fetch reads the body.
-      call.data = await (call.raw
-        ? exchange(call, request, call.signal)
-        : withinLimits(
-            call,
-            (signal) => exchange(call, request, signal),
-            call.timeoutMs,
-            call.client.fetch.createController?.(),
-          ));
-      if (!call.raw) for (const observer of observers) observer.data?.(call, call.data);
-      call.error = undefined;
-      return call.response as Response;
-    } catch (cause) {
-      const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
-      call.error = error;
-      const waitMs = observers.some((observer) => observer.recover?.(call, error)) ? 0 : retryDelay(call, error);
-      if (waitMs === undefined) {
-        if (call.raw && error.status !== undefined) return call.response as Response;
-        throw call.error;
+  limitCall(call, Infinity);
+  try {
+    for (;;) {
+      for (const observer of observers) {
+        // Checked before each plug-in, since the previous one may have waited.
+        if (call.stopped) break;
+        const delay = callPlugin(call, observer, "request", request);
+        if (delay) await withinLimits(call, async () => delay);
       }
-      for (const observer of observers) observer.retry?.(call, error, waitMs);
-      await pause(call, waitMs);
+      if (call.stopped) throw call.stopped;
+      call.attempts += 1;
+      call.sentAt = performance.now();
+      try {
+        // After the head of a `raw` answer, openapi-fetch reads the body.
+        const controller = (!call.raw && call.client.fetch.createController?.()) || new AbortController();
+        call.data = await withinLimits(call, (signal) => exchange(call, request, signal), call.timeoutMs, controller);
+        if (call.raw) call.steps?.add(() => controller.abort());
+        else for (const observer of observers) callPlugin(call, observer, "data", call.data);
+        call.error = undefined;
+        return call.response as Response;
+      } catch (cause) {
+        const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
+        call.error = error;
+        const recovers = observers.some((observer) => callPlugin(call, observer, "recover", error) === true);
+        const waitMs = recovers ? 0 : retryDelay(call, error);
+        if (waitMs === undefined) {
+          if (call.raw && error.status !== undefined) return call.response as Response;
+          throw call.error;
+        }
+        for (const observer of observers) callPlugin(call, observer, "retry", error, waitMs);
+        await pause(call, waitMs);
+      }
     }
+  } finally {
+    limitCall(call);
   }
 }
 
 /** Makes one attempt, a request and its answer. Returns the decoded body. */
-async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal | undefined): Promise<unknown> {
+async function exchange(call: CallState, request: OutgoingRequest, signal: AbortSignal): Promise<unknown> {
   const { fetch, observers, maxBodyBytes } = call.client;
   const response = await fetch(request.url, {
     ...call.fetchOptions,
     ...request.init,
-    signal: signal ?? null,
+    // The caller's signal also ends the stream that `raw` may return.
+    signal: call.raw && call.signal ? AbortSignal.any([signal, call.signal]) : signal,
     // A followed redirect would send the key to an unknown address.
     redirect: "manual",
     // Our Node transport enforces the limit itself. Any other `fetch` gets standard members only.
     ...(fetch.createController && { maxBodyBytes }),
   });
   // A fetch that ignores its signal may answer during the next attempt.
-  if (signal?.aborted) throw signal.reason;
+  if (signal.aborted) throw signal.reason;
   call.response = response;
-  hideUrl(response);
-  for (const observer of observers) observer.response?.(call, response);
+  // Our Node transport hides it already. A response of a test may be frozen.
+  if (!fetch.createController) Reflect.defineProperty(response, Symbol.for("nodejs.util.inspect.custom"), WITHOUT_URL);
+  for (const observer of observers) callPlugin(call, observer, "response", response);
   if (!call.raw) return readAnswer(call, response);
   // Throws the failure of a `raw` call, so that it can be retried. The clone leaves the body unread.
   if (!response.ok || call.descriptor.failure?.retry) await readAnswer(call, response.clone());
 }
 
 /** Lets the consoles of Node and Bun show an answer without its URL, which may contain the key. */
-function hideUrl(response: Response): void {
-  // A response of a test may be frozen.
-  Reflect.defineProperty(response, Symbol.for("nodejs.util.inspect.custom"), {
-    value: () => ({ status: response.status, headers: response.headers }),
-  });
-}
+const WITHOUT_URL = {
+  value(this: Response) {
+    return { status: this.status, headers: this.headers };
+  },
+};
 
 /** Makes the error of a request whose answer is missing or incomplete. */
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   // Only the host: the path may contain the key.
   const { origin } = new URL(call.request?.url as string);
   const reason = reasonOf(call, cause);
+  // Browsers do not tell these causes apart.
+  const hint = /^(Failed to|Load|Network)/.test(reason) ? ": offline, not reachable, or refused by CORS" : "";
   const text =
     reason === "ECONNREFUSED"
       ? `could not connect to ${origin}; is it running?`
-      : `no complete answer from ${origin} (${reason}).`;
+      : `no complete answer from ${origin} (${reason}${hint}).`;
   return abortError(call) ?? callError(call, "network", text, { cause });
 }

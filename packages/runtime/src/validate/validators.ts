@@ -1,6 +1,6 @@
 import { callError, maskOf } from "../call/call-error.ts";
 import type { CallObserver, CallState } from "../call/core.ts";
-import { callHook } from "../call/observe-call.ts";
+import { callHook } from "../call/hooks.ts";
 import { LedgergateError } from "../errors.ts";
 import { refuseOption } from "../option-rules.ts";
 import { createCheck, MAX_MISMATCHES } from "./check.ts";

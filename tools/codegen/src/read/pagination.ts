@@ -27,6 +27,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
   }
   const text = (member: string) => (typeof extension[member] === "string" ? extension[member] : undefined);
   const start = readStart(text("start"), parts.input, note);
+  const limit = extension.limit === undefined ? "" : readParameter("limit", text("limit"), parts.input, note);
   const increment = readNext(extension, note);
   const items = readNames(extension, "items", note);
   const from = readNames(extension, "from", note);
@@ -48,6 +49,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
     start,
     from,
     ...(increment && { increment }),
+    ...(limit !== "limit" && limit !== undefined && { limit }),
     ...(cursorHeader !== undefined && { cursorHeader }),
   };
   return { itemType: record.type, descriptor };
@@ -63,23 +65,32 @@ function noteFor(extension: Place): Note {
   };
 }
 
-function readStart(start: string | undefined, input: readonly InputMember[], note: Note): string | undefined {
+/** Finds the input of a query parameter that a member of the extension names. */
+function readParameter(
+  member: "start" | "limit",
+  named: string | undefined,
+  input: readonly InputMember[],
+  note: Note,
+): string | undefined {
   const inQuery = input.filter(({ rule }) => rule.in === "query");
   const wireName = ({ name, rule }: InputMember) => rule.name ?? name;
-  const parameter = inQuery.find((member) => wireName(member) === start);
-  if (!parameter) {
-    const known = inQuery.map(wireName).join(", ") || "none";
-    note("start", `names no query parameter of the operation (${start})`, `Its query parameters: ${known}.`);
-    return undefined;
-  }
-  if (input.some(({ rule }) => rule.in === "body")) {
+  const parameter = inQuery.find((one) => wireName(one) === named);
+  if (parameter) return parameter.name;
+  const known = inQuery.map(wireName).join(", ") || "none";
+  note(member, `names no query parameter of the operation (${named})`, `Its query parameters: ${known}.`);
+  return undefined;
+}
+
+function readStart(start: string | undefined, input: readonly InputMember[], note: Note): string | undefined {
+  const name = readParameter("start", start, input, note);
+  if (name !== undefined && input.some(({ rule }) => rule.in === "body")) {
     note(
       "start",
       "is a query parameter of an operation with a body",
       "Move the parameter to an operation without a body, or remove x-pagination.",
     );
   }
-  return parameter.name;
+  return name;
 }
 
 function readNext({ next, order }: JsonObject, note: Note): true | undefined {

@@ -1,0 +1,42 @@
+import { isLedgergateError } from "../errors.ts";
+import { callError, reasonOf } from "./call-error.ts";
+import type { CallObserver, CallState } from "./core.ts";
+
+/**
+ * Calls a hook of a plug-in. An error that is not a `LedgergateError` becomes an error of kind `plugin`.
+ *
+ * @returns what the hook returns. If nobody waits for its promise, a rejection has no effect.
+ */
+export function callPlugin(
+  call: CallState,
+  observer: CallObserver,
+  hook: "request" | "response" | "data" | "recover" | "retry",
+  given: unknown,
+  waitMs?: number,
+): unknown {
+  const fail = (cause: unknown) => {
+    if (isLedgergateError(cause)) throw cause;
+    const place = call.client.observers.indexOf(observer) + 1;
+    const text = `${hook} of plug-in ${place} (${observer.constructor?.name}) failed: ${reasonOf(call, cause)}.`;
+    const error = callError(call, "plugin", text, { cause });
+    // The error that the hook was called for.
+    if (isLedgergateError(given)) error.cause = given;
+    throw error;
+  };
+  try {
+    const result = observer[hook]?.(call, given as never, waitMs as never) as Promise<unknown> | undefined;
+    const promise = result?.then && Promise.resolve(result).catch(fail);
+    promise?.catch(() => {});
+    return promise ?? result;
+  } catch (cause) {
+    return fail(cause);
+  }
+}
+
+/**
+ * Calls a hook of the application at once. Its errors are ignored, also those of a rejected promise: a hook cannot make
+ * a call fail.
+ */
+export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
+  if (hook) (async () => hook(event))().catch(() => {});
+}
