@@ -55,6 +55,14 @@ test("clients of one origin share a budget, and other origins have their own", (
   expect(createBudget(0.2).takeRetry()).toBe(true);
 });
 
+test("a clock that was ahead for a while spoils no budget", () => {
+  const budget = createBudget(0.2);
+  const ahead = performance.now() + 1e12;
+  budget.countCall(ahead);
+  budget.countCall(performance.now());
+  expect(Array.from({ length: 12 }, () => budget.takeRetry()).filter(Boolean)).toHaveLength(10);
+});
+
 test("an exhausted budget recovers with time", () => {
   const budget = createBudget(0.2);
   while (budget.takeRetry());

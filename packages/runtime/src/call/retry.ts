@@ -12,12 +12,14 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
-  const { kind, status = 0, retryAfterMs: requestedMs = 0 } = error;
+  const { kind, status = 0, retryAfterMs: requestedMs = Number.NaN } = error;
   const isWorthRetry =
     kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || call.isTransient));
   // `raw` does not check its options: a `retries` that is not a number allows no retry.
   if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry)) return undefined;
-  const waitMs = requestedMs || Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
+  const jitterMs = Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
+  // Calls that a service refused together do not return together, unless it asks for that.
+  const waitMs = requestedMs === 0 ? 0 : jitterMs + (requestedMs || 0);
   // A wait must not exceed the deadline.
   if (requestedMs > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
   return waitMs;
@@ -26,16 +28,18 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
 /** Reads `Retry-After`, which is a number of seconds or a date, as milliseconds from now. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get("retry-after") ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const ms = Date.parse(text) - Date.now();
+  // A date is compared with the service's own clock, if the answer shows it.
+  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   // `Date.parse` also takes numbers that are no dates, such as "1.5".
-  return Number.isNaN(ms) || !/[a-z]/i.test(text) ? undefined : Math.max(ms, 0);
+  return Number.isFinite(ms) && /^\d+$|[a-z]/i.test(text) ? Math.max(ms, 0) : undefined;
 }
 
 const WINDOW_MS = 10_000;
 const LEAST_CALLS = 50;
+const MAX_ORIGINS = 1000;
 
-/** Calls and retries of all clients of the process by origin. With a budget for each client, the budgets would add up. */
+/** Calls and retries of all clients of the process, by origin. With a budget for each client, the budgets would add up. */
 export const origins: Map<string, { calls: number; retries: number; decayedAt: number }> = new Map();
 
 /**
@@ -45,9 +49,11 @@ export const origins: Map<string, { calls: number; retries: number; decayedAt: n
  */
 export function createRetryBudget(share: number, origin: string): RetryBudget {
   const traffic = origins.get(origin) ?? { calls: 0, retries: 0, decayedAt: 0 };
+  if (origins.size >= MAX_ORIGINS) origins.clear();
   origins.set(origin, traffic);
   const decay = (now: number) => {
-    const factor = Math.exp((traffic.decayedAt - now) / WINDOW_MS);
+    // A clock that was ahead for a while must not let the counts grow.
+    const factor = Math.exp(Math.min(0, traffic.decayedAt - now) / WINDOW_MS);
     traffic.calls *= factor;
     traffic.retries *= factor;
     traffic.decayedAt = now;
