@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { createBrotliDecompress, createGunzip, createZstdDecompress } from "node:zlib";
 import { LedgergateError } from "../errors.ts";
 import { createDeflateDecoder } from "./deflate.ts";
 
@@ -20,6 +20,9 @@ export interface BodySink {
 /** Size at which an unread body is paused. A smaller body is buffered, which frees its connection. */
 const UNREAD_BYTES = 1024 * 1024;
 
+/** Time in which the reader of a stream must read on, once the transport is closing, in milliseconds. */
+export const CLOSING_MS = 1000;
+
 /** The decoded body of a response while it arrives. It is buffered until it is read as a whole or as a stream. */
 export class IncomingBody implements BodySink {
   /** Maximum size. A larger body is an error. */
@@ -30,6 +33,8 @@ export class IncomingBody implements BodySink {
   #bytes = 0;
   #state: "open" | "ended" | "failed" = "open";
   #error: unknown;
+  #isRead = false;
+  #pausedAt = Number.POSITIVE_INFINITY;
   #whole: { readonly resolve: (body: Buffer) => void; readonly reject: (error: unknown) => void } | undefined;
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
 
@@ -51,11 +56,30 @@ export class IncomingBody implements BodySink {
       this.#source.abort(error);
     } else if (this.#stream) {
       this.#stream.enqueue(chunk);
-      if ((this.#stream.desiredSize ?? 0) <= 0) this.#source.pause();
+      if ((this.#stream.desiredSize ?? 0) <= 0) this.#pause();
     } else {
       this.#chunks.push(chunk);
-      if (!this.#whole && this.#bytes > UNREAD_BYTES) this.#source.pause();
+      if (!this.#whole && this.#bytes > UNREAD_BYTES) this.#pause();
     }
+  }
+
+  #pause(): void {
+    this.#pausedAt = performance.now();
+    this.#source.pause();
+  }
+
+  #resume(isRead = true): void {
+    this.#isRead ||= isRead;
+    this.#pausedAt = Number.POSITIVE_INFINITY;
+    this.#source.resume();
+  }
+
+  /** Fails a body that nobody reads, since its transport closes. */
+  dropUnread(): void {
+    if (this.#state !== "open" || (this.#isRead && performance.now() < this.#pausedAt + CLOSING_MS)) return;
+    const error = new Error("The transport was closed before the body was read.");
+    this.fail(error);
+    this.#source.abort(error);
   }
 
   end(): void {
@@ -81,13 +105,15 @@ export class IncomingBody implements BodySink {
       else if (this.#state === "failed") reject(this.#error);
       else {
         this.#whole = { resolve, reject };
-        this.#source.resume();
+        this.#resume();
       }
     });
   }
 
   /** Streams the body at the reader's pace: the chunks that have arrived, then the following ones. */
   stream(): ReadableStream<Uint8Array> {
+    // The stream itself pulls once if it is empty.
+    let isRead = this.#chunks.length > 0;
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         for (const chunk of this.#chunks) controller.enqueue(chunk);
@@ -96,7 +122,10 @@ export class IncomingBody implements BodySink {
         else if (this.#state === "failed") controller.error(this.#error);
         else this.#stream = controller;
       },
-      pull: () => this.#source.resume(),
+      pull: () => {
+        this.#resume(isRead);
+        isRead = true;
+      },
       cancel: (reason) => {
         this.#state = "ended";
         this.#source.abort(reason instanceof Error ? reason : new Error("The body was cancelled."));
@@ -120,6 +149,7 @@ const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex
   ["x-gzip", createGunzip],
   ["deflate", createDeflateDecoder],
   ["br", createBrotliDecompress],
+  ["zstd", createZstdDecompress],
 ]);
 
 /** Maximum number of encodings. Each decoder takes memory before the first byte, and a header can list thousands. */
@@ -143,8 +173,11 @@ export class Decoder implements BodySink, BodySource {
     this.#first = this.#streams[0] as Duplex;
     this.#last = this.#streams.reduce((before, after) => before.pipe(after));
     for (const stream of this.#streams) {
-      stream.on("error", (error) => {
-        body.fail(error);
+      stream.on("error", (error: Error & { readonly code?: string }) => {
+        // As with the platform's `fetch`, whose decoders pass the beginning of a truncated body on: a retry would get the same body.
+        const isTruncated = error.code === "Z_BUF_ERROR" && !encodings.includes("zstd");
+        const text = `The body cannot be decoded (${error.message}).`;
+        body.fail(isTruncated ? new LedgergateError("invalid_response", text, { status }) : error);
         this.abort(error);
       });
     }

@@ -22,6 +22,8 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number | undefined;
   readonly #resolve: (response: Response) => void;
   readonly #reject: (error: unknown) => void;
+  readonly #bodies: Set<IncomingBody>;
+  #body: IncomingBody | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #sink: BodySink | undefined;
 
@@ -31,12 +33,14 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     maxBytes: number | undefined,
     resolve: (response: Response) => void,
     reject: (error: unknown) => void,
+    bodies: Set<IncomingBody>,
   ) {
     this.#url = url;
     this.#signal = signal;
     this.#maxBytes = maxBytes;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#bodies = bodies;
     signal?.addEventListener("abort", this);
   }
 
@@ -58,6 +62,8 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes, status) : undefined;
     const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes, status);
     this.#sink = decoder ?? body;
+    this.#body = body;
+    this.#bodies.add(body);
     this.#resolve(new LightResponse(this.#url, status, statusText, headers, body));
   }
 
@@ -91,6 +97,7 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
 
   #detach(): void {
     this.#signal?.removeEventListener("abort", this);
+    if (this.#body) this.#bodies.delete(this.#body);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { LedgergateError } from "../errors.ts";
 import { checkOptions, type OptionRule, type OptionRules } from "../option-rules.ts";
+import { CLOSING_MS, type IncomingBody } from "./body.ts";
 import { createAgent, PendingRequest, RequestController } from "./pending-request.ts";
 
 /** Options of {@link createNodeTransport}. */
@@ -33,7 +34,10 @@ export interface NodeTransport {
   (url: string | URL, init?: NodeTransportInit): Promise<Response>;
   /** Makes a controller for this transport only: it needs less CPU than an `AbortController` for each request. */
   createController(): Pick<AbortController, "signal" | "abort">;
-  /** Waits for all pending responses, then closes all connections. Later requests fail. */
+  /**
+   * Waits for all pending responses, then closes all connections. Later requests fail. A body that nobody reads fails, and so does a
+   * stream whose reader does not read on within a second.
+   */
   close(): Promise<void>;
 }
 
@@ -83,12 +87,16 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const { compression, connections, pipelining, keepAliveMs, connectTimeoutMs } = checkOptions(options ?? {}, RULES);
   const pool = {
     connections: connections ?? null,
+    // The client has limits of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     ...(pipelining !== undefined && { pipelining }),
     ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
   };
   const agent = createAgent(pool, connectTimeoutMs);
   const acceptEncoding = compression ? "gzip, br" : "identity";
 
+  const bodies = new Set<IncomingBody>();
   let closed: Promise<void> | undefined;
   const transport = async (url: string | URL, init: NodeTransportInit = {}): Promise<Response> => {
     if (closed) throw new LedgergateError("invalid_input", "The transport is closed.");
@@ -100,12 +108,18 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     const [origin, path] = splitAddress(address);
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
-      const pending = new PendingRequest(address, signal ?? undefined, init.maxBodyBytes, resolve, reject);
+      const pending = new PendingRequest(address, signal ?? undefined, init.maxBodyBytes, resolve, reject, bodies);
       agent.dispatch({ origin, path, method, headers, body: bytes }, pending);
     });
   };
   const close = (): Promise<void> => {
-    closed ??= agent.close();
+    if (closed) return closed;
+    const dropUnread = () => {
+      for (const body of bodies) body.dropUnread();
+    };
+    const timer = setInterval(dropUnread, CLOSING_MS);
+    closed = agent.close().finally(() => clearInterval(timer));
+    dropUnread();
     return closed;
   };
   return Object.assign(transport, { createController: () => new RequestController(), close });

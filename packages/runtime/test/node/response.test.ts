@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { serve } from "./serve.ts";
 
@@ -131,6 +131,7 @@ test.each<[string | string[], (body: Uint8Array) => Uint8Array]>([
   ["deflate", deflateSync],
   ["deflate", deflateRawSync],
   ["BR", brotliCompressSync],
+  ["zstd", zstdCompressSync],
 ])("an answer in %j is decoded as often as it was encoded", async (encoding, encode) => {
   const encoded = encode(Buffer.from("a".repeat(100_000)));
   const headers = { "content-encoding": encoding };

@@ -229,6 +229,13 @@ test("close waits for all answers, and later requests fail", async () => {
   await expect(transport(origin)).rejects.toMatchObject({ kind: "invalid_input", message });
 });
 
+test("close ends although nobody reads a body", async () => {
+  const { transport, origin } = await serve((_, response) => response.write("a"));
+  const unread = await transport(origin);
+  await transport.close();
+  await expect(unread.text()).rejects.toThrow("The transport was closed before the body was read.");
+});
+
 test("a process ends by itself while connections are idle", async () => {
   await using server = await startHttpServer(ok);
   const child = fork(new URL("one-call.ts", import.meta.url), [server.origin], { silent: true });
