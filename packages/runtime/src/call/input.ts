@@ -1,5 +1,7 @@
 import type { InputRule } from "../descriptor.ts";
 import type { LedgergateError } from "../errors.ts";
+import type { MustBe } from "../integer.ts";
+import { givenMembers } from "../json.ts";
 import { isObject, kindOf, suggestName } from "../option-rules.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
@@ -66,11 +68,10 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   if (given === null && rule.nullable) return null;
   const isInteger = checkNumber && (rule.format || type === "integer");
   if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`, ` (given: ${kindOf(given)})`);
-  let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
   const inJson = place === "body" || place === "payload";
-  // Texts of dates and the like, also in lists and objects, as JSON writes them.
-  if (!inJson && typeof value === "object")
-    value = JSON.parse(JSON.stringify(value, (_, item) => (typeof item === "bigint" ? `${item}` : item)));
+  let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
+  // Another body may be a `Blob` and the like.
+  if (place !== "payload" || /json/.test(call.descriptor.bodyType ?? "json")) value = asJson(value, mustBe);
   if (value === null) throw mustBe("non-null");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
   // Integers whose schema type is `string` become text. So do all headers, and all values in path and query but lists and objects.
@@ -81,13 +82,32 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
       throw mustBe(rule.words ?? `text that matches ${pattern}`);
     }
   }
-  const texts = [value].flat();
   if (
     place === "path" &&
-    (Object.keys(value as object).length === 0 || texts.some((text) => /^\.{0,2}$/.test(text as string)))
+    (Object.keys(value as object).length === 0 || [value].flat().some((text) => /^\.{0,2}$/.test(text as string)))
   )
     throw mustBe("a text that is not empty, . or ..");
   return value;
+}
+
+/**
+ * Copies a value as JSON writes it, such as a date as text. Refuses values in it that JSON drops or changes.
+ *
+ * @param at - JSON Pointer to the value.
+ */
+function asJson(given: unknown, mustBe: MustBe, at = ""): unknown {
+  // An invalid date has no JSON.
+  const value = (given as Date | null)?.toJSON?.() ?? given;
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (kind === "Number" ? !Number.isFinite(Number(value)) : !/^(Array|BigInt|Boolean|Null|Object|String)$/.test(kind))
+    throw mustBe("a value of JSON", ` (given: ${kind}${at && ` at ${at}`})`);
+  const copy = (item: unknown, name: number | string) => asJson(item, mustBe, `${at}/${name}`);
+  // `from` also reads holes.
+  if (kind === "Array") return Array.from(value as never, copy);
+  if (kind !== "Object") return value;
+  return Object.fromEntries(
+    Object.entries(givenMembers(value as object)).map(([name, item]) => [name, copy(item, name)]),
+  );
 }
 
 /** Makes the error of an input. The remark is for programmers, and is no part of the rule. */
