@@ -51,6 +51,16 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
     },
   ],
   ["a reason in another member", reply(bad, 400), { message: "getNote: 400 bad: It is bad. limit: too great" }],
+  [
+    "browsers do not say why",
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    { message: expect.stringContaining("(Failed to fetch: offline, not reachable, or refused by CORS).") },
+  ],
+  [
+    "a deep answer",
+    reply(`{"a":12345678901234567890,"b":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
+    { kind: "invalid_response", message: expect.stringContaining("is nested too deeply") },
+  ],
   ["a failure in text", status(429, {}, "Too many"), { code: "http_429", body: "Too many" }],
   ["an empty 404", status(404), { body: "", message: "getNote: 404 http_404 (is baseUrl right?): the body is empty." }],
   [

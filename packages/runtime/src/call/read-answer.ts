@@ -24,7 +24,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const text = decodeText
     ? decodeText(bytes ?? (await response.arrayBuffer()), headers)
     : bytes
-      ? utf8.decode(bytes)
+      ? decodeUtf8(bytes)
       : await response.text();
   if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
   if (decode === "text") return text;
@@ -34,9 +34,9 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   try {
     const place = ok ? exact : failures?.exact;
     data = place && parseExact ? parseExact(text, place) : JSON.parse(text);
-  } catch {
+  } catch (error) {
     // Proxies and load balancers refuse requests in HTML or plain text. Then the text is the body.
-    if (ok) fault ??= "is not JSON";
+    if (ok) fault ??= error instanceof RangeError ? "is nested too deeply" : "is not JSON";
   }
   const location = headers.get("location") ?? "";
   // In a browser a redirect is opaque: its status is 0 and its headers are hidden.
@@ -52,7 +52,12 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   return data;
 }
 
-const utf8 = new TextDecoder();
+let utf8: TextDecoder | undefined;
+
+function decodeUtf8(bytes: Uint8Array): string {
+  utf8 ??= new TextDecoder();
+  return utf8.decode(bytes);
+}
 
 /** Reads the body, up to `maxBodyBytes` decompressed. `undefined` if there is none, or if the transport itself limits it. */
 async function readBytes(call: CallState, response: Response): Promise<Uint8Array | undefined> {
