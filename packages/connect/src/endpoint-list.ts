@@ -1,5 +1,6 @@
 import { type AdminOptions, createAdmin } from "@ledgergate/admin";
 import { LedgergateError } from "@ledgergate/runtime";
+import { isWithin } from "@ledgergate/runtime/internal";
 import { type Chains, type EndpointNode, type ListedEndpoint, readEndpoints, targetOf } from "./endpoints.ts";
 import { hideKeys, prependPlugins } from "./plugins.ts";
 
@@ -9,10 +10,13 @@ import { hideKeys, prependPlugins } from "./plugins.ts";
  */
 const RETRY_MS = 30_000;
 
+/** Number of replaced keys to remember, besides as many as are listed. */
+const OLD_KEYS = 100;
+
 /** The endpoint list, cached. */
 export interface EndpointList {
   readonly endpoints: readonly ListedEndpoint[];
-  /** The admin API key, and every key that was ever listed. */
+  /** The admin API key, the listed keys, and the latest keys that they replaced. */
   readonly keys: ReadonlySet<string>;
   /** The nodes of a target that can be called, in the order of the list. */
   nodesOf(target: string): readonly EndpointNode[];
@@ -29,23 +33,28 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
   let endpoints: readonly ListedEndpoint[] = [];
   let nodes: ReadonlyMap<string, readonly EndpointNode[]> = new Map();
   const retryMs = refreshMs < Number.POSITIVE_INFINITY ? Math.min(refreshMs, RETRY_MS) : refreshMs;
-  let staleAt = Number.POSITIVE_INFINITY;
-  let mayInvalidateAt = 0;
+  let requestedAt = 0;
+  let maxAgeMs = Number.POSITIVE_INFINITY;
+  let invalidatedAt = Number.NEGATIVE_INFINITY;
 
   const keys = new Set([options.apiKey ?? ""]);
   const admin = createAdmin({ ...options, plugins: prependPlugins([hideKeys(keys)], options.plugins) });
   const refresh = singleFlight(async (signal) => {
-    // If the request fails, the list becomes stale again at this time.
-    staleAt = performance.now() + retryMs;
+    // If the request fails, the list becomes stale again after this time.
+    maxAgeMs = retryMs;
+    requestedAt = performance.now();
     endpoints = readEndpoints(await admin.listEndpoints({}, { signal }), familyOf, keys);
+    // The oldest keys come first, and the admin API key before them.
+    for (const key of [...keys].slice(1, -2 * endpoints.length - OLD_KEYS)) keys.delete(key);
     nodes = groupNodes(endpoints);
     // Jitter: processes that started together must not refresh together.
-    staleAt = performance.now() + refreshMs * (0.9 + 0.1 * Math.random());
+    maxAgeMs = refreshMs * (0.9 + 0.1 * Math.random());
+    requestedAt = performance.now();
   }, abortError);
 
   const refreshIfStale = () => {
     // Plug-ins see the failure. The old list is used until the next attempt.
-    if (performance.now() >= staleAt) refresh().catch(() => {});
+    if (!isWithin(maxAgeMs, requestedAt)) refresh().catch(() => {});
   };
 
   return {
@@ -57,9 +66,9 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
     refresh,
     refreshIfStale,
     invalidate() {
-      if (performance.now() < mayInvalidateAt || refreshMs === Number.POSITIVE_INFINITY) return;
-      mayInvalidateAt = performance.now() + retryMs;
-      staleAt = 0;
+      if (isWithin(retryMs, invalidatedAt)) return;
+      invalidatedAt = performance.now();
+      maxAgeMs = 0;
       refreshIfStale();
     },
   };

@@ -38,7 +38,7 @@ export function targetOf({ chain, network }: { readonly chain: string; readonly 
 /**
  * Reads the answer of `listEndpoints`. A record without chain or network is skipped.
  *
- * @param keys - The keys of all records are added to it.
+ * @param keys - The admin API key and the keys of earlier lists. The keys of all records are added to it.
  * @throws `LedgergateError` of kind `invalid_response` for an answer without a list.
  */
 export function readEndpoints(answer: unknown, familyOf: Chains, keys: Set<string>): readonly ListedEndpoint[] {
@@ -48,8 +48,14 @@ export function readEndpoints(answer: unknown, familyOf: Chains, keys: Set<strin
     const text = "listEndpoints: the answer has no list of endpoints.";
     throw new LedgergateError("invalid_response", text, { operation: "listEndpoints", attempts: 1, status: 200 });
   }
+  const [adminKey] = keys;
   const records: readonly Readonly<Record<string, unknown>>[] = endpoints.map(Object);
-  for (const { api_key } of records) if (typeof api_key === "string") keys.add(api_key);
+  for (const { api_key } of records) {
+    // Added again, so that the latest keys come last. A team may use its admin API key as a key.
+    if (typeof api_key !== "string" || api_key === adminKey) continue;
+    keys.delete(api_key);
+    keys.add(api_key);
+  }
   const mask = createMask([...keys]);
   return records.flatMap((record) => readEndpoint(record, familyOf, mask) ?? []);
 }

@@ -1,5 +1,5 @@
 import { type CallObserver, type CallState, LedgergateError } from "@ledgergate/runtime";
-import { callError, remainingMs } from "@ledgergate/runtime/internal";
+import { callError, isWithin, LATE_MS, remainingMs } from "@ledgergate/runtime/internal";
 import type { EndpointList } from "./endpoint-list.ts";
 import type { EndpointNode } from "./endpoints.ts";
 
@@ -12,6 +12,12 @@ interface Progress {
   readonly path: string;
   /** The node of the current attempt. */
   node?: EndpointNode;
+  /** True if the node has answered the current attempt. */
+  isAnswered: boolean;
+  /** Takes the probe of the current attempt back. */
+  withdraw?: (() => void) | undefined;
+  /** Requests that the call has sent when the current attempt is sent. */
+  attempt: number;
   /** True to send the next attempt to the same node, since the failure was not the node's fault. */
   keepsNode: boolean;
   readonly tried: Map<string, EndpointNode>;
@@ -31,7 +37,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       // A caller may give `raw` another base URL. Such a request goes to that URL.
       if (!calls.has(call) && !request.url.startsWith(`${serverUrl}/`)) return;
       const path = request.url.slice(serverUrl.length);
-      const progress: Progress = calls.get(call) ?? { path, keepsNode: false, tried: new Map(), errors: [] };
+      const progress = calls.get(call) ?? newProgress(path);
       calls.set(call, progress);
       list.refreshIfStale();
       const node = chooseNode(progress, list.nodesOf(target), cooldown);
@@ -39,7 +45,10 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
         const text = `the endpoint list no longer has an enabled endpoint of ${target}.`;
         throw call.error ?? callError(call, "invalid_input", text);
       }
+      progress.withdraw = node === progress.node ? undefined : cooldown.probe(node);
       progress.node = node;
+      progress.isAnswered = false;
+      progress.attempt = call.attempts + 1;
       // Another plug-in may repeat the attempt, as a token source does after a 401. Then `recover` is not called, and the node stays.
       progress.keepsNode = true;
       progress.tried.set(node.id, node);
@@ -48,8 +57,10 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
     },
 
     response(call, { status }) {
-      const node = calls.get(call)?.node;
-      if (node && status < 500) cooldown.end(node);
+      const progress = calls.get(call);
+      if (!progress?.node) return;
+      progress.isAnswered = true;
+      if (status < 500) cooldown.end(progress.node);
     },
 
     recover(call, error) {
@@ -57,6 +68,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       if (!progress?.node) return false;
       // The endpoint's key may be replaced, or the endpoint disabled.
       if (error.status === 401 || error.status === 403) list.invalidate();
+      if (error.kind === "aborted" && !progress.isAnswered) cooldown.countAbort(progress.node, call.sentAt);
       progress.keepsNode = !isNodeFault(error);
       if (progress.keepsNode) return false;
       if (error.kind !== "timeout" || hadFullTimeout(call)) cooldown.start(progress.node);
@@ -69,7 +81,17 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       if (progress.tried.size > 1) call.error = allFailed(call, error, target, progress);
       return false;
     },
+
+    end(call) {
+      const progress = calls.get(call);
+      // Another plug-in refused the request.
+      if (progress && call.attempts < progress.attempt) progress.withdraw?.();
+    },
   };
+}
+
+function newProgress(path: string): Progress {
+  return { path, isAnswered: false, attempt: 0, keepsNode: false, tried: new Map(), errors: [] };
 }
 
 function chooseNode(
@@ -101,10 +123,12 @@ function isNodeFault({ kind, status = 0 }: LedgergateError): boolean {
 
 /**
  * Tests if the attempt had about the time that the client's own limits allow. After a shorter timeout, set by the call or left by
- * earlier attempts, the node may still be healthy.
+ * earlier attempts, the node may still be healthy. So it may after a timeout that came late, since then the process was frozen or busy.
  */
-function hadFullTimeout({ client, sentAt }: CallState): boolean {
-  return performance.now() - sentAt > 0.9 * Math.min(client.timeoutMs, client.deadlineMs);
+function hadFullTimeout({ client, startedAt, sentAt, timeoutMs, deadlineMs }: CallState): boolean {
+  const now = performance.now();
+  const isLate = now > Math.min(sentAt + timeoutMs, startedAt + deadlineMs) + LATE_MS;
+  return !isLate && now - sentAt > 0.9 * Math.min(client.timeoutMs, client.deadlineMs);
 }
 
 /**
@@ -119,40 +143,63 @@ function wasNotSent({ kind, cause }: LedgergateError): boolean {
   return false;
 }
 
+/** Number of calls in a row that are aborted without an answer, after which a node counts as failed. */
+const MAX_ABORTS = 3;
+
 /**
  * A circuit breaker for each node. A failed node is skipped for the cooldown while another node is available. After the
  * cooldown, a single call probes the node, and other calls skip the node until the probe is answered.
  */
 export class Cooldown {
   readonly #cooldownMs: number;
-  readonly #endsAt = new Map<string, number>();
+  readonly #startedAt = new Map<string, number>();
+  readonly #aborts = new Map<string, { readonly count: number; readonly at: number }>();
 
   constructor(cooldownMs: number) {
     this.#cooldownMs = cooldownMs;
   }
 
   isActive({ id }: EndpointNode): boolean {
-    return performance.now() < (this.#endsAt.get(id) ?? 0);
+    const startedAt = this.#startedAt.get(id);
+    return startedAt !== undefined && isWithin(this.#cooldownMs, startedAt);
   }
 
   /** Chooses the first node that is not cooling down, else the node whose cooldown ends first. */
   pick(nodes: readonly EndpointNode[]): EndpointNode | undefined {
-    const now = performance.now();
-    const readyAt = ({ id }: EndpointNode) => Math.max(this.#endsAt.get(id) ?? 0, now);
-    const chosen = nodes.reduce<EndpointNode | undefined>(
-      (first, node) => (first && readyAt(first) <= readyAt(node) ? first : node),
+    const startOf = (node: EndpointNode) =>
+      this.isActive(node) ? (this.#startedAt.get(node.id) as number) : Number.NEGATIVE_INFINITY;
+    return nodes.reduce<EndpointNode | undefined>(
+      (first, node) => (first && startOf(first) <= startOf(node) ? first : node),
       undefined,
     );
-    // This call is the probe. Until it is answered, other calls use other nodes.
-    if (chosen && this.#endsAt.has(chosen.id)) this.start(chosen);
-    return chosen;
+  }
+
+  /**
+   * Makes the next call of a failed node its probe. Until the probe is answered, other calls use other nodes.
+   *
+   * @returns a function that takes the probe back
+   */
+  probe(node: EndpointNode): (() => void) | undefined {
+    const before = this.#startedAt.get(node.id);
+    if (before === undefined) return undefined;
+    this.start(node);
+    return () => this.#startedAt.set(node.id, before);
   }
 
   start({ id }: EndpointNode): void {
-    this.#endsAt.set(id, performance.now() + this.#cooldownMs);
+    this.#startedAt.set(id, performance.now());
   }
 
   end({ id }: EndpointNode): void {
-    this.#endsAt.delete(id);
+    this.#startedAt.delete(id);
+    this.#aborts.delete(id);
+  }
+
+  /** Counts a call that its caller aborted before an answer. Calls that were under way together count once. */
+  countAbort(node: EndpointNode, sentAt: number): void {
+    const { count, at } = this.#aborts.get(node.id) ?? { count: 0, at: Number.NEGATIVE_INFINITY };
+    if (isWithin(performance.now() - sentAt, at)) return;
+    this.#aborts.set(node.id, { count: count + 1, at: performance.now() });
+    if (count + 1 >= MAX_ABORTS) this.start(node);
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from "@ledgergate/runtime";
 import { logCalls, watchCalls } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
 import { type ConnectedGateway, type ConnectOptions, connect } from "../src/index.ts";
-import { listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
+import { ADMIN, listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
 
 const keys = ["c4NARY/one+1=~", "c4NARY/two+2=~"] as const;
 const adminApiKey = "c4NARY/admin+3=~";
@@ -85,6 +85,20 @@ test.each([
   if (!(gateway instanceof Error)) {
     expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
   }
+});
+
+test("a failed call costs as much after a thousand rotations of the keys", async () => {
+  const script = scriptGateway();
+  const gateway = await connect({ ...ADMIN, fetch: script.fetch, retries: 0 });
+  let last = "";
+  for (let n = 0; n < 1000; n++) {
+    last = `key-${n}-canary`;
+    script.list = () => listing(record("one", { api_key: last }));
+    await gateway.refresh();
+  }
+  script.nodes.one = () => Response.json({ message: `admin-key key-0-canary key-998-canary ${last}` }, { status: 500 });
+  const error = await failure(gateway.ledgerA().getAccount(address));
+  expect(error.body).toEqual({ message: "[secret] key-0-canary [secret] [secret]" });
 });
 
 test("no key that was ever listed is shown", async () => {

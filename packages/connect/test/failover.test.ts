@@ -198,6 +198,42 @@ test("after its cooldown, an endpoint is tried by one call", async () => {
   expect(await asked()).toBe("two one");
 });
 
+test("a call that another plug-in refuses is no probe", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { script, gateway, ledgerA } = await connectNodes({ one: down, two: account }, { cooldownMs: 1000 });
+  await ledgerA.getAccount(address);
+  vi.advanceTimersByTime(1001);
+  const frugal = gateway.ledgerA({}, { plugins: [costMeter({ budget: 0 })] });
+  await expect(frugal.getAccount(address)).rejects.toMatchObject({ kind: "budget_exceeded" });
+  script.called.length = 0;
+  await ledgerA.getAccount(address);
+  expect(`${script.called}`).toBe("one,two");
+});
+
+test("an endpoint that leaves three calls in a row unanswered until their callers give up has failed", async () => {
+  const { script, ledgerA } = await connectNodes({ one: hang, two: account });
+  const giveUp = () => ledgerA.getAccount(address, { signal: AbortSignal.timeout(5) }).catch(({ kind }) => kind);
+  // Calls that are aborted together count once.
+  expect(await Promise.all(Array.from({ length: 9 }, giveUp))).toEqual(Array(9).fill("aborted"));
+  for (let i = 0; i < 4; i++) await giveUp();
+  expect(`${script.called.slice(9)}`).toBe("one,one,two,two");
+});
+
+test("a timeout that comes late is no fault of the endpoint", async () => {
+  vi.useFakeTimers();
+  const { script, ledgerA } = await connectNodes({ one: hang, two: account }, { timeoutMs: 1000 });
+  const call = ledgerA.getAccount(address);
+  // The process is frozen for a minute.
+  const frozenUntil = performance.now() + 60_000;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => frozenUntil);
+  await vi.advanceTimersByTimeAsync(2100);
+  await call;
+  clock.mockRestore();
+  script.nodes.one = account;
+  await ledgerA.getAccount(address);
+  expect(`${script.called}`).toBe("one,two,one");
+});
+
 test("cooling endpoints are tried only within the retry budget", async () => {
   const { script, ledgerA } = await connectNodes({ one: down, two: down, three: down });
   for (let i = 0; i < 50; i++) await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status: 503 });

@@ -28,6 +28,9 @@ export const secretsOfPairs = (
 /** Shortest form of a secret to search for. A form may be shorter than its secret. Still shorter forms match by chance. */
 const SHORTEST_FORM = 6;
 
+/** Maximum number of secrets whose forms are kept. */
+const MAX_KEPT = 2000;
+
 /** Length to which a long text is cut. An answer may have any length. */
 const SHOWN = 8192;
 
@@ -51,7 +54,7 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%)((?:\0*[\da-f]){2})|\\\0*(u....|.)|&\0*(?:#
  * `\u002f` and `&#47;` are not read if their own letters are escaped. No encoding needs escapes for letters, digits, `_` and `-`.
  */
 export function createMask(secrets: readonly string[]): Mask {
-  const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(formsOf));
+  const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(keptFormsOf));
   const short = secrets.filter((secret) => secret && secret.length < SHORTEST_SECRET);
   return (given, name = "") => {
     if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
@@ -116,6 +119,19 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
 function readEscaped(written: string, hex: string, sign = "&", point: string): string {
   const code = Number(point ? `0${point}` : `0x${hex}`.replace(/[^ -~]/g, ""));
   return (code >= 0 ? String.fromCharCode(code) : sign > "a" ? "" : sign).padStart(written.length, "\0");
+}
+
+const keptForms = new Map<string, string[]>();
+
+/** Makes the forms of a secret once, since a failed call searches for all keys of its client. Keeps those of the last secrets. */
+function keptFormsOf(secret: string): string[] {
+  let forms = keptForms.get(secret);
+  if (!forms) {
+    forms = formsOf(secret);
+    if (keptForms.size >= MAX_KEPT) keptForms.clear();
+    keptForms.set(secret, forms);
+  }
+  return forms;
 }
 
 /**
