@@ -1,5 +1,5 @@
 import { isLedgergateError, LedgergateError } from "@ledgergate/runtime";
-import { isCredential } from "@ledgergate/runtime/internal";
+import { isCredential, isWithin, startTimer } from "@ledgergate/runtime/internal";
 
 const BASE_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 300_000;
@@ -51,25 +51,35 @@ export function createTokenCache(
   let pending: Promise<string> | undefined;
   let failures = 0;
   let failure: unknown;
-  // Times of `performance.now()`, which is monotonic: the system clock may be set.
-  let retryAfter = 0;
-  let renewAfter = 0;
+  // The system clock may be set while a token is kept, so its remaining time is also measured by `performance.now()`.
+  let lifetimeMs = 0;
+  let takenAt = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let askedMs = 0;
+  let renewalMs = 0;
 
-  const unexpired = () => (current && Date.now() < current.expiresAt ? current : undefined);
+  const take = (token: StoredToken) => {
+    current = token;
+    lifetimeMs = token.expiresAt - Date.now();
+    takenAt = performance.now();
+  };
+
+  const unexpired = () =>
+    current && Date.now() < current.expiresAt && isWithin(lifetimeMs, takenAt) ? current : undefined;
 
   const requestToken = async () => {
     // `Retry-After` applies even if no token is left.
-    if (performance.now() < retryAfter) throw failure;
+    if (isWithin(askedMs, failedAt)) throw failure;
     try {
       const token = await request();
       failures = 0;
       return token;
     } catch (error) {
       // Bounded, since a single wrong header could otherwise block every client of the source until the process restarts.
-      const askedMs = isLedgergateError(error, "api") ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
+      askedMs = isLedgergateError(error, "api") ? Math.min(error.retryAfterMs ?? 0, maxRetryAfterMs) : 0;
       failure = error;
-      retryAfter = performance.now() + askedMs;
-      renewAfter = performance.now() + Math.max(askedMs, backoffDelay(failures));
+      failedAt = performance.now();
+      renewalMs = Math.max(askedMs, backoffDelay(failures));
       failures += 1;
       throw error;
     }
@@ -78,14 +88,17 @@ export function createTokenCache(
   const renew = async () => {
     const stored = await readStore(store);
     // Another process may have requested a token already.
-    if (stored && !refused.includes(stored.token) && stored.expiresAt > (current?.expiresAt ?? Date.now())) {
-      current = stored;
+    const isNew = stored?.token !== current?.token && !refused.includes(stored?.token ?? "");
+    if (stored && isNew && stored.expiresAt > (unexpired()?.expiresAt ?? Date.now())) {
+      take(stored);
     }
-    if (current && Date.now() < current.refreshAt) return current.token;
+    const kept = unexpired();
+    if (kept && Date.now() < kept.refreshAt) return kept.token;
     try {
-      current = await requestToken();
-      writeStore(store, current);
-      return current.token;
+      const token = await requestToken();
+      take(token);
+      writeStore(store, token);
+      return token.token;
     } catch (error) {
       const old = unexpired();
       if (old) return old.token;
@@ -109,7 +122,7 @@ export function createTokenCache(
     peek() {
       const token = unexpired();
       // A failure is ignored: it matters only once the old token has expired, and `get` throws it then.
-      if (token && Date.now() >= token.refreshAt && performance.now() >= renewAfter) get().catch(() => {});
+      if (token && Date.now() >= token.refreshAt && !isWithin(renewalMs, failedAt)) get().catch(() => {});
       return token?.token;
     },
     get,
@@ -140,10 +153,8 @@ async function readStore(store: TokenStore | undefined): Promise<StoredToken | u
 
 function withinStoreTimeout<T>(answer: T | Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(undefined), STORE_TIMEOUT_MS);
-    Promise.resolve(answer)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    const stopTimer = startTimer(STORE_TIMEOUT_MS, () => resolve(undefined));
+    Promise.resolve(answer).then(resolve, reject).finally(stopTimer);
   });
 }
 

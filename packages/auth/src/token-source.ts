@@ -9,6 +9,7 @@ import {
   CLIENT_RULES,
   checkOptions,
   isCredential,
+  isWithin,
   type OptionRule,
   type OptionRules,
 } from "@ledgergate/runtime/internal";
@@ -128,7 +129,7 @@ function createBearerObserver(cache: TokenCache): Required<Pick<TokenSource, "re
       if (status !== 401 || token === undefined || recovered.has(call)) return false;
       // The first of several refused calls invalidates the token. All of them share its replacement.
       if (token === cache.peek()) {
-        if (performance.now() < replacedAt + MIN_REPLACE_INTERVAL_MS) return false;
+        if (isWithin(MIN_REPLACE_INTERVAL_MS, replacedAt)) return false;
         replacedAt = performance.now();
         cache.invalidate(token);
       }

@@ -133,6 +133,24 @@ test("a lifetime in text is read, and no token is returned at its end", async ()
   expect(await source.getToken()).toBe("canary-token-2");
 });
 
+test("a clock that was ahead for a while keeps no token too long, and blocks no request", async () => {
+  const { source, requests } = sourceWith((n) => (n === 2 ? refusal(429, { "retry-after": "30" }) : tokenAnswer(n)));
+  const now = performance.now();
+  const ahead = vi.spyOn(performance, "now").mockReturnValue(now + 1e9);
+  vi.setSystemTime(Date.now() + 1e9);
+  onTestFinished(() => ahead.mockRestore());
+  await source.getToken();
+  source.invalidate();
+  await expect(source.getToken()).rejects.toMatchObject({ status: 429 });
+  ahead.mockReturnValue(now);
+  vi.setSystemTime(Date.now() - 1e9);
+  expect(await source.getToken()).toBe("canary-token-3");
+  vi.setSystemTime(Date.now() - 1e9);
+  ahead.mockReturnValue(now + 1001 * SECOND);
+  expect(await source.getToken()).toBe("canary-token-4");
+  expect(requests).toHaveLength(4);
+});
+
 test.each([
   ...[0, -1, "soon", undefined, "Infinity"].map((expires_in) => ({ access_token: "canary-token", expires_in })),
   ...["", "canary token", "canary\r\nx: y", 5].map((access_token) => ({ access_token, expires_in: 1000 })),
