@@ -42,8 +42,8 @@ export interface SecretInput {
 export interface CallResult<Data, Ledger = undefined> {
   readonly data: Data;
   /**
-   * The response. Its body is already read, and its `url` contains the API key. `console.log` of the result does not show it. In
-   * Node and Bun, neither does `console.log` of the response.
+   * The response. Its body is already read, and its `url` contains the API key. Neither `console.log` nor
+   * a copy of the result (`{ ...result }`, `structuredClone`) has it. In Node and Bun, `console.log` of the response does not show the URL.
    */
   readonly response: Response;
   /**

@@ -209,8 +209,9 @@ export class OutgoingRequest {
 
 /**
  * Watches or changes the calls of a client, both of methods and of `raw`. Every method is optional.
- * A {@link LedgergateError} that `response` or `data` throws fails the attempt. If `request` or `retry` throws it, the call ends.
- * Throw nothing else: any other error of `response` and `data` counts as a network error and is retried.
+ * A {@link LedgergateError} that `response` or `data` throws fails the attempt. If another hook throws it, the call ends. Any other error
+ * becomes a {@link LedgergateError} of kind `plugin`, and nothing is sent again for it. Only `request` may be asynchronous: promises of other
+ * hooks are ignored, also if they reject.
  *
  * Do not log a call or a request as a whole: both contain the key and the tokens. Log a call's `operation`, `attempts` and `error`.
  */
@@ -222,7 +223,7 @@ export interface CallObserver {
   /**
    * Runs after a failed attempt. May set `call.error`, which the caller gets if no attempt follows.
    *
-   * @returns true to make another attempt at once, regardless of the retry policy.
+   * @returns `true` to make another attempt at once, regardless of the retry policy. Any other value has no effect.
    */
   readonly recover?: (call: CallState, error: LedgergateError) => boolean;
   /** Runs before the wait for the next attempt. */

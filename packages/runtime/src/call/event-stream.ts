@@ -17,7 +17,7 @@ export interface ServerSentEvent<Data = string> {
  *
  * `timeoutMs`, `deadlineMs` and `retries` apply until the answer begins: the stream itself may last. Leaving the loop ends it, and so does
  * `signal`, with an error of kind `aborted`. If the server ends the stream, the iteration ends. If the connection breaks, or no byte arrives
- * for five minutes on Node, it throws an error of kind `network`. Nothing reconnects by itself: call again, with the header `Last-Event-ID` if the events have ids.
+ * for five minutes with the `fetch` of Node, it throws an error of kind `network`. Nothing reconnects by itself: call again, with the header `Last-Event-ID` if the events have ids.
  *
  * One event may have at most `maxBodyBytes` characters. An event that the server has not finished at the end of the stream is dropped.
  *
