@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { keyContext } from "./endpoints.ts";
 import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
 import { openStore, type StoreOptions } from "./open-store.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { privateKeyContext } from "./signing-keys.ts";
-import { handoverContext, pepperContext, type Store, write } from "./store.ts";
+import { handoverContext, pepperContext, refreshSealer, type Store, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface NewMasterOptions extends Pick<MasterKeySource, "data"> {
@@ -23,7 +24,7 @@ export async function replaceMaster(options: StoreOptions & NewMasterOptions): P
 
 /**
  * Seals every secret again under a new master key, in one transaction. Running processes continue, since the new sealing key is handed
- * over to them for a day. Processes that start later need the new master key.
+ * over to them for a day. Only at its end do other changes wait. Processes that start later need the new master key.
  *
  * @returns the names of secrets that do not open. They stay as they are.
  */
@@ -39,52 +40,78 @@ export async function resealStore(
     newMasterKey === undefined ? randomBytes(32) : parseMasterKey(newMasterKey, "LEDGERGATE_NEW_MASTER_KEY");
   const sealingKey = sealingKeyOf(master);
   const next = createSealer(sealingKey);
-  const leftOut = await store.withoutTimeLimits((db) => {
-    const unlimited = { ...store, db };
-    return write(unlimited, async (trx) => {
+  const leftOut = new Set<string>();
+  await store.withoutTimeLimits((db) =>
+    db.transaction().execute(async (trx) => {
+      // Only one process changes the master key.
+      await sql`select key_id from seal for update`.execute(trx);
+      const changed = { ...store, db: trx };
+      await refreshSealer(changed);
       // Must be on disk before the store needs it.
       if (!isKeyGiven) writeNextMasterKey(data, master);
-      // Imports of endpoints take this lock before they seal keys.
-      await sql`select key_id from seal for update`.execute(trx);
-      const leftOut = await reseal(trx, unlimited.sealer, next);
-      await trx
-        .updateTable("seal")
-        .set({
-          key_id: next.keyId,
-          pepper: next.seal(store.pepper, pepperContext),
-          handed_over: unlimited.sealer.seal(sealingKey.toString("base64url"), handoverContext),
-          handed_over_at: new Date(store.now()),
-        })
-        .execute();
-      return leftOut;
-    });
-  });
+      await reseal(trx, changed.sealer, next, leftOut);
+      await write(changed, async () => {
+        // What others have sealed meanwhile.
+        await reseal(trx, changed.sealer, next, leftOut);
+        await trx
+          .updateTable("seal")
+          .set({
+            key_id: next.keyId,
+            pepper: next.seal(store.pepper, pepperContext),
+            handed_over: changed.sealer.seal(sealingKey.toString("base64url"), handoverContext),
+            handed_over_at: new Date(store.now()),
+          })
+          .execute();
+      });
+    }),
+  );
   if (!isKeyGiven) adoptNextMasterKey(data);
-  return leftOut;
+  return [...leftOut];
 }
 
-/** @returns the names of secrets that do not open */
-async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer): Promise<string[]> {
-  const leftOut: string[] = [];
+/** Number of keys that are sealed again at once. It takes some milliseconds. */
+const pageSize = 1_000;
+
+/** Seals what `next` has not sealed yet. Adds the names of secrets that do not open to `leftOut`. */
+async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer, leftOut: Set<string>): Promise<void> {
   const resealedOf = (sealed: string, context: string): string => {
     try {
       return next.seal(current.open(sealed, context), context);
     } catch {
-      leftOut.push(context);
+      leftOut.add(context);
       return sealed;
     }
   };
-  for (const { digest, endpoint, sealed } of await trx.selectFrom("endpoint_key").selectAll().execute()) {
-    const resealed = resealedOf(sealed, keyContext(endpoint));
-    await trx.updateTable("endpoint_key").set({ sealed: resealed }).where("digest", "=", digest).execute();
+  const isOld = (sealed: string) => sql<boolean>`not starts_with(${sql.ref(sealed)}, ${`${next.keyId}.`})`;
+  const keysAfter = (endpoint: string, digest: string) =>
+    trx
+      .selectFrom("endpoint_key")
+      .select(["endpoint", "digest", "sealed"])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple("endpoint", "digest"), ">", tuple(endpoint, digest)))
+      .where(isOld("sealed"))
+      .orderBy("endpoint")
+      .orderBy("digest")
+      .limit(pageSize)
+      .execute();
+  for (let page = await keysAfter("", ""), last = page.at(-1); last; last = page.at(-1)) {
+    const rows = page.map((key) => ({ ...key, sealed: resealedOf(key.sealed, keyContext(key.endpoint)) }));
+    await sql`update endpoint_key set sealed = made.sealed
+      from json_populate_recordset(null::endpoint_key, ${JSON.stringify(rows)}) as made
+      where endpoint_key.digest = made.digest`.execute(trx);
+    // PGlite runs in this process. Without a pause, the leases of workers would wait.
+    await setImmediate();
+    page = await keysAfter(last.endpoint, last.digest);
   }
-  const keys = await trx.selectFrom("signing_key").select(["id", "private_sealed"]).execute();
+  const keys = await trx
+    .selectFrom("signing_key")
+    .select(["id", "private_sealed"])
+    .where(isOld("private_sealed"))
+    .execute();
   for (const { id, private_sealed } of keys) {
     if (private_sealed === null) continue;
     const resealed = resealedOf(private_sealed, privateKeyContext(id));
     await trx.updateTable("signing_key").set({ private_sealed: resealed }).where("id", "=", id).execute();
   }
-  return leftOut;
 }
 
 /** Ends the handover of a sealing key after a day. */

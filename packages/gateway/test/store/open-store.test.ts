@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
@@ -72,6 +73,27 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
     expect(await replaceMaster(options)).toEqual([`endpoint_key ${endpoint.id}`]);
     expect((await listWithKeys(await openUntilEnd(options), team.id)).endpoints).toMatchObject([{ key }]);
+  });
+
+  test("a new master key stops other changes only at its end, and seals those of meanwhile, too", async () => {
+    const options = { data: temporaryFolder(), database: await createDatabase(on) };
+    const store = await openUntilEnd(options);
+    const team = await addTeam(store, { name: "one" });
+    const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+    await sql`create function wait() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(1); return null; end $$`.execute(store.db);
+    await sql`create trigger slow after update on endpoint_key execute function wait()`.execute(store.db);
+    const changed = await store.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(trx);
+      const changing = resealStore(store, options);
+      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await waiting.execute(store.db)).rows.length).toBeGreaterThan(0);
+      const { key: another } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
+      return { changing, another };
+    });
+    expect(await changed.changing).toEqual([]);
+    const { endpoints } = await listWithKeys(await openUntilEnd(options), team.id);
+    expect(endpoints).toMatchObject([{ key }, { key: changed.another }]);
   });
 
   test("the next start finishes or undoes an interrupted change of master keys", async () => {
