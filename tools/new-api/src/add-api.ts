@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { isClientName, isVariableName } from "@ledgergate/codegen";
 import { checkSpec, type Gaps } from "./check-spec.ts";
 import { FileChanges } from "./file-changes.ts";
-import { type ImportedApi, type ImportOptions, importDocument } from "./import/import-document.ts";
+import { type ImportOptions, importDocument } from "./import/import-document.ts";
+import type { ImportedApi } from "./import/make-api.ts";
 import { keepSource } from "./imported-source.ts";
 import { type ApiName, formsOf, readTemplate } from "./template.ts";
 

@@ -11,8 +11,8 @@ import {
 import { countProblems, findSevere, listProblems, type ProblemCounts } from "@ledgergate/spec-rules/imported-problems";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { parseDocument } from "yaml";
-import type { SpecProblem } from "./import/import-document.ts";
 import { ImportError } from "./import/import-error.ts";
+import type { SpecProblem } from "./import/make-api.ts";
 
 /** Gaps of an imported document that our checks refuse unless its root allows them. */
 export interface Gaps {

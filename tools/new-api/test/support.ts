@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import { type ImportedApi, type ImportOptions, importDocument, type SpecCheck } from "../src/import/import-document.ts";
+import { type ImportOptions, importDocument } from "../src/import/import-document.ts";
+import type { ImportedApi, SpecCheck } from "../src/import/make-api.ts";
 import { formsOf, readTemplate } from "../src/template.ts";
 
 /** Writes files into a folder that the test removes. Returns the folder. Objects become JSON. */

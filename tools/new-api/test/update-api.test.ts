@@ -77,6 +77,7 @@ test("places that both changed are listed, and nothing is written until a flag d
   expect(info).toContain("started:");
   await expect(read(`${spec}/paths/fees.yaml`)).rejects.toThrow("ENOENT");
   expect(await read(`${spec}/imported/document/openapi.yaml`)).toBe(await readFile(second, "utf8"));
+  expect(await read(`${spec}/imported/document/events.yaml`)).toContain("BlockEvent:");
   expect(JSON.parse(await read(`${spec}/imported/import.json`))).toEqual({
     file: "openapi.yaml",
     computeUnits: 15,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SpecCheck } from "../../src/import/import-document.ts";
 import { ImportError } from "../../src/import/import-error.ts";
+import type { SpecCheck } from "../../src/import/make-api.ts";
 import { documentOf, importFiles } from "../support.ts";
 
 const responses = { 200: { description: "One." } };
