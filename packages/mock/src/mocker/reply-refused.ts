@@ -10,7 +10,7 @@ import type { Reply } from "../engine/engine.ts";
 import { chooseReply, isSuccess } from "./choose-reply.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** What a caller wants of an answer. */
+/** The part of a request that chooses its answer. */
 export interface Wishes {
   readonly preferences?: Preferences;
   readonly accept?: string | undefined;
