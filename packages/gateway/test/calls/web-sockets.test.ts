@@ -446,14 +446,16 @@ test("a WebSocket is closed when its key is no longer valid", async () => {
 });
 
 test("a silent WebSocket ends after the idle time, and pings of the caller count as use", async () => {
-  const { context, socket } = await join({ webSocketLimits: { idle: 1_500 } });
-  const since = performance.now();
+  let ahead = 0;
+  const clock = () => performance.now() + ahead;
+  const { context, socket } = await join({ clock, webSocketLimits: { idle: 20_000 } });
   const pinging = await open(context);
-  const pings = setInterval(() => pinging.ping(), 200);
-  onTestFinished(() => clearInterval(pings));
+  ahead += 12_000;
+  pinging.ping();
+  await once(pinging, "pong");
+  ahead += 12_000;
 
   expect(await closeCode(socket)).toBe(1001);
-  expect(performance.now() - since).toBeGreaterThan(1_400);
   expect(pinging.readyState).toBe(WebSocket.OPEN);
 });
 
