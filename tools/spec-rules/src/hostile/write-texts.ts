@@ -16,8 +16,11 @@ interface Part {
 }
 
 /** Members that are maps. */
-const MAPS =
-  /^(?:paths|webhooks|callbacks|schemas|responses|parameters|examples|requestBodies|headers|securitySchemes|links|pathItems|variables|content|encoding|mapping|scopes|properties|patternProperties|dependentSchemas|dependentRequired|\$defs|\$vocabulary|lint|fill|x-upstream-headers|x-error-meanings)$/;
+const MAPS = new Set(
+  `paths webhooks callbacks schemas responses parameters examples requestBodies headers securitySchemes links
+  pathItems variables content encoding mapping scopes properties patternProperties dependentSchemas
+  dependentRequired $defs $vocabulary lint fill x-upstream-headers x-error-meanings`.split(/\s+/),
+);
 
 /** Members that hold any JSON. */
 const DATA = /^(?:default|example|examples|const|enum|value)$/;
@@ -94,7 +97,7 @@ function isChosen(key: string, kind: Kind): boolean {
 
 function kindOf(key: string, value: unknown, kind: Kind): Kind {
   if (kind !== "part") return kind === "data" ? "data" : "part";
-  if (key === "security" || (MAPS.test(key) && !Array.isArray(value))) return "map";
+  if (key === "security" || (MAPS.has(key) && !Array.isArray(value))) return "map";
   return DATA.test(key) ? "data" : "part";
 }
 
