@@ -14,7 +14,7 @@ import {
   type Sender,
   type Underway,
 } from "./core.ts";
-import { limitCall } from "./limits.ts";
+import { limitIdleCall } from "./limits.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
 import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -183,11 +183,15 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     const call = newCall(core, id, descriptor, true, init as CallOptions);
     call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
     return observeCall(call, async () => {
-      limitCall(call);
+      limitIdleCall(call);
       return hideResponse(await (sender as unknown as Sender).request(method, path, { ...init, call }));
     });
   };
-  const raw: Record<string, unknown> = { ...(sender as object), request };
+  const use: Raw["use"] = (...middleware) => {
+    core.hasMiddleware = true;
+    sender.use(...middleware);
+  };
+  const raw: Record<string, unknown> = { ...(sender as object), request, use };
   for (const name in sender) {
     if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
   }

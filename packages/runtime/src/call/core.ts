@@ -106,6 +106,8 @@ export interface ClientCore {
   readonly retries: RetryPolicy;
   readonly secrets: readonly string[];
   readonly observers: readonly CallObserver[];
+  /** True if `raw` has middleware. */
+  hasMiddleware?: boolean;
 }
 
 /** The platform's `fetch`, or anything that behaves like it. */

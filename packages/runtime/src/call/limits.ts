@@ -14,10 +14,15 @@ export function stopCall(call: CallState, error: LedgergateError): void {
 }
 
 /**
- * Stops a call at its deadline, when its signal aborts, or after a time without an attempt. Middleware and the reading of an answer that
- * middleware replaced are such a time. Replaces the limit that was set before.
+ * Stops a call outside of its attempts, after `timeoutMs`: middleware, and the reading of a body after it, may last. A call without both
+ * needs no timer.
  */
-export function limitCall(call: CallState, timeoutMs: number = call.timeoutMs): void {
+export function limitIdleCall(call: CallState): void {
+  if (call.raw || call.client.hasMiddleware) limitCall(call, call.timeoutMs);
+}
+
+/** Stops a call at its deadline, when its signal aborts, or after a time. Replaces the limit that was set before. */
+export function limitCall(call: CallState, timeoutMs: number): void {
   const { signal } = call;
   const leftMs = remainingMs(call);
   const stop = () => stopCall(call, limitError(call, timeoutMs, leftMs));

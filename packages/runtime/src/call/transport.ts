@@ -2,7 +2,7 @@ import { isLedgergateError, type LedgergateError } from "../errors.ts";
 import { callError, reasonOf } from "./call-error.ts";
 import type { CallState, OutgoingRequest } from "./core.ts";
 import { callPlugin } from "./hooks.ts";
-import { abortError, limitCall, pause, withinLimits } from "./limits.ts";
+import { abortError, limitCall, limitIdleCall, pause, withinLimits } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";
 
@@ -48,7 +48,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       }
     }
   } finally {
-    limitCall(call);
+    limitIdleCall(call);
   }
 }
 
