@@ -29,7 +29,7 @@ export const secretsOfPairs = (
 const SHORTEST_FORM = 6;
 
 /** Maximum number of secrets whose forms are kept. */
-const MAX_KEPT = 2000;
+const MAX_KEPT = 10_000;
 
 /** Length to which a long text is cut. An answer may have any length. */
 const SHOWN = 8192;
