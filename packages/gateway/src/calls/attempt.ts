@@ -142,7 +142,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseError(_controller: unknown, error: Error): void {
     this.#end();
     if (this.#isDropped) return;
-    const reason = errorCode(error) ?? error.name;
+    const reason = errorCode(error.cause) ?? errorCode(error) ?? error.name;
     // undici refuses to send a request only if the gateway's own checks have missed a mistake in it.
     if (reason === "UND_ERR_INVALID_ARG" || isShortage(error)) this.#call.failInternally(error);
     else {

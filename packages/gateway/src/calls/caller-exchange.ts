@@ -119,7 +119,7 @@ export abstract class CallerExchange implements Timed {
       return;
     }
     this.deadline = context.clock() + timeouts.idle;
-    if (request.headers.expect !== undefined) response.writeContinue();
+    if (request.expectsContinue) response.writeContinue();
     const body = new BodyBuffer(Number(length ?? limits.bodyBytes));
     const finish = (): void => {
       this.#stopReceiving?.();
@@ -213,7 +213,7 @@ export function answerAtOnce(
 function sendOwn(context: WorkerContext, request: CallerRequest, response: ServerResponse, answer: OwnAnswer): void {
   const unread = !request.complete && hasBody(request.headers);
   // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
-  const waits = unread && request.headers.expect !== undefined;
+  const waits = unread && request.expectsContinue;
   sendHead(context, request, response, answer, waits);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);

@@ -42,6 +42,11 @@ export class CallerRequest extends IncomingMessage {
     return this.#number === this.#connection.requests;
   }
 
+  /** True if the caller may wait for 100 Continue. HTTP/1.0 does not have it. */
+  get expectsContinue(): boolean {
+    return this.headers.expect !== undefined && this.httpVersionMinor > 0;
+  }
+
   /** Notes that its answer closes the connection. */
   closeConnection(): void {
     this.#connection.isClosing = true;

@@ -97,6 +97,9 @@ async function* readParts(file: string): AsyncGenerator<Part> {
     bom: true,
     info: true,
     relax_column_count: true,
+    // A spreadsheet leaves empty lines and lines of commas at the end.
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     record_delimiter: ["\r\n", "\n"],
     skip_records_with_error: true,
     max_record_size: 65_536,

@@ -46,11 +46,12 @@ const origin = url(
   (value) => isHttp(value) && value.pathname === "/" && !value.username && !value.search,
 ).transform((value) => new URL(value).origin);
 
-/** Creates a schema for the URL of one server. */
-function serverUrl(expects: string, protocols: RegExp) {
-  return url(expects, ({ protocol, host, searchParams }) => {
+/** Creates a schema for the URL of one server. `database` matches the path without its slash. */
+function serverUrl(expects: string, protocols: RegExp, database = /(?:)/) {
+  return url(expects, ({ protocol, host, pathname, searchParams }) => {
     const hosts = `${host}${searchParams.getAll("host")}`;
-    return protocols.test(protocol) && !/,|%2c/i.test(hosts) && !searchParams.has("sentinels");
+    const isOne = !/,|%2c/i.test(hosts) && !searchParams.has("sentinels");
+    return protocols.test(protocol) && isOne && database.test(pathname.slice(1) + searchParams.getAll("db"));
   });
 }
 
@@ -60,8 +61,9 @@ const databaseUrl = serverUrl(
 );
 
 const redisUrl = serverUrl(
-  "a URL of one Redis or Valkey such as redis://127.0.0.1:6379. Sentinel and Cluster are not spoken: name an address that follows the primary, as HAProxy or your provider has it",
+  "a URL of one Redis or Valkey such as redis://127.0.0.1:6379, with the number of a database or none. Sentinel and Cluster are not spoken: name an address that follows the primary, as HAProxy or your provider has it",
   /^rediss?:$/,
+  /^\d*$/,
 );
 
 const nodeUrl = url("the URL of a node such as https://node.example/v1", isHttp);

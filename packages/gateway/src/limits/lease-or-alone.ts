@@ -8,7 +8,7 @@ import { Buckets, type Lease } from "./buckets.ts";
  */
 export type AskLease = (bucket: string, rate: Rate, wanted: number, step?: number) => Promise<Lease>;
 
-/** Called with a reason when a process begins to limit alone, and with `undefined` when it shares the limits again. */
+/** Called with each new reason while a process limits alone, and with `undefined` when it shares the limits again. */
 export type OnAlone = (reason: string | undefined) => void;
 
 interface AloneOptions {
@@ -41,16 +41,19 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
   const owed = new Map<string, number>();
   /** The other process's share of each rate. */
   let lessorShare = 1;
+  let aloneFor: string | undefined;
   let aloneSince: number | undefined;
   let aloneMs = 0;
   let probeAt = 0;
 
   const setAlone = (reason: string | undefined): void => {
+    if (reason === aloneFor) return;
+    aloneFor = reason;
+    onAlone?.(reason);
     if ((reason !== undefined) === (aloneSince !== undefined)) return;
     if (aloneSince !== undefined) aloneMs += now() - aloneSince;
     aloneSince = reason === undefined ? undefined : now();
     probeAt = now() + probeEachMs;
-    onAlone?.(reason);
   };
   const ownShare = (): number => lessorShare / sharers();
   const shareOf = ({ computeUnitsPerSecond, burst }: Rate): Rate => ({

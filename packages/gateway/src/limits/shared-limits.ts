@@ -62,8 +62,18 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
       return true;
     },
   });
-  redis.on("error", (error) => {
+  let isRefused = false;
+  redis.on("error", (error: Error & { readonly command?: { readonly name: string } }) => {
+    if (isRefused) return;
     failure = error;
+    isRefused = error.command?.name === "select";
+    if (!isRefused) return;
+    failure = new Error("limits.shared names a database that this Redis refuses", { cause: error });
+    // The client would use database 0.
+    redis.disconnect(true);
+  });
+  redis.on("connect", () => {
+    isRefused = false;
   });
   let sharers = 1;
   const ask = askRedis(redis, prefix, () => failure);

@@ -99,8 +99,12 @@ export class Node {
             const [, socket] = result;
             if (socket) {
               const openedAt = performance.now();
+              let first: Error | undefined;
               socket.on("error", (error: ConnectionError) => {
                 error.openedAt = openedAt;
+                // An alert of TLS is followed by the end of the connection.
+                if (first) error.cause ??= first;
+                first ??= error;
               });
               sockets.add(socket.on("close", () => sockets.delete(socket)));
             }

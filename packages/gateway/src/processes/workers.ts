@@ -130,7 +130,6 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
 
   function fork(): WorkerEntry {
     const worker = cluster.fork(withoutSecrets(process.env));
-    worker.on("error", (error) => log.error({ reason: error.message }, "a worker cannot be reached"));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     const entry: WorkerEntry = {
       worker,
@@ -141,6 +140,9 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       status: { connections: 0 },
     };
     entries.add(entry);
+    worker.on("error", ({ message }) => {
+      if (entry.phase !== "ending") log.error({ reason: message }, "a worker cannot be reached");
+    });
     worker.once("exit", (code, signal) => {
       count(entry);
       if (entry.phase !== "serving") return;

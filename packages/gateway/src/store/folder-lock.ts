@@ -2,7 +2,7 @@ import { closeSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { errorCode } from "@ledgergate/service-kit";
+import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import {
   createPrivateFile,
   makeDataFolder,
@@ -39,7 +39,8 @@ export function lockFolder(data: string, purpose: string): FolderLock {
     lock.exec("begin exclusive");
   } catch (error) {
     lock.close();
-    throw error instanceof Error && "errcode" in error && error.errcode === sqliteBusy ? inUse() : error;
+    const isBusy = error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+    throw isBusy ? inUse() : new Error(`${file} cannot be locked: ${errorMessage(error)}.`, { cause: error });
   }
   heldLocks.set(inode, lock);
   replacePrivateFile(

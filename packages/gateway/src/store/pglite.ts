@@ -1,8 +1,9 @@
-import { existsSync, fsyncSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, fsyncSync, openAsBlob, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { errorMessage } from "@ledgergate/service-kit";
 import { makePrivateFolder } from "./private-file.ts";
 
 /** Major version of the PostgreSQL in our PGlite. It cannot read the folder of another version. */
@@ -23,7 +24,7 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   if (isNew) rmSync(folder, { recursive: true, force: true });
   makePrivateFolder(folder);
   const files = new SyncedFolder(folder);
-  const pglite = await PGlite.create({
+  const creating = PGlite.create({
     fs: files,
     // Without `-F`, which disables syncing. `fsync` is the only sync method that our file system passes on.
     startParams: [
@@ -32,9 +33,19 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
     ],
     ...(isNew && (await emptyPGlite())),
   });
+  const pglite = await creating.catch((error) => {
+    const reason = isFull(folder) ? "its disk is full" : errorMessage(error);
+    throw new Error(`The store ${folder} cannot be opened: ${reason}.`, { cause: error });
+  });
   files.syncs = true;
   writeFileSync(complete, "");
   return { pglite, folder };
+}
+
+/** True if a disk has no room for a segment of PostgreSQL's log. PGlite's own errors do not say so. */
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < 16 * 1024 * 1024;
 }
 
 /** Loads the build's empty database, since creating one takes seconds. Returns nothing if the sources were not built. */

@@ -121,6 +121,8 @@ test("100 Continue asks for an accepted body, and never for a refused one", asyn
   expect(await sendRaw(port, head(2000))).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
   expect(await sendRaw(port, head(2), (answer) => answer.endsWith("\r\n\r\n"))).toBe("HTTP/1.1 100 Continue\r\n\r\n");
   expect(requests).toEqual([]);
+  const old = `${head(2).replace("HTTP/1.1", "HTTP/1.0")}{}`;
+  expect(await sendRaw(port, old)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test("pipelined requests are answered in order", async () => {

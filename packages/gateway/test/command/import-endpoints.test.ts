@@ -98,7 +98,9 @@ describe.each(servers)("on $name", ({ open }) => {
   test("a rotated key is refused, a row that is in a file twice is created once, and no row is no change", async () => {
     const store = await open();
     await addTeam(store, { name: "one" });
-    expect(await importFile(store, `${head}${row}\n${row}\n`)).toMatchObject({ endpoints: 1, skipped: 1 });
+    const emptyLines = "\n\r\n \t\n,,,,,\n , ,\n\n";
+    const twice = `${head}${row}\n${emptyLines}${row}\n${emptyLines}`;
+    expect(await importFile(store, twice)).toMatchObject({ endpoints: 1, skipped: 1 });
     const { length } = await readAll(listAudit(store));
     expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 0, skipped: 1 });
     expect(await importFile(store, head)).toMatchObject({ endpoints: 0, skipped: 0 });

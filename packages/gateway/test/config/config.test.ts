@@ -204,6 +204,9 @@ test.each([
   "database: postgres://u@one/db?host=two&host=three%2cfour # database must be a URL with one host…",
   "limits: { shared: 'redis-sentinel://one:26379/primary' } # limits.shared must be a URL of one Redis…",
   "limits: { shared: 'redis://one:6379?sentinels=two:26379&name=primary' } # limits.shared must be a URL of one Redis…",
+  ..."/a,/1.5,/-1,/1/2,?db=a"
+    .split(",")
+    .map((end) => `limits: { shared: 'redis://one:6379${end}' } # limits.shared must be a URL of one Redis…`),
   "a: [1 # This is not YAML…",
   "- 1 # The configuration must be a mapping (name: value).",
   "listen: 1\nlisten: 2 # This is not YAML: Map keys must be unique.",

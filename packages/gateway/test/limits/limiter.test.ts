@@ -184,6 +184,26 @@ it("shares again when the primary answers, and leases the units that it gave alo
   expect(computeUnits).toBe(200 - 60 - 40 - 60);
 });
 
+it("reports each reason for limiting alone once, and its end", async () => {
+  const clock = { now: 0 };
+  const buckets = new Buckets(() => clock.now);
+  const onAlone = vi.fn();
+  const reasons = ["one", "one", "other", undefined];
+  let reason: string | undefined;
+  const ask: AskLease = async (...question) => {
+    if (reason !== undefined) throw new Error(reason);
+    return buckets.lease(...question);
+  };
+  const limiter = createLimiter(ask, { now: () => clock.now, onAlone });
+  for (reason of reasons) {
+    await take(limiter, [team], 200);
+    await setImmediate();
+    clock.now += 2_000;
+  }
+  expect(onAlone.mock.calls).toEqual([["one"], ["other"], [undefined]]);
+  expect(limiter.aloneMs()).toBe(6_000);
+});
+
 it("does not give a burst twice when the primary is gone", async () => {
   let now = 0;
   const buckets = new Buckets(() => now);

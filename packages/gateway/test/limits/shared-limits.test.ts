@@ -122,7 +122,10 @@ describe.skipIf(!server)("limits shared by Redis", () => {
       shared: proxy.url,
       // No other process shares these limits.
       prefix: `${prefix}${randomUUID()}:`,
-      onAlone: (reason) => sharedReports.push(reason === undefined),
+      // Each reason is reported.
+      onAlone(reason) {
+        if (sharedReports.at(-1) !== (reason === undefined)) sharedReports.push(reason === undefined);
+      },
     });
     const limiter = createLimiter(limits.lease);
     const bucket = { name: randomUUID(), computeUnitsPerSecond: 1_000, burst: 1_000 };
@@ -176,6 +179,18 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     proxy.cut(true);
     expect((await limits.lease("team", slow, 100)).computeUnits).toBe(50);
     expect(limits.aloneMs()).toBeGreaterThan(0);
+  });
+
+  it("uses no other database than the one of its URL", async () => {
+    const reasons: (string | undefined)[] = [];
+    const ownPrefix = `${prefix}${randomUUID()}:`;
+    const shared = new URL("/99", url).href;
+    const limits = await open({ shared, prefix: ownPrefix, onAlone: (reason) => reasons.push(reason) });
+    expect((await limits.lease("team", team, 10)).computeUnits).toBe(10);
+    expect(reasons).toEqual(["limits.shared names a database that this Redis refuses"]);
+    const redis = new Redis(url);
+    onTestFinished(() => redis.disconnect());
+    expect(await redis.keys(`${ownPrefix}*`)).toEqual([]);
   });
 
   it("begins alone without Redis", async () => {

@@ -17,15 +17,20 @@ import { basePath, startTestListener } from "../support/test-listener.ts";
 const { authority, otherAuthority, gatewayCert, gatewayKey, nodeCert, nodeKey, otherKey } = certificates;
 const base = basePath();
 
-test.for<[string, NodeTls | undefined, status?: number]>([
-  ["its authority and a client certificate", { ca: authority, cert: gatewayCert, key: gatewayKey }, 200],
-  ["no certificates", undefined],
-  ["no client certificate", { ca: authority }],
-  ["another authority", { ca: otherAuthority, cert: gatewayCert, key: gatewayKey }],
-  ["the client certificate of another authority", { ca: authority, cert: otherAuthority, key: otherKey }],
+test.for<[string, NodeTls | undefined, reasons: string[], status?: number]>([
+  ["its authority and a client certificate", { ca: authority, cert: gatewayCert, key: gatewayKey }, [], 200],
+  ["no certificates", undefined, ["SELF_SIGNED_CERT_IN_CHAIN"]],
+  ["no client certificate", { ca: authority }, ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"]],
+  ["another authority", { ca: otherAuthority, cert: gatewayCert, key: gatewayKey }, ["SELF_SIGNED_CERT_IN_CHAIN"]],
+  [
+    "the client certificate of another authority",
+    { ca: authority, cert: otherAuthority, key: otherKey },
+    // Node.js closes the connection without an alert.
+    ["ECONNRESET", "UND_ERR_SOCKET"],
+  ],
 ])(
   "of a node that takes only clients of its authority, calls and WebSockets with %s",
-  async ([, tls, status = 502]) => {
+  async ([, tls, reasons, status = 502]) => {
     const names: unknown[] = [];
     const server = createServer(
       { cert: nodeCert, key: nodeKey, ca: authority, requestCert: true, rejectUnauthorized: true },
@@ -34,7 +39,7 @@ test.for<[string, NodeTls | undefined, status?: number]>([
     server.on("secureConnection", (socket: TLSSocket) => names.push(socket.getPeerCertificate().subject?.CN));
     const address = await listenWithSockets(server);
     const node = { url: `https://${address}`, ws: `wss://${address}`, ...(tls && { tls }) };
-    const { origin, charged } = await startTestListener({ nodes: [node] });
+    const { origin, charged, failures } = await startTestListener({ nodes: [node] });
     const socket = new WebSocket(`${origin.replace("http", "ws")}${base}`).on("error", () => {});
     onTestFinished(() => socket.terminate());
     const opened = Promise.race([
@@ -46,6 +51,7 @@ test.for<[string, NodeTls | undefined, status?: number]>([
     expect((await fetch(`${origin}${base}/things/1`)).status).toBe(status);
     expect([statusCode, names]).toEqual(status === 200 ? [101, ["gateway", "gateway"]] : [502, []]);
     expect(charged()).toBe(status === 200 ? 57 : 0);
+    for (const failure of failures) expect(reasons).toContain(failure.reason);
   },
 );
 

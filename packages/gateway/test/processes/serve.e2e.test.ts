@@ -79,7 +79,7 @@ test("the first start in an empty folder needs no configuration, and commands wo
 
   const second = startCommand(folder, ["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"]);
   expect(await second.ended).toBe(1);
-  expect(second.output.err).toContain(`in use by process ${gateway.pid}`);
+  expect(second.output.err).toMatch(new RegExp(`^\\S+: .* in use by process ${gateway.pid} .*\\n$`));
 
   // The command asks the running gateway.
   const usage = JSON.parse(await command(folder, "usage", "--by", "endpoint", "--json"));
