@@ -19,7 +19,12 @@ test("JSON pointers become member names, and the descriptor contains only what t
     {},
     schemas({ Letter: letter }),
   );
-  expect((await callOf(document)).pagination).toEqual({ items: ["a/b", "list"], start: "after", from: ["id"] });
+  expect((await callOf(document)).pagination).toEqual({
+    items: ["a/b", "list"],
+    start: "after",
+    from: ["id"],
+    limit: "after",
+  });
 });
 
 test("the descriptor distinguishes pages by number from pages by a cursor in a header", async () => {

@@ -27,7 +27,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
   }
   const text = (member: string) => (typeof extension[member] === "string" ? extension[member] : undefined);
   const start = readStart(text("start"), parts.input, note);
-  const limit = extension.limit === undefined ? "" : readParameter("limit", text("limit"), parts.input, note);
+  const limit = readLimit(extension, parts.input, note);
   const increment = readNext(extension, note);
   const items = readNames(extension, "items", note);
   const from = readNames(extension, "from", note);
@@ -49,7 +49,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
     start,
     from,
     ...(increment && { increment }),
-    ...(limit !== "limit" && limit !== undefined && { limit }),
+    ...(limit !== undefined && { limit }),
     ...(cursorHeader !== undefined && { cursorHeader }),
   };
   return { itemType: record.type, descriptor };
@@ -91,6 +91,13 @@ function readStart(start: string | undefined, input: readonly InputMember[], not
     );
   }
   return name;
+}
+
+/** Reads the input with the size of a page. `undefined` if it is `limit`, or if there is none. Empty if `limit` is another input. */
+function readLimit({ limit }: JsonObject, input: readonly InputMember[], note: Note): string | undefined {
+  if (limit === undefined) return input.some(({ name }) => name === "limit") ? "" : undefined;
+  const name = readParameter("limit", String(limit), input, note);
+  return name === "limit" ? undefined : name;
 }
 
 function readNext({ next, order }: JsonObject, note: Note): true | undefined {
