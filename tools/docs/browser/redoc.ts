@@ -1,12 +1,22 @@
 /** The page of an API in Redoc. */
-import { correctRedoc } from "./correct-redoc.ts";
-import { REDOC_OPTIONS } from "./redoc-options.ts";
+import { SCHEMAS_HEADING } from "../src/redoc-anchors.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
 /** The part of Redoc's script that we use. */
 interface Redoc {
   hydrate(document: unknown, options: object, element: Element): Promise<void>;
 }
+
+const OPTIONS = {
+  disableTelemetry: true,
+  hideLoading: true,
+  // The document is one file.
+  skipBundle: true,
+  // Gives every named schema its own URL.
+  schemaDefinitionsTagName: SCHEMAS_HEADING,
+  // The kinds of samples in order. Redoc shows the first and hides kinds that are not listed.
+  codeSamples: { languages: ["TypeScript", "curl", "Payload"].map((lang) => ({ lang })) },
+};
 
 const holder = document.querySelector<HTMLElement>("#redoc");
 if (holder !== null) {
@@ -18,14 +28,13 @@ if (holder !== null) {
 }
 
 async function show(holder: HTMLElement): Promise<void> {
-  const { script = "", document: source = "", mock = "" } = holder.dataset;
+  const { library = "", document: source = "", mock = "" } = holder.dataset;
   const address = (path: string) => new URL(path, document.baseURI).href;
   const [{ hydrate }, definition] = await Promise.all([
-    import(address(script)) as Promise<Redoc>,
+    import(address(library)) as Promise<Redoc>,
     fetch(address(source)).then((answer) => answer.text()),
   ]);
   const shown = isServedByMock() && mock !== "" ? definition.replaceAll(mock, location.origin) : definition;
-  await hydrate(JSON.parse(shown), REDOC_OPTIONS, holder);
+  await hydrate(JSON.parse(shown), OPTIONS, holder);
   document.querySelector("#loading")?.remove();
-  correctRedoc(holder);
 }

@@ -22,6 +22,11 @@ function start(reference: HTMLElement): void {
   }
   const sections = [...reference.querySelectorAll<HTMLElement>("section")];
   for (const section of sections) addCopyOfSection(section);
+  const choices = [...reference.querySelectorAll<HTMLInputElement>(".tabs input")];
+  reference.addEventListener("change", ({ target }) => {
+    for (const choice of choices)
+      if (target instanceof HTMLInputElement && choice.value === target.value) choice.checked = true;
+  });
   const showInMenu = startMenu(reference);
   followReader(sections, (section) => {
     showInMenu(section);

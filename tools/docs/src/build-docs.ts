@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { bigintAsText, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { stringify } from "yaml";
-import { type Assets, writeAssets } from "./assets.ts";
+import { writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
 import { consoleOperations } from "./console-operations.ts";
 import { DocsError } from "./docs-error.ts";
@@ -28,14 +28,13 @@ import { consolePage } from "./pages/console.ts";
 import { errorsPage } from "./pages/errors.ts";
 import { frontPage } from "./pages/front.ts";
 import { guidePages, type Rendering } from "./pages/guide.ts";
-import { layout } from "./pages/layout.ts";
+import { layout, policy } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
 import type { Page } from "./pages/page.ts";
 import { redocPage } from "./pages/redoc.ts";
 import { referencePage } from "./pages/reference.ts";
-import { annotate } from "./redoc/annotate.ts";
-import { secureDocument } from "./redoc/secure-document.ts";
+import { redocDocument } from "./redoc/redoc-document.ts";
 import { searchRecords } from "./search-records.ts";
 
 const require = createRequire(import.meta.url);
@@ -141,22 +140,21 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   writeFileSync(join(out, "404.html"), layout(notFoundPage(base), frame, base));
   writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
   writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
-  const script = `../${assets.add("redoc-library.js", readFileSync(require.resolve("redoc/bundles/redoc.standalone.js"), "utf8"))}`;
+  const library = assets.add(
+    "redoc-library.js",
+    readFileSync(require.resolve("redoc/bundles/redoc.standalone.js"), "utf8"),
+  );
   for (const api of apis) {
-    const folder = join(out, api.name);
-    writeDocuments(api, folder);
-    writeFileSync(
-      join(folder, "redoc.html"),
-      layout(redocPage(api, { script, document: redocDocument(api, assets) }), frame),
-    );
+    writeDocuments(api, join(out, api.name));
+    const document = assets.add(`${api.name}.json`, redocDocument(api));
+    const files = {
+      script: `../${assets.addresses["redoc.ts"]}`,
+      library: `../${library}`,
+      document: `../${document}`,
+    };
+    writeFileSync(join(out, api.name, "redoc.html"), redocPage(api, files, policy(assets)));
   }
   await compressFolder(out);
-}
-
-/** Writes the document as Redoc shows it, and returns its address from the API's page. */
-function redocDocument(api: DocumentedApi, assets: Assets): string {
-  const document = secureDocument(annotate(api));
-  return `../${assets.add(`${api.name}.json`, JSON.stringify(document, bigintAsText))}`;
 }
 
 function writeDocuments({ file }: DocumentedApi, folder: string): void {

@@ -32,8 +32,7 @@ export function sanitize(rendered: string, attributes: Readonly<Record<string, s
   return sanitizeHtml(rendered, {
     allowedTags: ELEMENTS,
     allowedAttributes: { a: ["href"], ol: ["start"], ...attributes },
-    // The notes of provenance have classes.
-    allowedClasses: { code: ["language-*"], details: ["provenance", "upstream", "assumed"] },
+    allowedClasses: { code: ["language-*"] },
     allowedSchemes: ["http", "https", "mailto"],
     disallowedTagsMode: "escape",
     // An `a` without an address is text.

@@ -172,7 +172,6 @@ describe("the site of a document", () => {
     expect(site("llms.txt")).toContain("](pets/changelog/index.md): Changes of each release of @x/pets");
     for (const page of ["index.html", "pets/index.html"])
       expect(site(page)).toContain('changelog/index.html">Changelog');
-    expect(asset("pets.json")).toContain("[Changelog](changelog/index.html)");
     expect(asset("search.json")).toContain("pets/changelog/index.html#2-0-0");
   });
 

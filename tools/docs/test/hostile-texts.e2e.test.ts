@@ -103,7 +103,7 @@ function findEvil(page: Page): Promise<string[]> {
 
 /** Lists the bold words, which name places of the document. */
 async function shownPlaces(page: Page): Promise<string[]> {
-  return [...new Set(await page.locator("#content b").allTextContents())];
+  return [...new Set(await page.locator(":is(#content, #redoc) b").allTextContents())];
 }
 
 const GET = "/paths/~1counters~1{counter}/get";
@@ -116,7 +116,6 @@ const BOTH = [
   `${GET}/responses/200/description`,
   "/components/schemas/Counter/description",
   "/components/schemas/Counter/properties/clerk/description",
-  "key",
 ];
 
 test("without its policy, a static page runs no script of a text, and shows the rest of each text", async () => {
@@ -128,7 +127,7 @@ test("without its policy, a static page runs no script of a text, and shows the 
   const { page, asked } = await open("things/", { policy: false, texts: true });
   expect([await hasRun(page), await findEvil(page), asked]).toEqual([undefined, [], []]);
   const scheme = "/components/securitySchemes/login/description";
-  expect(await shownPlaces(page)).toEqual(expect.arrayContaining([...BOTH, scheme]));
+  expect(await shownPlaces(page)).toEqual(expect.arrayContaining([...BOTH, "key", scheme]));
   await page.context().close();
 });
 
@@ -136,14 +135,7 @@ test("without its policy, Redoc runs no script of a text, and shows the rest of 
   const { page, asked } = await open("things/redoc.html", { policy: false, texts: true });
   const { evil, places } = await readAll(page);
   expect([await hasRun(page), evil, asked]).toEqual([undefined, [], []]);
-  const more = [
-    "/info/summary",
-    "/tags/0/description",
-    "enum",
-    "example",
-    "/x-provenance/note",
-    "/components/schemas/Counter/properties/cause/x-error-meanings/lost/meaning",
-  ];
+  const more = ["/info/summary", "/tags/0/description", "enum", "example"];
   expect(places).toEqual(expect.arrayContaining([...BOTH, ...more]));
   await page.context().close();
 });

@@ -33,11 +33,6 @@ const SCALE: Readonly<Record<string, number>> = { h1: 32, h2: 24, "code, pre": 1
 type Place = readonly [name: string, address: string, shown: string];
 const theConsole: Place = ["the console", "/docs/console/#ledger-c/updateSetting", "#console h2"];
 const theReference: Place = ["the reference", "/docs/ledger-c/#operation/updateSetting", "#reference .copy"];
-const inRedoc: Place = [
-  "the page in Redoc",
-  "/docs/ledger-c/redoc.html#operation/updateSetting",
-  "[data-section-id='/contracts/updatesetting'] pre",
-];
 const pages: readonly Place[] = [
   ["the front page", "/docs/", "h1"],
   ["a guide", "/docs/guides/errors/", "h1"],
@@ -48,7 +43,6 @@ const pages: readonly Place[] = [
   ["a page that is missing", "/docs/none/", "h1"],
   theConsole,
   theReference,
-  inRedoc,
   ["the mock's page", "/", "#rules li"],
 ];
 
@@ -75,7 +69,7 @@ test.each(pages)("%s has the sizes of the scale, and content below the logo's le
       return range.getBoundingClientRect().left;
     };
     // The menu of a page is its left edge.
-    const menus = ".guides > p, .menu a, .menu-content [data-text]";
+    const menus = ".guides > p, .menu a";
     const hasMenu = document.querySelector(menus)?.checkVisibility();
     return [left(".brand img, .brand"), left(hasMenu && !document.querySelector(".start") ? menus : "h1")];
   });
@@ -130,42 +124,45 @@ test.each(pages)("on %s, Tab goes in the order of the eye, and the ring of the f
   expect(faults).toEqual([]);
 });
 
-test.each([theReference, inRedoc])(
-  "an operation in %s has a whole title, a URL of one line and samples that scroll",
-  async (...each) => {
-    const page = await open(each);
-    const section = page.locator("[id$='contracts/updatesetting']");
-    const heights = await section.evaluate((element) => {
-      const lines = (selector: string) => {
-        const range = document.createRange();
-        range.selectNodeContents(element.querySelector(selector) ?? element);
-        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-      };
-      return { title: element.querySelector("h2")?.clientHeight ?? 0, address: lines("p > code"), code: lines("pre") };
-    });
-    expect(heights.title).toBeLessThan(40);
-    expect(heights.address).toBe(1);
-    const source = (await section.locator("pre").first().textContent())?.trim() ?? "";
-    expect(source).toContain("createLedgerC");
-    expect(
-      await section
-        .locator("pre")
-        .first()
-        .evaluate((pre) => getComputedStyle(pre).whiteSpace),
-    ).toBe("pre");
-    expect(await section.locator("p > code").first().textContent()).toBe(
-      "POST https://{host}/v1/{apiKey}/wallet/updatesetting",
-    );
-  },
-);
-
-test("the marks of an operation are in one row, and each has a title", async () => {
+test("an operation has a whole title, a URL of one line and samples that scroll", async () => {
   const page = await open(theReference);
-  const marks = page.locator("[id='/contracts/updatesetting'] ul").first().locator("summary");
-  await marks.first().waitFor();
-  expect(await marks.allTextContents()).toEqual(["upstream: description", "assumed: x-retryable", "assumed: x-safe"]);
-  const tops = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().top));
-  expect(tops[1]).toBe(tops[0]);
+  const section = page.locator("[id$='contracts/updatesetting']");
+  const heights = await section.evaluate((element) => {
+    const lines = (selector: string) => {
+      const range = document.createRange();
+      range.selectNodeContents(element.querySelector(selector) ?? element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    return { title: element.querySelector("h2")?.clientHeight ?? 0, address: lines("p > code"), code: lines("pre") };
+  });
+  expect(heights.title).toBeLessThan(40);
+  expect(heights.address).toBe(1);
+  const source = (await section.locator("pre").first().textContent())?.trim() ?? "";
+  expect(source).toContain("createLedgerC");
+  expect(
+    await section
+      .locator("pre")
+      .first()
+      .evaluate((pre) => getComputedStyle(pre).whiteSpace),
+  ).toBe("pre");
+  expect(await section.locator("p > code").first().textContent()).toBe(
+    "POST https://{host}/v1/{apiKey}/wallet/updatesetting",
+  );
+});
+
+test("the sample and the answer of an operation stay while its text scrolls", async () => {
+  const page = await open(theReference);
+  const section = page.locator("[id='/contracts/updatesetting']");
+  const tops = () =>
+    section
+      .locator("figure")
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  await section.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top + 200));
+  const before = await tops();
+  await page.evaluate(() => scrollBy(0, 100));
+  expect(before).toHaveLength(2);
+  expect(await tops()).toEqual(before);
 });
 
 test("the console colours programs, shows bodies as code, and an answer that does not come as a failure", async () => {

@@ -52,7 +52,7 @@ test("every page has a policy before anything that it loads: the console alone c
       "base-uri": "'none'",
       "form-action": "'none'",
     });
-    expect(html.match(/<script(?![^>]* src=)/g), page).toHaveLength(1);
+    expect(html.match(/<script(?![^>]* src=)/g) ?? [], page).toHaveLength(page.endsWith("redoc.html") ? 0 : 1);
   }
 });
 

@@ -1,12 +1,120 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mergePatch } from "@ledgergate/support/merge-patch";
+import { expect, onTestFinished, test } from "vitest";
 import { listSchemas } from "../src/document/schemas.ts";
-import { describeSchema } from "../src/reference/sections.ts";
+import { readDocumentedApi } from "../src/documented-api.ts";
+import { referencePage } from "../src/pages/reference.ts";
+import { describeCredentials, describeOperation, describeSchema } from "../src/reference/sections.ts";
+import { petDocument } from "./support/pet-document.ts";
+
+function pets(patch: object = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "ledgergate-pets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(mergePatch(petDocument(), patch)));
+  return readDocumentedApi({ name: "pets", file, packageName: "@pets/big-pets" });
+}
+
+function operation(id: string, patch: object = {}) {
+  const api = pets(patch);
+  const found = api.operations.find((one) => one.id === id);
+  return describeOperation(api, found ?? expect.unreachable(), []);
+}
+
+const REPEAT = "Not safe to repeat: a failed call must not be retried automatically.";
+const OPEN = "`GET https://{host}/v2/{apiKey}/pets`";
+const TRY = "Operation `listPets`. [Try it](../console/index.html#pets/listPets)";
+
+test.each([
+  [{}, [REPEAT]],
+  [{ "x-retryable": true }, ["Safe to repeat: a failed call may be retried."]],
+  [{ "x-retryable": true, "x-safe": true }, ["Changes nothing: a failed call may be retried."]],
+  [{ "x-use-instead": "getPet" }, ["Deprecated: use [`getPet`](#operation/getPet) instead.", REPEAT]],
+  [{ description: "All." }, ["All.", REPEAT]],
+])("an operation with %j says so", (patch, texts) => {
+  const needs = "Needs other [credentials](#credentials): `bearer` (optional).";
+  expect(operation("listPets", { paths: { "/pets": { get: patch } } }).texts).toEqual([OPEN, TRY, ...texts, needs]);
+});
+
+test("the credentials of an API stand in one section: the key of its URL, and its security schemes", () => {
+  const { texts, fields } = describeCredentials(pets()) ?? expect.unreachable();
+  expect(texts).toEqual(["Calls need `apiKey` and `bearer`, unless an operation says otherwise."]);
+  expect(fields[0]?.fields.map(({ name, type }) => [name, type])).toEqual([
+    ["apiKey", "segment of the URL"],
+    ["bearer", "HTTP bearer"],
+  ]);
+});
+
+test.each([
+  [{ servers: [{ url: "https://me@pets.example" }] }],
+  [{ servers: [{ url: "https://pets.example/?y=" }] }],
+  [{ servers: [{ url: "https://pets.example/#" }] }],
+  [{ components: { parameters: { Id: { example: ".." } } } }],
+  [{ components: { parameters: { Id: { example: null } } } }],
+])("an operation whose call would miss its path or an input has no samples: %j", (patch) => {
+  expect(operation("getPet", patch).samples).toEqual([]);
+});
+
+test("an operation has samples for its client and for curl, with required inputs only", () => {
+  const { badges, samples } = operation("getPet");
+  expect(badges).toEqual(["7 CU"]);
+  expect(samples.map(({ source }) => source)).toEqual([
+    `import { createBigPets } from "@pets/big-pets";
+
+const bigPets = createBigPets({
+  baseUrl: "http://localhost:4010/pets",
+  apiKey: "YOUR_API_KEY",
+});
+
+const answer = await bigPets.getPet({
+  id: "o'neil/2",
+});
+console.log(answer);`,
+    "curl 'http://localhost:4010/pets/v2/YOUR_API_KEY/pets/o'\\''neil%2F2'",
+  ]);
+});
+
+test("required credentials and bodies are in the samples", () => {
+  const [program, curl] = operation("addPet").samples;
+  expect(program?.source).toContain('token: "YOUR_TOKEN"');
+  expect(program?.source).toContain('addPet({\n  name: "Rex",\n});');
+  expect(curl?.source).toBe(`curl 'http://localhost:4010/pets/v2/YOUR_API_KEY/pets' \\
+  --header 'Authorization: Bearer YOUR_TOKEN' \\
+  --header 'Content-Type: application/json' \\
+  --data '{
+  "name": "Rex",
+  "kind": "pet"
+}'`);
+  const union = { oneOf: [{ type: "object" }, { type: "array" }], type: null, properties: null };
+  const [whole] = operation("addPet", { components: { schemas: { NewPet: union } } }).samples;
+  expect(whole?.source).toContain('addPet({\n  body: {\n    "name": "Rex",');
+});
+
+test.each([
+  ["#operation/getPet", ["response 404: Nodes send\nit."]],
+  ["#/schemas/pet", ["required: Not said.", "name: Seen in `answers`.", "toys[]: Any text."]],
+])("readings stand in the section of their place: %s", (anchor, notes) => {
+  const { body } = referencePage(pets());
+  const section =
+    body
+      .toString()
+      .split("<section ")
+      .find((part) => part.includes(`id="${anchor.slice(1)}"`)) ?? "";
+  const [, sources = ""] = section.split('<details class="sources">');
+  for (const note of notes) {
+    const [part = "", text = ""] = note.split(": ");
+    expect(sources).toContain(part);
+    expect(sources.replaceAll(/<\/?code>/g, "`")).toContain(text);
+  }
+});
 
 test("a property at any depth is one row, however deep the schema is", () => {
   let schema: object = { type: "string" };
   for (let depth = 40; depth > 0; depth--) schema = { type: "object", properties: { [`p${depth}`]: schema } };
   const document = { openapi: "3.1.0", components: { schemas: { Deep: schema } } };
   const [deep = expect.unreachable()] = listSchemas(document);
-  const [{ fields } = expect.unreachable()] = describeSchema({ document } as never, deep).fields;
+  const [{ fields } = expect.unreachable()] = describeSchema({ document } as never, deep, []).fields;
   expect(fields.map(({ name, nested }) => [name, nested?.length])).toEqual([["p1", 39]]);
 });

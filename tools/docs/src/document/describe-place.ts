@@ -46,7 +46,7 @@ function ownerDepth([root]: Path): number {
 }
 
 /** Describes the keys of a path from index `start`: `response 200, header X-NODE-EPOCH` or `payload.arguments[], required`. */
-export function placeWords(document: object, path: Path, start: number): string {
+function placeWords(document: object, path: Path, start: number): string {
   const words: string[] = [];
   let member = "";
   let kind: Kind = "document";

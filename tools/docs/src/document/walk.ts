@@ -20,11 +20,6 @@ export function kindUnder(kind: Kind, key: string): Kind {
   return "one" in member ? member.one : `${"list" in member ? member.list : member.map}s`;
 }
 
-/** Returns the kind of the node at a path. */
-export function kindAt(path: Path): Kind {
-  return path.reduce<Kind>(kindUnder, "document");
-}
-
 /** Tests for a place that holds one object, as opposed to a list, a map or data. */
 function isObjectKind(kind: Kind): kind is NodeKind {
   return Object.hasOwn(DOCUMENT_SHAPE, kind);

@@ -28,9 +28,13 @@ const withoutBackground: ShikiTransformer = {
   },
 };
 
+/** Loaded once a process: it takes as long as all guides. */
+let loading: ReturnType<typeof createHighlighter> | undefined;
+
 /** Loads the highlighter and makes the function that renders texts. */
 export async function createRenderer(): Promise<RenderMarkdown> {
-  const highlighter = await createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
+  loading ??= createHighlighter({ themes: Object.values(THEMES), langs: LANGUAGES });
+  const highlighter = await loading;
   // By default Shiki stops after half a second per line. A busy machine would then write other colours.
   const options = { themes: THEMES, defaultColor: "light-dark()", tokenizeTimeLimit: 0 } as const;
   const color = (code: string, lang: string) =>

@@ -28,14 +28,13 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
   const inHeader = apis.filter(({ inFooter }) => !inFooter);
   const isLong = inHeader.map((api) => api.title).join("").length > HEADER_LETTERS;
   const title = page.path === "" ? page.title : `${page.title} · Ledgergate`;
-  const isRedoc = page.script === "redoc";
   // A reference has a menu beside its main element.
-  const content = new Html(isRedoc || page.script === "reference" ? "div" : "main");
+  const content = new Html(page.script === "reference" ? "div" : "main");
   const source = html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${new Html(policy(page, assets))}">
+    <meta http-equiv="Content-Security-Policy" content="${new Html(policy(assets, page))}">
     <title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="description" content="${page.description}">
@@ -43,7 +42,6 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     <link rel="icon" href="${asset("favicon.svg")}" type="image/svg+xml">
     ${page.markdown !== "" && html`<link rel="alternate" href="index.md" type="text/markdown">`}
     <link rel="stylesheet" href="${asset("site.css")}">
-    ${isRedoc && html`<link rel="stylesheet" href="${asset("redoc.css")}">`}
     <script>${new Html(assets.headScript)}</script>
     <script type="module" src="${asset("site.ts")}"></script>
     ${page.script !== undefined && html`<script type="module" src="${asset(`${page.script}.ts`)}"></script>`}
@@ -90,7 +88,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
 }
 
 /** The content security policy of a page. Static hosts send no headers, so the page carries it. */
-function policy({ script }: Page, { headScriptHash }: Assets): string {
+export function policy({ headScriptHash }: Assets, { script }: Pick<Page, "script"> = {}): string {
   return [
     "default-src 'self'",
     `script-src 'self' '${headScriptHash}'`,

@@ -1,6 +1,6 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
-import { createOperationSearch, type DescribedPlace, describePlace } from "../document/describe-place.ts";
 import type { Source } from "../document/provenance.ts";
+import { listReadings, type Reading } from "../document/readings.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { type Html, html, inlineMarkdown } from "../html.ts";
 import type { Page } from "./page.ts";
@@ -87,12 +87,6 @@ function count(api: DocumentedApi, source: string): number {
   return api.provenance.filter((mark) => mark.source === source).length;
 }
 
-interface Row {
-  readonly place: DescribedPlace;
-  readonly parts: readonly string[];
-  readonly note: string;
-}
-
 function provenanceTable(api: DocumentedApi, source: Source): Html {
   return html`
     <table class="provenances stacks">
@@ -110,15 +104,6 @@ function provenanceTable(api: DocumentedApi, source: Source): Html {
     </table>`;
 }
 
-/** Merges places with the same owner and the same note into one row, such as the error responses of an operation. */
-function rowsOf(api: DocumentedApi, source: Source): Row[] {
-  const operationUsing = createOperationSearch(api);
-  const rows = new Map<string, Row>();
-  for (const { about, note } of api.provenance.filter((mark) => mark.source === source)) {
-    const place = describePlace(api.document, about, operationUsing);
-    const key = JSON.stringify([place.owner, note]);
-    const parts = [...(rows.get(key)?.parts ?? []), place.part].filter((part) => part !== "");
-    rows.set(key, { place, parts, note });
-  }
-  return [...rows.values()];
+function rowsOf(api: DocumentedApi, source: Source): Reading[] {
+  return listReadings(api).filter((reading) => reading.source === source);
 }

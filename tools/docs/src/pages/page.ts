@@ -15,7 +15,7 @@ export interface Page {
   /** Name of the page's link in the footer. Absent if the footer has no link. */
   readonly footer?: string;
   /** Name of the page's own script in `browser/`, without its extension. */
-  readonly script?: "reference" | "redoc" | "console" | "errors";
+  readonly script?: "reference" | "console" | "errors";
 }
 
 /** Returns the relative address from a page to the root of the site: empty, or `../` for each folder. */

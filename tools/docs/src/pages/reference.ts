@@ -1,36 +1,49 @@
-import { type Operation, readApi } from "@ledgergate/service-kit";
-import { listSchemas } from "../document/schemas.ts";
+import type { Operation } from "@ledgergate/service-kit";
+import { listReadings } from "../document/readings.ts";
 import { type DocumentedApi, longTitle, operationTitle } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
-import { annotate } from "../redoc/annotate.ts";
 import { operationAnchor, SCHEMAS_HEADING, schemaAnchor, tagOf } from "../redoc-anchors.ts";
 import type { Section } from "../reference/section.ts";
-import { describeOperation, describeSchema, describeTag } from "../reference/sections.ts";
-import { sectionHtml } from "../reference/write-html.ts";
+import { describeCredentials, describeOperation, describeSchema, describeTag } from "../reference/sections.ts";
+import { readingsHtml, sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
 import type { Page } from "./page.ts";
 
 /** Renders the reference of an API as static HTML. It has Redoc's ids, so each link works on the page in Redoc, too. */
 export function referencePage(api: DocumentedApi): Page {
-  const page = describe(api, { marks: true });
-  const { groups, schemas } = describe(api, { marks: false });
-  const markdown = referenceMarkdown(api, groups.flat(), schemas);
+  const { description } = api;
+  const readings = Map.groupBy(listReadings(api), ({ place }) => place.anchor);
+  const tags = [...Map.groupBy(api.operations, tagOf)];
+  const groups = tags.flatMap(([tag, operations]) => [
+    describeTag(api, tag, operations),
+    ...operations.map((operation) =>
+      describeOperation(api, operation, readings.get(operationAnchor(operation.id)) ?? []),
+    ),
+  ]);
+  const schemas = api.schemas
+    .toSorted((left, right) => left.name.localeCompare(right.name))
+    .map((schema) => describeSchema(api, schema, readings.get(schemaAnchor(schema.name)) ?? []));
+  const credentials = describeCredentials(api);
+  const sections = [...(credentials ? [credentials] : []), ...groups];
+  const markdown = referenceMarkdown(api, sections, schemas);
   return {
     path: api.name,
     title: longTitle(api),
     description: api.summary,
     body: html`
 <div id="reference" class="reference" data-mock="${sampleOrigin(api.document)}">
-${menu(api, page.schemas)}
+${menu(api, schemas, credentials)}
 <main>
 <div class="intro">
 <h1>${api.title} (${api.version})</h1>
-${renderMarkdown(page.summary)}
-${renderMarkdown(page.description)}
+${api.document.info?.summary && renderMarkdown(api.document.info.summary)}
+${renderMarkdown(description)}
+${renderMarkdown(links(api))}
+${readingsHtml(readings.get("") ?? [])}
 </div>
-${[...page.groups.flat(), ...page.schemas].map((section) => sectionHtml(section, markdown.places.get(section.id)))}
+${[...sections, ...schemas].map((section) => sectionHtml(section, markdown.places.get(section.id)))}
 </main>
 </div>`,
     markdown: markdown.text,
@@ -38,26 +51,20 @@ ${[...page.groups.flat(), ...page.schemas].map((section) => sectionHtml(section,
   };
 }
 
-/** Describes the document that Redoc gets. The Markdown has no marks of provenance. */
-function describe(api: DocumentedApi, options: { readonly marks: boolean }) {
-  const document = annotate(api, options);
-  const annotated = { ...api, ...readApi(api.name, document), schemas: listSchemas(document) };
-  const { summary = "", description = "" } = annotated.document.info ?? {};
-  const byTag = Map.groupBy(annotated.operations, tagOf);
-  return {
-    summary,
-    description,
-    /** Each tag with its operations. */
-    groups: [...byTag].map(([tag, operations]) => [
-      describeTag(annotated, tag, operations),
-      ...operations.map((operation) => describeOperation(annotated, operation)),
-    ]),
-    schemas: annotated.schemas.map((schema) => describeSchema(annotated, schema)),
-  };
+/** Links to other forms of the document and to the pages about it. */
+function links({ changelog }: DocumentedApi): string {
+  return [
+    "[openapi.json](openapi.json)",
+    "[openapi.yaml](openapi.yaml)",
+    "[Markdown](index.md)",
+    "[Redoc](redoc.html)",
+    "[Open matters](../open-matters/index.html)",
+    ...(changelog === undefined ? [] : ["[Changelog](changelog/index.html)"]),
+  ].join(" · ");
 }
 
 /** The menu: operations by their tags, then the schemas. */
-function menu({ title, operations }: DocumentedApi, schemas: readonly Section[]): Html {
+function menu({ title, operations }: DocumentedApi, schemas: readonly Section[], credentials?: Section): Html {
   const operationItem = (operation: Operation) => {
     const { id, method } = operation;
     return html`<li><a href="${operationAnchor(id)}">${operationTitle(operation)} <b class="method ${method}">${method.toUpperCase()}</b></a></li>`;
@@ -68,6 +75,7 @@ function menu({ title, operations }: DocumentedApi, schemas: readonly Section[])
   return html`<nav class="menu" aria-label="${title}">
 <div id="contents" popover>
 <a href="#">${title}</a>
+${credentials && html`<a href="#${credentials.id}">${credentials.title}</a>`}
 ${tags.map((tag) => group(tag, operations.filter((operation) => tagOf(operation) === tag).map(operationItem)))}
 ${group(
   SCHEMAS_HEADING,

@@ -3,10 +3,6 @@ import { replaceCode, safeHtml } from "../markdown.ts";
 /** HTML, a tag of Markdoc (which Redoc's Markdown is), an image, or a link with a scheme that is not obviously a web address. */
 const RISKY = /<|\{%|!\[|\]\((?!(?:https?:\/\/|mailto:)?[\w./#?=&%~+@-]*\))/;
 
-/** The tags that surround notes of provenance. The title is text without marks. */
-const NOTE_TAGS =
-  /<details class="provenance (?:upstream|assumed)"><summary>(?:upstream|assumed)(?:: (?:[\w ,./-]|&#\d+;)+)?<\/summary>|<\/details>|<\/?(?:ul|li)>/g;
-
 /** Elements that begin and end a block of Markdown. Between empty lines, their tags stand for themselves. */
 const BLOCKS = new Set("hr ul ol li blockquote table caption thead tbody tfoot tr th td details summary".split(" "));
 
@@ -19,7 +15,7 @@ const PARTS = /<pre>(?<fence>\d+)<\/pre>|<(?<end>\/?)(?<name>\w+)(?<attributes>[
  * choice: blocks are apart, elements are HTML, and every character that could be a mark is an entity. A text without a risk stays.
  */
 export function redocText(markdown: string): string {
-  if (!RISKY.test(markdown.replace(NOTE_TAGS, ""))) return markdown;
+  if (!RISKY.test(markdown)) return markdown;
   const fences: string[] = [];
   const html = replaceCode(
     safeHtml(markdown),

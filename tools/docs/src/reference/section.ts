@@ -1,4 +1,5 @@
 import type { Operation } from "@ledgergate/service-kit";
+import type { Reading } from "../document/readings.ts";
 
 /** An operation or schema as the static reference shows it, in HTML and in Markdown. Texts are Markdown. */
 export interface Section {
@@ -11,7 +12,8 @@ export interface Section {
   /** Marks next to the title, such as the cost of a call. */
   readonly badges: readonly string[];
   readonly texts: readonly string[];
-  readonly security?: Security;
+  /** Places where the contract is silent, with our readings. */
+  readonly readings: readonly Reading[];
   readonly fields: readonly FieldList[];
   readonly samples: readonly Sample[];
   readonly responses?: Responses;
@@ -24,14 +26,6 @@ interface Sample {
   readonly label: string;
   readonly language: string;
   readonly source: string;
-}
-
-/** The credentials of a call. */
-interface Security {
-  /** The alternatives, such as `API key and bearer (optional)`. */
-  readonly names: string;
-  /** Describes each of them, in Markdown. */
-  readonly texts: readonly string[];
 }
 
 /** The responses of an operation. */

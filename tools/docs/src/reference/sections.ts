@@ -1,10 +1,12 @@
 import { code, plain } from "@ledgergate/codegen/markdown-text";
 import type { Content, OpenApiDocument, Operation, Response } from "@ledgergate/service-kit";
-import { isJson, stringifyExact } from "@ledgergate/service-kit";
+import { isJson, resolveReference, stringifyExact } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
+import type { Reading } from "../document/readings.ts";
 import { listProperties, type NamedSchema, type Property } from "../document/schemas.ts";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import {
+  fragment,
   idOf,
   operationAnchor,
   parameterAnchor,
@@ -16,11 +18,56 @@ import {
   sectionAnchor,
   tagAnchor,
 } from "../redoc-anchors.ts";
+import { codeSamples } from "../samples/code-samples.ts";
 import type { FieldList, Responses, Section, SectionField } from "./section.ts";
 import { knownSchema, typeWords } from "./type-words.ts";
 
 /** The places of parameters in the order of the page. */
 const PLACES = ["path", "query", "header", "cookie"];
+
+/** Describes the credentials of calls. An API without any has no such section. */
+export function describeCredentials({ document }: DocumentedApi): Section | undefined {
+  const server = document.servers?.find(({ url }) => url.includes("{apiKey}"));
+  const schemes = Object.entries(document.components?.securitySchemes ?? {}).map(([name, node]): SectionField => {
+    const scheme = asObject(resolveReference(document, node));
+    return { name, type: SCHEMES[asText(scheme.type) ?? ""]?.(scheme) ?? "", text: asText(scheme.description) ?? "" };
+  });
+  const text = server?.variables?.apiKey?.description ?? "The API key.";
+  const ofUrl = server ? [{ name: "apiKey", type: "segment of the URL", text }] : [];
+  const fields = [...ofUrl, ...schemes];
+  if (fields.length === 0) return undefined;
+  const needed = credentials(
+    ofUrl.map(({ name }) => name),
+    document.security,
+  );
+  const texts = [`Calls need ${needed}, unless an operation says otherwise.`];
+  return {
+    id: "credentials",
+    title: "Credentials",
+    badges: [],
+    texts,
+    readings: [],
+    fields: [{ title: "", fields }],
+    samples: [],
+  };
+}
+
+const SCHEMES: Readonly<Record<string, (scheme: JsonObject) => string>> = {
+  http: ({ scheme }) => plain(`HTTP ${asText(scheme) ?? ""}`),
+  apiKey: ({ in: place, name }) => `${plain(asText(place) ?? "")} ${code(asText(name) ?? "")}`,
+  oauth2: () => "OAuth 2",
+  openIdConnect: () => "OpenID Connect",
+  mutualTLS: () => "client certificate",
+};
+
+/** Names the credentials that a call needs, and those that it may have. */
+function credentials(always: readonly string[], alternatives: OpenApiDocument["security"] = []): string {
+  const lists = alternatives.map((alternative) => Object.keys(alternative)).filter((names) => names.length > 0);
+  const isOptional = lists.length < alternatives.length;
+  const others = lists.map((names) => names.map(code).join(" and ")).join(" or ");
+  const words = [...always.map(code), ...(others === "" ? [] : [isOptional ? `${others} (optional)` : others])];
+  return words.join(" and ") || "none";
+}
 
 /** Describes a tag with its operations. */
 export function describeTag({ document }: DocumentedApi, tag: string, operations: readonly Operation[]): Section {
@@ -30,15 +77,17 @@ export function describeTag({ document }: DocumentedApi, tag: string, operations
     title: tag,
     badges: [],
     texts: [asText(description) ?? ""].filter((text) => text !== ""),
+    readings: [],
     fields: [],
     samples: [],
     operations,
   };
 }
 
-/** Describes an operation of an annotated document. */
-export function describeOperation({ document }: DocumentedApi, operation: Operation): Section {
+export function describeOperation(api: DocumentedApi, operation: Operation, readings: readonly Reading[]): Section {
+  const { document, packageName } = api;
   const { id, node, requestBody, responses } = operation;
+  const computeUnits = asObject(node)["x-compute-units"];
   const parameters = PLACES.map((place) => parameterFields(document, operation, place));
   const bodies = (requestBody?.contents ?? []).map((content) => bodyFields(document, content, requestBody));
   return {
@@ -46,17 +95,15 @@ export function describeOperation({ document }: DocumentedApi, operation: Operat
     alias: idOf(operationAnchor(id)),
     title: operationTitle(operation),
     deprecated: node.deprecated === true,
-    badges: asList(asObject(node)["x-badges"]).map((badge) => asText(asObject(badge).name) ?? ""),
-    texts: [node.description ?? ""].filter((text) => text !== ""),
-    ...security(document, node.security ?? document.security),
+    badges: computeUnits === undefined ? [] : [`${computeUnits} CU`],
+    texts: operationTexts(api, operation),
+    readings,
     fields: [...parameters, ...bodies].filter(({ fields, type }) => fields.length > 0 || type !== undefined),
-    samples: asList(asObject(node)["x-codeSamples"])
-      .map(asObject)
-      .map(({ label, lang, source }) => ({
-        label: asText(label) ?? asText(lang) ?? "",
-        source: asText(source) ?? "",
-        language: label === "curl" ? "sh" : "ts",
-      })),
+    samples: codeSamples(document, operation, packageName).map(({ label, source }) => ({
+      label,
+      source,
+      language: label === "curl" ? "sh" : "ts",
+    })),
     responses: {
       id: idOf(responsesAnchor(operation)),
       codes: responses.map((response) => responseField(document, operation, response)),
@@ -66,18 +113,20 @@ export function describeOperation({ document }: DocumentedApi, operation: Operat
   };
 }
 
-/** Describes the credentials of a call and how to get them, in the document's words. */
-function security(
-  { components }: OpenApiDocument,
-  alternatives: OpenApiDocument["security"],
-): Pick<Section, "security"> {
-  const lists = (alternatives ?? []).map((alternative) => Object.keys(alternative)).filter((names) => names.length > 0);
-  if (lists.length === 0) return {};
-  const texts = [...new Set(lists.flat())].map((name) => {
-    const { description } = asObject(components?.securitySchemes?.[name]);
-    return `**${plain(name)}**: ${asText(description) ?? ""}`;
-  });
-  return { security: { names: lists.map((names) => names.join(" and ")).join(" or "), texts } };
+/** The texts of an operation. The first is its request line. */
+function operationTexts({ name, document }: DocumentedApi, { id, method, template, node }: Operation): string[] {
+  const server = document.servers?.[0]?.url.replace(/\/$/, "") ?? "";
+  const { "x-use-instead": instead, "x-safe": isSafe, "x-retryable": isRetryable } = asObject(node);
+  return [
+    code(`${method.toUpperCase()} ${server}${template.source}`),
+    `Operation ${code(id)}. [Try it](../console/index.html#${name}/${fragment(id)})`,
+    node.description?.trimEnd() ?? "",
+    typeof instead === "string" ? `Deprecated: use [${code(instead)}](${operationAnchor(instead)}) instead.` : "",
+    isSafe === true ? "Changes nothing: a failed call may be retried." : "",
+    isSafe !== true && isRetryable === true ? "Safe to repeat: a failed call may be retried." : "",
+    isRetryable === false ? "Not safe to repeat: a failed call must not be retried automatically." : "",
+    node.security === undefined ? "" : `Needs other [credentials](#credentials): ${credentials([], node.security)}.`,
+  ].filter((text) => text !== "");
 }
 
 function parameterFields(document: OpenApiDocument, operation: Operation, place: string): FieldList {
@@ -160,16 +209,20 @@ function responseField(document: OpenApiDocument, operation: Operation, response
   };
 }
 
-/** Describes a named schema of an annotated document. */
-export function describeSchema({ document }: DocumentedApi, schema: NamedSchema): Section {
-  const { name, description, properties } = schema;
+export function describeSchema(
+  { document }: DocumentedApi,
+  schema: NamedSchema,
+  readings: readonly Reading[],
+): Section {
+  const { name, properties, node } = schema;
   const fields = propertyFields(document, properties, name);
   return {
     id: idOf(schemaAnchor(name)),
     title: name,
-    deprecated: schema.node.deprecated === true,
+    deprecated: node.deprecated === true,
     badges: [],
-    texts: [typeLine(document, schema.node), description].filter((text) => text !== ""),
+    texts: [typeLine(document, node), textOf(node)].filter((text) => text !== ""),
+    readings,
     fields: fields.length === 0 ? [] : [{ title: "", fields }],
     samples: [],
   };
@@ -185,7 +238,7 @@ function propertyFields(document: OpenApiDocument, properties: readonly Property
     type: typeWords(document, node),
     required,
     marks: marks(document, node),
-    text: asText(knownSchema(document, node).node.description) ?? "",
+    text: fieldText(knownSchema(document, node)),
     values: values(document, node),
   });
   return properties
@@ -196,12 +249,26 @@ function propertyFields(document: OpenApiDocument, properties: readonly Property
     }));
 }
 
+/** The text of a field. The section of a named schema has the meanings of its error codes. */
+function fieldText({ node, name }: ReturnType<typeof knownSchema>): string {
+  return name === undefined ? textOf(node) : (asText(node.description) ?? "");
+}
+
+/** A schema's description, with the meanings of its error codes. */
+function textOf(node: JsonObject): string {
+  const lines = Object.entries(asObject(node["x-error-meanings"])).map(([name, entry]) => {
+    const { meaning, remedy } = asObject(entry);
+    return `- ${code(name)}: ${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`.trimEnd();
+  });
+  return [asText(node.description)?.trimEnd() ?? "", lines.join("\n")].filter((text) => text !== "").join("\n\n");
+}
+
 /** Describes the type of a schema apart from its own properties. */
 function typeLine(document: OpenApiDocument, schema: JsonObject): string {
   if (schema.properties !== undefined) return "";
   const branches = asList(schema.oneOf ?? schema.anyOf);
   if (branches.length === 0) return typeWords(document, schema);
-  return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^.*?(?=\[\()/, "")).join(", ")}`;
+  return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^[^[]*(?=\[)/, "")).join(", ")}`;
 }
 
 /** Words beside the type of a field. `owner` is the parameter or header that has the schema. */

@@ -24,31 +24,20 @@ export function knownSchema(document: OpenApiDocument, schema: unknown, depth = 
   return { node: Object.assign({}, ...parts, own, parts.length > 0 && { properties, required }) };
 }
 
-/** Writes the type of a schema in Redoc's words, as Markdown: `integer, (uint64), >= 0`, and a link to a named schema. */
+/** Writes the type of a schema in words, as Markdown: `uint64 · at least 0`, and a link to a named schema. */
 export function typeWords(document: OpenApiDocument, schema: unknown): string {
   if (!isObject(schema)) return "";
   const { node, name } = knownSchema(document, schema);
-  const item = node.items === undefined ? undefined : knownSchema(document, node.items);
-  const link = name ?? item?.name;
-  const words = [
-    typeOf(document, node),
-    format(item?.node ?? node),
-    asText(node.contentEncoding) ?? "",
-    ...limits(node),
-  ];
+  const link = name ?? (node.items === undefined ? undefined : knownSchema(document, node.items).name);
   return [
-    plain(words.filter((word) => word !== "").join(", ")),
-    link === undefined ? "" : `[(${plain(link)})](${schemaAnchor(link)})`,
+    plain(typeOf(document, node)),
+    link === undefined ? "" : `[${plain(link)}](${schemaAnchor(link)})`,
+    ...[asText(node.contentEncoding) ?? "", ...limits(node)].map(plain),
     // The section of a named schema shows its pattern.
     typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
   ]
     .filter((word) => word !== "")
-    .join(", ")
-    .replace(/, (?=`)/, " ");
-}
-
-function format({ format }: JsonObject): string {
-  return typeof format === "string" ? `(${format})` : "";
+    .join(" · ");
 }
 
 /** Writes the type alone: `string or null`, `Array of objects`, `Cat (object) or Dog (object)`. */
@@ -66,12 +55,21 @@ function typeOf(document: OpenApiDocument, node: JsonObject): string {
 }
 
 function plainType(document: OpenApiDocument, node: JsonObject): string {
-  const types = (Array.isArray(node.type) ? node.type : [node.type ?? impliedType(node)]).map(String);
+  const types = typesOf(node);
   if (!types.includes("array")) return types.join(" or ");
   const items = isObject(node.items) ? knownSchema(document, node.items).node : {};
-  const ofItems = (Array.isArray(items.type) ? items.type : [items.type ?? impliedType(items)]).map(String);
-  const words = ofItems.map((type) => type.replace(/^(string|object|number|integer|array|boolean)$/, "$1s"));
+  const words = typesOf(items).map((type) => type.replace(/^(string|object|number|integer|array|boolean)$/, "$1s"));
   return [`Array of ${words.join(" or ")}`, ...types.filter((type) => type !== "array")].join(" or ");
+}
+
+/** The types of a value. A format of numbers stands for its type: `uint64`, but `string (uint64)`. */
+function typesOf(node: JsonObject): string[] {
+  const types = Array.isArray(node.type) ? node.type : [node.type ?? impliedType(node)];
+  const { format } = node;
+  return types.map((type) => {
+    if (typeof format !== "string" || !/^(?:string|integer|number)$/.test(String(type))) return String(type);
+    return type === "string" ? `string (${format})` : format;
+  });
 }
 
 function impliedType(node: JsonObject): string {
@@ -81,31 +79,24 @@ function impliedType(node: JsonObject): string {
   return node.pattern !== undefined || node.minLength !== undefined ? "string" : "any";
 }
 
-/** The limits of a value, in Redoc's words. */
+/** The limits of a value, in words. */
 function limits(node: JsonObject): string[] {
+  const [above, below] = [node.exclusiveMinimum, node.exclusiveMaximum];
   return [
-    span("characters", node.minLength, node.maxLength),
-    span("items", node.minItems, node.maxItems),
-    span("properties", node.minProperties, node.maxProperties),
+    span(node.minLength, node.maxLength, " characters"),
+    span(node.minItems, node.maxItems, " items"),
+    span(node.minProperties, node.maxProperties, " properties"),
     node.multipleOf === undefined ? "" : `multiple of ${stringifyExact(node.multipleOf)}`,
-    numberSpan(node),
+    span(node.minimum, node.maximum),
+    above === undefined ? "" : `above ${String(above)}`,
+    below === undefined ? "" : `below ${String(below)}`,
     node.uniqueItems === true ? "unique" : "",
   ];
 }
 
-function span(unit: string, least: unknown, most: unknown): string {
-  if (least !== undefined && most !== undefined)
-    return least === most ? `= ${String(least)} ${unit}` : `[ ${String(least)} .. ${String(most)} ] ${unit}`;
-  if (most !== undefined) return `<= ${String(most)} ${unit}`;
-  if (least === undefined) return "";
-  return least === 1 ? "non-empty" : `>= ${String(least)} ${unit}`;
-}
-
-function numberSpan({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonObject): string {
-  const [least, most] = [exclusiveMinimum ?? minimum, exclusiveMaximum ?? maximum];
-  const [above, below] = [exclusiveMinimum !== undefined, exclusiveMaximum !== undefined];
-  if (least !== undefined && most !== undefined)
-    return `${above ? "(" : "["} ${String(least)} .. ${String(most)} ${below ? ")" : "]"}`;
-  if (most !== undefined) return `${below ? "<" : "<="} ${String(most)}`;
-  return least === undefined ? "" : `${above ? ">" : ">="} ${String(least)}`;
+function span(least: unknown, most: unknown, unit = ""): string {
+  if (least === undefined && most === undefined) return "";
+  if (least === most) return `${String(least)}${unit}`;
+  if (least === undefined) return `at most ${String(most)}${unit}`;
+  return most === undefined ? `at least ${String(least)}${unit}` : `${String(least)} to ${String(most)}${unit}`;
 }

@@ -1,4 +1,6 @@
 import type { Operation } from "@ledgergate/service-kit";
+import type { Reading } from "../document/readings.ts";
+import { operationTitle } from "../documented-api.ts";
 import { Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
@@ -8,28 +10,36 @@ import type { FieldList, Section, SectionField } from "./section.ts";
 const PROPERTIES = ["property", "properties"] as const;
 const HEADERS = ["header", "headers"] as const;
 
-const REQUIRED = html` <em>required</em>`;
+const REQUIRED = html` <em>· required</em>`;
 
 /** Writes a section. `markdown` tells where in the page's `index.md` it starts and ends. */
 export function sectionHtml(section: Section, markdown: readonly number[] | undefined): Html {
-  const { id, alias, title, deprecated, badges, texts, security, fields, samples, responses, operations } = section;
+  const { id, alias, title, deprecated, badges, texts, readings, fields, samples, responses, operations } = section;
   return html`
 <section id="${id}" class="entry" data-markdown="${markdown?.join(" ")}">
 ${alias !== undefined && html`<span id="${alias}"></span>`}
 <h2>${title}${deprecated === true && html` <span class="cost deprecated">Deprecated</span>`}${badges.map((badge) => html` <span class="cost">${badge}</span>`)}</h2>
-<div>${responses !== undefined ? html`<h3>Request</h3>${texts.map(requestText)}` : texts.map(renderMarkdown)}
-${security !== undefined && securityBox(security)}
-${fields.map(fieldList)}</div>
-${responses !== undefined && html`<div>${samples.map(figure)}</div><div>${responseList(responses)}</div><div>${responses.example && figure(responses.example)}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
+<div>${texts.map(responses === undefined ? renderMarkdown : requestText)}
+${fields.map(fieldList)}
+${readingsHtml(readings)}</div>
+${responses !== undefined && html`<div class="side">${samples.length > 1 && tabs(id, samples)}${samples.map(figure)}${responses.example && figure(responses.example)}</div><div>${responseList(responses)}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
 </section>`;
 }
 
-function figure({ label, language, source }: Section["samples"][number]): Html {
-  return html`<figure><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div></figure>`;
+/** Lets the reader choose a sample, also without a script. */
+function tabs(id: string, samples: Section["samples"]): Html {
+  const tab = ({ label, language }: Section["samples"][number], index: number) =>
+    html`<label><input type="radio" name="sample of ${id}" value="${language}"${index === 0 && html` checked`}>${label}</label>`;
+  return html`<fieldset class="tabs"><legend>Sample</legend>${samples.map(tab)}</fieldset>`;
 }
 
-function operationLink({ id, method, template }: Operation): Html {
-  return html`<a href="${operationAnchor(id)}"><b class="method ${method}">${method.toUpperCase()}</b> ${template.source}</a>`;
+function figure({ label, language, source }: Section["samples"][number]): Html {
+  return html`<figure class="${language}"><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div></figure>`;
+}
+
+function operationLink(operation: Operation): Html {
+  const { id, method } = operation;
+  return html`<a href="${operationAnchor(id)}"><b class="method ${method}">${method.toUpperCase()}</b> ${operationTitle(operation)}</a>`;
 }
 
 /** Renders the text of an operation. It begins with method and URL, which scroll, so keys must reach them. */
@@ -37,8 +47,12 @@ function requestText(text: string): Html {
   return new Html(renderMarkdown(text).toString().replace("<p><code>", '<p class="request-line"><code tabindex="0">'));
 }
 
-function securityBox({ names, texts }: NonNullable<Section["security"]>): Html {
-  return html`<details class="security"><summary><b>Security</b> <i>View security details</i> <span>${names}</span></summary>${texts.map(renderMarkdown)}</details>`;
+/** Writes our readings, folded into one line: few readers ask for them. */
+export function readingsHtml(readings: readonly Reading[]): Html | undefined {
+  if (readings.length === 0) return undefined;
+  const row = ({ source, parts, note }: Reading) =>
+    html`<div><dt><span class="mark ${source}">${source}</span> ${parts.join("; ")}</dt><dd>${renderMarkdown(note)}</dd></div>`;
+  return html`<details class="sources"><summary>Sources</summary><dl>${readings.map(row)}</dl></details>`;
 }
 
 function responseList({ id, codes, first }: NonNullable<Section["responses"]>): Html {

@@ -38,7 +38,7 @@ export function referenceMarkdown(
 }
 
 function sectionMarkdown(
-  { title, deprecated, badges, texts, security, fields, samples, responses, operations = [] }: Section,
+  { title, deprecated, badges, texts, fields, samples, responses, operations = [] }: Section,
   mark: string,
 ): string {
   const { example } = responses ?? {};
@@ -52,7 +52,6 @@ function sectionMarkdown(
     deprecated === true ? "Deprecated" : "",
     ...badges.map(plain),
     operations.map(operationMarkdown).join("\n"),
-    ...(security?.texts ?? []).map(line),
     ...samples.map(({ language, source }) => fence(language, source)),
     ...lists.flatMap(({ title, type = "", text = "", fields }) => [
       ...(title === "" ? [] : [`${mark}# ${plain(title)}`]),
