@@ -61,14 +61,15 @@ class SchemaWriter {
     return this.#written > mostSchemas;
   }
 
-  /** Writes what several schemas allow together. `absent` names members that a request does not have. */
-  write(given: readonly SchemaPlace[], depth: number, absent: readonly string[] = []): JsonSchema {
+  /** Writes what several schemas allow together, within `outer` types. `absent` names members that a request does not have. */
+  write(given: readonly SchemaPlace[], depth: number, absent: readonly string[] = [], outer?: Types): JsonSchema {
     this.#written += 1;
     if (this.isFull) return {};
     const parts = collectParts(given);
     if (!parts) return never;
     const { nodes, unions } = parts;
-    const types = typesOf(nodes, this.#withNull);
+    const own = typesOf(nodes, this.#withNull);
+    const types = own && outer ? intersect([own, outer]) : own;
     const values = valuesOf(nodes)?.filter((value) => value !== null || this.#withNull);
     if (types?.size === 0 || values?.length === 0) return never;
     const readOnly = propertiesOf(parts).flatMap(([name, members]) => (members.some(isReadOnly) ? [name] : []));
@@ -79,15 +80,16 @@ class SchemaWriter {
       ...this.#members(parts, types, depth, missing),
     };
     // Hosts of agents know no `allOf`, so it is written only for several unions.
-    const [union, ...others] = depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing));
+    const [union, ...others] =
+      depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing, types));
     if (!union) return written;
     return { ...written, ...(others.length === 0 ? union : { allOf: [union, ...others] }) };
   }
 
   /** Writes `oneOf` as `anyOf`: more than one branch may be valid, since some differ only by what is left out here. */
-  #writeUnion(branches: readonly SchemaPlace[], depth: number, absent: readonly string[]): JsonSchema {
+  #writeUnion(branches: readonly SchemaPlace[], depth: number, absent: readonly string[], outer: Types): JsonSchema {
     const kept = this.#withNull ? branches : branches.filter(({ node }) => isObject(node) && node.type !== "null");
-    return { anyOf: kept.map((branch) => this.write([branch], depth - 1, absent)) };
+    return { anyOf: kept.map((branch) => this.write([branch], depth - 1, absent, outer)) };
   }
 
   #writeValue(types: Types, values: readonly unknown[] | undefined, keywords: JsonSchema): JsonSchema {
@@ -199,14 +201,18 @@ function typesOf(nodes: readonly SchemaNode[], withNull: boolean): Types {
     const names: readonly string[] | undefined = type === undefined ? meant : [type].flat();
     return names ? [new Set(names)] : [];
   });
-  const [first, ...others] = all;
-  if (!first) return undefined;
-  // Every integer is a number.
-  const has = (types: Set<string>, type: string) => types.has(type) || (type === "integer" && types.has("number"));
-  const names = all.flatMap((types) => [...types]).filter((type) => [first, ...others].every((one) => has(one, type)));
-  const common = new Set(names);
-  if (common.has("number")) common.delete("integer");
+  if (all.length === 0) return undefined;
+  const common = intersect(all);
   if (common.size > 1 || withNull) common.delete(withNull ? "" : "null");
+  return common;
+}
+
+function intersect(all: readonly ReadonlySet<string>[]): Set<string> {
+  // Every integer is a number.
+  const has = (types: ReadonlySet<string>, type: string) =>
+    types.has(type) || (type === "integer" && types.has("number"));
+  const common = new Set(all.flatMap((types) => [...types]).filter((type) => all.every((one) => has(one, type))));
+  if (common.has("number")) common.delete("integer");
   return common;
 }
 

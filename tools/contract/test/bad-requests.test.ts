@@ -27,35 +27,11 @@ test("each kind of bad request gets the declared answer", async () => {
   for (const { faults } of provoked) expect(await faults()).toEqual([]);
 });
 
-test.each<[string, object, unknown, readonly (readonly [condition: string, body: string | undefined])[]]>([
-  [
-    "a text",
-    { type: "string" },
-    "abcdef",
-    [
-      ["malformed_body", '["abcdef"'],
-      ["invalid_body", "[]"],
-    ],
-  ],
-  [
-    "a list",
-    { type: "array", items: { type: "integer" } },
-    [1, 2],
-    [
-      ["malformed_body", "[[1,2]"],
-      ["invalid_body", "{}"],
-    ],
-  ],
-  [
-    "a number",
-    { type: "integer" },
-    12,
-    [
-      ["malformed_body", "[12"],
-      ["invalid_body", "[]"],
-    ],
-  ],
-  ["anything", {}, "abc", [["malformed_body", '["abc"']]],
+test.each<[string, object, unknown, Readonly<Record<string, string>>]>([
+  ["a text", { type: "string" }, "abcdef", { malformed_body: '["abcdef"', invalid_body: "[]" }],
+  ["a list", { type: "array", items: {} }, [1, 2], { malformed_body: "[[1,2]", invalid_body: "{}" }],
+  ["a number", { type: "integer" }, 12, { malformed_body: "[12", invalid_body: "[]" }],
+  ["anything", {}, "abc", { malformed_body: '["abc"' }],
 ])("a body of %s is wrong as a whole", (_, schema, example, expected) => {
   const post = {
     operationId: "post",
@@ -64,7 +40,7 @@ test.each<[string, object, unknown, readonly (readonly [condition: string, body:
   };
   const provoked = badRequestsOf({ ...shopDocument, paths: { "/post": { post } } } as typeof shopDocument);
   const bodies = provoked.filter(({ condition }) => /malformed_body|invalid_body/.test(condition));
-  expect(bodies.map(({ condition, request }) => [condition, request.body])).toEqual(expected);
+  expect(Object.fromEntries(bodies.map(({ condition, request }) => [condition, request.body]))).toEqual(expected);
 });
 
 test("an answer that differs from the declared one is detected", async () => {

@@ -29,32 +29,20 @@ test("a client that keeps every promise has no faults", async () => {
   for (const title of titles) expect(await faultsOf(title, shopWith())).toBe("");
 });
 
-test("a client that does not know the cost of a call is detected", async () => {
-  expect(await faultsOf("getItem 200 application/json lamp", shopWith({ computeUnits: 4 }))).toContain(
-    'called with {"id":7,"full":true}: the call cost 4 Compute Units instead of 5',
-  );
-});
+const lamp = "getItem 200 application/json lamp";
+const soldOut = "getItem 200 application/json soldOut";
+const cost = 'called with {"id":7,"full":true}: the call cost 4 Compute Units instead of 5';
+const code = '/code: expected "Out", got "class shop';
+const bytes = "the answer is application/json instead of application/x-bcs";
 
-test("a client that does not read the ledger state is detected", async () => {
-  const api = shopWith({}, { ledgerHeaders: {} });
-  expect(await faultsOf("getItem 200 application/json lamp", api)).toContain("the ledger state differs at ");
-});
-
-test("a client that takes a failure for a success is detected", async () => {
-  const api = shopWith({ failure: { member: "nothing" } });
-  expect(await faultsOf("getItem 200 application/json soldOut", api)).toContain("resolved instead of rejecting");
-});
-
-test("a client that reads the wrong code is detected", async () => {
-  const api = shopWith({}, { failures: { code: ["failed"] } });
-  expect(await faultsOf("getItem 200 application/json soldOut", api)).toContain(
-    '/code: expected "Out", got "class shop',
-  );
-});
-
-test("a client that asks for the wrong media type is detected", async () => {
-  const faults = await faultsOf("getItem 200 application/x-bcs", shopWith({ accepts: { bcs: "application/json" } }));
-  expect(faults).toContain("the answer is application/json instead of application/x-bcs");
+test.each<[string, string, LoadedApi, string]>([
+  ["does not know the cost of a call", lamp, shopWith({ computeUnits: 4 }), cost],
+  ["does not read the ledger state", lamp, shopWith({}, { ledgerHeaders: {} }), "the ledger state differs at "],
+  ["takes a failure for a success", soldOut, shopWith({ failure: { member: "" } }), "resolved instead of rejecting"],
+  ["reads the wrong code", soldOut, shopWith({}, { failures: { code: ["failed"] } }), code],
+  ["asks for another type", "getItem 200 application/x-bcs", shopWith({ accepts: { bcs: "application/json" } }), bytes],
+])("a client that %s is detected", async (_, title, api, fault) => {
+  expect(await faultsOf(title, api)).toContain(fault);
 });
 
 test("a client that sends a bad request is detected", async () => {

@@ -105,7 +105,13 @@ export function describeTool({ api, operation }: AgentTool): Tool {
     description: [describeText(meaning.replace(/\s+/g, " "), longest.description), newest, page, cost]
       .filter(Boolean)
       .join(" "),
-    inputSchema: { type: "object", properties: { ...Object.fromEntries(members), fields }, required },
+    // Members that the document does not name are no inputs of a client.
+    inputSchema: {
+      type: "object",
+      properties: { ...Object.fromEntries(members), fields },
+      required,
+      additionalProperties: false,
+    },
     annotations: { readOnlyHint: safe, idempotentHint: retryable },
   };
 }

@@ -1,6 +1,7 @@
 import { isObject, isOfType } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
+import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { mendPattern } from "./mend-pattern.ts";
 import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
@@ -153,10 +154,10 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     for (const name of optional) yield without([name]);
     for (let count = optional.length - 1; count > 0; count--) yield without(optional.slice(count));
     // A member of another branch with a wrong value excludes that branch.
-    for (const branch of way.flatMap((node) => listOf(node[rivals])))
-      for (const [other] of waysOf(branch))
-        for (const name of isObject(other?.properties) ? Object.keys(other.properties) : [])
-          if (!members.has(name)) for (const value of [null, 0, "", []]) yield { ...without([]), [name]: value };
+    const declaredBy = (branch: unknown) =>
+      partsOf(document, branch).flatMap(({ properties }) => Object.keys(properties ?? {}));
+    for (const name of new Set(way.flatMap((node) => listOf(node[rivals]).flatMap(declaredBy))))
+      if (!members.has(name)) for (const value of [null, 0, "", []]) yield { ...without([]), [name]: value };
     for (const name of members.keys())
       for (const value of innerValues(membersOf(way, name))) yield { ...without([]), [name]: value };
   }

@@ -4,7 +4,7 @@ import { client, refusalOf } from "./readers/client.ts";
 import { imports } from "./readers/imports.ts";
 import { services } from "./readers/mock.ts";
 import { type Question, type Reader, Refusal } from "./readers/reader.ts";
-import { tools } from "./readers/tools.ts";
+import { notOffered, tools } from "./readers/tools.ts";
 import { types } from "./readers/types.ts";
 import { createJudge, type Judge } from "./verdict.ts";
 
@@ -85,7 +85,7 @@ function expectedOf(
   { value, judge, refusal }: JudgedQuestion,
   got: string | Error,
 ): string | undefined {
-  if (refusal && got instanceof Refusal) return undefined;
+  if ((refusal && got instanceof Refusal) || got === notOffered) return undefined;
   if (refusal && (refusal.isFault || name === "import")) {
     const isSame = got instanceof Error && refusal.reasons.every((reason) => got.message.includes(reason));
     return isSame ? undefined : `refuses: ${refusal.message}`;
@@ -97,7 +97,7 @@ function expectedOf(
   const isRefused = typeof got === "string" && got.startsWith("wrong");
   // Agents give integers of 64 bits as texts, which are texts if the schema allows both.
   const isText = name === "tools" && got === "sends a text";
-  if (isRight && isFitting) return isAccepted || isText ? undefined : "right";
+  if (isRight && isFitting) return isAccepted || isText || !judge.isRight(value, "meant") ? undefined : "right";
   // A client completes wrong values, such as by a constant, and reads digits as texts and integers.
   const isMended = finds !== "all" && typeof got === "string" && got.startsWith("sends");
   if (isRight) return isAccepted || isMended || isRefused ? undefined : "right or wrong";

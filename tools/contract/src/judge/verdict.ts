@@ -4,8 +4,8 @@ import formats from "ajv-formats";
 import { type Document, isBodiless, type Json, mediaAt, type Place, type Schema } from "./document.ts";
 import { readingsOf } from "./wire.ts";
 
-/** The keywords that count: all, those of types, or those and the limits of sizes. */
-export type Strictness = "all" | "limits" | "types";
+/** The keywords that count: all, those of types, those and the limits of sizes, or those and the types of further members. */
+export type Strictness = "all" | "limits" | "types" | "meant";
 
 /** Says if values are right, by ajv and by the document as it was given. It shares no code with the readers that it judges. */
 export interface Judge {
@@ -73,7 +73,7 @@ function isWithin([lowest, above]: Range, value: Number): boolean {
   return value >= lowest && value < above;
 }
 
-export function createAjv(): Ajv2020 {
+function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     meta: false,
@@ -88,6 +88,15 @@ export function createAjv(): Ajv2020 {
   for (const [keyword, validate] of Object.entries({ ...replaced, ...added }))
     ajv.addKeyword({ keyword, validate: validate as FuncKeywordDefinition["validate"] & object });
   return ajv;
+}
+
+const shared = createAjv();
+
+/** Compiles a schema, and forgets it. `parts` are what it refers to, with an id. */
+export function compileSchema(schema: object, parts?: object): ValidateFunction {
+  shared.removeSchema();
+  if (parts) shared.addSchema(parts);
+  return shared.compile(schema);
 }
 
 function isNumber(value: Json): value is Number {
@@ -122,9 +131,7 @@ export function createJudge(document: Document, place: Place): Judge {
     const components = { schemas: Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)])) };
     const judged = read(mediaAt(document, place).schema);
     const $id = "https://judge.example/";
-    return createAjv()
-      .addSchema({ $id, components, judged })
-      .compile({ $ref: `${$id}#/judged` });
+    return compileSchema({ $ref: `${$id}#/judged` }, { $id, components, judged });
   };
   const exact = compile();
   const compiled = new Map<Strictness, ValidateFunction>([["all", exact]]);
@@ -154,7 +161,9 @@ export function createJudge(document: Document, place: Place): Judge {
       hold(value, ({ exact, integer, number }, at) => exact.has(at) && !integer.has(at) && !number.has(at)),
     ],
     isRight(value, by = "all") {
-      const validate = compiled.get(by) ?? compile(new Set(by === "types" ? ofTypes : [...ofTypes, ...ofLimits]));
+      const validate =
+        compiled.get(by) ??
+        compile(new Set([...ofTypes, ...(by === "limits" ? ofLimits : by === "meant" ? ofOthers : [])]));
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
       return value !== undefined && readingsOf(place, value).some((reading) => validate(reading));
@@ -177,6 +186,8 @@ const below = new Map(
 const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" ");
 const ofNumbers = [...ofTypes, "additionalProperties", "number"];
 const ofLimits = "minLength maxLength minItems maxItems uniqueItems minProperties maxProperties".split(" ");
+
+const ofOthers = ["additionalProperties", "patternProperties"];
 
 type Node = Record<string, Json>;
 

@@ -1,5 +1,7 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import process from "node:process";
 import { DocumentError, generate } from "@ledgergate/codegen";
 import { type ApiDescriptor, type CallOptions, createClient, type LedgergateError } from "@ledgergate/runtime";
 import { createValidators } from "@ledgergate/runtime/validate";
@@ -10,11 +12,12 @@ import { isRequest, once, type Question, type Reader, Refusal } from "./reader.t
 
 export const baseUrl: string = "https://case.example";
 
-/** The folder of all generated clients. */
-export const home: string = join(import.meta.dirname, "../../../dist/judge");
+const dist = join(import.meta.dirname, "../../../dist");
+await mkdir(dist, { recursive: true });
 
-await rm(home, { recursive: true, force: true });
-await mkdir(home, { recursive: true });
+/** The folder of all generated clients. */
+export const home: string = await mkdtemp(join(dist, "judge-"));
+process.once("exit", () => rmSync(home, { recursive: true, force: true }));
 
 /** Documents of the generated clients, by folder. */
 export const clientFolders: Map<string, Document> = new Map();

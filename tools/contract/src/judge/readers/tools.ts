@@ -2,16 +2,19 @@ import { describeApi } from "../../../../../packages/cli/scripts/describe-api.ts
 import { sentValues } from "../../../../../packages/cli/src/mcp/call-tool.ts";
 import { isObject } from "../../oracle/index.ts";
 import { isParameter, type Json, sends } from "../document.ts";
-import { createAjv } from "../verdict.ts";
+import { compileSchema } from "../verdict.ts";
 import { buildClient, inputOf, send } from "./client.ts";
 import { isRequest, once, type Reader } from "./reader.ts";
+
+/** Verdict on a value with members that no input of the tool stands for. */
+export const notOffered = "no input";
 
 const createTool = once((document) => {
   const tool = describeApi("case", document).operations.find(({ id }) => id === sends);
   if (!tool) throw new Error("describes no operation");
   const properties = Object.fromEntries(tool.inputs.map(({ name, schema }) => [name, schema]));
   const required = tool.inputs.flatMap((input) => (input.required ? input.name : []));
-  return { tool, validate: createAjv().compile({ type: "object", properties, required }) };
+  return { tool, properties, validate: compileSchema({ type: "object", properties, required }) };
 });
 
 /** Writes the integers at these places as texts. Hosts of agents read numbers as doubles, so tools take integers of 64 bits as texts. */
@@ -29,9 +32,14 @@ export const tools: Reader = {
   reads: (place) => isRequest(place) && !(isParameter(place) && place.mediaType),
   finds: "limits",
   judge: async (question) => {
-    await buildClient(question.document);
-    const { tool, validate } = createTool(question.document);
-    const input = await inputOf(question);
+    const { inputs } = await buildClient(question.document);
+    const { tool, properties, validate } = createTool(question.document);
+    const whole = await inputOf(question);
+    if (!isObject(whole) || Array.isArray(whole)) return "wrong";
+    // The client fills in the only value of an input.
+    const members = Object.entries(whole).filter(([name, value]) => inputs[name]?.fill !== value);
+    if (members.some(([name]) => !Object.hasOwn(properties, name))) return notOffered;
+    const input: object = Object.fromEntries(members);
     const isValid = validate(input);
     const places = validate.errors?.map(({ instancePath }) => instancePath.replaceAll("~1", "/")) ?? [];
     const given = isValid ? input : (asAgentsGive(input, places) as object);

@@ -40,7 +40,9 @@ const readings = new Map<Question, string>();
 
 /** Compiles all clients, and assigns inputs, and values that clients return, to their types. */
 async function compileAll(questions: readonly Question[]): Promise<void> {
+  // By line. A program may hold an integer in one of two ways.
   const typed: Question[] = [];
+  const left = new Map<Question, Set<number>>();
   const lines: string[] = [];
   const imports = new Map<string, string>();
   for (const question of questions) {
@@ -53,10 +55,16 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
     imports.set(name, `import type { ${factory} as ${name} } from "./${folder}/index.ts";`);
     const isAnswer = question.place.in === "answer";
     // A wrong answer reaches no caller.
-    const value = isAnswer ? await readByClient(question).catch(() => question.held[1]) : await typedInput(question);
-    typed.push(question);
+    const values = isAnswer
+      ? [await readByClient(question).catch(() => question.held[1])]
+      : await Promise.all(question.held.map((value) => inputOf({ ...question, value })));
+    const printed = new Set(values.map(printValue));
+    left.set(question, new Set([...printed].map((_, at) => lines.length + at)));
     const type = isAnswer ? "Answer" : "Input";
-    lines.push(`{ const one = plain(${printValue(value)}); accept<${type}<typeof ${name}>>(one); }`);
+    for (const value of printed) {
+      typed.push(question);
+      lines.push(`{ const one = plain(${value}); accept<${type}<typeof ${name}>>(one); }`);
+    }
     readings.set(question, "right");
   }
   const head = [...imports.values(), helpers].join("\n");
@@ -66,14 +74,16 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
   const include = ["values.ts", ...folders];
   await writeFile(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
   const first = head.split("\n").length;
-  for (const line of (await compile()).split("\n")) {
-    const [, file = "", row, message = ""] = /^([^(]+)\((\d+),\d+\): error (TS.*)/.exec(line) ?? [];
-    const question = file === "values.ts" ? typed[Number(row) - first] : undefined;
-    if (question) readings.set(question, `wrong: ${message}`);
-    else if (message) {
+  for (const text of (await compile()).split("\n")) {
+    const [, file = "", row, message = ""] = /^([^(]+)\((\d+),\d+\): error (TS.*)/.exec(text) ?? [];
+    const line = Number(row) - first;
+    const question = file === "values.ts" ? typed[line] : undefined;
+    left.get(question as Question)?.delete(line);
+    if (question && left.get(question)?.size === 0) readings.set(question, `wrong: ${message}`);
+    else if (!question && message) {
       const document = clientFolders.get(file.split("/")[0] ?? "");
-      if (!document) throw new Error(line);
-      for (const one of questions) if (one.document === document) readings.set(one, line.slice(line.indexOf("/") + 1));
+      if (!document) throw new Error(text);
+      for (const one of questions) if (one.document === document) readings.set(one, text.slice(text.indexOf("/") + 1));
     }
   }
 }
