@@ -69,9 +69,11 @@ class SchemaWriter {
     if (!parts) return never;
     const { nodes, unions } = parts;
     const own = typesOf(nodes, this.#withNull);
-    const types = own && outer ? intersect([own, outer]) : own;
+    const all = [own, outer, flatTypes(given)].flatMap((types) => types ?? []);
+    const inner = all.length > 0 ? intersect(all) : undefined;
+    const types = own && inner;
     const values = valuesOf(nodes)?.filter((value) => value !== null || this.#withNull);
-    if (types?.size === 0 || values?.length === 0) return never;
+    if (inner?.size === 0 || values?.length === 0) return never;
     const readOnly = propertiesOf(parts).flatMap(([name, members]) => (members.some(isReadOnly) ? [name] : []));
     const missing = [...absent, ...readOnly];
     const keywords = mergeLimits(nodes);
@@ -81,7 +83,7 @@ class SchemaWriter {
     };
     // Hosts of agents know no `allOf`, so it is written only for several unions.
     const [union, ...others] =
-      depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing, types));
+      depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing, inner));
     if (!union) return written;
     return { ...written, ...(others.length === 0 ? union : { allOf: [union, ...others] }) };
   }
@@ -205,6 +207,12 @@ function typesOf(nodes: readonly SchemaNode[], withNull: boolean): Types {
   const common = intersect(all);
   if (common.size > 1 || withNull) common.delete(withNull ? "" : "null");
   return common;
+}
+
+/** The types that a schema allows by all its parts and branches. */
+function flatTypes([only, ...others]: readonly SchemaPlace[]): Types {
+  const { types, nullable } = only && others.length === 0 ? only.flat : {};
+  return types && new Set([...types, ...(nullable ? ["null"] : [])]);
 }
 
 function intersect(all: readonly ReadonlySet<string>[]): Set<string> {

@@ -48,6 +48,7 @@ test.each<[string, Readonly<Record<string, unknown>>, unknown, string | null]>([
   ["patch", { name: "a" }, '{"name":"a"}', "application/merge-patch+json"],
   ["application/vnd.a+json; charset=utf-8", { body: "a" }, '"a"', "application/vnd.a+json; charset=utf-8"],
   ["text/json", { body: "a" }, '"a"', "text/json"],
+  ["text/json", { body: { type: 1 } }, '{"type":1}', "text/json"],
   ["application/stream+json", { body: "a" }, "a", "application/stream+json"],
   ["application/json-seq", { body: "a" }, "a", "application/json-seq"],
   ["application/x-ndjson", { body: "a" }, "a", "application/x-ndjson"],

@@ -46,7 +46,8 @@ function byWireName(members: Members, input: Readonly<Record<string, InputRule>>
 /** Finds the media type of a body: a `Blob` names one of several types. For a range such as `image/*`, the body must name it. */
 function typeOf(call: CallState, body: unknown, bodyType: string): string {
   const isRange = bodyType.includes("*");
-  const { type = "" } = typeof body === "string" && isRange ? { type: "text/plain" } : (body as Blob);
+  // JSON may be null, or have a member `type`.
+  const type = body instanceof Blob ? body.type : typeof body === "string" && isRange ? "text/plain" : "";
   const covers = (offered: string) =>
     offered.includes("*")
       ? type.startsWith(offered.slice(0, offered.indexOf("*")))
