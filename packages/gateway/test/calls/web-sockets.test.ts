@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect as connectRaw, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
@@ -451,6 +452,8 @@ test("a silent WebSocket ends after the idle time, and pings of the caller count
   const { context, socket } = await join({ clock, webSocketLimits: { idle: 20_000 } });
   const pinging = await open(context);
   ahead += 12_000;
+  // WebSockets are used at the time of the last sweep, which is at most 100 ms ago.
+  await sleep(150);
   pinging.ping();
   await once(pinging, "pong");
   ahead += 12_000;
