@@ -29,7 +29,9 @@ export function readAnswerModel(
   const accepts = readAccepts(
     others.filter((mediaType) => !/\*|json|html/i.test(mediaType) && answerFormat(mediaType) !== "events"),
   );
-  const mayBeEmpty = successes.some((response) => mediaTypesOf(response).length === 0);
+  // A range includes 204, which has no body.
+  const isEmpty = (response: KeyedResponse) => mediaTypesOf(response).length === 0 || /^2xx$/i.test(response.status);
+  const mayBeEmpty = successes.some(isEmpty);
   const common = {
     ledger,
     ...(others.length > 0 && { mediaType: first }),
