@@ -1,4 +1,4 @@
-import { createMask, isSecretName, MASKED, type Mask, maskLong, maskValue } from "@ledgergate/runtime/mask";
+import { createMask, isCredentialName, MASKED, type Mask, maskLong, maskValue } from "@ledgergate/runtime/mask";
 
 /** Depth below which an answer is dropped. A hostile one could exhaust the stack. */
 const deepest = 1000;
@@ -14,7 +14,7 @@ export function hideSecrets(data: unknown, secrets: Iterable<string>, members: r
   const hide: Mask = (text, name = "") => {
     if (members.includes(name)) return MASKED;
     // A secret that is too short for a search is compared with whole words.
-    if (isSecretName(name) && text.split(" ").some((word) => all.includes(word))) return MASKED;
+    if (isCredentialName(name) && text.split(" ").some((word) => all.includes(word))) return MASKED;
     return maskLong(text, mask);
   };
   return maskValue(data, hide, "", deepest);

@@ -15,7 +15,7 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const calls: [string, RequestInit?][] = [
     [`${a}/accounts/0x1`],
-    [`${a}/accounts/0x1?api_key=${secret}&api%5Fkey=${secret}&sessionId=${secret}`],
+    [`${a}/accounts/0x1?api_key=${secret}&api%5Fkey=${secret}&session_token=${secret}`],
     ...["x-auth-token", "api-key", "cookie", "x-signature", "x-jwt-assertion"].map((name): [string, RequestInit] => [
       `${a}/accounts/0x1`,
       { headers: { [name]: secret } },
@@ -23,9 +23,11 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
     [`${a}/accounts/0x1`, { headers: { cookie: `theme=dark; sid=${secret}` } }],
     [`${mock.baseUrls["ledger-b"]}/v1/${secret}/operations/121693057904021505/effects?limit=3`],
     [`${mock.url}/admin/v1/endpoints`, { headers: { authorization: secret } }],
-    ...[`{"client_secret":"${secret}"}`, `{"client\\u005fsecret" : "${secret}"`, `{"tokens":[{"a":"${secret}"}]}`].map(
-      (body): [string, RequestInit] => [`${mock.url}/oauth/token`, { method: "POST", headers: json, body }],
-    ),
+    ...[
+      `{"client_secret":"${secret}"}`,
+      `{"client\\u005fsecret" : "${secret}"`,
+      `{"access_tokens":[{"a":"${secret}"}]}`,
+    ].map((body): [string, RequestInit] => [`${mock.url}/oauth/token`, { method: "POST", headers: json, body }]),
     [`${mock.url}/oauth/token`, { method: "POST", headers: form, body: `a=1&client%5Fsecret=${secret}` }],
     [`${mock.baseUrls["ledger-a"]}/${secret}/v1/accounts/0x1`],
   ];
@@ -74,7 +76,7 @@ describe("a caller's secret", () => {
   test("of one character is masked in its own places, and other texts stay unchanged", async () => {
     const { log, har } = await reportsOf("e");
     expect(log).toContain(
-      "/ledger-a/v1/[secret]/v1/accounts/0x1?api_key=[secret]&api%5Fkey=[secret]&sessionId=[secret]",
+      "/ledger-a/v1/[secret]/v1/accounts/0x1?api_key=[secret]&api%5Fkey=[secret]&session_token=[secret]",
     );
     expect(log).not.toContain("/v1/e/");
     expect(har).not.toContain("/v1/e/");
@@ -101,13 +103,13 @@ describe("a caller's secret", () => {
   test("may be a number, and a body of any length stays complete", async () => {
     const record = await newFile("traffic.har");
     const mock = await withMock({ record });
-    const body = `{"client_secret":1234567890,"pin_token":12,"again":1234567890,"list":[${"1,".repeat(20_000)}2],"last":"z"}`;
+    const body = `{"client_secret":1234567890,"access_token":12,"again":1234567890,"list":[${"1,".repeat(20_000)}2],"last":"z"}`;
     await fetch(`${mock.url}/oauth/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
     const har = JSON.parse(await readFile(record, "utf8")) as {
       log: { entries: { request: { postData: { text: string } } }[] };
     };
     const { list, ...rest } = JSON.parse(har.log.entries[0]?.request.postData.text ?? "{}") as { list: number[] };
-    expect(rest).toEqual({ client_secret: "any-key", pin_token: "any-key", again: "any-key", last: "z" });
+    expect(rest).toEqual({ client_secret: "any-key", access_token: "any-key", again: "any-key", last: "z" });
     expect(list).toHaveLength(20_001);
   });
 });

@@ -31,8 +31,8 @@ export interface InputRule {
   readonly name?: string;
   /** True if `null` is an allowed value. */
   readonly nullable?: true;
-  /** The value must never be shown (`format: password`). */
-  readonly secret?: true;
+  /** True if the value must never be shown (`format: password`), false for a header whose name only looks like that of a secret. */
+  readonly secret?: boolean;
   /** The value that the client sends if the caller gives none. */
   readonly fill?: string | number | bigint | boolean;
 }

@@ -7,10 +7,16 @@
 /** Stands in place of each secret. */
 export const MASKED = "[secret]";
 
-/** Names of headers, parameters and members that carry credentials. */
-const SECRET_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|session|sign|token/i;
+/** Names of headers and of an operator's settings that may carry a credential. */
+const CREDENTIAL_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|session|sign|token/i;
 
-/** True if a header, parameter or member of this name carries a credential. */
+/** True if a header of this name, or a setting of an operator, may carry a credential. */
+export const isCredentialName = (name: string): boolean => CREDENTIAL_NAME.test(name);
+
+const SECRET_NAME =
+  /^authorization|^cookie|assertion$|jwt$|passw|secret|(?:private|api).?key|(?:access|auth|bearer|refresh|session|\bid).?token/i;
+
+/** True if a parameter or a member of this name is a secret. Other names may be those of data: in chains, `token` is an asset. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** Shortest secret to mask everywhere. A shorter one may be part of ordinary words. */
@@ -19,7 +25,7 @@ export const SHORTEST_SECRET: number = 8;
 /** Lists the secret values of headers, parameters or members: each whole value, and its parts after a scheme or a name. */
 export const secretsOfPairs = (
   pairs: Iterable<readonly [name: string, value: unknown]>,
-  isSecret: (name: string) => boolean = isSecretName,
+  isSecret: (name: string) => boolean = isCredentialName,
 ): string[] =>
   [...pairs].flatMap(([name, value]) =>
     isSecret(name) ? [`${value}`, ...`${value}`.split(/[\s;,="]+/).slice(1)] : [],
@@ -57,7 +63,7 @@ export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(keptFormsOf));
   const short = secrets.filter((secret) => secret && secret.length < SHORTEST_SECRET);
   return (given, name = "") => {
-    if (isSecretName(name) && short.some((secret) => given.includes(secret))) return MASKED;
+    if (isCredentialName(name) && short.some((secret) => given.includes(secret))) return MASKED;
     if (given.length < SHORTEST_FORM) return given;
     let text = given.slice(0, SEARCHED);
     // A slash is appended, so that a key at the end of a base URL is between two slashes, too.

@@ -1,6 +1,7 @@
 import { secretsOf } from "./call/call-error.ts";
 import type { ApiDescriptor, CallObserver, ClientCore, Fetch, TokenSource } from "./call/core.ts";
 import { createRetryBudget } from "./call/retry.ts";
+import { isCredentialName } from "./mask.ts";
 import {
   checkOptions,
   credentialRule,
@@ -169,7 +170,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     serverUrl: address.replace("{apiKey}", segment),
     headers: sent,
     retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
-    secrets: [apiKey, text, ...secretsOf(sent)],
+    secrets: [apiKey, text, ...secretsOf(sent, isCredentialName)],
     // The token source runs first: without a token nothing is sent, and nothing may be charged.
     observers: source ? [source, ...plugins] : plugins,
   };

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 const index =
   "LedgergateError costMeter createClient isLedgergateError limitRate logCalls toBigInt u64 watchCalls watchLedger";
-const mask = "MASKED SEARCHED SHORTEST_SECRET createMask isSecretName maskCause maskLong maskValue secretsOfPairs";
+const mask =
+  "MASKED SEARCHED SHORTEST_SECRET createMask isCredentialName isSecretName maskCause maskLong maskValue secretsOfPairs";
 const parts =
   "checkNumber checkPlaces decodeText ledgerState paginate parseExact parsePlaces stringifyExact takeKeys withEvents " +
   "writeLists writeRequest";

@@ -1,3 +1,5 @@
+import { isSecretName } from "@ledgergate/support/secret-name";
+
 /** Patterns of secrets, whatever the name of the member. */
 const shapes: readonly (readonly [string, RegExp])[] = [
   ["a JSON Web Token", /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/],
@@ -6,24 +8,47 @@ const shapes: readonly (readonly [string, RegExp])[] = [
   ["a service's token", /\b(?:gh[opsu]_|github_pat_|glpat-|npm_|xox[abprs]-|sk_(?:live|test)_)[\w-]{16,}/],
 ];
 
-/** Names whose values are secrets. `public_key`, `paging_token` and the like are not secret. */
-const names =
-  /^(?:x-)?(?:api[_-]?key|authorization|passw(?:or)?d|(?:client[_-]?)?secret|private[_-]?key|token|(?:access|auth|bearer|id|refresh)[_-]?token)$/i;
+type Schema = Readonly<Record<string, unknown>>;
 
-export function isSecretName(name: string): boolean {
-  return names.test(name);
+/** Facts of a document about its values, and the search for secrets among them. */
+export interface SecretSearch {
+  /** Notes the schema of a value of this name: its listed values, its pattern, and `x-secret: false`. */
+  readonly note: (name: string, schema: Schema) => void;
+  /**
+   * Names the secret that a text seems to contain. Returns `undefined` for none. A random-looking word counts only under the name of a
+   * secret, or as the key segment of a node's URL, because hashes and addresses of a ledger look just as random.
+   */
+  readonly find: (text: string, name: string) => string | undefined;
 }
 
-/**
- * Names the secret that a text seems to contain. Returns `undefined` for none. A random-looking word counts only under the name of
- * a secret, or as the key segment of a node's URL, because hashes and addresses of a ledger look just as random.
- */
-export function secretIn(text: string, name: string): string | undefined {
-  for (const [what, shape] of shapes) if (shape.test(text)) return what;
-  if (isSecretName(name) && looksRandom(text)) return `the value of a real \`${name}\``;
-  const segment = /^\w+:\/\/[^/]+\/v1\/([^/]+)/.exec(text)?.[1];
-  if (segment !== undefined && looksRandom(segment)) return "a URL with a real key";
-  return undefined;
+export function createSecretSearch(): SecretSearch {
+  const listed = new Set<unknown>();
+  const shown = new Set<string>();
+  const patterns = new Map<string, string[]>();
+  return {
+    note: (name, { const: one, enum: several, pattern, "x-secret": secret }) => {
+      for (const value of [one, several].flat()) listed.add(value);
+      if (secret === false) shown.add(name);
+      if (typeof pattern === "string") patterns.set(name, [...(patterns.get(name) ?? []), pattern]);
+    },
+    find: (text, name) => {
+      if (listed.has(text)) return undefined;
+      for (const [what, shape] of shapes) if (shape.test(text)) return what;
+      const isShown = shown.has(name) || patterns.get(name)?.some((pattern) => fits(text, pattern));
+      if (!isShown && isSecretName(name) && looksRandom(text)) return `the value of a real \`${name}\``;
+      const segment = /^\w+:\/\/[^/]+\/v1\/([^/]+)/.exec(text)?.[1];
+      return segment !== undefined && looksRandom(segment) ? "a URL with a real key" : undefined;
+    },
+  };
+}
+
+/** Tests if a text has the pattern of its own schema. A malformed pattern fits nothing. */
+function fits(text: string, pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return false;
+  }
 }
 
 /** Tests for a long word that mixes letters with digits or cases and has a high entropy. */

@@ -1,6 +1,6 @@
-import { isSecretName as isMasked } from "@ledgergate/runtime/mask";
+import { isCredentialName, isSecretName } from "@ledgergate/runtime/mask";
 import { expect, test } from "vitest";
-import { isSecretName } from "../src/secret.ts";
+import { createSecretSearch } from "../src/secret.ts";
 
 const names = [
   "api_key",
@@ -12,7 +12,6 @@ const names = [
   "secret",
   "client_secret",
   "private_key",
-  "token",
   "access_token",
   "auth-token",
   "bearer_token",
@@ -20,10 +19,35 @@ const names = [
   "refreshToken",
 ];
 
-test.each(names)("%s is a secret in documents and is masked at run time", (name) => {
-  expect([isSecretName(name), isMasked(name)]).toEqual([true, true]);
+test.each(names)("%s is a secret in documents, and a header of this name is masked", (name) => {
+  expect([isSecretName(name), isCredentialName(name)]).toEqual([true, true]);
 });
 
-test.each(["public_key", "paging_token", "authentication_key"])("%s is not a secret in documents", (name) => {
+test.each([
+  "token",
+  "tokens",
+  "token_id",
+  "bid_token",
+  "public_key",
+  "paging_token",
+  "authentication_key",
+  "signature",
+])("%s is not a secret in documents", (name) => {
   expect(isSecretName(name)).toBe(false);
+});
+
+const random = "9f86d081884c7d659a2feaa0c55ad015";
+
+test.each<[name: string, schema: Readonly<Record<string, unknown>>, isFound: boolean]>([
+  ["api_key", {}, true],
+  ["token", {}, false],
+  ["api_key", { pattern: "^[0-9a-f]{32}$" }, false],
+  ["api_key", { pattern: "^0x" }, true],
+  ["api_key", { pattern: "(" }, true],
+  ["api_key", { enum: [random] }, false],
+  ["api_key", { "x-secret": false }, false],
+])("a random value of %s with the schema %j", (name, schema, isFound) => {
+  const { note, find } = createSecretSearch();
+  note(name, schema);
+  expect(find(random, name) !== undefined).toBe(isFound);
 });

@@ -1,4 +1,4 @@
-import { isSecretName, SHORTEST_SECRET, secretsOfPairs } from "@ledgergate/runtime/mask";
+import { isCredentialName, SHORTEST_SECRET, secretsOfPairs } from "@ledgergate/runtime/mask";
 import { decodePercent } from "@ledgergate/service-kit";
 
 /** Length below which a path segment is taken for a word. */
@@ -49,7 +49,7 @@ function credentialsInUrl({ username, password, pathname, search }: URL): NodeCr
     ...segments.map((text) => ({ ...common, text, isCertain: false })),
     user,
     { ...common, text: password, isCertain: true },
-    ...queryPairs(search).map(([name, text]) => ({ ...common, text, isCertain: isSecretName(name) })),
+    ...queryPairs(search).map(([name, text]) => ({ ...common, text, isCertain: isCredentialName(name) })),
   ].filter(({ text }) => text !== "");
 }
 
@@ -78,7 +78,7 @@ function credentialsInHeader([name, value]: readonly [string, string]): NodeCred
       text,
       isCertain: false,
     })),
-    { ...common, text: secret, isCertain: isSecretName(name) },
+    { ...common, text: secret, isCertain: isCredentialName(name) },
   ].filter(({ text }) => text !== "");
 }
 

@@ -1,4 +1,4 @@
-import { isSecretName, MASKED } from "@ledgergate/runtime/mask";
+import { isCredentialName, MASKED } from "@ledgergate/runtime/mask";
 import { type Answer, jsonAnswer, type Refusal } from "@ledgergate/service-kit";
 import type { Meter } from "../cost.ts";
 import type {
@@ -46,7 +46,7 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
   const withoutSecrets = ({ when, ...rule }: Rule): Rule => {
     const keyHeaders = mounts.apis().flatMap(({ operations }) => operations.map(({ keyHeader }) => keyHeader));
     const isSecret = (name: string) =>
-      isSecretName(name) || keyHeaders.some((one) => one?.toLowerCase() === name.toLowerCase());
+      isCredentialName(name) || keyHeaders.some((one) => one?.toLowerCase() === name.toLowerCase());
     const headers = Object.entries(when?.headers ?? {}).map(([name, value]) => [name, isSecret(name) ? MASKED : value]);
     const masked = {
       ...(when?.key !== undefined && { key: MASKED }),

@@ -1,5 +1,18 @@
-import { createMask, isSecretName, MASKED, type Mask, secretsOfPairs } from "@ledgergate/runtime/mask";
-import { type Api, decodePercent, setBounded } from "@ledgergate/service-kit";
+import {
+  createMask,
+  isCredentialName,
+  isSecretName,
+  MASKED,
+  type Mask,
+  secretsOfPairs,
+} from "@ledgergate/runtime/mask";
+import {
+  type Api,
+  decodePercent,
+  resolveReference,
+  type SecuritySchemeObject,
+  setBounded,
+} from "@ledgergate/service-kit";
 import type { NearestRoute } from "../routes/nearest-route.ts";
 import type { MockRequest, RequestTarget } from "../routes/request.ts";
 import type { RequestRoute } from "../routes/route.ts";
@@ -43,7 +56,8 @@ export function createRequestMasks(known: Mask): MaskRequest {
     );
     const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
     const key = route.kind === "none" || isKnown([route.api], route.key ?? "") ? [] : [route.key ?? ""];
-    const sent = new Set([...key, ...secretsOfPairs([...given, ...parameters], isSecret), ...more]);
+    const pairs = [...secretsOfPairs(given, isSecret), ...secretsOfPairs(parameters, secretParameters(route))];
+    const sent = new Set([...key, ...pairs, ...more]);
     const secrets = [...sent].slice(0, maxSecrets);
     const id = JSON.stringify(secrets);
     let mask = masks.get(id);
@@ -62,11 +76,40 @@ function passwordOf(header: string): string[] {
   return encoded === undefined ? [] : Buffer.from(encoded, "base64").toString().split(":").slice(1, 2);
 }
 
-/** Makes a test for headers and parameters that carry a secret, by their names. */
+/** Makes a test for headers that carry a secret: by the document, else by their names. */
 export function secretHeaders(route: RequestRoute): (name: string) => boolean {
+  const isKnown = markedIn(route, "header");
+  return (name) => isKnown(name.toLowerCase()) ?? isCredentialName(name);
+}
+
+/** Makes a test for query parameters that carry a secret: by the document, else by their names. On an unknown path, any may do so. */
+function secretParameters(route: RequestRoute): (name: string) => boolean {
+  if (route.kind !== "operation") return isCredentialName;
+  const isKnown = markedIn(route, "query");
+  return (name) => isKnown(name) ?? isSecretName(name);
+}
+
+/** Makes a test for names of security schemes (true), and of headers and parameters with `x-secret: false`. */
+function markedIn(route: RequestRoute, place: "header" | "query"): (name: string) => boolean | undefined {
+  if (route.kind === "none") return () => undefined;
+  const { document } = route.api;
   const operations = route.kind === "operation" ? route.match.operations : [];
-  const keyHeaders = operations.flatMap(({ keyHeader }) => keyHeader?.toLowerCase() ?? []);
-  return (name) => isSecretName(name) || keyHeaders.includes(name.toLowerCase());
+  const nodes = operations.flatMap(({ parameters, responses }) => [
+    ...parameters.filter((parameter) => parameter.in === place),
+    ...(place === "header" ? responses.flatMap(({ headers }) => headers) : []),
+  ]);
+  const shown = nodes.filter(({ node }) => [node, resolveReference(document, node.schema ?? {})].some(isShown));
+  const schemes = Object.values(document.components?.securitySchemes ?? {})
+    .map((scheme) => resolveReference<SecuritySchemeObject>(document, scheme))
+    .filter((scheme) => scheme.in === place);
+  const inPlace = (name = "") => (place === "header" ? name.toLowerCase() : name);
+  const marks = new Map(shown.map(({ name }) => [inPlace(name), false]));
+  for (const { name } of schemes) marks.set(inPlace(name), true);
+  return (name) => marks.get(name);
+}
+
+function isShown(node: object): boolean {
+  return "x-secret" in node && node["x-secret"] === false;
 }
 
 /** Masks the URL of a request: the key in its path, secret parameters, and everything that `mask` knows. */
@@ -80,7 +123,7 @@ export function maskUrl(
   const isKey = route.kind === "operation" ? isKeyOf(route) : mayBeKey(apis, segments, nearest);
   const sent = path.split("/").slice(1);
   const shown = sent.map((segment, index) => (isKey(segments[index] ?? "", index) ? MASKED : segment));
-  return mask(`/${shown.join("/")}${maskPairs(search, secretHeaders(route))}`);
+  return mask(`/${shown.join("/")}${maskPairs(search, secretParameters(route))}`);
 }
 
 type IsKey = (segment: string, index: number) => boolean;
@@ -112,7 +155,7 @@ const looksLikeKey = /^(?=.{16})(?=.*[a-z])(?=.*\d)/is;
 
 /** Tests for segments before a key: versions, names such as `token`, and those of the documents. */
 function precedesKey(apis: readonly Api[], segment: string): boolean {
-  if (/^v\d+$/i.test(segment) || isSecretName(segment)) return true;
+  if (/^v\d+$/i.test(segment) || isCredentialName(segment)) return true;
   return apis.some(({ keyed, name, serverPath }) => {
     return keyed && [name, serverPath[serverPath.indexOf("{apiKey}") - 1]].includes(segment);
   });

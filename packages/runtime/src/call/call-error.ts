@@ -1,5 +1,13 @@
 import { type ErrorDetails, type ErrorKind, LedgergateError } from "../errors.ts";
-import { createMask, type Mask, maskCause, maskValue, secretsOfPairs } from "../mask.ts";
+import {
+  createMask,
+  isCredentialName,
+  isSecretName,
+  type Mask,
+  maskCause,
+  maskValue,
+  secretsOfPairs,
+} from "../mask.ts";
 import { isObject } from "../option-rules.ts";
 import type { CallState } from "./core.ts";
 
@@ -39,13 +47,15 @@ export function reasonOf(call: CallState, cause: unknown): string {
   return maskOf(call)(reason);
 }
 
-/** Lists the credentials in headers, the parameters of a form or the members of an object, and their parts. */
-export function secretsOf(given: unknown): string[] {
+/** Lists the secrets in headers, the parameters of a form or the members of an object, and their parts. */
+export function secretsOf(given: unknown, isSecret: (name: string) => boolean = isSecretName): string[] {
   const hasPairs = given instanceof Headers || given instanceof URLSearchParams;
-  return secretsOfPairs(hasPairs ? given : isObject(given) ? Object.entries(given) : []);
+  return secretsOfPairs(hasPairs ? given : isObject(given) ? Object.entries(given) : [], isSecret);
 }
 
 /** Makes the mask of a call for the secrets of its options and input, and all credential headers of its request. */
-export function maskOf({ secrets, request }: CallState): Mask {
-  return createMask([...secrets, ...secretsOf(request?.headers)]);
+export function maskOf({ secrets, request, descriptor: { input } }: CallState): Mask {
+  const isShown = (header: string) =>
+    Object.entries(input).some(([name, rule]) => rule.secret === false && name.toLowerCase() === header);
+  return createMask([...secrets, ...secretsOf(request?.headers, (name) => isCredentialName(name) && !isShown(name))]);
 }

@@ -1,5 +1,6 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { OperationDescriptor } from "../descriptor.ts";
+import { isCredentialName } from "../mask.ts";
 import { type ClientOptions, type Credentials, readOptions } from "../options.ts";
 import type { CallOptions, CallPromise, CallResult } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
@@ -181,7 +182,7 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
       { method, path: "", input: {} },
     ];
     const call = newCall(core, id, descriptor, true, init as CallOptions);
-    call.secrets = [...call.secrets, ...secretsOf(init.headers), ...secretsOf(init.body)];
+    call.secrets = [...call.secrets, ...secretsOf(init.headers, isCredentialName), ...secretsOf(init.body)];
     return observeCall(call, async () => {
       limitIdleCall(call);
       return hideResponse(await (sender as unknown as Sender).request(method, path, { ...init, call }));

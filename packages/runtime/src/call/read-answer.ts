@@ -26,8 +26,8 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
     : bytes
       ? decodeUtf8(bytes)
       : await response.text();
-  if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
   if (decode === "text") return text;
+  if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
   let data: unknown = text;
   // The only decoder left here is `bytes`, and the answer is JSON or HTML.
   let fault = decode && "is not of the requested type";

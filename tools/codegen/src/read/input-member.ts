@@ -3,7 +3,7 @@ import { literal } from "../escape.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import { inType, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
+import { inType, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place, type SchemaPlace } from "./place.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { schemaType } from "./type-names.ts";
@@ -29,6 +29,7 @@ export function readInputRule(
   // A schema without a type also allows null.
   const mayBeNull = schema.nullable || (types === undefined && !listedValues(keywords));
   const fill = required ? fillOf(schema) : undefined;
+  const marked = [keywords, described.node].some((one) => isObject(one) && one["x-secret"] === false);
   return {
     in: place,
     ...(required && { required }),
@@ -40,7 +41,7 @@ export function readInputRule(
     ...(values && { enum: values }),
     // Only JSON has `null`. A parameter that is null is not sent.
     ...(inBody && mayBeNull && { nullable: true }),
-    ...(keywords.format === "password" && { secret: true }),
+    ...(keywords.format === "password" ? { secret: true } : place === "header" && marked && { secret: false }),
     ...(fill !== undefined && { fill }),
   };
 }

@@ -1,6 +1,7 @@
-import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { secretIn } from "@ledgergate/spec-rules/secret";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { createSecretSearch, type SecretSearch } from "@ledgergate/spec-rules/secret";
 import { below, DOCUMENT_SHAPE, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
+import { follow } from "./follow.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members whose values have the name of the parameter, header or property that they describe. */
@@ -8,16 +9,16 @@ const EXAMPLES = ["example", "examples", "value", "default"];
 
 /**
  * Replaces texts that look like secrets by a placeholder, at any depth. Values that a schema lists in `enum` or `const` are data,
- * wherever they occur.
+ * wherever they occur, and so are those that fit the pattern of their own schema.
  */
 export function hideSecrets(document: JsonObject): readonly LeftOut[] {
-  const listed = listedValues(document);
+  const { find } = noteSchemas(document);
   const hidden: LeftOut[] = [];
   const names = new Map<Pointer, string>();
 
   function hide(value: unknown, name: string, pointer: Pointer): unknown {
     if (typeof value === "string") {
-      const found = listed.has(value) ? undefined : secretIn(value, name);
+      const found = find(value, name);
       if (found === undefined) return value;
       hidden.push({ name: `text at ${pointer}`, reason: `It looks like ${found}. \`<SECRET>\` is in its place.` });
       return "<SECRET>";
@@ -41,15 +42,19 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
   return hidden;
 }
 
-/** Collects the values of every `enum` and `const`. */
-function listedValues(document: JsonObject): ReadonlySet<unknown> {
-  const listed = new Set<unknown>();
+/** Collects what the schemas of a document say of the values of each name. */
+function noteSchemas(document: JsonObject): SecretSearch {
+  const search = createSecretSearch();
   walkDocument(document, "document", "#", {
-    visit: ({ const: one, enum: several }, kind) => {
-      if (kind === "schema") for (const value of [one, several].flat()) listed.add(value);
+    visit: (node, kind, pointer) => {
+      if (kind === "schema") search.note("", node);
+      const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? "");
+      if (kind === "parameter" || kind === "header") search.note(name, { ...node, ...follow(document, node.schema) });
+      if (kind !== "schema" || !isObject(node.properties)) return;
+      for (const [member, schema] of Object.entries(node.properties)) search.note(member, follow(document, schema));
     },
   });
-  return listed;
+  return search;
 }
 
 function isList(kind: NodeKind, key: string): boolean {

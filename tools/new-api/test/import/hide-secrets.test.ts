@@ -42,24 +42,33 @@ test("the name of a component, of an example or of a media type makes no secret"
 
 test("a value under the name of a secret is replaced, and its place is reported", () => {
   const at = "#/paths/~1one/get/responses/200/content/application~1json";
-  const schema = { type: "object", properties: { token: { type: "string", example: one, default: one } } };
+  const schema = { type: "object", properties: { access_token: { type: "string", example: one, default: one } } };
   const components = {
     parameters: {
       Key: { name: "api_key", in: "query", schema: { type: "string", example: one }, examples: { a: { value: one } } },
     },
     responses: { R: { description: "", headers: { "X-Api-Key": { example: one } } } },
   };
-  const { media, places } = hideIn(schema, { a: { token: one, tokens: one } }, { components });
-  expect(media.example).toEqual({ a: { token: "<SECRET>", tokens: one } });
+  const { media, places } = hideIn(schema, { a: { access_token: one, token: one } }, { components });
+  expect(media.example).toEqual({ a: { access_token: "<SECRET>", token: one } });
   expect(places).toEqual([
-    `text at ${at}/example/a/token`,
-    `text at ${at}/schema/properties/token/example`,
-    `text at ${at}/schema/properties/token/default`,
+    `text at ${at}/example/a/access_token`,
+    `text at ${at}/schema/properties/access_token/example`,
+    `text at ${at}/schema/properties/access_token/default`,
     "text at #/components/responses/R/headers/X-Api-Key/example",
     "text at #/components/parameters/Key/schema/example",
     "text at #/components/parameters/Key/examples/a/value",
   ]);
 });
+
+test.each([{ pattern: "^EQ" }, { $ref: "#/components/schemas/Address" }, { "x-secret": false }])(
+  "a value under the name of a secret stays if its own schema says %j",
+  (schema) => {
+    const components = { schemas: { Address: { pattern: "^EQ[\\w-]+$" } } };
+    const { places } = hideIn({ properties: { secret: schema } }, { secret: one }, { components });
+    expect(places).toEqual([]);
+  },
+);
 
 test("a text in the form of a secret is replaced in every place, except where a schema lists it", () => {
   const { document, media, places } = hideIn({ enum: [jwt], description: `Send ${jwt}.` }, [jwt], {

@@ -123,7 +123,10 @@ test("leaves out secrets, extensions, credentials and addresses of others", asyn
             description: "One.",
             content: {
               "application/json": {
-                schema: { type: "object", properties: { token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } } },
+                schema: {
+                  type: "object",
+                  properties: { access_token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } },
+                },
               },
             },
           },

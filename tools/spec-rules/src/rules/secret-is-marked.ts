@@ -1,7 +1,7 @@
+import { isSecretName } from "@ledgergate/support/secret-name";
 import { Cursor } from "../cursor.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
-import { isSecretName } from "../secret.ts";
 
 /**
  * Requires `format: password` for secrets. Clients mask such inputs in their errors, and quote no answer that contains such a
@@ -27,6 +27,8 @@ export const secretIsMarked: Rule = () => ({
 });
 
 function check(name: string, schema: Cursor): void {
-  if (!isSecretName(name) || schema.object.format === "password") return;
-  schema.report(`\`${name}\` has the name of a secret. Add \`format: password\`, so that no error shows it.`);
+  const { format, "x-secret": secret } = schema.object;
+  if (!isSecretName(name) || format === "password" || secret === false) return;
+  const remedy = "Add `format: password`, so that no error shows it, or `x-secret: false`, if it is none.";
+  schema.report(`\`${name}\` has the name of a secret. ${remedy}`);
 }
