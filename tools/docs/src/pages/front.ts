@@ -1,11 +1,14 @@
-import { line, plain } from "@ledgergate/codegen/markdown-text";
+import { fence, line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
+import { DocsError } from "../docs-error.ts";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
+import { sampleTabs } from "../reference/write-html.ts";
+import { codeSamples } from "../samples/code-samples.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
@@ -22,12 +25,19 @@ interface FrontPageContent {
 const HEADING = "Ledger nodes behind one gateway";
 const LEAD = "A gateway to the nodes of several ledgers, with typed clients, a mock and this documentation.";
 
+const COST =
+  "Each call costs a fixed number of Compute Units (CU), by its operation. A team has a rate of Compute Units per second.";
+
 /** Renders the front page: introduction, APIs, first guide, costs, packages. */
 export function frontPage({ apis, packages, guides, rendering }: FrontPageContent): Page {
   const body = html`
-    <section class="hero">
-      <h1>${HEADING}</h1>
-      <p class="lead">${LEAD}</p>
+    <section class="hero first-call">
+      <div>
+        <h1>${HEADING}</h1>
+        <p class="lead">${LEAD}</p>
+        <p>${COST}</p>
+      </div>
+      ${firstCall(apis, rendering)}
     </section>
     <ul class="apis" aria-label="APIs">${apis.filter(({ inFooter }) => !inFooter).map(apiTile)}</ul>
     ${firstGuide(guides, rendering)}
@@ -54,6 +64,21 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
       packages.map(({ name, description, homepage }) => `- [${name}](${homepage}): ${description}`).join("\n"),
     ].join("\n\n"),
   };
+}
+
+/** Renders the samples of the first operation. */
+function firstCall([api]: readonly DocumentedApi[], { render }: Rendering): Html | undefined {
+  const [operation] = api?.operations ?? [];
+  const samples = api && operation ? codeSamples(api.document, operation, api.packageName) : [];
+  if (samples.length === 0) return undefined;
+  const refuse = (text: string): never => {
+    throw new DocsError(`The first sample has ${text}, which no page can show.`);
+  };
+  const figures = samples.map(({ label, source }) => {
+    const language = label === "curl" ? "sh" : "ts";
+    return { label, language, code: render(fence(language, source), { link: refuse, unknownLanguage: refuse }) };
+  });
+  return html`<div class="side">${sampleTabs("the first call", figures)}</div>`;
 }
 
 /** Renders the first guide under a second-level heading, and the list of all guides. */

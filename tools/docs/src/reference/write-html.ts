@@ -22,19 +22,31 @@ ${alias !== undefined && html`<span id="${alias}"></span>`}
 <div>${texts.map(responses === undefined ? renderMarkdown : requestText)}
 ${fields.map(fieldList)}
 ${readingsHtml(readings)}</div>
-${responses !== undefined && html`<div class="side">${samples.length > 1 && tabs(id, samples)}${samples.map(figure)}${responses.example && figure(responses.example)}</div><div>${responseList(responses)}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
+${responses !== undefined && html`<div class="side">${sampleTabs(id, samples.map(asFigure))}${responses.example && figure(asFigure(responses.example))}</div><div>${responseList(responses)}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
 </section>`;
 }
 
-/** Lets the reader choose a sample, also without a script. */
-function tabs(id: string, samples: Section["samples"]): Html {
-  const tab = ({ label, language }: Section["samples"][number], index: number) =>
-    html`<label><input type="radio" name="sample of ${id}" value="${language}"${index === 0 && html` checked`}>${label}</label>`;
-  return html`<fieldset class="tabs"><legend>Sample</legend>${samples.map(tab)}</fieldset>`;
+interface Figure {
+  readonly label: string;
+  readonly language: string;
+  readonly code: Html;
 }
 
-function figure({ label, language, source }: Section["samples"][number]): Html {
-  return html`<figure class="${language}"><figcaption>${label}</figcaption><div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div></figure>`;
+/** Writes samples, of which the reader chooses one, also without a script. */
+export function sampleTabs(owner: string, samples: readonly Figure[]): Html {
+  const tab = ({ label, language }: Figure, index: number) =>
+    html`<label><input type="radio" name="sample of ${owner}" value="${language}"${index === 0 && html` checked`}>${label}</label>`;
+  const tabs = samples.length > 1 && html`<fieldset class="tabs"><legend>Sample</legend>${samples.map(tab)}</fieldset>`;
+  return html`${tabs}${samples.map(figure)}`;
+}
+
+function figure({ label, language, code }: Figure): Html {
+  return html`<figure class="${language}"><figcaption>${label}</figcaption>${code}</figure>`;
+}
+
+function asFigure({ label, language, source }: Section["samples"][number]): Figure {
+  const code = html`<div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div>`;
+  return { label, language, code };
 }
 
 function operationLink(operation: Operation): Html {
