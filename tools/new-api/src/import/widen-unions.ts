@@ -11,6 +11,16 @@ const SHAPES = ["$ref", "type", "enum", "const", "properties", "items", "allOf",
  * send it.
  */
 export function widenUnions(document: JsonObject): readonly LeftOut[] {
+  let count = 0;
+  // A branch that is wider now may overlap with others.
+  for (let found = widen(document); found > 0; found = widen(document)) count += found;
+  if (count === 0) return [];
+  const name = `oneOf (${count} ${count === 1 ? "place" : "places"})`;
+  return [{ name, reason: "Its branches overlap, so it is `anyOf` here." }];
+}
+
+/** @returns the number of unions that are changed now. */
+function widen(document: JsonObject): number {
   const unions: [JsonObject, string][] = [];
   walkDocument(document, "document", "#", {
     visit: (node, kind, pointer) => {
@@ -22,7 +32,7 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
       if (isUnion && oneOf.length > 1 && !isNegated) unions.push([node, pointer]);
     },
   });
-  if (unions.length === 0) return [];
+  if (unions.length === 0) return 0;
   const { fits, make } = readValues(document);
   const overlapping = unions.filter(([{ oneOf }, pointer]) => {
     const branches = (oneOf as readonly unknown[]).map((_, at) => below(pointer, "oneOf", at));
@@ -33,7 +43,5 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
     node.anyOf = node.oneOf;
     delete node.oneOf;
   }
-  if (overlapping.length === 0) return [];
-  const name = `oneOf (${overlapping.length} ${overlapping.length === 1 ? "place" : "places"})`;
-  return [{ name, reason: "Its branches overlap, so it is `anyOf` here." }];
+  return overlapping.length;
 }
