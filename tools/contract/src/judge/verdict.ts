@@ -253,6 +253,8 @@ function createReader(document: Document, mark: string, keywords?: ReadonlySet<s
     else if (kinds.includes("number")) node.number = "number";
     // A client writes the text of an integer.
     if (isTyped && isText && bits !== undefined && mark === "readOnly") node.kinds = [...(node.kinds as []), "number"];
+    // A caller may give an integer of 64 bits as text.
+    if (isTyped && bits === "64" && kinds.includes("integer") && mark === "readOnly") node.kinds = [...kinds, "string"];
     if (isTyped || (bits === undefined && format !== "float")) return;
     delete node.format;
     const above = bits ? 2n ** BigInt(Number(bits) - (unsigned ? 0 : 1)) : 2n ** 128n;
