@@ -323,9 +323,10 @@ function typeOf(node: Node, keywords: ReadonlySet<string>): Schema {
   const { kinds, properties, items, prefixItems, enum: values, const: constant, oneOf, anyOf } = node;
   const meant = properties ? ["object"] : (items ?? prefixItems) === undefined ? undefined : ["array"];
   const isScalar = (value: Json) => typeof value !== "object" || value === null;
+  const ofInteger = keywords.has("patternProperties") ? "integer" : "number";
   const typed: Node = {
     ...node,
-    kinds: (kinds as readonly string[] | undefined)?.map((kind) => (kind === "integer" ? "number" : kind)) ?? meant,
+    kinds: (kinds as readonly string[] | undefined)?.map((kind) => (kind === "integer" ? ofInteger : kind)) ?? meant,
     anyOf: oneOf ?? anyOf,
     enum: (values as readonly Json[] | undefined)?.every(isScalar) ? values : undefined,
     const: isScalar(constant) ? constant : undefined,
