@@ -76,7 +76,7 @@ describe("refusals", () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     expect(mock.warnings).toEqual([
       expect.stringMatching(
-        /^office: no example has x-answers to .*missing_key.*; the answer is another operation's example, a declared failure, else a problem of RFC 9457\.$/,
+        /^office: no example has x-answers to .*missing_key.*; the answer is a declared failure, else a problem of RFC 9457\.$/,
       ),
     ]);
     for (const headers of [{}, { authorization: " " }]) {

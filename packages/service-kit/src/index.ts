@@ -78,7 +78,7 @@ export {
   unknownRoute,
   wrongMethod,
 } from "./refuse/known-refusals.ts";
-export { answerRefusal, missingAnswers } from "./refuse/refusals.ts";
+export { answerRefusal, missingAnswers, namesAnswers } from "./refuse/refusals.ts";
 export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./serve/cors.ts";
 export { type EncodedAnswer, encodeAnswer, encodeBody } from "./serve/encode.ts";
 export { addNodeQuery, type NodeQuery, readNodeQuery } from "./serve/node-query.ts";

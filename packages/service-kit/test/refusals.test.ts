@@ -62,9 +62,7 @@ describe("a refusal", () => {
 
   test("without an example is named in one sentence. A refusal for a failed node is named only if calls are forwarded", () => {
     const own = "shop: no example has x-answers to unknown_route, method_not_allowed, missing_key, unknown_key";
-    expect(missingAnswers(api)).toBe(
-      `${own}; the answer is another operation's example, a declared failure, else a problem of RFC 9457.`,
-    );
+    expect(missingAnswers(api)).toBe(`${own}; the answer is another operation's example, else a problem of RFC 9457.`);
     expect(missingAnswers(api, true)).toBe(
       `${own}, node_unreachable; the answer is another operation's example, else a problem of RFC 9457.`,
     );
@@ -78,7 +76,7 @@ describe("a refusal", () => {
     const paths = { "/a": { get: { operationId: "a", responses: {} } }, "/b": { get: answered } };
     const two = readApi("two", { openapi: "3.1.0", servers: [{ url: "https://two.example" }], paths });
     expect(missingAnswers(two)).toBe(
-      "two: no example has x-answers to unknown_route (a), method_not_allowed (a); the answer is another operation's example, a declared failure, else a problem of RFC 9457.",
+      "two: no example has x-answers to unknown_route (a), method_not_allowed (a); the answer is another operation's example, else a problem of RFC 9457.",
     );
   });
 });

@@ -2,6 +2,7 @@ import {
   type Api,
   answerRefusal,
   findResponse,
+  namesAnswers,
   type Operation,
   type Refusal,
   unexpectedBody,
@@ -23,8 +24,8 @@ interface RefusedReply {
 }
 
 /**
- * Chooses the answer to a refused call: an example that is marked for it, else a failure that the called operation declares, else a
- * problem.
+ * Chooses the answer to a refused call: an example that is marked for it, else, if the document marks none, a failure that the called
+ * operation declares, else a problem.
  */
 export function replyRefused(
   api: Api,
@@ -36,7 +37,8 @@ export function replyRefused(
   if (marked) return { reply: { by: "gateway", answer }, operation: marked };
   const [operation = api.operations[0] as Operation] = operations;
   const own: Reply = { by: "mock", answer };
-  const code = concernsPath.includes(refusal.condition) ? undefined : failureCode(operation, refusal, answer.status);
+  const isOwn = concernsPath.includes(refusal.condition) || namesAnswers(api);
+  const code = isOwn ? undefined : failureCode(operation, refusal, answer.status);
   if (code === undefined) return { reply: own, operation };
   const replies = [{ ...preferences, code }, { code }].map((wanted) => chooseReply(operation, wanted, accept));
   return { reply: replies.find(({ by }) => by !== "mock") ?? own, operation };

@@ -41,6 +41,13 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
   };
 }
 
+/** Tests if a document names answers of the gateway by `x-answers`. Then the gateway's own words answer the other refused calls. */
+export function namesAnswers({ operations }: Api): boolean {
+  return operations.some(({ responses }) =>
+    responses.some(({ contents }) => contents.some((one) => one.examples.some(({ answers }) => answers.length > 0))),
+  );
+}
+
 /** Tests if an operation has an example that answers a condition in general, not only for one parameter. */
 export function hasAnswer(operation: Operation, condition: Condition): boolean {
   return findAnswer([operation], { condition, in: "", name: "", reason: "" }) !== undefined;
@@ -146,7 +153,8 @@ export function missingAnswers(api: Api, forwards = false): string | undefined {
     ids.length === api.operations.length ? condition : `${condition} (${nameSome(ids)})`,
   );
   if (conditions.length === 0) return undefined;
-  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is another operation's example, ${forwards ? "" : "a declared failure, "}else a problem of RFC 9457.`;
+  const others = !namesAnswers(api) ? (forwards ? "" : "a declared failure, ") : "another operation's example, ";
+  return `${api.name}: no example has x-answers to ${conditions.join(", ")}; the answer is ${others}else a problem of RFC 9457.`;
 }
 
 /** Lists names for a sentence, at most six. */
