@@ -108,7 +108,7 @@ describe("secrets", () => {
       const calls: [path: string, init?: RequestInit][] = [
         [`/ledger-a/v1/${text}/v1/accounts/0x1`],
         [`/ledger-a/v1/${text}/v1/accounts/${text}`],
-        [`/ledger-a/v1/open-node-a-52/v1/accounts/0x1?token=${text}&ledger_version=x`],
+        [`/ledger-a/v1/open-node-a-52/v1/accounts/0x1?access_token=${text}&ledger_version=x`],
         [`/ledger-a/v1/${text}/v1/accounts/0x1?again=${text}`, { headers: { authorization: `Bearer ${secret}` } }],
         [`/ledger-a/${text}`],
         [`/admin/v1/endpoints?api_key=${text}`, { headers: { authorization: secret } }],
