@@ -1,6 +1,6 @@
 import { callError } from "./call/call-error.ts";
-import type { CallObserver } from "./call/core.ts";
-import { remainingMs, startTimer, withinLimits } from "./call/limits.ts";
+import type { CallObserver, CallState } from "./call/core.ts";
+import { remainingMs, startTimer } from "./call/limits.ts";
 import { checkOptions } from "./option-rules.ts";
 
 /** Options of {@link limitRate}. */
@@ -36,7 +36,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   const unitMs = 1000 / rate;
   // The time at which the bucket was empty. At a later time t, it holds (t - emptyAt) / unitMs, at most `burst`.
   let emptyAt = Number.NEGATIVE_INFINITY;
-  const queue = new Set<Waiter>();
+  const queue = new Map<CallState, Waiter>();
   let queuedMs = 0;
   let stopTimer = () => {};
 
@@ -50,9 +50,9 @@ export function limitRate(options: LimitRateOptions): CallObserver {
     return emptyAt + refillMs - now;
   };
 
-  const leave = (waiter: Waiter) => {
-    if (queue.delete(waiter)) queuedMs -= waiter.refillMs;
-    serveFirst();
+  const leave = (call: CallState) => {
+    queuedMs -= queue.get(call)?.refillMs ?? 0;
+    if (queue.delete(call)) serveFirst();
   };
 
   /** Sends the first call of the queue when its units are in the bucket. */
@@ -60,10 +60,11 @@ export function limitRate(options: LimitRateOptions): CallObserver {
     stopTimer();
     const [first] = queue;
     if (!first) return;
-    stopTimer = startTimer(waitFor(first.refillMs), () => {
-      emptyAt += first.refillMs;
-      leave(first);
-      first.send();
+    const [call, { refillMs, send }] = first;
+    stopTimer = startTimer(waitFor(refillMs), () => {
+      emptyAt += refillMs;
+      leave(call);
+      send();
     });
   };
 
@@ -79,15 +80,14 @@ export function limitRate(options: LimitRateOptions): CallObserver {
         emptyAt += refillMs;
         return undefined;
       }
-      const waiter = { refillMs, send() {} };
-      const sent = new Promise<void>((resolve) => {
-        waiter.send = resolve;
+      return new Promise<void>((send) => {
+        queue.set(call, { refillMs, send });
+        queuedMs += refillMs;
+        serveFirst();
       });
-      queue.add(waiter);
-      queuedMs += refillMs;
-      serveFirst();
-      return withinLimits(call, () => sent).finally(() => leave(waiter));
     },
+    // The call may end while it waits.
+    end: leave,
   };
 }
 

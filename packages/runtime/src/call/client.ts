@@ -15,7 +15,7 @@ import {
   type Sender,
   type Underway,
 } from "./core.ts";
-import { limitIdleCall } from "./limits.ts";
+import { limitMiddleware } from "./limits.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
 import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -183,10 +183,8 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     ];
     const call = newCall(core, id, descriptor, true, init as CallOptions);
     call.secrets = [...call.secrets, ...secretsOf(init.headers, isCredentialName), ...secretsOf(init.body)];
-    return observeCall(call, async () => {
-      limitIdleCall(call);
-      return hideResponse(await (sender as unknown as Sender).request(method, path, { ...init, call }));
-    });
+    const work = () => (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse);
+    return observeCall(call, () => limitMiddleware(call, work));
   };
   const use: Raw["use"] = (...middleware) => {
     core.hasMiddleware = true;

@@ -25,6 +25,8 @@ export interface ApiParts {
   readonly decodeText?: (bytes: Uint8Array | ArrayBuffer, headers: Headers) => string;
   /** Checks numeric inputs. Present if an input may be a number, or may have numbers in it (`checkPlaces`). */
   readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: MustBe) => unknown;
+  /** Copies inputs as JSON, and refuses what JSON drops. Present if an input may be a list, an object, or of any type. */
+  readonly checkJson?: (call: CallState, given: unknown, rule: InputRule, mustBe: MustBe) => unknown;
   /** Parses JSON without losing digits. Present if any operation is `exact`. */
   readonly parseExact?: (text: string, exact?: true | number) => unknown;
   /** Serialises bigints as JSON integers. Present if an operation has a JSON body. */
@@ -176,10 +178,14 @@ export interface CallState {
   error?: LedgergateError | undefined;
   /** The error that ended the call before its time. */
   stopped?: LedgergateError | undefined;
-  /** Functions that stop the steps under way. */
-  steps?: Set<(error: LedgergateError) => void>;
-  /** Removes the timer and the listener of the call's limits. */
+  /** Controller of the last attempt. */
+  controller?: Controller;
+  /** Ends the step under way. */
+  end?: ((error: LedgergateError) => void) | undefined;
+  /** Removes the timer and the listener of the step under way. */
   unlimit?: () => void;
+  /** Limits what runs around the attempts. Absent if nothing does. */
+  limitRest?: () => void;
 }
 
 /**

@@ -2,7 +2,7 @@ import { callError } from "./call-error.ts";
 import { CLIENT_SOURCE, type ClientSource, type Underway } from "./core.ts";
 import { type EventStream, eventParser, type ServerSentEvent } from "./event-stream.ts";
 import { iterate } from "./iterate.ts";
-import { abortError } from "./limits.ts";
+import { throwIfAborted } from "./limits.ts";
 import { observeCall } from "./observe-call.ts";
 import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { noAnswer } from "./transport.ts";
@@ -34,10 +34,6 @@ async function* readEvents(
   const { client, signal } = call;
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const cancel = () => void reader?.cancel().catch(() => {});
-  const throwIfAborted = () => {
-    const error = abortError(call);
-    if (error) throw error;
-  };
 
   // The transport gets the head alone. So its limits end with the head, and its attempts, plug-ins and errors are those of any call.
   const fetchHead: typeof client.fetch = async (url, init) => {
@@ -63,7 +59,7 @@ async function* readEvents(
   signal?.addEventListener("abort", cancel);
   try {
     await observeCall(call, () => runCall(call, sender, input, options));
-    call.steps?.add(cancel);
+    call.end = cancel;
     const parse = eventParser(client.maxBodyBytes, () => {
       const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;
       return callError(call, "invalid_response", text);
@@ -73,11 +69,11 @@ async function* readEvents(
         throw noAnswer(call, cause);
       });
       // Cancelling ends the stream without an error.
-      throwIfAborted();
+      throwIfAborted(call);
       if (!chunk?.value) return;
       for (const event of parse(chunk.value)) {
         // The caller may have aborted while it had the last event.
-        throwIfAborted();
+        throwIfAborted(call);
         yield { ...event, data: readData(event) };
       }
     }

@@ -2,92 +2,103 @@ import type { LedgergateError } from "../errors.ts";
 import { callError } from "./call-error.ts";
 import type { CallState, Controller } from "./core.ts";
 
-/** Remaining time of a call for all its attempts (`deadlineMs`), in milliseconds. 0 if the call was stopped. */
-export function remainingMs({ startedAt, deadlineMs, stopped }: CallState): number {
-  return stopped ? 0 : startedAt + deadlineMs - performance.now();
+/** Remaining time of a call for all its attempts (`deadlineMs`), in milliseconds. */
+export function remainingMs({ startedAt, deadlineMs }: CallState): number {
+  return startedAt + deadlineMs - performance.now();
 }
 
-/** Ends a call before its time: its steps under way reject at once, and no other step begins. */
+/** Ends a call before its time: its step under way rejects at once, and no other step begins. */
 export function stopCall(call: CallState, error: LedgergateError): void {
   call.stopped ??= error;
-  for (const stop of call.steps ?? []) stop(call.stopped);
+  call.end?.(error);
 }
 
 /**
- * Stops a call outside of its attempts, after `timeoutMs`: middleware, and the reading of a body after it, may last. A call without both
- * needs no timer.
+ * Limits the next step of a call, in place of the previous one.
+ *
+ * @param end - Ends the step: after `timeoutMs`, at the deadline of the call, and when its signal aborts.
  */
-export function limitIdleCall(call: CallState): void {
-  if (call.raw || call.client.hasMiddleware) limitCall(call, call.timeoutMs);
-}
-
-/** Stops a call at its deadline, when its signal aborts, or after a time. Replaces the limit that was set before. */
-export function limitCall(call: CallState, timeoutMs: number): void {
+function limitStep(call: CallState, timeoutMs: number, end: (error: LedgergateError) => void): void {
   const { signal } = call;
   const leftMs = remainingMs(call);
-  const stop = () => stopCall(call, limitError(call, timeoutMs, leftMs));
+  const stop = () => {
+    call.unlimit?.();
+    const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;
+    const text = `no complete answer within ${limit}.`;
+    end(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
+  };
   call.unlimit?.();
-  if (signal?.aborted) stop();
-  if (call.stopped) return;
+  // An aborted signal fires no event.
+  if (abortError(call)) {
+    stop();
+    return;
+  }
   const stopTimer = startTimer(Math.min(timeoutMs, leftMs), stop);
   signal?.addEventListener("abort", stop);
+  call.end = end;
   call.unlimit = () => {
     stopTimer();
     signal?.removeEventListener("abort", stop);
+    call.end = undefined;
   };
 }
 
-/** Runs one step of a call, such as an attempt, within a time limit. At the limit its promise rejects, and its signal is aborted. */
+/** Waits for a step of a call within limits. At a limit the promise rejects, and `controller` is aborted. */
 export function withinLimits<T>(
   call: CallState,
-  step: ((signal: AbortSignal) => Promise<T>) | undefined,
-  timeoutMs: number = Infinity,
-  controller: Controller = new AbortController(),
+  timeoutMs: number,
+  step: Promise<T>,
+  controller?: Controller,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    call.steps ??= new Set();
-    const { steps } = call;
-    const off = () => {
-      stopTimer();
-      steps.delete(stop);
-    };
-    const stop = (error: LedgergateError) => {
-      off();
+    limitStep(call, timeoutMs, (error) => {
       reject(error);
-      controller.abort();
-    };
-    // Without a step, the promise waits.
-    const stopTimer = startTimer(timeoutMs, () => (step ? stop(limitError(call, timeoutMs)) : end(undefined as T)));
-    const end = (result: T) => {
-      off();
-      resolve(result);
-    };
-    steps.add(stop);
-    if (call.stopped) stop(call.stopped);
-    // Two callbacks are cheaper than a `finally`.
-    else
-      step?.(controller.signal).then(end, (error) => {
-        off();
+      controller?.abort();
+    });
+    step.then(resolve, reject);
+  });
+}
+
+/**
+ * Limits what runs around the attempts of a call to `timeoutMs`: middleware, and the reading of a body after it. A call without both needs
+ * no timer.
+ */
+export function limitMiddleware<T>(call: CallState, work: () => Promise<T>): Promise<T> {
+  if (!(call.raw || call.client.hasMiddleware)) return work();
+  return new Promise((resolve, reject) => {
+    call.limitRest = () =>
+      limitStep(call, call.timeoutMs, (error) => {
+        // Middleware that is late must not send the request.
+        call.stopped = error;
         reject(error);
+        call.controller?.abort();
       });
+    call.limitRest();
+    work().then(resolve, reject);
   });
 }
 
 /** Waits. The end of the call ends the wait early with an error. */
 export function pause(call: CallState, ms: number): Promise<void> {
-  return withinLimits(call, undefined, ms);
+  return new Promise((resolve, reject) => {
+    const stopTimer = startTimer(ms, resolve);
+    limitStep(call, Infinity, (error) => {
+      stopTimer();
+      reject(error);
+    });
+  });
 }
 
-/** Makes the error of a call that the caller aborted. `undefined` if the caller did not abort it. */
-export function abortError(call: CallState): LedgergateError<"aborted"> | undefined {
-  if (!call.signal?.aborted) return undefined;
+/** Makes the error of a call that was stopped, or that the caller aborted. `undefined` if the call may go on. */
+export function abortError(call: CallState): LedgergateError | undefined {
+  if (call.stopped || !call.signal?.aborted) return call.stopped;
   return callError(call, "aborted", "aborted by the caller's signal.", { cause: call.signal.reason });
 }
 
-function limitError(call: CallState, timeoutMs: number, leftMs = Infinity): LedgergateError {
-  const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;
-  const text = `no complete answer within ${limit}.`;
-  return abortError(call) ?? callError(call, "timeout", text, { cause: call.error });
+/** Throws the {@link abortError} of a call. */
+export function throwIfAborted(call: CallState): void {
+  const error = abortError(call);
+  if (error) throw error;
 }
 
 /** The longest delay of `setTimeout`, about 25 days. */

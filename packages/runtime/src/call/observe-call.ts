@@ -8,10 +8,7 @@ import { noAnswer } from "./transport.ts";
 export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {
     try {
-      return await new Promise((resolve, reject) => {
-        call.steps = new Set([reject]);
-        work().then(resolve, reject);
-      });
+      return await work();
     } catch (cause) {
       call.error = toCallError(call, cause);
       await startStackAtCaller(call.error, run);

@@ -30,9 +30,9 @@ export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get("retry-after") ?? "";
   // A date is compared with the service's own clock, if the answer shows it.
   const now = Date.parse(headers.get("date") ?? "") || Date.now();
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   // `Date.parse` also takes numbers that are no dates, such as "1.5".
-  return Number.isFinite(ms) && /^\d+$|[a-z]/i.test(text) ? Math.max(ms, 0) : undefined;
+  const ms = /[a-z]/i.test(text) ? Date.parse(text) - now : /^\d+$/.test(text) ? Number(text) * 1000 : NaN;
+  return ms < Infinity ? Math.max(ms, 0) : undefined;
 }
 
 const WINDOW_MS = 10_000;

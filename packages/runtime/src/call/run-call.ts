@@ -3,7 +3,7 @@ import { checkOptions, headersRule, type OptionRule, type OptionRules } from "..
 import type { CallOptions } from "./call.ts";
 import type { CallState, Sender } from "./core.ts";
 import { placeInput } from "./input.ts";
-import { limitIdleCall } from "./limits.ts";
+import { limitMiddleware } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** Untyped options of a call. `accept` is typed only if an operation offers other media types. */
@@ -33,15 +33,16 @@ export async function runCall(
 ): Promise<unknown> {
   const { method, path } = call.descriptor;
   const request = toRequest(call, input, options);
-  limitIdleCall(call);
-  const { response } = await sender.request(method, path, request);
-  // Middleware of `raw` may replace the service's answer.
-  if (response !== call.response) {
-    call.response = response;
-    call.error = undefined;
-    call.data = await readAnswer(call, response);
-  }
-  return call.data;
+  return limitMiddleware(call, async () => {
+    const { response } = await sender.request(method, path, request);
+    // Middleware of `raw` may replace the service's answer.
+    if (response !== call.response) {
+      call.response = response;
+      call.error = undefined;
+      call.data = await readAnswer(call, response);
+    }
+    return call.data;
+  });
 }
 
 /** Makes the init from which openapi-fetch builds the request. */

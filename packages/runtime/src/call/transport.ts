@@ -2,7 +2,7 @@ import { isLedgergateError, type LedgergateError } from "../errors.ts";
 import { callError, reasonOf } from "./call-error.ts";
 import type { CallState, OutgoingRequest } from "./core.ts";
 import { callPlugin } from "./hooks.ts";
-import { abortError, limitCall, limitIdleCall, pause, withinLimits } from "./limits.ts";
+import { abortError, pause, remainingMs, throwIfAborted, withinLimits } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";
 
@@ -14,24 +14,23 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { call } = request;
   const { observers, retries } = call.client;
   retries.budget.countCall(call.startedAt);
-  limitCall(call, Infinity);
   try {
     for (;;) {
       for (const observer of observers) {
         // Checked before each plug-in, since the previous one may have waited.
-        if (call.stopped) break;
+        throwIfAborted(call);
         const delay = callPlugin(call, observer, "request", request);
-        if (delay) await withinLimits(call, async () => delay);
+        if (delay) await withinLimits(call, Infinity, Promise.resolve(delay));
       }
-      if (call.stopped) throw call.stopped;
+      throwIfAborted(call);
       call.attempts += 1;
       call.sentAt = performance.now();
       try {
-        // After the head of a `raw` answer, openapi-fetch reads the body.
         const controller = (!call.raw && call.client.fetch.createController?.()) || new AbortController();
-        call.data = await withinLimits(call, (signal) => exchange(call, request, signal), call.timeoutMs, controller);
-        if (call.raw) call.steps?.add(() => controller.abort());
-        else for (const observer of observers) callPlugin(call, observer, "data", call.data);
+        call.controller = controller;
+        const answer = exchange(call, request, controller.signal);
+        call.data = await withinLimits(call, call.timeoutMs, answer, controller);
+        if (!call.raw) for (const observer of observers) callPlugin(call, observer, "data", call.data);
         call.error = undefined;
         return call.response as Response;
       } catch (cause) {
@@ -39,7 +38,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
         call.error = error;
         const recovers = observers.some((observer) => callPlugin(call, observer, "recover", error) === true);
         const waitMs = recovers ? 0 : retryDelay(call, error);
-        if (waitMs === undefined) {
+        if (waitMs === undefined || remainingMs(call) <= 0) {
           if (call.raw && error.status !== undefined) return call.response as Response;
           throw call.error;
         }
@@ -48,7 +47,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       }
     }
   } finally {
-    limitIdleCall(call);
+    call.limitRest?.();
   }
 }
 
