@@ -4,6 +4,7 @@
  * @module
  */
 
+export { checkJson } from "./call/check-json.ts";
 export { withEvents } from "./call/events.ts";
 export { paginate } from "./call/paginate.ts";
 export { writeLists } from "./call/write-lists.ts";

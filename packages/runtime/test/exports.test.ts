@@ -5,7 +5,7 @@ const index =
 const mask =
   "MASKED SEARCHED SHORTEST_SECRET createMask isCredentialName isSecretName maskCause maskLong maskValue secretsOfPairs";
 const parts =
-  "checkNumber checkPlaces decodeText ledgerState paginate parseExact parsePlaces stringifyExact takeKeys withEvents " +
+  "checkJson checkNumber checkPlaces decodeText ledgerState paginate parseExact parsePlaces stringifyExact takeKeys withEvents " +
   "writeLists writeRequest";
 const internal =
   "CLIENT_RULES LATE_MS brokenRule callError checkOptions credentialRule givenMembers isCredential isObject isWithin " +

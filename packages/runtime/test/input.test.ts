@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiDescriptor } from "../src/index.ts";
-import { checkPlaces, stringifyExact, writeLists, writeRequest } from "../src/parts.ts";
+import { checkJson, checkPlaces, stringifyExact, writeLists, writeRequest } from "../src/parts.ts";
 import { scriptedClient } from "./fixtures/notes.ts";
 import { send } from "./fixtures/send.ts";
 
@@ -53,6 +53,7 @@ describe("an integer in a list or an object that has lost digits", () => {
   const list = { type: "array", integers: 1 } as const;
   const map = { type: "object", integers: 1 } as const;
   const api: ApiDescriptor = {
+    checkJson,
     checkNumber: checkPlaces([
       {},
       { rest: 2 },

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { ApiDescriptor } from "../src/index.ts";
-import { writeLists, writeRequest } from "../src/parts.ts";
+import { checkJson, writeLists, writeRequest } from "../src/parts.ts";
 import { send } from "./fixtures/send.ts";
 
 const api: ApiDescriptor = {
+  checkJson,
   writeLists,
   writeRequest,
   serverPath: "",

@@ -425,6 +425,11 @@ test.each([
   ["checkPlaces", "an integer", query({ type: "integer" }), false],
   ["checkNumber", "a map of texts", body({ type: "object", additionalProperties: { type: "string" } }), false],
   ["checkNumber", "a list of texts", query({ type: "array", items: { type: "string" } }), false],
+  ["checkJson", "a list of texts", query({ type: "array", items: { type: "string" } }), true],
+  ["checkJson", "an object", body({ type: "object", additionalProperties: { type: "string" } }), true],
+  ["checkJson", "a number or a text", query({ type: ["number", "string"] }), true],
+  ["checkJson", "an integer as text", query({ type: "string", format: "uint64" }), false],
+  ["checkJson", "a boolean", query({ type: "boolean" }), false],
   [
     "stringifyExact",
     "a member that may hold integers",

@@ -1,6 +1,6 @@
 // Generated from Mock control API 1.0.0 by @ledgergate/codegen. Do not edit.
 import type { ApiDescriptor, CallOptions, CallPromise } from "@ledgergate/runtime";
-import { checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
+import { checkJson, checkNumber, stringifyExact } from "@ledgergate/runtime/parts";
 import type {
   Clock,
   ControlDocument,
@@ -357,6 +357,7 @@ declare module "@ledgergate/runtime" {
 
 /** Descriptor of Mock control API: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
+  checkJson,
   checkNumber,
   stringifyExact,
   serverPath: "/__mock",

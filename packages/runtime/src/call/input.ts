@@ -1,7 +1,5 @@
 import type { InputRule } from "../descriptor.ts";
 import type { LedgergateError } from "../errors.ts";
-import type { MustBe } from "../integer.ts";
-import { givenMembers } from "../json.ts";
 import { isObject, kindOf, suggestName } from "../option-rules.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
@@ -63,24 +61,21 @@ export function placeInput(
 /** Checks a value and converts it to its form on the wire. */
 function checkValue(call: CallState, name: string, given: unknown, rule: InputRule): unknown {
   const { in: place, type, pattern, enum: values } = rule;
-  const { checkNumber } = call.client.api;
+  const { checkNumber, checkJson } = call.client.api;
   const mustBe = (broken: string, remark?: string) => refuse(call, name, `must be ${broken}`, remark);
   if (given === null && rule.nullable) return null;
   const isInteger = checkNumber && (rule.format || type === "integer");
   if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`, ` (given: ${kindOf(given)})`);
   const inJson = place === "body" || place === "payload";
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
-  // Another body may be a `Blob` and the like.
-  if (place !== "payload" || /json/.test(call.descriptor.bodyType ?? "json")) value = asJson(value, mustBe);
+  if (checkJson) value = checkJson(call, value, rule, mustBe);
   if (value === null) throw mustBe("non-null");
   if (values && !values.map(String).includes(String(value))) throw mustBe(`one of ${values.join(", ")}`);
   // Integers whose schema type is `string` become text. So do all headers, and all values in path and query but lists and objects.
   const asText = type === "string" || !inJson;
   if (place === "header" || (asText && typeof value !== "object")) value = String(value);
-  if (typeof value === "string") {
-    if (pattern && !new RegExp(pattern, "u").test(value)) {
-      throw mustBe(rule.words ?? `text that matches ${pattern}`);
-    }
+  if (typeof value === "string" && pattern && !new RegExp(pattern, "u").test(value)) {
+    throw mustBe(rule.words ?? `text that matches ${pattern}`);
   }
   if (
     place === "path" &&
@@ -88,26 +83,6 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   )
     throw mustBe("a text that is not empty, . or ..");
   return value;
-}
-
-/**
- * Copies a value as JSON writes it, such as a date as text. Refuses values in it that JSON drops or changes.
- *
- * @param at - JSON Pointer to the value.
- */
-function asJson(given: unknown, mustBe: MustBe, at = ""): unknown {
-  // An invalid date has no JSON.
-  const value = (given as Date | null)?.toJSON?.() ?? given;
-  const kind = Object.prototype.toString.call(value).slice(8, -1);
-  if (kind === "Number" ? !Number.isFinite(Number(value)) : !/^(Array|BigInt|Boolean|Null|Object|String)$/.test(kind))
-    throw mustBe("a value of JSON", ` (given: ${kind}${at && ` at ${at}`})`);
-  const copy = (item: unknown, name: number | string) => asJson(item, mustBe, `${at}/${name}`);
-  // `from` also reads holes.
-  if (kind === "Array") return Array.from(value as never, copy);
-  if (kind !== "Object") return value;
-  return Object.fromEntries(
-    Object.entries(givenMembers(value as object)).map(([name, item]) => [name, copy(item, name)]),
-  );
 }
 
 /** Makes the error of an input. The remark is for programmers, and is no part of the rule. */

@@ -13,6 +13,7 @@ const hasInput = (needs: (input: OperationModel["input"][number]) => unknown): N
 
 /** Conditions under which a document needs a part of the runtime. */
 const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
+  checkJson: hasInput(({ rule }) => !/string|boolean|integer|number/.test(rule.type ?? "")),
   checkNumber: hasInput(
     ({ rule }) => rule.format || rule.integers !== undefined || !/string|boolean|array|object/.test(rule.type ?? ""),
   ),

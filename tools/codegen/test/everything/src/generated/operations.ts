@@ -11,7 +11,7 @@ import type {
   SecretInput,
   Uint64Input,
 } from "@ledgergate/runtime";
-import { checkPlaces, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeLists, writeRequest } from "@ledgergate/runtime/parts";
+import { checkJson, checkPlaces, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeLists, writeRequest } from "@ledgergate/runtime/parts";
 import type { ClerkRequest, Event, EventPage, Letter, NewLetterRequest } from "./models.ts";
 import type { operations } from "./schema.ts";
 
@@ -227,6 +227,7 @@ export const computeUnits = { getLetter: 1 } as const;
 
 /** Descriptor of Post office: the API as data, from which the client is created. */
 export const api: ApiDescriptor = {
+  checkJson,
   checkNumber: checkPlaces([{}, { here: true }, { rest: 1 }, { rest: 4 }, { members: { number: 1, deputy: 4 } }]),
   decodeText,
   ledgerState,

@@ -1,0 +1,27 @@
+import type { InputRule } from "../descriptor.ts";
+import type { MustBe } from "../integer.ts";
+import { givenMembers } from "../json.ts";
+import type { CallState } from "./core.ts";
+
+/** Copies an input as JSON writes it, such as a date as text. Refuses values in it that JSON drops or changes. */
+export function checkJson(call: CallState, given: unknown, rule: InputRule, mustBe: MustBe): unknown {
+  // A body that is not JSON may be a `Blob` and the like.
+  const isJson = rule.in !== "payload" || /json/.test(call.descriptor.bodyType ?? "json");
+  return isJson ? asJson(given, mustBe, "") : given;
+}
+
+/** `at`: JSON Pointer to the value. */
+function asJson(given: unknown, mustBe: MustBe, at: string): unknown {
+  // An invalid date has no JSON.
+  const value = (given as Date | null)?.toJSON?.() ?? given;
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (kind === "Number" ? !Number.isFinite(Number(value)) : !/^(Array|BigInt|Boolean|Null|Object|String)$/.test(kind))
+    throw mustBe("a value of JSON", ` (given: ${kind}${at && ` at ${at}`})`);
+  const copy = (item: unknown, name: number | string) => asJson(item, mustBe, `${at}/${name}`);
+  // `from` also reads holes.
+  if (kind === "Array") return Array.from(value as never, copy);
+  if (kind !== "Object") return value;
+  return Object.fromEntries(
+    Object.entries(givenMembers(value as object)).map(([name, item]) => [name, copy(item, name)]),
+  );
+}
