@@ -80,7 +80,7 @@ function movePrefix(node: DocumentNode): void {
 
 function fitMembers(node: DocumentNode): void {
   const { properties, additionalProperties: others, required, propertyNames, maxProperties } = node;
-  const { patternProperties, minProperties = 0, dependentRequired, dependentSchemas } = node;
+  const { minProperties = 0, dependentRequired, dependentSchemas } = node;
   if (dependentRequired ?? dependentSchemas)
     node.dependencies = { ...(dependentRequired as object), ...(dependentSchemas as object) };
   // They leave out required members that no schema declares.
@@ -90,8 +90,9 @@ function fitMembers(node: DocumentNode): void {
       ...(properties as object),
     };
   if (propertyNames !== undefined) node.additionalProperties = false;
-  if (isObject(patternProperties)) limitMembers(node);
-  else if (maxProperties !== undefined && node.properties === undefined) {
+  // They would search without end for names of a pattern that has too few, also in schemas that they merge.
+  delete node.patternProperties;
+  if (maxProperties !== undefined && node.properties === undefined) {
     // They answer more members than the schema allows.
     const count = Math.min(Math.max(Number(minProperties), 1), Number(maxProperties));
     const member = isObject(others) ? others : { type: "string" };
@@ -99,14 +100,6 @@ function fitMembers(node: DocumentNode): void {
     node.required = Object.keys(node.properties as object);
     node.additionalProperties = false;
   }
-}
-
-/** Limits the number of members. The generators search without end for more names of a pattern that has only one. */
-function limitMembers(node: DocumentNode): void {
-  const { properties, patternProperties, minProperties = 0, maxProperties } = node;
-  const most = Object.keys({ ...(properties as object), ...(patternProperties as object) }).length;
-  if (Number(minProperties) > most) delete node.patternProperties;
-  else node.maxProperties = Math.min(most, Number(maxProperties ?? most));
 }
 
 /** Adds the value of the discriminator to each branch of a union. The generators would answer any text. */
