@@ -36,9 +36,13 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   const unitMs = 1000 / rate;
   // The time at which the bucket was empty. At a later time t, it holds (t - emptyAt) / unitMs, at most `burst`.
   let emptyAt = Number.NEGATIVE_INFINITY;
-  const queue = new Map<CallState, Waiter>();
+  // The calls that wait for their units, and the functions that send them.
+  const queue = new Map<CallState, () => void>();
   let queuedMs = 0;
   let stopTimer = () => {};
+
+  /** Returns the time in which the units of a call become free, in milliseconds. */
+  const refillOf = ({ descriptor }: CallState) => (descriptor.computeUnits ?? 0) * unitMs;
 
   /** Returns the milliseconds until the bucket holds the units that become free in `refillMs`. */
   const waitFor = (refillMs: number) => {
@@ -51,8 +55,9 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   };
 
   const leave = (call: CallState) => {
-    queuedMs -= queue.get(call)?.refillMs ?? 0;
-    if (queue.delete(call)) serveFirst();
+    if (!queue.delete(call)) return;
+    queuedMs -= refillOf(call);
+    serveFirst();
   };
 
   /** Sends the first call of the queue when its units are in the bucket. */
@@ -60,9 +65,9 @@ export function limitRate(options: LimitRateOptions): CallObserver {
     stopTimer();
     const [first] = queue;
     if (!first) return;
-    const [call, { refillMs, send }] = first;
-    stopTimer = startTimer(waitFor(refillMs), () => {
-      emptyAt += refillMs;
+    const [call, send] = first;
+    stopTimer = startTimer(waitFor(refillOf(call)), () => {
+      emptyAt += refillOf(call);
       leave(call);
       send();
     });
@@ -70,7 +75,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
 
   return {
     request(call) {
-      const refillMs = (call.descriptor.computeUnits ?? 0) * unitMs;
+      const refillMs = refillOf(call);
       const waitMs = waitFor(queuedMs + refillMs);
       if (waitMs >= remainingMs(call)) {
         const text = `limitRate would delay the request by ${Math.round(waitMs)} ms, beyond deadlineMs.`;
@@ -81,7 +86,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
         return undefined;
       }
       return new Promise<void>((send) => {
-        queue.set(call, { refillMs, send });
+        queue.set(call, send);
         queuedMs += refillMs;
         serveFirst();
       });
@@ -89,10 +94,4 @@ export function limitRate(options: LimitRateOptions): CallObserver {
     // The call may end while it waits.
     end: leave,
   };
-}
-
-/** A call that waits for its units, and the time in which they become free, in milliseconds. */
-interface Waiter {
-  readonly refillMs: number;
-  readonly send: () => void;
 }

@@ -1,6 +1,6 @@
 import type { LedgergateError } from "../errors.ts";
 import { callError } from "./call-error.ts";
-import type { CallState, Controller } from "./core.ts";
+import type { CallState } from "./core.ts";
 
 /** Remaining time of a call for all its attempts (`deadlineMs`), in milliseconds. */
 export function remainingMs({ startedAt, deadlineMs }: CallState): number {
@@ -14,15 +14,18 @@ export function stopCall(call: CallState, error: LedgergateError): void {
 }
 
 /**
- * Limits the next step of a call, in place of the previous one.
- *
- * @param end - Ends the step: after `timeoutMs`, at the deadline of the call, and when its signal aborts.
+ * Limits the next step of a call, in place of the previous one. After `timeoutMs`, at the deadline of the call, and when its signal
+ * aborts, `reject` runs and the request is aborted.
  */
-function limitStep(call: CallState, timeoutMs: number, end: (error: LedgergateError) => void): void {
+function limitStep(call: CallState, timeoutMs: number, reject: (error: LedgergateError) => void): void {
   const { signal } = call;
   const leftMs = remainingMs(call);
-  const stop = () => {
+  const end = (error: LedgergateError) => {
     call.unlimit?.();
+    reject(error);
+    call.controller?.abort();
+  };
+  const stop = () => {
     const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;
     const text = `no complete answer within ${limit}.`;
     end(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
@@ -43,18 +46,10 @@ function limitStep(call: CallState, timeoutMs: number, end: (error: LedgergateEr
   };
 }
 
-/** Waits for a step of a call within limits. At a limit the promise rejects, and `controller` is aborted. */
-export function withinLimits<T>(
-  call: CallState,
-  timeoutMs: number,
-  step: Promise<T>,
-  controller?: Controller,
-): Promise<T> {
+/** Waits for a step of a call within limits. */
+export function withinLimits<T>(call: CallState, timeoutMs: number, step: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    limitStep(call, timeoutMs, (error) => {
-      reject(error);
-      controller?.abort();
-    });
+    limitStep(call, timeoutMs, reject);
     step.then(resolve, reject);
   });
 }
@@ -71,7 +66,6 @@ export function limitMiddleware<T>(call: CallState, work: () => Promise<T>): Pro
         // Middleware that is late must not send the request.
         call.stopped = error;
         reject(error);
-        call.controller?.abort();
       });
     call.limitRest();
     work().then(resolve, reject);

@@ -25,24 +25,26 @@ const nameIn = (offered: object): OptionRule => [
 ];
 
 /** Runs one call from its flat input to its decoded body. */
-export async function runCall(
+export function runCall(
   call: CallState,
   sender: Sender,
   input: Readonly<Record<string, unknown>>,
   options: AnyCallOptions | undefined,
 ): Promise<unknown> {
-  const { method, path } = call.descriptor;
   const request = toRequest(call, input, options);
-  return limitMiddleware(call, async () => {
-    const { response } = await sender.request(method, path, request);
-    // Middleware of `raw` may replace the service's answer.
-    if (response !== call.response) {
-      call.response = response;
-      call.error = undefined;
-      call.data = await readAnswer(call, response);
-    }
-    return call.data;
-  });
+  return limitMiddleware(call, () => send(call, sender, request));
+}
+
+async function send(call: CallState, sender: Sender, request: object): Promise<unknown> {
+  const { method, path } = call.descriptor;
+  const { response } = await sender.request(method, path, request);
+  // Middleware of `raw` may replace the service's answer.
+  if (response !== call.response) {
+    call.response = response;
+    call.error = undefined;
+    call.data = await readAnswer(call, response);
+  }
+  return call.data;
 }
 
 /** Makes the init from which openapi-fetch builds the request. */

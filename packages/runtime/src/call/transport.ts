@@ -26,10 +26,8 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
       call.attempts += 1;
       call.sentAt = performance.now();
       try {
-        const controller = (!call.raw && call.client.fetch.createController?.()) || new AbortController();
-        call.controller = controller;
-        const answer = exchange(call, request, controller.signal);
-        call.data = await withinLimits(call, call.timeoutMs, answer, controller);
+        call.controller = (!call.raw && call.client.fetch.createController?.()) || new AbortController();
+        call.data = await withinLimits(call, call.timeoutMs, exchange(call, request, call.controller.signal));
         if (!call.raw) for (const observer of observers) callPlugin(call, observer, "data", call.data);
         call.error = undefined;
         return call.response as Response;
@@ -88,7 +86,7 @@ export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   const { origin } = new URL(call.request?.url as string);
   const reason = reasonOf(call, cause);
   // Browsers do not tell these causes apart.
-  const hint = /^(Failed to|Load|Network)/.test(reason) ? ": offline, not reachable, or refused by CORS" : "";
+  const hint = /^(Fail|Load|Net)/.test(reason) ? ": offline, not reachable, or refused by CORS" : "";
   const text =
     reason === "ECONNREFUSED"
       ? `could not connect to ${origin}; is it running?`
