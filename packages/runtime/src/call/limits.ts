@@ -114,6 +114,7 @@ export function startTimer(ms: number, callback: () => void): () => void {
     if (lateMs > LATE_MS) timer = setTimeout(callback, Math.min(lateMs, 1000));
     else callback();
   };
-  let timer = ms > LONGEST_MS ? undefined : setTimeout(expire, ms);
+  // Node warns of a negative time.
+  let timer = ms > LONGEST_MS ? undefined : setTimeout(expire, Math.max(0, ms));
   return () => clearTimeout(timer);
 }
