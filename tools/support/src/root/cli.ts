@@ -15,8 +15,8 @@ interface Script {
 
 interface Mock {
   readonly mock: true;
-  /** The packages to build. Default: all. */
-  readonly build?: readonly string[];
+  /** The packages to build. */
+  readonly build: readonly string[];
 }
 
 /** A program of a package. Its own help needs built packages. */
@@ -33,7 +33,7 @@ const DOCUMENTS = ["@ledgergate/spec-*", "@ledgergate/service-kit"];
 
 /** Scripts of the root that build packages first. */
 const commands: Readonly<Record<string, Script | Mock | Program>> = {
-  start: { mock: true },
+  start: { mock: true, build: ["@ledgergate/mock", "@ledgergate/docs"] },
   mock: { mock: true, build: ["@ledgergate/mock"] },
   gateway: {
     about: "Serves the gateway, or runs another command of ledgergate-gateway. Once it is built, --help lists them.",
