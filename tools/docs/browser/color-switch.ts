@@ -15,7 +15,7 @@ export function startColorSwitch(): void {
     }
     show();
   });
-  // `color-mode.ts` and Redoc may change the class, too.
+  // `color-mode.ts` may change the class, too.
   new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["class"] });
   show();
 }

@@ -39,21 +39,15 @@ export function startSearch(): void {
   const fail = () => show([], "The search cannot be loaded.");
 
   button.addEventListener("click", open);
-  addEventListener(
-    "keydown",
-    (event) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
-      const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
-      const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isShortcut && !isSlash) return;
-      // Redoc has a search of its own, which finds less.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      open();
-    },
-    { capture: true },
-  );
+  addEventListener("keydown", (event) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+    const isShortcut = event.key === "k" && (event.ctrlKey || event.metaKey);
+    const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isShortcut && !isSlash) return;
+    event.preventDefault();
+    open();
+  });
   input.addEventListener("input", () => update().catch(fail));
   input.addEventListener("keydown", (event) => {
     const { length } = list.children;
