@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
+import { listen } from "./free-port.ts";
 
 /** A port of the loopback address that refuses connections. */
 export interface ClosedPort {
@@ -10,10 +11,9 @@ export interface ClosedPort {
 
 /** Holds a port that refuses connections. If the port were only free, another process could take it. */
 export async function holdClosedPort(): Promise<ClosedPort> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = createServer();
   // The local end of a connection occupies a port, but does not listen on it.
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect(await listen(server), "127.0.0.1");
   await once(socket, "connect");
   server.unref();
   socket.unref();

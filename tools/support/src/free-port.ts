@@ -1,19 +1,22 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
+
+/** Lets a server listen on a free port of the loopback address. Returns the port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
 
 /** Finds a free port of the loopback address. Another process may take it before it is used: see {@link onFreePort}. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("no port is free");
-  return address.port;
+  const server = createServer();
+  const port = await listen(server);
+  await once(server.close(), "close");
+  return port;
 }
 
 /** Starts a server on a free port. If another process takes the port first, the server starts on the next free one. */
-export async function onFreePort<Server>(start: (port: number) => Promise<Server>): Promise<Server> {
+export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   for (;;) {
     try {
       return await start(await freePort());

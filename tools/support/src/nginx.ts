@@ -30,15 +30,9 @@ events { worker_connections 1024; }
 http { access_log off; ${paths.join(" ")} include ${site}; }`,
   );
   const nginx = startProgram("nginx", ["-p", folder, "-e", "stderr", "-c", config]);
-  let hasEnded = false;
-  void nginx.ended.finally(() => {
-    hasEnded = true;
-  });
+  const hasEnded = (): boolean => nginx.child.exitCode !== null;
   // nginx writes the file once it listens.
-  await until(
-    () => hasEnded || existsSync(pid),
-    () => `nginx: ${nginx.output.err}`,
-  );
-  if (hasEnded) throw new Error(`nginx did not start: ${nginx.output.err.trim()}`);
+  await until(() => hasEnded() || existsSync(pid), "nginx to listen");
+  if (hasEnded()) throw new Error(`nginx ended with ${await nginx.ended}: ${nginx.output.err.trim()}`);
   return nginx;
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "./free-port.ts";
 
 export interface DatabaseProxy {
   readonly url: string;
@@ -57,11 +57,9 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
     const upstream = connect(Number(target.port), target.hostname);
     forward(socket, upstream);
     forward(upstream, socket);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   const url = new URL(database);
-  url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
+  url.host = `127.0.0.1:${await listen(server)}`;
   return {
     url: url.href,
     cut(value) {

@@ -31,14 +31,8 @@ async function startOn(port: number, fill?: (data: string) => Promise<void>): Pr
   try {
     const settings = ["-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
     await (fill ? fill(data) : run(user, [initdb, "-D", data, ...settings]));
-    const options = {
-      fsync: "off",
-      listen_addresses: "127.0.0.1",
-      port,
-      unix_socket_directories: "",
-      max_connections: 200,
-    };
-    const flags = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const options = `fsync=off listen_addresses=127.0.0.1 port=${port} unix_socket_directories= max_connections=200`;
+    const flags = options.split(" ").flatMap((option) => ["-c", option]);
     const { stop } = await supervise([...user.prefix, postgres, "-D", data, ...flags], {
       // A replica accepts "read-only connections".
       readyText: "ready to accept ",

@@ -1,4 +1,3 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import chromium from "@sparticuz/chromium";
 import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
@@ -12,11 +11,6 @@ chromium.setGraphicsMode = false;
 
 /** Lets the browser resolve only this machine's addresses. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost";
-
-/** Replaces the package's own font configuration, which names folders of a serverless host. Without fonts the browser crashes. */
-const FONTS = `<?xml version="1.0"?>
-<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
-`;
 
 /** Starts a headless Chromium: on Linux the browser of the package, elsewhere an installed Chrome. */
 export async function launchBrowser(): Promise<Browser> {
@@ -46,8 +40,6 @@ let unpacked: Promise<string> | undefined;
 async function packagedBrowser(): Promise<LaunchOptions> {
   unpacked ??= unpack();
   const home = await unpacked;
-  const fonts = join(home, "fonts.conf");
-  if (!existsSync(fonts)) writeWhole(fonts, FONTS);
   return {
     executablePath: join(home, "chromium"),
     args: [...chromium.args.filter((flag) => !UNWANTED.includes(flag)), NO_OTHER_HOST],
@@ -55,14 +47,7 @@ async function packagedBrowser(): Promise<LaunchOptions> {
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [process.env.LD_LIBRARY_PATH, join(home, "al2023", "lib")].filter(Boolean).join(":"),
-      FONTCONFIG_FILE: fonts,
+      FONTCONFIG_FILE: join(home, "fonts.conf"),
     },
   };
-}
-
-/** Writes a file atomically. */
-function writeWhole(file: string, text: string): void {
-  const draft = `${file}-${process.pid}`;
-  writeFileSync(draft, text);
-  renameSync(draft, file);
 }

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../free-port.ts";
 
 /** Files of a site by path: media type and content. */
 export type ServedFiles = Readonly<Record<string, readonly [type: string, content: Uint8Array | string]>>;
@@ -22,7 +22,9 @@ export async function serveFiles(files: ServedFiles): Promise<FileServer> {
     const [type, content] = file ?? ["text/plain", ""];
     response.writeHead(file ? 200 : 404, { "content-type": type }).end(content);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, missed, close: () => void server.close().closeAllConnections() };
+  return {
+    url: `http://127.0.0.1:${await listen(server)}/`,
+    missed,
+    close: () => void server.close().closeAllConnections(),
+  };
 }

@@ -1,7 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import chromium, { inflate } from "@sparticuz/chromium";
+
+/** Replaces the package's own font configuration, which names folders of a serverless host. Without fonts the browser crashes. */
+const FONTS = `<?xml version="1.0"?>
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
 
 /**
  * Unpacks the browser and returns its folder. The package itself would unpack into the system's temporary folder and reuse the
@@ -11,7 +16,7 @@ export async function unpack(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
-  const home = join(cache, `chromium-${version}`);
+  const home = join(cache, `browser-${version}`);
   if (existsSync(home)) return home;
 
   mkdirSync(cache, { recursive: true });
@@ -21,6 +26,7 @@ export async function unpack(): Promise<string> {
   try {
     await chromium.executablePath();
     await inflate(join(packageFolder, "bin", "al2023.tar.br"));
+    writeFileSync(join(folder, "fonts.conf"), FONTS);
     renameSync(folder, home);
   } catch (error) {
     // Another process may have created the folder first. It has the same content.

@@ -4,40 +4,28 @@ import { fileURLToPath } from "node:url";
 import { beforeRun, workspaceVersion } from "../command/run-command.ts";
 import { buildPackages } from "./build-packages.ts";
 
-/** A command that reads its flags first and then builds the packages that it needs. */
-interface Script {
+/** A script of the root that builds packages first. */
+interface Command {
   /** Path from the root. */
   readonly script: string;
   /** The packages to build. Default: all. */
   readonly build?: readonly string[];
   readonly flags?: readonly string[];
+  /** Description for `--help` of a program whose own help needs built packages. */
+  readonly about?: string;
 }
 
-interface Mock {
-  readonly mock: true;
-  /** The packages to build. */
-  readonly build: readonly string[];
-}
-
-/** A program of a package. Its own help needs built packages. */
-interface Program {
-  /** Description for `--help`. */
-  readonly about: string;
-  /** Path from the root. */
-  readonly program: string;
-  readonly build: readonly string[];
-}
+const MOCK = "packages/mock/dist/cli.js";
 
 /** The bundled documents and their reader, without the packages that are made from documents. */
 const DOCUMENTS = ["@ledgergate/spec-*", "@ledgergate/service-kit"];
 
-/** Scripts of the root that build packages first. */
-const commands: Readonly<Record<string, Script | Mock | Program>> = {
-  start: { mock: true, build: ["@ledgergate/mock", "@ledgergate/docs"] },
-  mock: { mock: true, build: ["@ledgergate/mock"] },
+const commands: Readonly<Record<string, Command>> = {
+  start: { script: MOCK, build: ["@ledgergate/mock", "@ledgergate/docs"] },
+  mock: { script: MOCK, build: ["@ledgergate/mock"] },
   gateway: {
     about: "Serves the gateway, or runs another command of ledgergate-gateway. Once it is built, --help lists them.",
-    program: "packages/gateway/dist/cli.js",
+    script: "packages/gateway/dist/cli.js",
     build: ["@ledgergate/gateway"],
   },
   "gateway:drill": { script: "tools/bench/src/drill/cli.ts", build: ["@ledgergate/gateway"] },
@@ -56,26 +44,28 @@ const command = commands[name];
 if (command === undefined) {
   console.error(`There is no command "${name}". Known: ${Object.keys(commands).join(", ")}.`);
   process.exitCode = 2;
-} else if ("script" in command) {
+} else if (command.script === MOCK) await runMock(command);
+else if (command.about !== undefined) await runProgram(command);
+else {
+  // The command reads its flags first.
   beforeRun(() => buildPackages(root, command.build));
   await load(command.script, [...(command.flags ?? []), ...given]);
-} else if ("program" in command) await runProgram(command);
-else await runMock(command);
+}
 
 /** Tests if the command line has one of these flags. */
 function hasFlag(...flags: readonly string[]): boolean {
   return given.some((flag) => flags.includes(flag));
 }
 
-async function runProgram({ about, program, build: packages }: Program): Promise<void> {
+async function runProgram({ about, script, build }: Command): Promise<void> {
   const wantsHelp = hasFlag("--help", "-h");
-  if (!wantsHelp && !hasFlag("--version", "-v")) await buildAndLoad(packages, program, given);
-  else if (existsSync(root + program)) await load(program, given);
+  if (!wantsHelp && !hasFlag("--version", "-v")) await buildAndLoad(build, script);
+  else if (existsSync(root + script)) await load(script, given);
   else console.log(wantsHelp ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
 }
 
 /** Builds and runs the mock. Its source reads the flags first, so that help and mistakes need no build. */
-async function runMock({ build: packages }: Mock): Promise<void> {
+async function runMock({ script, build }: Command): Promise<void> {
   const { readFlags } = await import(`${root}packages/mock/src/command/flags.ts`);
   try {
     // Prints help and version itself.
@@ -84,13 +74,13 @@ async function runMock({ build: packages }: Mock): Promise<void> {
     // The command prints its own error.
     return load("packages/mock/src/cli.ts", given);
   }
-  await buildAndLoad(packages, "packages/mock/dist/cli.js", given);
+  await buildAndLoad(build, script);
 }
 
 /** Builds packages, then runs a script. If the build fails, sets its exit code instead. */
-async function buildAndLoad(packages: readonly string[] | undefined, script: string, args: readonly string[]) {
-  const code = await buildPackages(root, packages);
-  if (code === 0) await load(script, args);
+async function buildAndLoad(build: Command["build"], script: string): Promise<void> {
+  const code = await buildPackages(root, build);
+  if (code === 0) await load(script, given);
   else process.exitCode = code;
 }
 
