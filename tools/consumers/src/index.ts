@@ -5,6 +5,7 @@
  */
 
 export { listApiCalls } from "./api-calls.ts";
+export { callFirstTeam } from "./call-first-team.ts";
 export { checkTarball } from "./check-tarball.ts";
 export { findTarballs, installInto, makeApplication, packInto, withOwnDependencies } from "./install-packed.ts";
 export { findRefusedLicences, writeSbom } from "./licences.ts";

@@ -1,8 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-const execute = promisify(execFile);
-
 /** Runs a program and returns its output. If the program fails, the error contains the output. */
 export async function runProgram(
   program: string,
@@ -10,10 +8,10 @@ export async function runProgram(
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
-  try {
-    return (await execute(program, args, { cwd, env })).stdout;
-  } catch (error) {
-    const { stdout, stderr, message } = error as Error & { readonly stdout?: string; readonly stderr?: string };
-    throw new Error([message, stdout, stderr].filter(Boolean).join("\n"));
-  }
+  const run = promisify(execFile)(program, args, { cwd, env });
+  // Node's message ends with the program's standard error.
+  const { stdout } = await run.catch(({ message, stdout }) => {
+    throw new Error([message, stdout].filter(Boolean).join("\n"));
+  });
+  return stdout;
 }

@@ -45,43 +45,32 @@ globalThis.run = () => runCalls(modules);\n`,
   for (const [name, text] of Object.entries(files)) await writeFile(`${folder}/${name}`, text);
 }
 
-export interface TypeTests {
-  readonly folder: string;
-  readonly counts: ReadonlyMap<string, number>;
-}
-
 /**
  * Writes into the consumer's folder: the packages' type tests, which there use the installed declarations instead of the sources;
  * programs that import every entry; and a library that exports every method of every client.
+ *
+ * @returns the folder of all these
  */
 export async function writeTypeTests(
   consumer: string,
   packages: readonly PublishedPackage[],
   calls: readonly ApiCall[],
-): Promise<TypeTests> {
+): Promise<string> {
   const folder = `${consumer}/types`;
   await cp(projects, folder, { recursive: true });
-
-  const entries = packages.flatMap((one) => one.entries);
-  // The types of MSW need those of browsers. So projects without browser types exclude files of this name.
-  const forMsw = entries.filter((entry) => entry.endsWith("/msw"));
-  await writeEntries(`${folder}/msw`, forMsw);
-  await writeEntries(
-    `${folder}/entries`,
-    entries.filter((entry) => !forMsw.includes(entry)),
-  );
+  for (const one of packages) {
+    await mkdir(`${folder}/${one.name}`, { recursive: true });
+    for (const entry of one.entries) await writeEntry(`${folder}/${entry}`, entry);
+    await copyTests(one, `${folder}/${one.name}`);
+  }
   await writeFile(`${folder}/exported-clients.ts`, calls.map(exportedClient).join(""));
-
-  const counts = new Map<string, number>();
-  for (const one of packages) counts.set(one.name, await copyTests(one, `${folder}/${one.name}`));
-  return { folder, counts };
+  return folder;
 }
 
-/** Writes an ES module and a CommonJS module that import all entries. */
-async function writeEntries(file: string, entries: readonly string[]): Promise<void> {
-  const required = entries.filter((entry) => !entry.endsWith(".json"));
-  await writeFile(`${file}.ts`, importEntries(entries));
-  await writeFile(`${file}.cts`, required.map((entry, index) => `import m${index} = require("${entry}");\n`).join(""));
+/** Writes an ES module and a CommonJS module that import an entry. */
+async function writeEntry(file: string, entry: string): Promise<void> {
+  await writeFile(`${file}.ts`, importEntries([entry]));
+  if (!entry.endsWith(".json")) await writeFile(`${file}.cts`, `import one = require("${entry}");\n`);
 }
 
 /**
@@ -102,17 +91,14 @@ ${methods.join("")}`;
 const SOURCE = /"(?:\.\.\/)+src\/(?:generated\/)?([\w-]+)\.ts"/g;
 
 /** Copies the type tests of a package. Imports of sources become imports of the package's entries. */
-async function copyTests({ name, folder }: PublishedPackage, target: string): Promise<number> {
-  let count = 0;
+async function copyTests({ name, folder }: PublishedPackage, target: string): Promise<void> {
   for await (const file of glob(`${folder}/test/**/*.test-d.ts`)) {
     const text = await readFile(file, "utf8");
     const copy = `${target}/${relative(`${folder}/test`, file)}`;
     await mkdir(dirname(copy), { recursive: true });
     const installed = text.replace(SOURCE, (_, source) => (source === "index" ? `"${name}"` : `"${name}/${source}"`));
     await writeFile(copy, installed);
-    count++;
   }
-  return count;
 }
 
 /** Writes a module that imports entries and exports them as members of `modules` by name. */

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { expect, inject, it, onTestFinished } from "vitest";
 import { checkTarball } from "../src/check-tarball.ts";
-import { findRefusedLicences, isAllowedLicence, writeSbom } from "../src/licences.ts";
+import { isAllowedLicence } from "../src/licences.ts";
 import { findUnexpectedFiles, listPackedFiles } from "../src/packed-files.ts";
 import { workspace } from "../src/published-packages.ts";
 import { runProgram } from "../src/run-program.ts";
@@ -17,15 +17,16 @@ it.each(tarballs)("%s contains only the intended files", async (tarball) => {
   expect(findUnexpectedFiles(files)).toEqual([]);
 });
 
-it.each([
-  "src/index.ts",
-  "dist/index.test.js",
-  "dist/index.js.map",
-  ".env",
-  "dist/.cache.json",
-  "dist/deep/secrets.json",
-])("refuses to publish %s", (file) => {
-  expect(findUnexpectedFiles(["package.json", file])).toEqual([file]);
+it("refuses to publish sources, tests, and files whose name begins with a dot", () => {
+  const wrong = [
+    "src/index.ts",
+    "dist/index.test.js",
+    "dist/index.js.map",
+    ".env",
+    "dist/.cache.json",
+    "dist/deep/a.json",
+  ];
+  expect(findUnexpectedFiles(["package.json", ...wrong])).toEqual(wrong);
 });
 
 it("packs every package", async () => {
@@ -63,17 +64,7 @@ it("finds faults in a manifest and in types", async () => {
   expect(faults).toContainEqual(expect.stringMatching(/^Are The Types Wrong: .*UntypedResolution/));
 });
 
-describe("the dependencies", () => {
-  it("are in an SBOM and have allowed licences", async () => {
-    const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
-    const names = components.map(({ name }) => name);
-    // One of the registry, one of this workspace, and one bundled into the mock.
-    expect(names).toEqual(expect.arrayContaining(["openapi-fetch", "@ledgergate/mock", "@stoplight/prism-http"]));
-    expect(findRefusedLicences(components)).toEqual([]);
-  });
-
-  it("need one allowed licence of an OR, and all of an AND", () => {
-    expect(["MIT", "(GPL-3.0 OR MIT)", "MIT AND ISC"].filter(isAllowedLicence)).toHaveLength(3);
-    expect(["none", "GPL-3.0", "MIT AND GPL-3.0"].filter(isAllowedLicence)).toEqual([]);
-  });
+it("needs one allowed licence of an OR, and all of an AND", () => {
+  expect(["MIT", "(GPL-3.0 OR MIT)", "MIT AND ISC"].filter(isAllowedLicence)).toHaveLength(3);
+  expect(["none", "GPL-3.0", "MIT AND GPL-3.0"].filter(isAllowedLicence)).toEqual([]);
 });

@@ -1,42 +1,24 @@
-import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { delimiter, dirname } from "node:path";
 import { freePort } from "@ledgergate/support/free-port";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
-import { beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { findTarballs, installInto, makeApplication, withOwnDependencies } from "../src/install-packed.ts";
-import { findRefusedLicences, writeSbom } from "../src/licences.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { callFirstTeam } from "../src/call-first-team.ts";
 import { nodeBinary } from "../src/platforms.ts";
+import { installAlone } from "./install-alone.ts";
 
-let folder: string;
+const folder = await installAlone("@ledgergate/gateway", { packages: 60, megabytes: 66, components: ["kysely"] });
 
-beforeAll(async () => {
-  folder = await makeApplication();
-  await installInto(folder, await findTarballs(inject("consumer"), await withOwnDependencies("@ledgergate/gateway")));
-  return () => rm(folder, { recursive: true, force: true });
-}, 120_000);
+it("npx @ledgergate/gateway serve answers the curl commands that it prints, also after a restart", async () => {
+  const flags = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0", "--workers", "1"];
+  const first = await serve(flags);
+  expect([...new Set(Object.values(await callFirstTeam(folder)))]).toEqual(["200"]);
+  expect(first.output.all).not.toContain("npx ledgergate-gateway");
+  await first.stop("SIGINT");
 
-it("depends only on packages with allowed licences", async () => {
-  const components = await writeSbom(folder, join(folder, "sbom.cdx.json"));
-  expect(components.map(({ name }) => name)).toContain("kysely");
-  expect(findRefusedLicences(components)).toEqual([]);
-});
-
-describe("npx @ledgergate/gateway serve in an empty folder", () => {
-  it("answers the curl commands that it prints, also after a restart", async () => {
-    const flags = ["--listen", `127.0.0.1:${await freePort()}`, "--operations", "127.0.0.1:0", "--workers", "1"];
-    const first = await serve(flags);
-    const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
-    for (const curl of Object.values<string>(curls)) expect([curl, await statusOf(curl)]).toEqual([curl, "200"]);
-    expect(first.output.all).not.toContain("npx ledgergate-gateway");
-    await first.stop("SIGINT");
-
-    const second = await serve(flags);
-    expect(second.output.all).toContain("npx @ledgergate/gateway admin-key create --team TEAM");
-    expect(await statusOf(curls["ledger-a"])).toBe("200");
-    await second.stop("SIGINT");
-  }, 120_000);
+  const second = await serve(flags);
+  expect(second.output.all).toContain("npx @ledgergate/gateway admin-key create --team TEAM");
+  expect(await callFirstTeam(folder)).toMatchObject({ "ledger-a": "200" });
+  await second.stop("SIGINT");
 });
 
 /** Starts the command as its README describes, but on unused ports. */
@@ -49,9 +31,4 @@ async function serve(flags: readonly string[]): Promise<RunningProgram> {
   // The message ends with an empty line.
   await program.printed(/Try:.*\n\n$/s);
   return program;
-}
-
-async function statusOf(curl: string): Promise<string> {
-  const line = `${curl} -s -o /dev/null -w '%{http_code}'`;
-  return (await promisify(execFile)("sh", ["-c", line])).stdout;
 }

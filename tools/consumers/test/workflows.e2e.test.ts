@@ -6,17 +6,18 @@ import { workspace } from "../src/published-packages.ts";
 interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly env?: unknown;
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
 interface Job {
-  readonly permissions?: unknown;
+  readonly permissions?: Readonly<Record<string, string>>;
   readonly uses?: string;
   readonly steps?: readonly Step[];
 }
 
 interface Workflow {
-  readonly on?: string | readonly string[] | Readonly<Record<string, { readonly branches?: readonly string[] } | null>>;
+  readonly on?: unknown;
   readonly permissions?: unknown;
   readonly env?: unknown;
   readonly jobs?: Readonly<Record<string, Job>>;
@@ -28,11 +29,18 @@ const COMMIT = `@${"0".repeat(40)}`;
 const OWN_CODE = { ref: undefined, repository: undefined, "persist-credentials": false };
 
 const folder = `${workspace}/.github/workflows`;
-const workflows = readdirSync(folder).map((file) => [file, readFileSync(`${folder}/${file}`, "utf8")] as const);
+const workflows = readdirSync(folder).map((file) => {
+  const workflow: Workflow = parse(readFileSync(`${folder}/${file}`, "utf8"));
+  return [file, workflow] as const;
+});
+const allJobs = workflows.flatMap(([, { jobs = {} }]) => Object.values(jobs));
+
+/** The only command of a job that can request an OIDC token. */
+const PUBLISH = "sh .github/release.sh publish";
 
 test("each job has the permissions that it needs, and no other", () => {
-  const granted = workflows.map(([file, text]) => {
-    const { on, permissions, jobs = {} }: Workflow = parse(text);
+  const granted = workflows.map(([file, { on, permissions, jobs = {} }]) => {
+    expect(permissions).toEqual({});
     const own = Object.entries(jobs).map(([name, job]) => [name, job.permissions ?? permissions] as const);
     return [file, { on, ...Object.fromEntries(own) }] as const;
   });
@@ -67,8 +75,7 @@ test("each job has the permissions that it needs, and no other", () => {
 
 test.each(workflows)(
   "%s gives no text or code of a pull request to secrets or to permissions to write",
-  (file, text) => {
-    const { env, jobs = {} }: Workflow = parse(text);
+  (file, { env, jobs = {} }) => {
     const steps = Object.values(jobs).flatMap((job) => job.steps ?? []);
     const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     for (const step of checkouts)
@@ -84,3 +91,37 @@ test.each(workflows)(
     if (file === "ci.yml") expect(JSON.stringify([env, jobs])).not.toMatch(/\bsecrets\b/i);
   },
 );
+
+test("a job that can request an OIDC token installs and builds nothing", () => {
+  const trusted = allJobs.filter(({ permissions }) => permissions?.["id-token"] === "write");
+  const commands = trusted.flatMap(({ steps = [] }) => steps.flatMap((step) => step.run ?? []));
+  expect(commands).toEqual([PUBLISH]);
+});
+
+test("the tarballs are published in a step that runs Node and npm but no script of a package", () => {
+  const script = readFileSync(`${workspace}/.github/release.sh`, "utf8");
+  const [, publish = ""] = /^publish\(\) \{\n([\s\S]*?)^\}/m.exec(script) ?? [];
+  const [, planned = ""] = /^planned\(\) \{\n([\s\S]*?)^\}/m.exec(script) ?? [];
+  expect(publish).toContain("npm publish --access public --ignore-scripts");
+  expect(publish + planned).not.toMatch(/pnpm|npx|changeset|node_modules|npm (?:i|ci|install|run|exec)\b/);
+});
+
+test("only the workflow asks for provenance, so that the first version of a package can be published by hand", () => {
+  const [publish, ...others] = allJobs.flatMap(({ steps = [] }) => steps).filter(({ run }) => run === PUBLISH);
+  expect([publish?.env, others]).toEqual([{ NPM_CONFIG_PROVENANCE: "true" }, []]);
+  for (const folder of [...readdirSync(`${workspace}/packages`), "../tools/new-api/template/client"]) {
+    const manifest = JSON.parse(readFileSync(`${workspace}/packages/${folder}/package.json`, "utf8"));
+    expect([manifest.name, manifest.publishConfig]).toEqual([manifest.name, { access: "public" }]);
+  }
+});
+
+/** Dependencies of the mock, with their oldest version without a known vulnerability. */
+const PATCHED = { lodash: "4.18.0", uuid: "11.1.1" };
+
+test.each(Object.entries(PATCHED))("the lock file has no %s older than %s", (name, patched) => {
+  const lock = parse(readFileSync(`${workspace}/pnpm-lock.yaml`, "utf8"));
+  const locked = Object.keys(lock.packages).filter((key) => key.startsWith(`${name}@`));
+  expect(locked).not.toEqual([]);
+  const versions = [...locked, `${name}@${patched}`].map((key) => key.slice(name.length + 1));
+  expect(versions.sort((one, other) => one.localeCompare(other, "en", { numeric: true }))[0]).toBe(patched);
+});

@@ -6,12 +6,12 @@ import { createLedgerA } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { isLedgergateError } from "@ledgergate/runtime";
 
-const ledgerA = createLedgerA({ baseUrl: "https://gateway.example", apiKey: "KEY" });
-const ledgerB = createLedgerB({ baseUrl: "https://gateway.example", apiKey: "KEY" });
+const baseUrl = "https://gateway.example";
+const ledgerA = createLedgerA({ baseUrl, apiKey: "KEY" });
+const ledgerB = createLedgerB({ baseUrl, apiKey: "KEY" });
 
-export const clients = { ledgerA, ledgerB };
-export const tokens = createTokenSource({ baseUrl: "https://gateway.example", client_id: "a", client_secret: "b" });
-export const open = () => connect({ adminBaseUrl: "https://gateway.example", adminApiKey: "KEY" });
+export const tokens = createTokenSource({ baseUrl, client_id: "a", client_secret: "b" });
+export const open = () => connect({ adminBaseUrl: baseUrl, adminApiKey: "KEY" });
 
 export const listTransactions = () => ledgerA.listAccountTransactions({ address: "0x1" });
 export const listPages = () => ledgerB.listOperationEffects({ id: "1" }).pages();

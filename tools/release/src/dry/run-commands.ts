@@ -1,6 +1,6 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { runProgram } from "@ledgergate/consumers";
+import { callFirstTeam, runProgram } from "@ledgergate/consumers";
 import { startProgram } from "@ledgergate/support/start-program";
 
 const COMMANDS = {
@@ -31,13 +31,9 @@ async function serveCalls(folder: string): Promise<readonly string[]> {
   const gateway = startProgram(process.execPath, [command, "serve", ...flags], { cwd: folder });
   try {
     await gateway.printed(/Ledgergate ready on/);
-    const { curls } = JSON.parse(await readFile(join(folder, "ledgergate-data/first-team.json"), "utf8"));
-    const faults: string[] = [];
-    for (const [api, curl] of Object.entries<string>(curls)) {
-      const status = await runProgram("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`], folder);
-      if (status !== "200") faults.push(`ledgergate-gateway answers a call of ${api} with ${status}.`);
-    }
-    return faults;
+    const statuses = Object.entries(await callFirstTeam(folder));
+    const failed = statuses.filter(([, status]) => status !== "200");
+    return failed.map(([api, status]) => `ledgergate-gateway answers a call of ${api} with ${status}.`);
   } catch (error) {
     return [(error as Error).message];
   } finally {
