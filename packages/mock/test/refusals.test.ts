@@ -12,7 +12,7 @@ async function ask(path: string, init?: RequestInit): Promise<[number, unknown]>
 
 describe("refusals", () => {
   const encoding = "must be UTF-8 in percent-encoding, in which % itself is %25";
-  const noUint64 = "must be an integer from 0 to 18446744073709551615";
+  const tooLarge = "must be <= 18446744073709551615";
   const post = (body: BodyInit, type = "application/json"): RequestInit => ({
     method: "POST",
     body,
@@ -22,11 +22,11 @@ describe("refusals", () => {
   test.each<[string, RequestInit, string]>([
     ["/items/%zz", {}, `path: ${encoding}`],
     ["/items/7?limit=%", {}, `query: ${encoding}`],
-    ["/items/18446744073709551616", {}, `path item_id: ${noUint64}`],
+    ["/items/18446744073709551616", {}, `path item_id: ${tooLarge}`],
     ["/items/7?colour=green", {}, "query colour: must be equal to one of the allowed values: red, blue"],
     ["/items/7?deep=maybe", {}, "query deep: must be boolean"],
-    ["/items/7?deep=", {}, "query deep: must be true or false"],
-    ["/items/7?since=18446744073709551616", {}, `query since: ${noUint64}`],
+    ["/items/7?deep=", {}, "query deep: must be boolean"],
+    ["/items/7?since=18446744073709551616", {}, `query since: ${tooLarge}`],
     ["/items", post('{"count":1}'), "body name: is missing"],
     ["/items", post('{"name":"a","count":3.5}'), "body count: must be integer"],
     ["/items", post('{"name":"a","owner":{}}'), "body owner.address: is missing"],
@@ -67,7 +67,7 @@ describe("refusals", () => {
     const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
     await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
     expect(mock.exchanges[0]?.violations.input).toEqual([
-      { in: "path", name: "item_id", reason: "must be an integer from 0 to 18446744073709551615" },
+      { in: "path", name: "item_id", reason: "must be integer" },
       { in: "query", name: "colour", reason: "must be equal to one of the allowed values: red, blue" },
     ]);
   });

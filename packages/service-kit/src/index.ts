@@ -20,8 +20,13 @@ export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
 export { type CheckedCall, checkCall } from "./check/check-call.ts";
 export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check/check-head.ts";
-export { type CheckRequest, createRequestCheck } from "./check/check-request.ts";
-export { decodeParameter } from "./check/decode-parameter.ts";
+export {
+  type CheckRequest,
+  checkContent,
+  checkParameters,
+  contentOf,
+  createRequestCheck,
+} from "./check/check-request.ts";
 export { createDecoder } from "./check/decode-value.ts";
 export { createEvaluator } from "./check/evaluate.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";

@@ -54,7 +54,7 @@ test("a client that sends a bad request is detected", async () => {
       return { getItem: (_, callOptions) => getItem?.({}, callOptions) as never };
     },
   });
-  expect(faults).toContain("the client sent a bad request: path id must be an integer");
+  expect(faults).toContain("the client sent a bad request: path id must be integer");
 });
 
 test("an answer that differs from the document's is detected", async () => {

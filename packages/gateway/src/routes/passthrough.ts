@@ -84,24 +84,26 @@ export function passthroughOperations(api: Api, { methods, computeUnits }: Passt
   const { operations, responseHeaders, upstreamHeaders } = api;
   const declared = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
   const headers = responseHeaders.flatMap((name) => {
-    const header = declared.find((one) => one.name === name);
+    const found = declared.find((one) => one.name === name);
     const upstream = upstreamHeaders[name.toLowerCase()];
-    return header ? [header, ...(upstream === undefined ? [] : [{ ...header, name: upstream }])] : [];
+    return found ? [found, ...(upstream === undefined ? [] : [{ ...found, name: upstream }])] : [];
   });
-  const own = answerHeaders.map((name) => ({ node: {}, name, required: false }));
+  const header = (name: string) => ({ node: {}, name, in: "header", required: false, schema: {} });
   const contents = [{ mediaType: anyType, examples: [] }];
   const tellsGone = operations.some(({ responses }) => responses.some((response) => responseMatches(response, 410)));
   const codes = ["403", "default", ...(tellsGone ? ["410"] : [])];
-  const responses = codes.map((code) => ({ node: {}, code, headers: [...headers, ...own], contents }));
+  const responses = codes.map((code) => ({
+    node: {},
+    code,
+    headers: [...headers, ...answerHeaders.map(header)],
+    contents,
+  }));
   return methods.map((method) => ({
     id: passthroughId,
     node: {},
     method: method.toLowerCase() as Operation["method"],
     template: { source: "", segments: [] },
-    parameters: requestHeaders.map((name) => {
-      const node = { name, in: "header" } as const;
-      return { ...node, node, required: false, schema: {} };
-    }),
+    parameters: requestHeaders.map(header),
     ...(method !== "GET" && { requestBody: { node: {}, required: false, secret: false, contents } }),
     responses,
     security: [],

@@ -1,7 +1,6 @@
 import type { Operation } from "../read/api.ts";
 import { nodeAt } from "../read/pointer.ts";
 import { schemeName } from "./check-credentials.ts";
-import { checkParameterTexts } from "./check-parameter-texts.ts";
 import type { CheckRequest } from "./check-request.ts";
 import type { ParsedBody } from "./parse-body.ts";
 import { type RequestParameters, textsOf } from "./read-request.ts";
@@ -25,7 +24,7 @@ export function checkCall(
   const undecoded = "refusal" in body ? body.refusal : undefined;
   const content = "refusal" in body ? { value: undefined } : body;
   const found = undecoded ? [asViolation(undecoded)] : check(operation, given, content);
-  const violations = sortViolations([...checkParameterTexts(operation, given), ...found]);
+  const violations = sortViolations(found);
   const [worst] = violations;
   const refusal = undecoded ?? (worst && refuse(operation, given, content.value, worst));
   return { violations, refusal };

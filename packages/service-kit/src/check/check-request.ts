@@ -1,5 +1,5 @@
 import { coversMediaType, essence, isForm, isJson } from "../base/media-type.ts";
-import type { Operation } from "../read/api.ts";
+import type { Content, Operation, Parameter } from "../read/api.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { decodeForm } from "./decode-form.ts";
@@ -19,7 +19,7 @@ export type CheckRequest = (
 
 /**
  * Makes the check of an API's requests: credentials, parameters and bodies. It decodes texts as the document describes and compares the
- * values with their schemas. {@link checkParameterTexts} checks the ranges of 64-bit integers in parameters.
+ * values with their schemas.
  */
 export function createRequestCheck(
   document: OpenApiDocument,
@@ -28,14 +28,14 @@ export function createRequestCheck(
   const decoder = createDecoder(document, validate);
   return (operation, given, body) => [
     ...checkCredentials(operation, given),
-    ...checkParameters(operation, given, validate, decoder),
+    ...checkParameters(operation.parameters, given, validate, decoder),
     ...checkBody(operation, body, validate, decoder),
   ];
 }
 
-/** Missing parameters come first, as in Prism. */
-function checkParameters(
-  { parameters }: Operation,
+/** Checks parameters, or the headers of an answer. Missing ones come first, as in Prism. */
+export function checkParameters(
+  parameters: readonly Parameter[],
   given: RequestParameters,
   validate: Validate,
   decoder: ValueDecoder,
@@ -45,23 +45,28 @@ function checkParameters(
   for (const parameter of parameters) {
     const { name, in: place, required, node, content } = parameter;
     if (place !== "path" && place !== "query" && place !== "header" && place !== "cookie") continue;
+    const schema = content?.schema ?? node.schema ?? {};
     const isEmpty = place === "query" && sentTexts(parameter, given)[0] === "";
     if (isEmpty && node.allowEmptyValue) continue;
-    // Without `allowEmptyValue`, an empty query parameter counts as absent, as in Prism.
-    const found = isEmpty ? undefined : decodeParameter(parameter, given, parameters, decoder);
+    // Without `allowEmptyValue`, an empty query parameter counts as absent, as in Prism, unless its values are never texts.
+    const isAbsent = isEmpty && !isScalar(decoder.reader.types([schema]));
+    const found = isAbsent ? undefined : decodeParameter(parameter, given, parameters, decoder);
     if (!found) {
       if (required) missing.push({ in: place, name, reason: "is missing" });
     } else if ("reason" in found) wrong.push({ in: place, name, reason: found.reason });
     else {
-      const schema = content?.schema ?? node.schema ?? {};
       wrong.push(...validate(schema, found.value).map((one) => asViolation(place, name, one)));
     }
   }
   return [...missing, ...wrong];
 }
 
-function asViolation(place: Violation["in"], name: string, { name: inner, reason }: SchemaMismatch): Violation {
-  return { in: place, name: inner === "" ? name : `${name}.${inner}`, reason };
+function isScalar(types: ReadonlySet<string> | undefined): boolean {
+  return types !== undefined && !["string", "array", "object", "null"].some((type) => types.has(type));
+}
+
+function asViolation(place: Violation["in"], name: string, { name: member, reason }: SchemaMismatch): Violation {
+  return { in: place, name: member === "" ? name : `${name}.${member}`, reason };
 }
 
 function checkBody(
@@ -72,23 +77,34 @@ function checkBody(
 ): Violation[] {
   if (!requestBody) return [];
   const missing: Violation[] = requestBody.required ? [{ in: "body", name: "body", reason: "is missing" }] : [];
-  const { contents } = requestBody;
-  const content = contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
+  const content = contentOf(requestBody.contents, mediaType);
   // A form of nothing has no octets.
   if (value === undefined) return isForm(mediaType) && validate(content?.schema ?? {}, {}).length === 0 ? [] : missing;
-  if (!content?.schema) return [];
-  const schemas = [content.schema];
-  const types = decoder.reader.types(schemas);
-  const isValue = form !== undefined || mediaType === "" || isJson(mediaType);
-  // Nothing describes how XML, parts without names and the like become values.
-  if (!isValue && essence(mediaType) !== "text/plain" && types && !types.has("string")) return [];
-  const decoded = form
-    ? decodeForm(content, form, decoder)
-    : isValue || typeof value !== "string"
-      ? value
-      : decoder.decode(schemas, [value]);
-  const found = validate(content.schema, decoded);
+  const found = content
+    ? checkContent(content, form ? decodeForm(content, form, decoder) : value, mediaType, validate, decoder)
+    : [];
   // `null` counts as absent if the schema does not allow it, as in Prism.
-  if (value === null && found.length > 0) return missing;
+  return value === null && found.length > 0 ? missing : found;
+}
+
+/** Finds the content of a media type, else the first one. */
+export function contentOf(contents: readonly Content[], mediaType: string): Content | undefined {
+  return contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
+}
+
+/** Compares a body with the schema of its content. */
+export function checkContent(
+  { schema }: Content,
+  value: unknown,
+  mediaType: string,
+  validate: Validate,
+  { reader, decode }: ValueDecoder,
+): Violation[] {
+  if (!schema) return [];
+  const isText = typeof value === "string" && mediaType !== "" && !isJson(mediaType);
+  // Nothing describes how XML, parts without names and the like become values.
+  const types = isText && essence(mediaType) !== "text/plain" ? reader.types([schema]) : undefined;
+  if (types && !types.has("string")) return [];
+  const found = validate(schema, isText ? decode([schema], [value]) : value);
   return found.map(({ name, reason }) => ({ in: "body", name: name || "body", reason }));
 }

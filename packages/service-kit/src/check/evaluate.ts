@@ -87,11 +87,17 @@ export function createEvaluator(
     if (needsOwn && outer) for (const name of evaluated ?? []) outer.add(name);
   }
 
-  /** Tests a branch. Only a branch that a value satisfies describes its members. */
-  function isValid(schema: unknown, value: unknown, evaluated: Evaluated | undefined, found: SchemaMismatch[] = []) {
+  /** Tests a branch, and adds its mismatches. Only a branch that a value satisfies describes its members. */
+  function isValid(
+    schema: unknown,
+    value: unknown,
+    evaluated: Evaluated | undefined,
+    found: SchemaMismatch[] = [],
+    place?: Place,
+  ): boolean {
     const own: Evaluated | undefined = evaluated && new Set();
     const before = found.length;
-    check(schema, value, undefined, found, own);
+    check(schema, value, place, found, own);
     if (found.length > before) return false;
     for (const name of own ?? []) evaluated?.add(name);
     return true;
@@ -106,18 +112,8 @@ export function createEvaluator(
   ): void {
     const fail = (reason: string) => found.push({ name: nameOf(place), reason });
     /** Counts the branches that a value satisfies. Adds the mismatches of the others. */
-    const count = (branches: readonly unknown[]): number => {
-      let valid = 0;
-      for (const branch of branches) {
-        const own: Evaluated | undefined = evaluated && new Set();
-        const before = found.length;
-        check(branch, value, place, found, own);
-        if (found.length > before) continue;
-        valid++;
-        for (const name of own ?? []) evaluated?.add(name);
-      }
-      return valid;
-    };
+    const count = (branches: readonly unknown[]): number =>
+      branches.filter((branch) => isValid(branch, value, evaluated, found, place)).length;
     if (not !== undefined && isValid(not, value, undefined)) fail("must NOT be valid");
     const start = found.length;
     if (Array.isArray(anyOf)) {
@@ -195,27 +191,17 @@ export function createEvaluator(
     found: SchemaMismatch[],
     evaluated: Evaluated | undefined,
   ): void {
-    checkLength(schema, value, (reason) => found.push({ name: nameOf(place), reason }));
-    const prefix = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
-    for (let at = 0; at < value.length; at++) {
-      if (at >= prefix.length && (schema.items === undefined || schema.items === false)) break;
-      check(at < prefix.length ? prefix[at] : schema.items, value[at], { name: at, parent: place }, found);
-      evaluated?.add(at);
-    }
-    checkWholeList(schema, value, place, found, evaluated);
-  }
-
-  function checkWholeList(
-    schema: Schema,
-    value: readonly unknown[],
-    place: Place | undefined,
-    found: SchemaMismatch[],
-    evaluated: Evaluated | undefined,
-  ): void {
     const fail = (reason: string) => found.push({ name: nameOf(place), reason });
     const { prefixItems, items, contains, minContains = 1, maxContains, uniqueItems, unevaluatedItems } = schema;
     const { length } = value;
+    if (length > Number(schema.maxItems ?? Infinity)) fail(`must NOT have more than ${schema.maxItems} items`);
+    if (length < Number(schema.minItems ?? 0)) fail(`must NOT have fewer than ${schema.minItems} items`);
     const prefix = Array.isArray(prefixItems) ? prefixItems : [];
+    for (let at = 0; at < length; at++) {
+      if (at >= prefix.length && (items === undefined || items === false)) break;
+      check(at < prefix.length ? prefix[at] : items, value[at], { name: at, parent: place }, found);
+      evaluated?.add(at);
+    }
     if (items === false && length > prefix.length) fail(`must NOT have more than ${prefix.length} items`);
     if (contains !== undefined) {
       const fitting = value.flatMap((item, at) => (isValid(contains, item, undefined) ? at : []));
@@ -257,11 +243,6 @@ function checkValue(schema: Schema, value: unknown, fail: Fail): void {
     fail(`must be equal to one of the allowed values: ${values.join(", ")}`);
 }
 
-function checkLength({ minItems, maxItems }: Schema, { length }: readonly unknown[], fail: Fail): void {
-  if (length > Number(maxItems ?? Infinity)) fail(`must NOT have more than ${maxItems} items`);
-  if (length < Number(minItems ?? 0)) fail(`must NOT have fewer than ${minItems} items`);
-}
-
 function checkNumber(schema: Schema, value: Numeric, fail: Fail): void {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
   const number = asExact(value);
@@ -278,8 +259,9 @@ function checkText({ minLength, maxLength, pattern, format }: Schema, text: stri
   if (length > Number(maxLength ?? Infinity)) fail(`must NOT have more than ${maxLength} characters`);
   if (typeof pattern === "string" && !patternOf(pattern).test(text)) fail(`must match pattern "${pattern}"`);
   const isRight = typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (isRight?.(text) === false) fail(`must match format "${format}"`);
   const range = integerRanges.get(format);
-  if (isRight?.(text) === false || (range && !isWithin(range, text))) fail(`must match format "${format}"`);
+  if (range && !isWithin(range, text)) fail(`must be an integer from ${range[0]} to ${range[1]}`);
 }
 
 /** Tests a text of an integer. No range has more digits, and parsing millions of digits would take seconds. */

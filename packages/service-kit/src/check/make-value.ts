@@ -3,7 +3,8 @@ import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
-import { mendPattern } from "./mend-pattern.ts";
+import { nameKind } from "../read/union-kinds.ts";
+import { matchesPattern } from "./mend-pattern.ts";
 import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
 import type { Validate } from "./validator.ts";
 
@@ -57,7 +58,10 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     const within = new Set(outer).add(schema);
     const target = typeof $ref === "string" ? [[valueAt(document, $ref)]] : [];
     const doubled = isObject(own.not) && own.not.not !== undefined ? [[own.not.not]] : [];
-    const branches = [anyOf, Array.isArray(oneOf) ? oneOf.flatMap((one) => nameKind(schema, one)) : undefined];
+    const branches = [
+      anyOf,
+      Array.isArray(oneOf) ? oneOf.flatMap((one) => [nameKind(schema, one) ?? [], one].flat()) : undefined,
+    ];
     const groups = [
       ...target,
       ...doubled,
@@ -199,16 +203,6 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Adds the value of the discriminator to a branch. */
-function nameKind({ discriminator }: Node, branch: unknown): readonly unknown[] {
-  const { propertyName: name, mapping } = isObject(discriminator) ? discriminator : {};
-  const $ref = isObject(branch) ? branch.$ref : undefined;
-  if (typeof name !== "string" || typeof $ref !== "string") return [branch];
-  const own = $ref.slice($ref.lastIndexOf("/") + 1);
-  const [kind = own] = Object.entries(mapping ?? {}).flatMap(([text, to]) => (to === $ref || to === own ? [text] : []));
-  return [{ allOf: [branch, { required: [name], properties: { [name]: { enum: [kind] } } }] }, branch];
-}
-
 /** Keywords that mean a type if no schema names one. */
 const meant = [
   ["object", /^(?:properties|required|additionalProperties|patternProperties|m\w+Properties|propertyNames)$/],
@@ -231,7 +225,7 @@ function membersOf(way: readonly Node[], name: string): readonly unknown[] {
   return way.flatMap(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) => {
     const own = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
     const byPattern = Object.entries(patternProperties ?? {}).flatMap(([text, member]) =>
-      matches(text, name) ? [member] : [],
+      matchesPattern(text, name) ? [member] : [],
     );
     const described = [...own, ...byPattern];
     return described.length > 0 ? described : [additionalProperties ?? unevaluatedProperties ?? true];
@@ -323,10 +317,4 @@ function tryPattern(pattern: string, recipe: Recipe = {}): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Tests a name. A pattern that no validator checks matches no name. */
-function matches(pattern: string, name: string): boolean {
-  const mended = mendPattern(pattern);
-  return "value" in mended && new RegExp(mended.value, "u").test(name);
 }

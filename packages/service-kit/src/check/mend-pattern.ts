@@ -13,6 +13,12 @@ export function mendPattern(text: string): { readonly value: string } | PatternF
   return slow === undefined ? { value } : { reason: `${JSON.stringify(text)} ${slow}`, isSlow: true };
 }
 
+/** Tests a name. A pattern that no validator checks matches no name. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const mended = mendPattern(pattern);
+  return "value" in mended && new RegExp(mended.value, "u").test(name);
+}
+
 interface PatternFault {
   readonly reason: string;
   readonly isSlow?: true;

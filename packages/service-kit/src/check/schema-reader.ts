@@ -2,7 +2,7 @@ import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf as collectParts } from "../read/parts.ts";
 import { resolveReference } from "../read/references.ts";
-import { mendPattern } from "./mend-pattern.ts";
+import { matchesPattern } from "./mend-pattern.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ export function createSchemaReader(document: OpenApiDocument): SchemaReader {
     member: (schemas, name) =>
       partsOfAll(schemas).flatMap(({ properties, patternProperties, additionalProperties }) => {
         const members = Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(
-          ([text, member]) => (matches(text, name) ? [member] : []),
+          ([text, member]) => (matchesPattern(text, name) ? [member] : []),
         );
         if (isObject(properties) && Object.hasOwn(properties, name)) members.push(properties[name]);
         return (members.length > 0 ? members : [additionalProperties]).filter(isObject);
@@ -74,12 +74,6 @@ export function createSchemaReader(document: OpenApiDocument): SchemaReader {
           open === true || isObject(open) || isObject(patternProperties),
       ),
   };
-}
-
-/** Tests a name. A pattern that no validator checks matches no name. */
-function matches(pattern: string, name: string): boolean {
-  const mended = mendPattern(pattern);
-  return "value" in mended && new RegExp(mended.value, "u").test(name);
 }
 
 /** The types that a schema itself names: by `type`, by its values, or by keywords for one type. */

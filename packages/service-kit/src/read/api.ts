@@ -71,7 +71,7 @@ export interface RequestCredential {
 
 export interface Parameter {
   /** Its object in the document. References are followed, as for every `node` in this file. */
-  readonly node: ParameterObject;
+  readonly node: HeaderObject & Partial<ParameterObject>;
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
@@ -97,12 +97,8 @@ export interface Response {
   readonly contents: readonly Content[];
 }
 
-interface ResponseHeader {
-  readonly node: HeaderObject;
-  readonly name: string;
-  readonly required: boolean;
-  readonly content?: Content;
-  readonly example?: unknown;
+/** A header of a response. Its texts are written and read as those of a parameter. */
+interface ResponseHeader extends Parameter {
   /** Member of the ledger's state that the header tells (`x-ledger-state`). */
   readonly ledgerState?: string;
 }

@@ -2,7 +2,7 @@ import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "./open-api-document.ts";
-import { valueAt } from "./pointer.ts";
+import { nameKind } from "./union-kinds.ts";
 import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
 /**
@@ -17,21 +17,18 @@ export function fitGenerator(document: OpenApiDocument): void {
       if (stringifyExact(node[keyword] ?? null).includes('"$ref":')) delete node[keyword];
     fitFormat(node);
     fitMembers(node);
-    nameKinds(node, document);
+    // They would answer any text as the value of a discriminator.
+    if (Array.isArray(node.oneOf)) node.oneOf = node.oneOf.map((branch) => nameKind(node, branch) ?? branch);
   };
-  const prefixed: DocumentNode[] = [];
   // Schemas inside of a schema come after it, so that the added ones are fitted, too.
   walkDocument(document, "document", "#", {
     visit: (node, kind) => {
       // They would follow a reference in an extension, even to the network.
       for (const [key, value] of Object.entries(node))
         if (key.startsWith("x-") && stringifyExact(value ?? null).includes('"$ref":')) delete node[key];
-      if (kind !== "schema") return;
-      fit(node);
-      if (node.prefixItems !== undefined) prefixed.push(node);
+      if (kind === "schema") fit(node);
     },
   });
-  for (const node of prefixed) movePrefix(node);
 }
 
 /** The generators would use the siblings of a reference in its place. */
@@ -68,21 +65,8 @@ function fitFormat(node: DocumentNode): void {
   node.pattern = "^(?:[A-Za-z0-9]{4}){1,4}$";
 }
 
-/** They know the first items by a list of `items`. */
-function movePrefix(node: DocumentNode): void {
-  const { items, prefixItems = [], minItems = 0, maxItems = 0 } = node;
-  node.items = prefixItems;
-  node.additionalItems = items ?? true;
-  delete node.prefixItems;
-  node.minItems = Math.max(Number(minItems), Number(maxItems), (prefixItems as readonly unknown[]).length);
-  node.maxItems = node.minItems;
-}
-
 function fitMembers(node: DocumentNode): void {
-  const { properties, additionalProperties: others, required, propertyNames, maxProperties } = node;
-  const { minProperties = 0, dependentRequired, dependentSchemas } = node;
-  if (dependentRequired ?? dependentSchemas)
-    node.dependencies = { ...(dependentRequired as object), ...(dependentSchemas as object) };
+  const { properties, additionalProperties: others, required, propertyNames } = node;
   // They leave out required members that no schema declares.
   if (Array.isArray(required) && (isObject(properties) || node.type === "object"))
     node.properties = {
@@ -92,31 +76,4 @@ function fitMembers(node: DocumentNode): void {
   if (propertyNames !== undefined) node.additionalProperties = false;
   // They would search without end for names of a pattern that has too few, also in schemas that they merge.
   delete node.patternProperties;
-  if (maxProperties !== undefined && node.properties === undefined) {
-    // They answer more members than the schema allows.
-    const count = Math.min(Math.max(Number(minProperties), 1), Number(maxProperties));
-    const member = isObject(others) ? others : { type: "string" };
-    node.properties = Object.fromEntries(Array.from({ length: count }, (_, index) => [`member${index}`, member]));
-    node.required = Object.keys(node.properties as object);
-    node.additionalProperties = false;
-  }
-}
-
-/** Adds the value of the discriminator to each branch of a union. The generators would answer any text. */
-function nameKinds(node: DocumentNode, document: OpenApiDocument): void {
-  const { oneOf, discriminator } = node;
-  const { propertyName: name, mapping = {} } = (isObject(discriminator) ? discriminator : {}) as DocumentNode;
-  if (typeof name !== "string" || !Array.isArray(oneOf)) return;
-  node.oneOf = oneOf.map((branch: unknown) => {
-    const $ref = isObject(branch) ? (branch as DocumentNode).$ref : undefined;
-    if (typeof $ref !== "string") return branch;
-    const own = $ref.slice($ref.lastIndexOf("/") + 1);
-    const kinds = Object.entries(mapping as DocumentNode).flatMap(([kind, to]) => (to === $ref ? kind : []));
-    const { properties } = (valueAt(document, $ref) ?? {}) as { readonly properties?: DocumentNode };
-    const declared = properties?.[name] as DocumentNode | undefined;
-    if (declared?.const !== undefined || declared?.enum !== undefined) return branch;
-    if (![declared?.type ?? "string"].flat().includes("string")) return branch;
-    const values = kinds.length > 0 ? kinds : [own];
-    return { allOf: [{ $ref }, { type: "object", properties: { [name]: { type: "string", enum: values } } }] };
-  });
 }

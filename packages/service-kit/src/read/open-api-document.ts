@@ -88,15 +88,9 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
-export interface HeaderObject {
+/** A parameter without the members that a response header does not have. */
+export interface HeaderObject extends Omit<ParameterObject, "name" | "in"> {
   readonly "x-ledger-state"?: string;
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly explode?: boolean;
-  readonly schema?: Reference | SchemaObject;
-  readonly content?: Readonly<Record<string, MediaTypeObject>>;
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
 }
 
 export interface MediaTypeObject {

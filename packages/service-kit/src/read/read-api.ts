@@ -187,16 +187,12 @@ function readResponse(document: OpenApiDocument, code: string, response: Respons
     code,
     headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
       const header = resolveReference<HeaderObject>(document, node);
-      const named = Object.values(header.examples ?? {})[0];
-      const schema = resolveReference<SchemaObject>(document, header.schema ?? {});
-      const [content] = readContents(document, header.content);
+      const parameter = readParameter(document, { ...header, name, in: "header" });
+      const ledgerState = header["x-ledger-state"];
       return {
-        node: header,
-        name,
-        required: header.required ?? false,
-        ...(content && { content }),
-        example: header.example ?? (named ? resolveReference(document, named).value : schema.example),
-        ...(header["x-ledger-state"] !== undefined && { ledgerState: header["x-ledger-state"] }),
+        ...parameter,
+        example: parameter.example ?? parameter.schema.example,
+        ...(ledgerState !== undefined && { ledgerState }),
       };
     }),
     contents: readContents(document, response.content),

@@ -35,3 +35,13 @@ function kindsOf(document: object, branch: unknown, member: string): readonly un
 function has(names: unknown, name: string): boolean {
   return Array.isArray(names) && names.includes(name);
 }
+
+/** Adds the value that a discriminator gives to a branch, which is a reference: by its mapping, else the name of the target. */
+export function nameKind({ discriminator }: { readonly discriminator?: unknown }, branch: unknown): object | undefined {
+  const { propertyName: name, mapping = {} } = isObject(discriminator) ? discriminator : {};
+  const $ref = isObject(branch) ? branch.$ref : undefined;
+  if (typeof name !== "string" || typeof $ref !== "string") return undefined;
+  const kinds = Object.entries(mapping as object).flatMap(([kind, target]) => (target === $ref ? kind : []));
+  const values = kinds.length > 0 ? kinds : [$ref.slice($ref.lastIndexOf("/") + 1)];
+  return { allOf: [branch, { type: "object", required: [name], properties: { [name]: { enum: values } } }] };
+}

@@ -49,8 +49,8 @@ function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
     ["schema", schema === null || typeof schema === "string", "must be the name of a component schema, or null"],
     ["operation", operation === null || typeof operation === "string", "must be the id of an operation, or null"],
     ["status", status === null || isStatus(status), "must be an HTTP status from 200 to 599, or null"],
-    ["array", typeof array === "boolean", "must be true or false"],
-    ["wrapped", typeof wrapped === "boolean", "must be true or false"],
+    ["array", typeof array === "boolean", "must be boolean"],
+    ["wrapped", typeof wrapped === "boolean", "must be boolean"],
     ["schema", expect !== "reject" || schema !== null, 'must be given for "reject"'],
     ["operation", expect !== "robust" || operation !== null, 'must be given for "robust"'],
   ];
