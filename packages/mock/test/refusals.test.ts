@@ -12,7 +12,6 @@ async function ask(path: string, init?: RequestInit): Promise<[number, unknown]>
 
 describe("refusals", () => {
   const encoding = "must be UTF-8 in percent-encoding, in which % itself is %25";
-  const tooLarge = "must be <= 18446744073709551615";
   const post = (body: BodyInit, type = "application/json"): RequestInit => ({
     method: "POST",
     body,
@@ -22,11 +21,11 @@ describe("refusals", () => {
   test.each<[string, RequestInit, string]>([
     ["/items/%zz", {}, `path: ${encoding}`],
     ["/items/7?limit=%", {}, `query: ${encoding}`],
-    ["/items/18446744073709551616", {}, `path item_id: ${tooLarge}`],
+    ["/items/18446744073709551616", {}, "path item_id: must be <= 18446744073709551615"],
     ["/items/7?colour=green", {}, "query colour: must be equal to one of the allowed values: red, blue"],
     ["/items/7?deep=maybe", {}, "query deep: must be boolean"],
     ["/items/7?deep=", {}, "query deep: must be boolean"],
-    ["/items/7?since=18446744073709551616", {}, `query since: ${tooLarge}`],
+    ["/items/7?since=18446744073709551616", {}, "query since: must be an integer from 0 to 18446744073709551615"],
     ["/items", post('{"count":1}'), "body name: is missing"],
     ["/items", post('{"name":"a","count":3.5}'), "body count: must be integer"],
     ["/items", post('{"name":"a","owner":{}}'), "body owner.address: is missing"],
