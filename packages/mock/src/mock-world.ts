@@ -25,7 +25,7 @@ export function createMockWorld(
 ): MockWorld {
   const clock = createWorldClock(options);
   const createLedgers = (apis: readonly Api[]): World | undefined => {
-    const documents = Object.fromEntries(apis.map(({ family = "", document }) => [family, { ...document }]));
+    const documents = Object.fromEntries(apis.map(({ family = "", operations }) => [family, operations]));
     // The world is made even with `world: false`, since making it checks the options.
     const ledgers = createWorld({ ...options, now: clock.now, start: clock.start, documents });
     return isWanted ? ledgers : undefined;

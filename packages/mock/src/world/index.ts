@@ -5,5 +5,5 @@
  */
 
 export type { WorldAnswer, WorldNode, WorldRequest } from "./answer.ts";
-export type { WorldDocument, WorldOptions } from "./options.ts";
+export type { WorldOptions } from "./options.ts";
 export { createWorld, type World } from "./world.ts";

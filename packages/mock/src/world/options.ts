@@ -1,7 +1,8 @@
+import type { DocumentOperation } from "./examples.ts";
 import { createSeed, type Seed } from "./seed.ts";
 
-/** An OpenAPI document, or only the parts that the world reads. */
-export type WorldDocument = Readonly<Record<string, unknown>>;
+/** The operations of documents, by API name (`ledger-a` …). */
+export type WorldOperations = Readonly<Record<string, readonly DocumentOperation[] | undefined>>;
 
 export interface WorldOptions {
   /** Seeds the generator: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
@@ -22,8 +23,8 @@ export interface WorldOptions {
   /** The clock's time at which the newest block had the height `head`. Default: the time at which the world is made. */
   readonly start?: number | undefined;
 
-  /** OpenAPI documents by API name (`ledger-a` …). Their named examples become part of the world. Default: none. */
-  readonly documents?: Readonly<Record<string, WorldDocument | undefined>> | undefined;
+  /** Operations whose named examples become part of the world. Default: none. */
+  readonly documents?: WorldOperations | undefined;
 }
 
 /** The checked options with all defaults filled in. */
@@ -37,7 +38,7 @@ export interface WorldSettings {
   readonly startMs: number;
   /** Milliseconds since `startMs`, never negative. */
   readonly elapsedMs: () => number;
-  readonly documents: Readonly<Record<string, WorldDocument | undefined>>;
+  readonly documents: WorldOperations;
 }
 
 /** The time at which the examples of ledger A were answered, in milliseconds since 1970-01-01 UTC. */

@@ -1,4 +1,5 @@
 // Generated from specs/ledger-b by `pnpm generate`. Do not edit.
+import type { DocumentOperation } from "../../world/examples.ts";
 
 export const invalidOperationId = {
   "status": 400,
@@ -291,5 +292,5 @@ export const nodeTimeout = {
   }
 } as const;
 
-export const document: Readonly<Record<string, unknown>> = {"paths":{"/operations/{id}/effects":{"get":{"operationId":"listOperationEffects","responses":{"200":{"content":{"application/json":{"examples":{
-"payment":{"value":{"_embedded":{"records":[{"id":"0121693057904021505-0000000001","paging_token":"121693057904021505-1","account":"GAJZKS4O7N7INN3VZTLBSEUQ2QFW3WWECKK54BMJA4LLH36R2RLYVVHD","type":"account_credited","type_i":2,"created_at":"2023-06-14T09:26:53Z","asset_type":"credit_alphanum4","asset_code":"USD","asset_issuer":"GBLER5CSUQNUVHB667PEVHJ74YEUGZQFM5G4ONPAJKZXRFLMIM5IK7NC","amount":"25.0000000"},{"id":"0121693057904021505-0000000002","paging_token":"121693057904021505-2","account":"GCQY66FNVHGNJVELPP2TKIVNV5EMIPWM3OBCGFPA27NHPHUCB7674MRB","type":"account_debited","type_i":3,"created_at":"2023-06-14T09:26:53Z","asset_type":"credit_alphanum4","asset_code":"USD","asset_issuer":"GBLER5CSUQNUVHB667PEVHJ74YEUGZQFM5G4ONPAJKZXRFLMIM5IK7NC","amount":"25.0000000"}]}}}}}}}}}}}};
+export const operations: readonly DocumentOperation[] = [{"id":"listOperationEffects","template":{"source":"/operations/{id}/effects"},"responses":[{"code":"200","contents":[{"mediaType":"application/json","examples":[
+{"key":"payment","value":{"_embedded":{"records":[{"id":"0121693057904021505-0000000001","paging_token":"121693057904021505-1","account":"GAJZKS4O7N7INN3VZTLBSEUQ2QFW3WWECKK54BMJA4LLH36R2RLYVVHD","type":"account_credited","type_i":2,"created_at":"2023-06-14T09:26:53Z","asset_type":"credit_alphanum4","asset_code":"USD","asset_issuer":"GBLER5CSUQNUVHB667PEVHJ74YEUGZQFM5G4ONPAJKZXRFLMIM5IK7NC","amount":"25.0000000"},{"id":"0121693057904021505-0000000002","paging_token":"121693057904021505-2","account":"GCQY66FNVHGNJVELPP2TKIVNV5EMIPWM3OBCGFPA27NHPHUCB7674MRB","type":"account_debited","type_i":3,"created_at":"2023-06-14T09:26:53Z","asset_type":"credit_alphanum4","asset_code":"USD","asset_issuer":"GBLER5CSUQNUVHB667PEVHJ74YEUGZQFM5G4ONPAJKZXRFLMIM5IK7NC","amount":"25.0000000"}]}}}]}]}]}];

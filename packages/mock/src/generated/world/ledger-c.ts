@@ -1,4 +1,5 @@
 // Generated from specs/ledger-c by `pnpm generate`. Do not edit.
+import type { DocumentOperation } from "../../world/examples.ts";
 
 export const invalidAddress = {
   "status": 200,
@@ -127,3 +128,5 @@ export const overloaded = {
     "Error": "The gateway cannot take the call now. Please try again later."
   }
 } as const;
+
+export const operations: readonly DocumentOperation[] = [];

@@ -1,7 +1,6 @@
-import { document as published } from "../../generated/world/ledger-a.ts";
-import { isSuccess, readOperations } from "../examples.ts";
+import { operations as published } from "../../generated/world/ledger-a.ts";
+import { type DocumentOperation, successExamples } from "../examples.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import type { WorldDocument } from "../options.ts";
 import { firstVersionOf, heightOfVersion, lastVersionOf, placeOf } from "./block-layout.ts";
 import type { Templates } from "./transactions.ts";
 
@@ -21,10 +20,10 @@ export interface ChainExamples {
   readonly unplaceable: ReadonlyMap<string, JsonObject>;
 }
 
-export function readChainExamples(document: WorldDocument | undefined): ChainExamples {
+export function readChainExamples(operations: readonly DocumentOperation[]): ChainExamples {
   const blocks = new Map<number, JsonObject>();
   const times = new Map<number, bigint>();
-  for (const block of readValues(document).filter(isBlock)) {
+  for (const block of readValues(operations).filter(isBlock)) {
     const { transactions: _, ...header } = block;
     const height = Number(block.block_height);
     blocks.set(height, header);
@@ -34,7 +33,7 @@ export function readChainExamples(document: WorldDocument | undefined): ChainExa
   const committed = new Map<number, JsonObject>();
   const pending: JsonObject[] = [];
   const unplaceable = new Map<string, JsonObject>();
-  for (const transaction of readTransactions(document)) {
+  for (const transaction of readTransactions(operations)) {
     const version = Number(transaction.version);
     if (transaction.type === "pending_transaction") pending.push(transaction);
     else if (!fitsLayout(transaction) || committed.has(version))
@@ -50,8 +49,8 @@ export function readChainExamples(document: WorldDocument | undefined): ChainExa
 }
 
 /** Reads the templates of a document. A kind that it does not show comes from the published document. */
-export function readTemplates(document: WorldDocument | undefined): Templates {
-  const [own, others] = [document, published].map(readTransactions) as [JsonObject[], JsonObject[]];
+export function readTemplates(operations: readonly DocumentOperation[]): Templates {
+  const [own, others] = [operations, published].map(readTransactions) as [JsonObject[], JsonObject[]];
   const listOf = (kind: keyof Templates): readonly JsonObject[] => {
     const found = own.filter((one) => one.type === typeAt[kind] && isTemplate(one));
     return found.length > 0 ? found : others.filter(({ type }) => type === typeAt[kind]);
@@ -69,15 +68,13 @@ function isTemplate({ type, sender, events }: JsonObject): boolean {
 }
 
 /** Lists the values of all examples of successful answers, and the items of lists. */
-function readValues(document: WorldDocument | undefined): Json[] {
-  return readOperations(document).flatMap(({ examples }) =>
-    examples.filter(isSuccess).flatMap(({ value }) => value as Json | Json[]),
-  );
+function readValues(operations: readonly DocumentOperation[]): Json[] {
+  return operations.flatMap(successExamples).flatMap(({ value }) => value as Json | Json[]);
 }
 
 /** Lists the transactions of all examples, those of blocks last, each hash once. */
-function readTransactions(document: WorldDocument | undefined): JsonObject[] {
-  const values = readValues(document);
+function readTransactions(operations: readonly DocumentOperation[]): JsonObject[] {
+  const values = readValues(operations);
   const inBlocks = values
     .filter(isObject)
     .flatMap(({ transactions }) => (Array.isArray(transactions) ? transactions : []));

@@ -52,7 +52,8 @@ export type Found =
 
 export function createChain(settings: WorldSettings): Chain {
   const seed = settings.seed.derive("ledger-a");
-  const examples = readChainExamples(settings.documents["ledger-a"]);
+  const operations = settings.documents["ledger-a"] ?? [];
+  const examples = readChainExamples(operations);
   const clock = createChainClock(settings, Math.max(0, ...examples.times.keys()));
   const pending = placePending(examples, clock);
   const senders = createSenders(seed, sendersOf(examples.committed, pending));
@@ -67,7 +68,7 @@ export function createChain(settings: WorldSettings): Chain {
     String(
       examples.blocks.get(height)?.block_hash ?? `0x${height === 0 ? "0".repeat(64) : seed.digest("block", height)}`,
     );
-  const templates = readTemplates(settings.documents["ledger-a"]);
+  const templates = readTemplates(operations);
   const { hashOf } = hashes;
   const makeTransaction = createTransactions({ seed, templates, senders, hashOf, timeOf, blockHashOf });
 

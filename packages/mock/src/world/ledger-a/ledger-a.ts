@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import * as published from "../../generated/world/ledger-a.ts";
 import type { SimulatedLedger, WorldAnswer, WorldOperation } from "../answer.ts";
-import { isSuccess, readOperations } from "../examples.ts";
+import { successExamples } from "../examples.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { type Address, formatAddress, parseAddress } from "./address.ts";
@@ -26,9 +26,9 @@ import { normalizeHash } from "./transaction-hash.ts";
 export function createLedgerA(settings: WorldSettings): SimulatedLedger {
   const chain = createChain(settings);
   const operations: Record<string, WorldOperation> = {};
-  for (const operation of [published.document, settings.documents["ledger-a"]].flatMap(readOperations)) {
-    const parameter = /\{(\w+)\}[^{]*$/.exec(operation.path)?.[1] ?? "";
-    const shapes = operation.examples.filter(isSuccess).map(({ value }) => shapeOf(value));
+  for (const operation of [...published.operations, ...(settings.documents["ledger-a"] ?? [])]) {
+    const parameter = /\{(\w+)\}[^{]*$/.exec(operation.template.source)?.[1] ?? "";
+    const shapes = successExamples(operation).map(({ value }) => shapeOf(value));
     const answered = shapes.map((shape) => answers[`${parameter}: ${shape}`]).find((make) => make !== undefined);
     if (answered) operations[operation.id] = answered(chain);
   }

@@ -1,6 +1,5 @@
 import * as published from "../../generated/world/ledger-b.ts";
 import type { SimulatedLedger, WorldOperation } from "../answer.ts";
-import { readOperations } from "../examples.ts";
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { firstOperationOf, ledgerAt, parseOperationId } from "./ledgers.ts";
@@ -17,11 +16,12 @@ import { createRecords, type OperationRecords, type PageRecord } from "./records
  */
 export function createLedgerB({ seed, now, documents }: WorldSettings): SimulatedLedger {
   const operations: Record<string, WorldOperation> = {};
-  for (const list of [...readOperations(published.document), ...readOperations(documents["ledger-b"])]) {
-    const [parameter, ...others] = Array.from(list.path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  for (const list of [...published.operations, ...(documents["ledger-b"] ?? [])]) {
+    const { source } = list.template;
+    const [parameter, ...others] = Array.from(source.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
     const records = createRecords(seed.derive("ledger-b"), list);
     if (!parameter || others.length > 0 || !records) continue;
-    operations[list.id] = listRecords(records, now, (id) => list.path.replace(`{${parameter}}`, id), parameter);
+    operations[list.id] = listRecords(records, now, (id) => source.replace(`{${parameter}}`, id), parameter);
   }
   return { showsLag: false, operations };
 }

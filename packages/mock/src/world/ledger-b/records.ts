@@ -1,4 +1,4 @@
-import { type DocumentOperation, isSuccess, type NamedExample } from "../examples.ts";
+import { type DocumentOperation, type NamedExample, successExamples } from "../examples.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { Seed } from "../seed.ts";
 import { closeTime, ledgerOf, parseOperationId } from "./ledgers.ts";
@@ -18,7 +18,7 @@ export type OperationRecords = (operation: bigint) => readonly PageRecord[];
  * @returns `undefined` if the list has no example page with records.
  */
 export function createRecords(seed: Seed, list: DocumentOperation): OperationRecords | undefined {
-  const examples = list.examples.filter(isSuccess);
+  const examples = successExamples(list);
   const shown = recordsByOperation(examples.flatMap(recordsOf));
   // Records of a kind that the document does not know appear only where the example shows them.
   const pages = examples.filter(({ key }) => !key.startsWith("unknown")).map(recordsOf);

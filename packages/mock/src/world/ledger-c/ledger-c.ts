@@ -14,7 +14,9 @@ import { unsignedTransaction } from "./unsigned-transaction.ts";
  */
 export function createLedgerC({ seed: worldSeed, now, documents }: WorldSettings): SimulatedLedger {
   const seed = worldSeed.derive("ledger-c");
-  const blocks = readExampleBlocks(successExamples(documents["ledger-c"], "updateSetting"));
+  const blocks = readExampleBlocks(
+    (documents["ledger-c"] ?? []).filter(({ id }) => id === "updateSetting").flatMap(successExamples),
+  );
   const updateSetting: WorldOperation = ({ body, node }) => {
     const update = readSettingUpdate(body);
     // A protobuf varint: no negative number and no fraction.

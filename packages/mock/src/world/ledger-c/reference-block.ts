@@ -1,4 +1,5 @@
-import { isObject, type Json } from "../json.ts";
+import type { NamedExample } from "../examples.ts";
+import { isObject } from "../json.ts";
 import type { Seed } from "../seed.ts";
 
 export interface ReferenceBlock {
@@ -35,9 +36,9 @@ const slotMs = 3000;
 const exampleBlock = { number: 51_993_759, time: 1_686_734_811_000 };
 
 /** The blocks that the example transactions of a document refer to. */
-export function readExampleBlocks(examples: readonly Json[]): readonly ExampleBlock[] {
-  return examples.flatMap((example) => {
-    const raw = isObject(example) ? example.raw_data : undefined;
+export function readExampleBlocks(examples: readonly NamedExample[]): readonly ExampleBlock[] {
+  return examples.flatMap(({ value }) => {
+    const raw = isObject(value) ? value.raw_data : undefined;
     if (!isObject(raw)) return [];
     const { expiration, timestamp: at, ref_block_bytes: bytes, ref_block_hash: hash } = raw;
     if (

@@ -1,9 +1,12 @@
+import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-a/openapi.json" with { type: "json" };
 import type { WorldAnswer, WorldRequest } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
 import { createWorld } from "../../../src/world/world.ts";
 
 export { document };
+
+const { operations } = readApi("ledger-a", document);
 
 export interface Transaction {
   readonly type: string;
@@ -39,7 +42,7 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const world = createWorld({ documents: { "ledger-a": document }, ...options });
+  const world = createWorld({ documents: { "ledger-a": operations }, ...options });
   const ask = (operation: Operation, request: WorldRequest): WorldAnswer => {
     const answer = world.answer("ledger-a", operation, request);
     if (!answer) throw new Error(`The world does not know ${operation}.`);

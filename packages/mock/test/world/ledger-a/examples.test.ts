@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exampleOperation } from "../example-operation.ts";
 import { createAsk, document } from "./ask.ts";
 
 const ask = createAsk();
@@ -45,11 +46,8 @@ test("if two examples have the same version, the first one is used", () => {
 
 test("an example that does not fit the layout is found by its hash only", () => {
   const misfit = { ...examples.Transfer.value, version: "13125", hash: `0x${"5".repeat(64)}` };
-  const operation = {
-    operationId: "getTransactionByHash",
-    responses: { "200": { content: { "application/json": { examples: { misfit: { value: misfit } } } } } },
-  };
-  const odd = createAsk({ documents: { "ledger-a": { paths: { "/": { get: operation } } } } });
+  const operation = exampleOperation("getTransactionByHash", "/", [misfit]);
+  const odd = createAsk({ documents: { "ledger-a": [operation] } });
   expect(odd.transaction(misfit.hash).body).toEqual(misfit);
   expect(odd.block(3285, true).body.transactions?.[0]?.type).toBe("block_metadata_transaction");
 });

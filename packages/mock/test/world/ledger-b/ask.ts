@@ -1,9 +1,11 @@
+import { type Api, readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-b/openapi.json" with { type: "json" };
 import type { WorldAnswer } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
 import { createWorld } from "../../../src/world/world.ts";
 
 export { document };
+export const operations: Api["operations"] = readApi("ledger-b", document).operations;
 
 export const baseUrl = "http://localhost:4010/ledger-b/v1/KEY";
 
@@ -34,7 +36,7 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const world = createWorld({ documents: { "ledger-b": document }, ...options });
+  const world = createWorld({ documents: { "ledger-b": operations }, ...options });
   const ask = (id: bigint | string, query: Record<string, string> = {}): WorldAnswer => {
     const answer = world.answer("ledger-b", "listOperationEffects", { path: { id: String(id) }, query, baseUrl });
     if (!answer) throw new Error("The world does not know listOperationEffects.");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createWorld } from "../../../src/world/world.ts";
+import { exampleOperation } from "../example-operation.ts";
 import { createAsk, document, type Effect, type Page, tokensOf } from "./ask.ts";
 
 const ask = createAsk();
@@ -37,13 +38,12 @@ test("an effect has the time of the ledger in the upper half of its operation's 
 
 test("a list like that of effects is answered from its own examples", () => {
   const record = { id: "", paging_token: "7-1", account: "GPAYER", type: "payment", created_at: "" };
-  const examples = { one: { value: { _links: {}, _embedded: { records: [{ ...record, _links: {} }] } } } };
-  const responses = { "200": { content: { "application/json": { examples } } } };
-  const paths = {
-    "/operations/{operation}/payments": { get: { operationId: "listPayments", responses } },
-    "/accounts/{account}/operations/{id}": { get: { operationId: "listOfTwo", responses } },
-  };
-  const world = createWorld({ documents: { "ledger-b": { paths } } });
+  const examples = [{ _links: {}, _embedded: { records: [{ ...record, _links: {} }] } }];
+  const operations = [
+    exampleOperation("listPayments", "/operations/{operation}/payments", examples),
+    exampleOperation("listOfTwo", "/accounts/{account}/operations/{id}", examples),
+  ];
+  const world = createWorld({ documents: { "ledger-b": operations } });
   const body = world.answer("ledger-b", "listPayments", { path: { operation: "9" } })?.body as unknown as Page;
   expect(tokensOf(body)).toEqual(["9-1", "9-2", "9-3"]);
   expect(body._embedded.records[2]).toMatchObject({ account: "GPAYER", created_at: "2018-12-17T16:50:48Z" });

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { successExamples } from "../../../src/world/examples.ts";
-import { baseUrl, createAsk, document, type Page } from "./ask.ts";
+import { exampleOperation } from "../example-operation.ts";
+import { baseUrl, createAsk, operations, type Page } from "./ask.ts";
 
 const nodeUrl = "https://ledger-b-node.example";
 const ask = createAsk();
-const examples = successExamples(document, "listOperationEffects").map(
-  (example) => JSON.parse(JSON.stringify(example).replaceAll(nodeUrl, baseUrl)) as Page,
-);
+const examples = operations
+  .flatMap(successExamples)
+  .map(({ value }) => JSON.parse(JSON.stringify(value).replaceAll(nodeUrl, baseUrl)) as Page);
 const shown = examples.filter(({ _embedded }) => _embedded.records.length > 0);
 // A page with fewer effects than its limit shows all effects of its operation. If these are fewer than 3, the world adds effects.
 const complete = shown.filter(({ _links, _embedded }) => {
@@ -34,9 +35,7 @@ test("an example that is not a page of effects is ignored", () => {
     { _embedded: {} },
     { _embedded: { records: [null, {}, { paging_token: "x" }, { paging_token: "0-1" }] } },
   ];
-  const examplesOf = Object.fromEntries(broken.map((value, index) => [`example${index}`, { value }]));
-  const content = { "application/json": { examples: examplesOf } };
-  const paths = { "/": { get: { operationId: "listOperationEffects", responses: { "200": { content } } } } };
+  const operation = exampleOperation("listOperationEffects", "/", broken);
   const without = createAsk({ documents: {} });
-  expect(createAsk({ documents: { "ledger-b": { paths } } }).page(7n)).toEqual(without.page(7n));
+  expect(createAsk({ documents: { "ledger-b": [operation] } }).page(7n)).toEqual(without.page(7n));
 });
