@@ -15,7 +15,6 @@ export function replaceText(search: TextSearch, text: Buffer, baseUrl?: () => st
 export class TextReplacer {
   readonly #search: TextSearch;
   readonly #baseUrl: (() => string) | undefined;
-  #state = 0;
   #held: Buffer = nothing;
   /** Number of bytes of `#held` that are forwarded already, since they belong to a needle. */
   #forwarded = 0;
@@ -30,10 +29,8 @@ export class TextReplacer {
 
   /** Takes a piece of the stream. Returns the bytes to forward, possibly none. */
   push(piece: Buffer): Buffer {
-    const { beginnings } = this.#search;
-    this.#state = beginnings.follow(this.#state, piece);
-    const undecided = beginnings.lengthOf(this.#state);
     const text = this.#held.length > 0 ? Buffer.concat([this.#held, piece]) : piece;
+    const undecided = this.#search.beginningAt(text);
     const decided = text.length - undecided;
     if (decided >= undecided) return this.#pass(text, decided, false);
     // Waits for more, so that the search reads each byte about twice, however small the pieces are.

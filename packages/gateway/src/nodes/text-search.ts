@@ -1,5 +1,4 @@
 import { MASKED } from "@ledgergate/runtime/mask";
-import { Beginnings } from "./beginnings.ts";
 import { Probe } from "./probe.ts";
 import { patternOf } from "./spellings.ts";
 
@@ -23,7 +22,11 @@ export const hostStartBytes = 3;
 
 /** Searches texts for all needles at once. Texts are latin1. */
 export class TextSearch {
-  readonly beginnings: Beginnings;
+  /** Every beginning of a needle. */
+  readonly #beginnings: ReadonlySet<string>;
+  /** The characters of needles. */
+  readonly #parts: ReadonlySet<string>;
+  readonly #longest: number;
   /** Finds a needle. The first group is a link, the second a link without scheme. */
   readonly #needle: RegExp;
   readonly #probe: Probe | undefined;
@@ -32,13 +35,24 @@ export class TextSearch {
     const source = `(${patternOf(links)})${linkEnd}|${hostStart}(${patternOf(bareLinks)})${linkEnd}|${patternOf(secrets)}`;
     this.#needle = new RegExp(source, "gi");
     const needles = [...new Set([...links, ...bareLinks, ...secrets])];
-    this.beginnings = new Beginnings(needles);
+    this.#beginnings = new Set(needles.flatMap((needle) => Array.from(needle, (_, at) => needle.slice(0, at + 1))));
+    this.#parts = new Set(needles.join(""));
+    this.#longest = Math.max(...needles.map(({ length }) => length), 0);
     this.#probe = Probe.for(needles);
   }
 
   /** False if the text certainly contains no needle. */
   mayContain(text: Buffer): boolean {
     return this.#probe?.finds(text) ?? true;
+  }
+
+  /** Returns the length of the longest end of a text that is the beginning of a needle. */
+  beginningAt(text: Buffer): number {
+    const end = text.toString("latin1", Math.max(text.length - this.#longest, 0)).toLowerCase();
+    let at = end.length;
+    while (at > 0 && this.#parts.has(end.charAt(at - 1))) at--;
+    for (; at < end.length; at++) if (this.#beginnings.has(end.slice(at))) return end.length - at;
+    return 0;
   }
 
   /** Replaces links and masks other needles in a whole text. */
