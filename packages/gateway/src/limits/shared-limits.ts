@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { errorMessage, setBounded } from "@ledgergate/service-kit";
+import { errorMessage } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
 import { Buckets } from "./buckets.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
@@ -92,7 +92,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   await enter();
   const timer = setInterval(enter, enterEachMs).unref();
   return {
-    lease: skipEmptyBuckets(lease, now),
+    lease,
     aloneMs,
     close() {
       clearInterval(timer);
@@ -167,22 +167,4 @@ function explain(error: unknown): unknown {
     ? "a member of a Redis Cluster"
     : /unknown command/i.test(errorMessage(error)) && "a Redis Sentinel";
   return what ? new Error(`limits.shared leads to ${what}: name the address of a primary`, { cause: error }) : error;
-}
-
-/** Number of empty buckets in memory. */
-const maxEmpty = 100_000;
-
-/** Skips leases of an empty bucket until it has refilled, and for at least 20 ms. */
-function skipEmptyBuckets(ask: AskLease, now: () => number): AskLease {
-  const empty = new Map<string, { readonly until: number; readonly left: number; readonly share: number }>();
-  return async (bucket, rate, wanted, step) => {
-    const { until: before = 0, left = 0, share = 1 } = empty.get(bucket) ?? {};
-    const waitMs = before - now();
-    if (waitMs > 0) return { computeUnits: 0, retryAfterMs: waitMs, left, share };
-    empty.delete(bucket);
-    const lease = await ask(bucket, rate, wanted, step);
-    const until = now() + Math.max(lease.retryAfterMs, 20);
-    if (lease.computeUnits < wanted) setBounded(empty, maxEmpty, bucket, { ...lease, until });
-    return lease;
-  };
 }

@@ -119,19 +119,6 @@ test.for<[forged: string, address: string, ...spellings: string[]]>([
     expect(behind(["127.0.0.1", "10.0.0.0/8"], "::ffff:127.0.0.1", `${forged}, ${spelling}`), spelling).toBe(address);
 });
 
-// As nginx, HAProxy, Envoy, Azure and Google Cloud write it, of which some keep what the caller sent before.
-test.each(["{}", "{},10.0.0.2", "{}:5678", "{}, 198.51.100.9"])(
-  "proxies that write %s tell callers apart",
-  (written) => {
-    const at = written.includes(":") ? "[2001:db8::6]" : "2001:db8::6";
-    const addressOf = (forwarded: string) => behind(["10.0.0.0/8", "198.51.100.9"], "10.0.0.1", forwarded);
-    for (const before of ["", "9.9.9.9, ", "9.9.9.9:1, x,", "2001:db8::9, "]) {
-      expect(addressOf(before + written.replace("{}", "203.0.113.6"))).toBe("203.0.113.6");
-      expect(addressOf(before + written.replace("{}", at))).toBe("2001:db8::6");
-    }
-  },
-);
-
 test.for<[socket: string | undefined, proxies: string[], address: string]>([
   ["::ffff:10.0.0.1", [], "10.0.0.1"],
   ["fe80::1%eth0", [], "fe80::1"],

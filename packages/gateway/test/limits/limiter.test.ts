@@ -204,24 +204,6 @@ it("reports each reason for limiting alone once, and its end", async () => {
   expect(limiter.aloneMs()).toBe(6_000);
 });
 
-it("does not give a burst twice when the primary is gone", async () => {
-  let now = 0;
-  const buckets = new Buckets(() => now);
-  let isUp = true;
-  const limiter = createLimiter(
-    async (...question) => {
-      if (!isUp) throw new Error("gone");
-      return buckets.lease(...question);
-    },
-    { now: () => now },
-  );
-  expect(await take(limiter, [team], 200)).toBe(0);
-  isUp = false;
-  now += 100;
-  expect(await take(limiter, [team], 10)).toBe(0);
-  expect(await take(limiter, [team], 10)).toBeGreaterThan(0);
-});
-
 it.each([1, 5, 50])("admits what rate and burst allow, with demand at %i of 50 gateways", async (asking) => {
   let now = 0;
   const clock = { now: () => now };

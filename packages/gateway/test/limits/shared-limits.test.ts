@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { findRedis, noRedis, startRedis } from "@ledgergate/support/redis";
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
@@ -64,52 +62,6 @@ describe.skipIf(!server)("limits shared by Redis", () => {
       expect(retryAfterMs).toBeLessThanOrEqual(10);
       await expect.poll(() => lease(bucket, team, 1)).toMatchObject({ computeUnits: 1 });
     }
-  });
-
-  it("asks Redis for an empty bucket at most every 20 ms", async () => {
-    const { lease } = await open();
-    const fast = { computeUnitsPerSecond: 1_000, burst: 100 };
-    // The script is loaded with the first lease.
-    await lease(randomUUID(), fast, 1);
-    const bucket = randomUUID();
-    const redis = new Redis(url);
-    const monitor = await redis.monitor();
-    for (const one of [redis, monitor]) onTestFinished(() => one.disconnect());
-    // The commands of other users of this Redis do not count.
-    let requests = 0;
-    const counted = Promise.withResolvers<void>();
-    monitor.on("monitor", (_, words: string[], source: string) => {
-      if (source !== "lua" && words.includes(prefix + bucket)) requests++;
-      if (words.includes(`all of ${bucket}`)) counted.resolve();
-    });
-    const begin = performance.now();
-    for (let leases = 0; leases < 100; leases++) {
-      await lease(bucket, fast, 1_000);
-      await sleep(1);
-    }
-    const passedMs = performance.now() - begin;
-    await redis.echo(`all of ${bucket}`);
-    await counted.promise;
-    expect(requests).toBeGreaterThan(1);
-    expect((requests - 1) * 20).toBeLessThanOrEqual(passedMs);
-  });
-
-  it("admits the same for two processes that ask for three times the limit as for one", async () => {
-    const [rate, burst, lastsMs] = [2_000, 500, 2_000];
-    const bucketPrefix = `${prefix}${randomUUID()}:`;
-    const options = [rate, burst, (3 * rate) / 2, Date.now() + 1_000, lastsMs].map(String);
-    const program = new URL("overload.ts", import.meta.url).pathname;
-    const runs = await Promise.all(
-      Array.from({ length: 2 }, () => promisify(execFile)(process.execPath, [program, url, bucketPrefix, ...options])),
-    );
-    const results = runs.map(({ stdout }) => JSON.parse(stdout) as { admitted: number; begin: number; end: number });
-    const admitted = results.reduce((sum, one) => sum + one.admitted, 0);
-    const [begins, ends] = [results.map(({ begin }) => begin), results.map(({ end }) => end)];
-    const allowedIn = (passedMs: number): number => (rate * passedMs) / 1000 + burst;
-    const lease = rate / 10;
-    expect(admitted).toBeLessThanOrEqual(allowedIn(Math.max(...ends) - Math.min(...begins)) + 2 * lease);
-    // The time in which all processes sent requests.
-    expect(admitted).toBeGreaterThanOrEqual(0.95 * allowedIn(Math.min(...ends) - Math.max(...begins)));
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
+import { FloodGuard } from "../flood-guard.ts";
 import type { WorkerContext } from "../worker-context.ts";
 
 /** Close codes of RFC 6455. The last two are of IANA's registry. */
@@ -23,7 +24,6 @@ const deadMs = 60_000;
 
 /** Number of pings and unasked pongs that a side may send at once. Another one is allowed each second. */
 export const controlBurst = 64;
-const controlMs = 1_000;
 
 /** Number of pieces in which a message of any size may arrive. */
 const freePieces = 4_096;
@@ -40,8 +40,7 @@ export class WebSocketSide {
   #heardAt = 0;
   /** Texts of the pings that it has not answered. */
   readonly #pings = new Set<string>();
-  /** Time at which it may send {@link controlBurst} pings again. */
-  #controlDueAt = 0;
+  readonly #controls = new FloodGuard({ perSecond: 1, burst: controlBurst });
   #isFlooding = false;
   /** Number of pieces that have arrived since the last whole frame that `ws` reports. */
   #pieces = 0;
@@ -67,13 +66,10 @@ export class WebSocketSide {
     });
   }
 
-  /** Takes a ping or an unasked pong from the limit, by GCRA. @returns false if it is beyond the limit */
+  /** Takes a ping or an unasked pong from the limit. @returns false if it is beyond the limit */
   #takeControl(): boolean {
-    const now = this.#context.clock();
-    const dueAt = Math.max(this.#controlDueAt, now) + controlMs;
-    const isAllowed = dueAt - now <= controlBurst * controlMs;
-    if (isAllowed) this.#controlDueAt = dueAt;
-    else this.flood("Send at most one ping or pong a second.");
+    const isAllowed = this.#controls.take("", this.#context.clock()) === 0;
+    if (!isAllowed) this.flood("Send at most one ping or pong a second.");
     this.#pieces = 0;
     return isAllowed;
   }
