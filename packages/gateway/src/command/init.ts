@@ -1,33 +1,30 @@
 import { urlOf } from "../config/listen.ts";
-import { askGateway, newMasterAction } from "../processes/command-socket.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
 import { systemUser } from "../store/audit.ts";
-import { replaceMaster } from "../store/new-master.ts";
 import { isEmpty, openStore, storeOptions } from "../store/open-store.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, loadSetup } from "./load-setup.ts";
 import { firstKeys, programName } from "./ready-message.ts";
 import { writeFirstTeam } from "./serve.ts";
+import { withStore } from "./store-command.ts";
 
 /** Creates a store with a first team, or gives a store a new master key. */
 export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: boolean }, io: Io): Promise<number> {
   const setup = loadSetup(input, io);
-  const options = storeOptions(setup, io.env);
-  const user = systemUser(io.env);
   if (newMaster) {
     const newMasterKey = io.env.LEDGERGATE_NEW_MASTER_KEY;
-    const newKey = newMasterKey ? { newMasterKey } : {};
-    const answer = (await askGateway(options.data, newMasterAction, newKey, user)) as { leftOut: string[] } | undefined;
-    const author = { user, command: "init --new-master" };
-    const leftOut = answer?.leftOut ?? (await replaceMaster({ ...options, ...newKey, author }));
-    for (const name of leftOut)
-      io.err(`warning: the secret of ${name} did not open, and stays as it is. Rotate that endpoint or signing key.`);
-    await io.out(
-      `${leftOut.length === 0 ? "Every" : "Every other"} secret is sealed again. Running processes continue. New ones need the new master key: back it up.`,
-    );
+    await withStore("init --new-master", setup, io, async (ask) => {
+      const { leftOut } = (await ask(newMasterKey ? { newMasterKey } : {})) as { leftOut: string[] };
+      for (const name of leftOut)
+        io.err(`warning: the secret of ${name} did not open, and stays as it is. Rotate that endpoint or signing key.`);
+      await io.out(
+        `${leftOut.length === 0 ? "Every" : "Every other"} secret is sealed again. Running processes continue. New ones need the new master key: back it up.`,
+      );
+    });
     return done;
   }
-  await using store = await openStore({ ...options, author: { user, command: "init" } });
+  const author = { user: systemUser(io.env), command: "init" };
+  await using store = await openStore({ ...storeOptions(setup, io.env), author });
   if (!(await isEmpty(store))) {
     throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
   }

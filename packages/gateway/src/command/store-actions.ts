@@ -25,6 +25,7 @@ import { exportStore } from "../store/export-store.ts";
 import { type ImportAnswer, type ImportStep, runImportStep } from "../store/import-endpoints.ts";
 import { listEndpointNetworks, listEndpoints } from "../store/list-endpoints.ts";
 import type { Choice } from "../store/names.ts";
+import { resealStore } from "../store/new-master.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
 import type { CredentialKind } from "../store/tables.ts";
@@ -61,8 +62,11 @@ export interface StoreAction extends Pick<Command, "help" | "positionals" | "fla
   warning?(input: never, setup: Setup): string | undefined;
 }
 
-/** Documents and configuration that actions need, and the system user. */
-export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & { readonly user: string };
+/** Documents and configuration that actions need, and the system user. `isKeyGiven`: the master key is a variable, no file. */
+export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & {
+  readonly user: string;
+  readonly isKeyGiven: boolean;
+};
 
 type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
 
@@ -283,6 +287,12 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     run: listAudit,
   },
   "import --endpoints": endpointsImport,
+  "init --new-master": {
+    help: "seal the secrets of the store under a new master key",
+    run: async (store, { newMasterKey }: { newMasterKey?: string }, { config: { data }, isKeyGiven }) => ({
+      leftOut: await resealStore(store, { data, isKeyGiven, ...(newMasterKey !== undefined && { newMasterKey }) }),
+    }),
+  },
   "check --endpoints": {
     help: "list the chains and networks with endpoints, for the command check",
     run: async ({ db }) => ({ networks: await listEndpointNetworks(db) }),

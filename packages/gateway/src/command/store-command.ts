@@ -47,7 +47,7 @@ export function storeCommand(name: string, { columns, inCommand, warning, ...act
 }
 
 /** Lets `use` ask a running gateway to run the action. If there is none, opens the store until `use` ends. */
-async function withStore(
+export async function withStore(
   name: string,
   setup: Setup,
   io: Io,
@@ -60,7 +60,7 @@ async function withStore(
     const answer = store ? undefined : await askGateway(setup.config.data, name, input, user);
     if (answer !== undefined) return answer;
     store ??= await openOwnStore(name, setup, io, used);
-    return runAction(name, store, input, { ...setup, user });
+    return runAction(name, store, input, { ...setup, user, isKeyGiven: Boolean(io.env.LEDGERGATE_MASTER_KEY) });
   });
 }
 

@@ -1,5 +1,6 @@
 import { lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import type { KnownEndpoint } from "../access/directory.ts";
 import type { Config } from "../config/config.ts";
 import { Node } from "./node.ts";
 import { Outliers } from "./outliers.ts";
@@ -18,12 +19,7 @@ export interface NodeStatus {
 }
 
 /** The properties of an endpoint that select nodes. */
-interface EndpointOfCall {
-  readonly id: string;
-  readonly chain: string;
-  readonly network: string;
-  readonly team: string;
-}
+type EndpointOfCall = Pick<KnownEndpoint, "id" | "chain" | "network" | "team">;
 
 export interface Nodes {
   /** The newest heights that endpoints have seen. */

@@ -10,12 +10,6 @@ import { isOwn } from "../store/private-file.ts";
 /** A path of a socket must fit into `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with a zero at its end. */
 const longestPath = 103;
 
-/**
- * Name of the request of `init --new-master`. It is not in the table of actions, since it concerns the store's key and not its
- * content.
- */
-export const newMasterAction = "new-master";
-
 /** Header with the system user of a command. Commands of earlier versions send none. */
 const userHeader = "ledgergate-user";
 

@@ -22,11 +22,10 @@ import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts
 import { startCleanup } from "../store/cleanup.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { listEndpointNetworks } from "../store/list-endpoints.ts";
-import { resealStore } from "../store/new-master.ts";
 import { isEmpty, storeOptions, waitForStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
-import { isList, newMasterAction, startCommandSocket } from "./command-socket.ts";
+import { isList, startCommandSocket } from "./command-socket.ts";
 import { createFirstTeam, type FirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
@@ -84,7 +83,7 @@ type RunAction = (
   name: string,
   store: Store,
   input: object,
-  context: Setup & { readonly user: string },
+  context: Setup & { readonly user: string; readonly isKeyGiven: boolean },
 ) => Promise<object | AsyncIterable<string>>;
 
 interface ConfiguredParts {
@@ -212,15 +211,8 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   });
   started.defer(startCleanup(store, () => current.setup.config.usageMonths, onError));
   const socket = await startCommandSocket(config.data, async (action, input, user) => {
-    if (action === newMasterAction) {
-      const leftOut = await resealStore(
-        { ...store, author: { user, command: "init --new-master" } },
-        { data: config.data, isKeyGiven, ...input },
-      );
-      return { leftOut };
-    }
     if (action === "usage") await ingest.now();
-    const result = await runAction(action, store, input, { ...current.setup, user });
+    const result = await runAction(action, store, input, { ...current.setup, user, isKeyGiven });
     if (isList(result)) return result;
     // Errors are ignored: the action is done, and only this answer contains the key that it made.
     await Promise.race([watch.now().catch(() => {}), sleep(maxReadMs, undefined, { ref: false })]);

@@ -20,8 +20,8 @@ import type { Tables } from "./tables.ts";
 export async function importStore(options: StoreOptions, file: string): Promise<{ rows: number }> {
   // The whole file is checked before the first write.
   for await (const _ of readBytes(file, options));
-  await using open = await openEngine(options);
-  const { engine } = open;
+  await using opened = new AsyncDisposableStack();
+  const { engine } = await openEngine(options, opened);
   let rows = 0;
   await engine.withoutTimeLimits((db) =>
     db.transaction().execute(async (trx) => {

@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { keyContext } from "./endpoints.ts";
 import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
-import { openStore, type StoreOptions } from "./open-store.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { privateKeyContext } from "./signing-keys.ts";
 import { handoverContext, pepperContext, refreshSealer, type Store, write } from "./store.ts";
@@ -14,12 +13,6 @@ export interface NewMasterOptions extends Pick<MasterKeySource, "data"> {
   readonly isKeyGiven?: boolean;
   /** `LEDGERGATE_NEW_MASTER_KEY`. Default: a new key, if the current one is the file in the data folder. */
   readonly newMasterKey?: string;
-}
-
-/** {@link resealStore} for a store that this process does not serve from. */
-export async function replaceMaster(options: StoreOptions & NewMasterOptions): Promise<readonly string[]> {
-  await using store = await openStore(options);
-  return await resealStore(store, { isKeyGiven: options.masterKey !== undefined, ...options });
 }
 
 /**

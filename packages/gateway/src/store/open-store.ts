@@ -47,7 +47,7 @@ export function storeOptions({ config }: { readonly config: Config }, env: NodeJ
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   await using opening = new AsyncDisposableStack();
-  const { engine } = opening.use(await openEngine(options));
+  const { engine } = await openEngine(options, opening);
   const store = await createStore(engine, options, () => open.disposeAsync());
   const open = opening.move();
   return store;
@@ -77,8 +77,8 @@ export async function waitForStore(
 
 /** Brings the tables up to date. @returns the names of the migrations that it ran */
 export async function migrateStore(options: StoreOptions): Promise<string[]> {
-  await using open = await openEngine(options);
-  return open.migrations;
+  await using opened = new AsyncDisposableStack();
+  return (await openEngine(options, opened)).migrations;
 }
 
 /** Tests for a store that has never had a team. */
@@ -86,37 +86,36 @@ export async function isEmpty(store: Store): Promise<boolean> {
   return (await store.db.selectFrom("team").select("id").limit(1).execute()).length === 0;
 }
 
-interface OpenEngine extends AsyncDisposable {
-  readonly engine: DatabaseEngine;
-}
-
-async function connectEngine({ data, database, lock }: StoreOptions): Promise<OpenEngine> {
-  await using opening = new AsyncDisposableStack();
-  if (database === undefined && !lock) opening.use(lockFolder(data, "a command"));
+/** Connects until `opened` is disposed. */
+async function connectEngine(
+  { data, database, lock }: StoreOptions,
+  opened: AsyncDisposableStack,
+): Promise<DatabaseEngine> {
+  if (database === undefined && !lock) opened.use(lockFolder(data, "a command"));
   const engine =
     database === undefined
       ? await connectPGlite(data)
       : await import("./postgres.ts").then(({ connectPostgres }) => connectPostgres(database));
-  opening.use(engine.db);
-  const open = opening.move();
-  return { engine, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  opened.use(engine.db);
+  return engine;
 }
 
-/** Opens the engine and brings its tables up to date. */
-export async function openEngine(options: StoreOptions): Promise<OpenEngine & { readonly migrations: string[] }> {
+/** Opens the engine until `opened` is disposed, and brings its tables up to date. */
+export async function openEngine(
+  options: StoreOptions,
+  opened: AsyncDisposableStack,
+): Promise<{ readonly engine: DatabaseEngine; readonly migrations: string[] }> {
   makeDataFolder(options.data);
-  await using opening = new AsyncDisposableStack();
-  const { engine } = opening.use(await connectEngine(options));
-  const migrations = await engine.withoutTimeLimits(migrate);
-  const open = opening.move();
-  return { engine, migrations, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  const engine = await connectEngine(options, opened);
+  return { engine, migrations: await engine.withoutTimeLimits(migrate) };
 }
 
 /** Lists the chains and networks with endpoints, and changes nothing. Empty if there is no store yet. */
 export async function readEndpointNetworks(options: StoreOptions): Promise<EndpointNetwork[]> {
   if (options.database === undefined && !hasPGlite(options.data)) return [];
-  await using open = await connectEngine(options);
-  return await listEndpointNetworks(open.engine.db).catch((error) => {
+  await using opened = new AsyncDisposableStack();
+  const { db } = await connectEngine(options, opened);
+  return await listEndpointNetworks(db).catch((error) => {
     const isMissing = errorCode(error) === "42P01";
     if (isMissing) return [];
     throw error;

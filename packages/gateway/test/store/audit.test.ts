@@ -11,6 +11,7 @@ import { defaultSetup } from "../support/default-setup.ts";
 import { insert } from "../support/insert.ts";
 import { readAll } from "../support/read-all.ts";
 import { engines, servers } from "../support/stores.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const imported = {
   line: 2,
@@ -44,6 +45,7 @@ const inputs: Readonly<Record<string, object>> = {
   "client delete": { which: "app" },
   "signing-key rotate": {},
   "import --endpoints": { step: "write", rows: [imported] },
+  "init --new-master": {},
   "usage collect": { folder: tmpdir() },
   "team delete": { which: "one" },
 };
@@ -59,8 +61,9 @@ const entries = (store: Store, query?: AuditQuery) => readAll<Entry>(listAudit(s
 describe.each(engines)("on $name", ({ open }) => {
   test("every command that changes something records who changed what, without a secret", async () => {
     const store = await open();
+    const context = { ...defaultSetup, config: { ...defaultSetup.config, data: temporaryFolder() }, isKeyGiven: false };
     const run = (command: string, input: object) =>
-      runAction(command, store, input, { ...defaultSetup, user: "alice@host" });
+      runAction(command, store, input, { ...context, user: "alice@host" });
     const secrets: string[] = [];
     for (const [command, input] of Object.entries(inputs)) {
       const before = (await entries(store)).length;
@@ -71,7 +74,7 @@ describe.each(engines)("on $name", ({ open }) => {
       for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
     }
     const forged = "eve\n2026-01-01  alice@host\u001b[A\0";
-    await runAction("team create", store, { name: "two" }, { ...defaultSetup, user: forged });
+    await runAction("team create", store, { name: "two" }, { ...context, user: forged });
     expect((await entries(store)).at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
     const { id } = (await entries(store)).find(({ object }) => object === "signing key") ?? expect.fail();
     await run("signing-key revoke", { which: id });

@@ -7,14 +7,13 @@ import { addCredential, admitSecret, teamOfAdminKey } from "../../src/store/cred
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { exportedTables, exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
-import { replaceMaster } from "../../src/store/new-master.ts";
 import type { StoreOptions } from "../../src/store/open-store.ts";
 import { createHeartbeat } from "../../src/store/processes.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { readAll } from "../support/read-all.ts";
-import { createDatabase, openUntilEnd } from "../support/stores.ts";
+import { createDatabase, openUntilEnd, replaceMaster } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("a store moves from PGlite to PostgreSQL and back by one file, without loss", async () => {

@@ -6,14 +6,14 @@ import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
-import { replaceMaster, resealStore } from "../../src/store/new-master.ts";
+import { resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore } from "../../src/store/open-store.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { closedAddress } from "../support/closed-address.ts";
 import { lockProgram } from "../support/lock-program.ts";
 import { runOn } from "../support/postgres.ts";
-import { createDatabase, openUntilEnd, ownServer } from "../support/stores.ts";
+import { createDatabase, openUntilEnd, ownServer, replaceMaster } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {

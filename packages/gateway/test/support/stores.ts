@@ -4,6 +4,7 @@ import { Kysely, PGliteDialect, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { resealStore } from "../../src/store/new-master.ts";
 import { createStore, type StoreOptions as OpenOptions, openStore } from "../../src/store/open-store.ts";
 import { emptyPGlite } from "../../src/store/pglite.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
@@ -62,6 +63,12 @@ export async function openUntilEnd(options: OpenOptions): Promise<Store> {
   const store = await openStore(options);
   onTestFinished(() => store[Symbol.asyncDispose]());
   return store;
+}
+
+/** Gives a store that no process serves a new master key. @returns the secrets that did not open */
+export async function replaceMaster(options: OpenOptions & { newMasterKey?: string }): Promise<readonly string[]> {
+  await using store = await openStore(options);
+  return await resealStore(store, { isKeyGiven: options.masterKey !== undefined, ...options });
 }
 
 async function newDatabase(server: string): Promise<{ readonly name: string; readonly url: string }> {
