@@ -1,7 +1,7 @@
 import { CommanderError, Option as Flag, Command as Parser } from "commander";
 import { serverOptions } from "../options/server-options.ts";
 import type { Option } from "../options/world-options.ts";
-import { readVersion } from "../version.ts";
+import { readVersion } from "../own-files.ts";
 
 // The root's scripts print the help from this source before anything is built, so this file imports no other package of ours.
 

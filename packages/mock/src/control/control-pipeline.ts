@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type Api,
   type CheckRequest,
@@ -11,6 +10,7 @@ import {
   type Violation,
 } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
+import { readOwnFile } from "../own-files.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import type { IsOwnHost } from "../routes/own-hosts.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
@@ -56,8 +56,7 @@ function assembleControl(mock: ControlledMock, isOwnHost: IsOwnHost, warn: (mess
 }
 
 export function readControlApi(): Api {
-  const file = new URL("../../dist/control/openapi.json", import.meta.url);
-  return readApi(controlSegment, JSON.parse(readFileSync(file, "utf8")) as object);
+  return readApi(controlSegment, JSON.parse(readOwnFile("dist/control/openapi.json")) as object);
 }
 
 /** Adds the members that a schema allows to the violation of a member that it does not allow, or of an object without members. */

@@ -15,6 +15,7 @@ import type {
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
 import type { MockWorld, WorldClock } from "../mock-world.ts";
+import { readVersion } from "../own-files.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import { asHar } from "../record/har-file.ts";
 import type { Recorder } from "../record/recorder.ts";
@@ -23,7 +24,6 @@ import type { ServedApis } from "../routes/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { scenarioList } from "../rules/scenarios.ts";
-import { readVersion } from "../version.ts";
 
 /** The parts of a mock that its control API reads and changes. */
 export interface ControlledMock {

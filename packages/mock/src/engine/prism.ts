@@ -9,7 +9,7 @@ import {
 } from "@ledgergate/service-kit";
 import type { IPrismDiagnostic } from "@stoplight/prism-core";
 import { createBundles } from "./bundles.ts";
-import { validateAgainstSchema, validateMediaType } from "./checks.js";
+import { validateAgainstSchema, validateMediaType } from "./checks.cjs";
 
 /** Makes a validator of Prism for the schemas of a document. It compiles each schema at its first use. */
 export function createPrismValidator(document: OpenApiDocument, use: SchemaUse): Validate {

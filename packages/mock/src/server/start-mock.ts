@@ -5,13 +5,13 @@ import type { Usage } from "../generated/models.ts";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import { rulesOf } from "../options/world-options.ts";
+import { readVersion } from "../own-files.ts";
 import { checkFolder } from "../page/server/static-files.ts";
 import type { Pipeline } from "../pipeline/pipeline.ts";
 import type { MountedApi } from "../pipeline/services.ts";
 import { warmUp } from "../pipeline/warm-up.ts";
 import { createHarFile } from "../record/har-file.ts";
 import type { State } from "../state/state.ts";
-import { readVersion } from "../version.ts";
 import { watchSpecs } from "../watch.ts";
 import { createListener, listen } from "./listen.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { type Answer, jsonAnswer } from "@ledgergate/service-kit";
+import { readOwnFile } from "../../own-files.ts";
 import { Html, html } from "./html.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
 
@@ -38,11 +38,10 @@ function loadAssets(): Assets {
 }
 
 function readAssets(): Assets {
-  const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
   // The build makes one script of the modules in `src/page/browser`.
-  const style = read("assets/tokens.css") + read("assets/page.css");
-  const script = read("dist/page/browser/main.js");
-  const logo = `data:image/svg+xml,${encodeURIComponent(read("assets/logo.svg"))}`;
+  const style = readOwnFile("assets/tokens.css") + readOwnFile("assets/page.css");
+  const script = readOwnFile("dist/page/browser/main.js");
+  const logo = `data:image/svg+xml,${encodeURIComponent(readOwnFile("assets/logo.svg"))}`;
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const policy = [
     "default-src 'none'",
