@@ -1,5 +1,5 @@
 import type { CallObserver, CallState, LedgergateError } from "@ledgergate/runtime";
-import { parseExact } from "@ledgergate/runtime/parts";
+import { parseJson } from "@ledgergate/service-kit";
 
 /**
  * A plug-in that collects the secrets of all calls, and tells if another attempt of the last call may succeed. It also makes answers
@@ -18,7 +18,7 @@ export class CallWatch implements CallObserver {
   /** Lets the client read every integer beyond 2^53 as a bigint, also where its document does not expect one. */
   readonly request = (call: CallState): void => {
     const { client, descriptor } = call;
-    call.client = { ...client, api: { ...client.api, parseExact } };
+    call.client = { ...client, api: { ...client.api, parseExact: parseJson } };
     call.descriptor = { ...descriptor, exact: true };
   };
 

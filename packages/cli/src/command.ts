@@ -1,9 +1,8 @@
-import { parseExact } from "@ledgergate/runtime/parts";
+import { parseJson } from "@ledgergate/service-kit";
 import { InvalidArgumentError, Option, type Command as Parser } from "commander";
 import { describeBody, describeInput, describeOperation, exampleOf } from "./command-help.ts";
-import { readFields } from "./fields.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
-import type { OperationRun, OutputOptions } from "./run-operation.ts";
+import type { OperationRun } from "./run-operation.ts";
 
 /** Adds the command of an operation to the commands of its API. */
 export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "body" | "options">): void {
@@ -25,7 +24,8 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
   command.action(async () => {
     // Help needs no client.
     const { runOperation } = await import("./run-operation.ts");
-    const given = command.opts<Readonly<Record<string, unknown>>>();
+    const { readFields } = await import("./fields.ts");
+    const { fields, ...given } = command.opts<Readonly<Record<string, unknown>>>();
     const values = [
       ...words.map(({ name }, index) => [name, command.processedArgs[index]] as const),
       ...flags.map(([name, option]) => [name, given[option.attributeName()]] as const),
@@ -34,7 +34,7 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
       ...run,
       values: Object.fromEntries(values),
       ...(hasMembers && { body: given.body as string | undefined }),
-      options: given as OutputOptions,
+      options: { ...given, ...(fields !== undefined && { fields: readFields(fields, operation) }) },
     });
   });
 }
@@ -81,7 +81,7 @@ function outputOptions(
   const baseUrl = new Option("--base-url <url>", "address of the gateway; default: LEDGERGATE_BASE_URL");
   const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);
   return [
-    { option: fields.argParser((text) => readFields(text, operation)), applies: true },
+    { option: fields, applies: true },
     { option: new Option("--all", all), applies: start !== undefined },
     { option: accept, applies: accepts !== undefined },
     { option: showSecrets, applies: secrets !== undefined },
@@ -122,7 +122,7 @@ function readText({ rule, itemType, isBytes }: InputEntry, text: string): unknow
   // A 64-bit integer stays a text, which keeps its digits.
   if (type === "array" ? itemType === "string" : /^(?:string|integer)$/.test(type)) return text;
   try {
-    return parseExact(text);
+    return parseJson(text);
   } catch {
     return text;
   }

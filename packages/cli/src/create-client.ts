@@ -1,4 +1,4 @@
-import { connectFamilies, type EndpointInfo } from "@ledgergate/connect";
+import type { EndpointInfo } from "@ledgergate/connect";
 import type { CallObserver, CallOptions, NodeClientOptions, PagePromise } from "@ledgergate/runtime";
 import { factories } from "./generated/clients.ts";
 import type { ApiEntry } from "./operations.ts";
@@ -60,6 +60,8 @@ export async function createClient(
         : "--network needs the team's key in LEDGERGATE_ADMIN_KEY. An endpoint's key has one network.",
     );
   const chain = settings.read("CHAIN", api.name) ?? api.name;
+  // It loads the clients of all ledgers.
+  const { connectFamilies } = await import("@ledgergate/connect");
   const gateway = await connectFamilies({
     ...shared,
     token,

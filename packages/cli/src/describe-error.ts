@@ -1,17 +1,7 @@
 import { isLedgergateError, type LedgerState } from "@ledgergate/runtime";
+import { exitCodes } from "./exit-codes.ts";
 import type { ApiEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
-
-export const exitCodes = {
-  done: 0,
-  failed: 1,
-  /** The command line, an input or a setting cannot be used. Nothing was sent. */
-  misused: 2,
-  later: 3,
-  keyRefused: 4,
-  /** Ended by Ctrl-C, as shells report it. */
-  interrupted: 130,
-} as const;
 
 /** The variable that sets each option of a client. Messages name the variable, since users do not type options. */
 const settingsOf: Readonly<Record<string, string>> = {

@@ -6,8 +6,7 @@ import { addOperation, readCount } from "./command.ts";
 import { plainText } from "./command-help.ts";
 import type { CommandIo } from "./command-io.ts";
 import { addCompletion } from "./completion.ts";
-import { describeError, exitCodeOf, exitCodes } from "./describe-error.ts";
-import { describeMistake } from "./describe-mistake.ts";
+import { exitCodes } from "./exit-codes.ts";
 import { hideInMessage } from "./hide-secrets.ts";
 import type { McpOptions } from "./mcp/serve.ts";
 import { readApis } from "./operations.ts";
@@ -76,9 +75,12 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.done;
       // A command without arguments prints its help.
-      if (error.code !== "commander.help") err(`ledgergate: ${describeMistake(error, program, args)}`);
+      if (error.code === "commander.help") return exitCodes.misused;
+      const { describeMistake } = await import("./describe-mistake.ts");
+      err(`ledgergate: ${describeMistake(error, program, args)}`);
       return exitCodes.misused;
     }
+    const { describeError, exitCodeOf } = await import("./describe-error.ts");
     // First asks the API of the command, since APIs may share the name of an operation.
     const own = apis.filter(({ name }) => name === args[0]);
     const address = args.some((word) => /^--base-url(?:=|$)/.test(word)) ? "--base-url" : undefined;
