@@ -77,7 +77,7 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       const maySend = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));
       // Trying a node that is cooling down costs retry budget: in an outage of all nodes, every call would try each of them.
       const hasReadyNode = untried.some((node) => !cooldown.isActive(node));
-      if (untried.length > 0 && maySend && (hasReadyNode || call.client.retries.budget.takeRetry())) return true;
+      if (untried.length > 0 && maySend && (hasReadyNode || call.client.retries.budget("retries"))) return true;
       if (progress.tried.size > 1) call.error = allFailed(call, error, target, progress);
       return false;
     },

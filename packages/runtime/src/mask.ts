@@ -60,11 +60,10 @@ const ESCAPED = /(?:\\\0*(?:u00|x)|%)((?:\0*[\da-f]){2})|\\\0*(u....|.)|&\0*(?:#
  * `\u002f` and `&#47;` are not read if their own letters are escaped. No encoding needs escapes for letters, digits, `_` and `-`.
  */
 export function createMask(secrets: readonly string[]): Mask {
-  const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST_SECRET).flatMap(keptFormsOf));
+  const forms = new Set(secrets.flatMap(keptFormsOf));
   const short = secrets.filter((secret) => secret && secret.length < SHORTEST_SECRET);
   return (given, name = "") => {
     if (isCredentialName(name) && short.some((secret) => given.includes(secret))) return MASKED;
-    if (given.length < SHORTEST_FORM) return given;
     let text = given.slice(0, SEARCHED);
     // A slash is appended, so that a key at the end of a base URL is between two slashes, too.
     for (const secret of short)
@@ -93,14 +92,11 @@ function hide(text: string, forms: Iterable<string>, end?: number): string {
     // `ends[n]` is the position in `read` after the nth character that `fold` keeps. Computed only if a secret is found.
     const ends = [0];
     for (const form of forms) {
-      let done = 0;
       for (let from = folded.indexOf(form); from >= 0; from = folded.indexOf(form, from + 1)) {
         if (!ends[1]) for (const match of read.matchAll(/[ -[\]-~]/g)) ends.push(match.index + 1);
         shown ??= text.split("");
         // Starts at the end of the previous character, since the padding of an escape precedes its character.
-        const to = ends[from + form.length] as number;
-        shown.fill("\uffff", Math.max(done, ends[from] as number), to);
-        done = to;
+        shown.fill("\uffff", ends[from], ends[from + form.length]);
       }
     }
     last = read;
@@ -154,7 +150,7 @@ function formsOf(secret: string): string[] {
   );
   return [plain, plain.replace(ESCAPED, readEscaped), ...base64]
     .map(fold)
-    .filter(({ length }) => length >= SHORTEST_FORM);
+    .filter(({ length }) => secret.length >= SHORTEST_SECRET && length >= SHORTEST_FORM);
 }
 
 /**

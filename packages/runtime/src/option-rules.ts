@@ -89,33 +89,22 @@ export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
 /**
- * Suggests the known name that is nearest by {@link editsBetween}. Lists all known names if none is near. Names may have any length, and
- * the time of a comparison grows with its square, so only their first 64 characters are compared.
+ * Suggests the known name that has most of the pairs of letters of a name, or lists all known names if none has half of them. A known name may
+ * be longer: `get-blok` is near to `get-block-by-height`. A name may have any length, so only its first 64 characters are compared.
  */
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
   const given = name.slice(0, 64).toLowerCase();
-  const edits = (one: string) => editsBetween(given, one.slice(0, 64).toLowerCase());
-  const nearest = names.reduce((best, one) => (edits(one) < edits(best) ? one : best), "");
-  return edits(nearest) > given.length / 3 ? `known: ${names.join(", ") || "none"}` : `did you mean ${nearest}?`;
-}
-
-/**
- * Counts the letters to drop or replace in `name` to make `known` of it. A letter to add counts a fifth, since a name may be shortened:
- * `get-blok` is near to `get-block-by-height`.
- */
-function editsBetween(name: string, known: string): number {
-  // Edits from the letters of `name` so far to each beginning of `known`.
-  let row = [0, ...known].map((_, at) => at / 5);
-  for (const letter of name) {
-    let left = 0;
-    row = row.map((above, at) => {
-      const replaced = (row[at - 1] as number) + Number(letter !== known[at - 1]);
-      left = at ? Math.min(above + 1, left + 0.2, replaced) : above + 1;
-      return left;
-    });
-  }
-  return row.at(-1) as number;
+  // The number of missing pairs, and an eighth for each letter that the known name has more.
+  const distances = names.map((one) => {
+    let distance = (one.length - given.length) / 8;
+    for (let at = 1; at < given.length; at++) if (!one.toLowerCase().includes(given.slice(at - 1, at + 1))) distance++;
+    return distance;
+  });
+  const least = Math.min(...distances);
+  return least < (given.length - 1) / 2
+    ? `did you mean ${names[distances.indexOf(least)]}?`
+    : `known: ${names.join(", ") || "none"}`;
 }
 
 export function refuseOption(option: string, rule: string): LedgergateError<"invalid_input"> {

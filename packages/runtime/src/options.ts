@@ -125,17 +125,10 @@ const RETRY_RULES: OptionRules<RetryOptions> = {
  */
 export function readOptions(api: ApiDescriptor, options: ClientOptions & Credentials): ClientCore {
   const { serverPath, apiKeyHeader, bearer } = api;
-  const { baseUrl = "", apiKey = "", token, headers, retries = {} } = options;
+  const { baseUrl = "", apiKey = "", token, retries = {} } = options;
   const keyInPath = serverPath.includes("{apiKey}");
   const needsKey = apiKeyHeader ? !token : keyInPath;
-  const {
-    // Looked up for each call, since the platform's `fetch` may be replaced later.
-    fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init),
-    timeoutMs = 30_000,
-    deadlineMs = Infinity,
-    maxBodyBytes = 2 ** 26,
-    plugins = [],
-  } = checkOptions(
+  const given = checkOptions(
     { ...options, baseUrl, ...(needsKey && { apiKey }) },
     {
       ...((keyInPath || apiKeyHeader) && { apiKey: credentialRule }),
@@ -149,29 +142,32 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
     throw refuseOption("baseUrl", `must be given without ${serverPath}`);
   const address = baseUrl.replace(/\/+$/, "") + serverPath;
   if (token && apiKey && !bearer) throw refuseOption("token", "cannot be combined with apiKey");
-  const [source, text = ""] = typeof token === "object" ? [token] : [undefined, token];
-  const sent = {
-    ...headers,
-    ...(text && { Authorization: `Bearer ${text}` }),
+  const { maxBodyBytes = 2 ** 26, plugins = [] } = given;
+  const isSource = typeof token === "object";
+  const headers = {
+    ...given.headers,
+    ...(token && !isSource && { Authorization: `Bearer ${token}` }),
     ...(apiKeyHeader && apiKey && { [apiKeyHeader]: apiKey }),
   };
-  const { budget, ...policy } = {
+  const policy = {
     ...{ limit: 2, baseDelayMs: 250, maxDelayMs: 8_000, maxRetryAfterMs: 30_000, budget: 0.2 },
     ...checkOptions(typeof retries === "number" ? { limit: retries } : retries, RETRY_RULES, "retries."),
   };
   return {
-    fetch,
-    timeoutMs,
-    deadlineMs,
+    // Looked up for each call, since the platform's `fetch` may be replaced later.
+    fetch: (url, init) => globalThis.fetch(url, init),
+    timeoutMs: 30_000,
+    deadlineMs: Infinity,
+    ...given,
     // The longest text of an engine has a few characters less than 2^29.
     maxBodyBytes: Math.min(maxBodyBytes, 2 ** 29 - 24),
     api,
     address,
     serverUrl: address.replace("{apiKey}", segment),
-    headers: sent,
-    retries: { ...policy, budget: createRetryBudget(budget, new URL(baseUrl).origin) },
-    secrets: [apiKey, text, ...secretsOf(sent, isCredentialName)],
+    headers,
+    retries: { ...policy, budget: createRetryBudget(policy.budget, new URL(baseUrl).origin) },
+    secrets: [apiKey, ...secretsOf(headers, isCredentialName)],
     // The token source runs first: without a token nothing is sent, and nothing may be charged.
-    observers: source ? [source, ...plugins] : plugins,
+    observers: isSource ? [token, ...plugins] : plugins,
   };
 }

@@ -93,7 +93,7 @@ const mistake = () => {
 const rejection = () => Promise.reject(new TypeError("mistake"));
 const plugin = (hook: string, cause: object = { name: "TypeError" }) => ({
   ...{ kind: "plugin", cause },
-  message: `getNote: ${hook} of plug-in 1 (Mistaken) failed: mistake.`,
+  message: `getNote: ${hook} of plug-in 1 (Mistaken) failed (mistake).`,
 });
 const unavailable = { kind: "api", status: 503 };
 

@@ -14,16 +14,16 @@ test.each([
   ["get-account-balanse", "get-account-balance"],
   ["list-acount", "list-accounts"],
   ["Get-Blok", "get-block-by-height"],
-])("%s is taken for the name that needs the fewest edits, %s", (name, nearest) => {
+])("%s is taken for the nearest name, %s", (name, nearest) => {
   expect(suggestName(name, known)).toBe(`did you mean ${nearest}?`);
 });
 
 test.each([
-  ["a long name", "get-account".repeat(1e6), known],
-  ["a long known name", "get-account", { ["get-account".repeat(1e6)]: true }],
-])("the time of a guess does not grow with %s", (_, name, names) => {
+  ["a long name", "get-account".repeat(1e6), known, /^did you mean get-account\?$/],
+  ["a long known name", "get-account", { ["get-account".repeat(1e6)]: true }, /^known: /],
+])("the time of a guess does not grow with %s", (_, name, names, hint) => {
   const started = process.cpuUsage().user;
-  expect(suggestName(name, names)).toMatch(/^known: /);
+  expect(suggestName(name, names)).toMatch(hint);
   // In microseconds.
   expect(process.cpuUsage().user - started).toBeLessThan(1_000_000);
 });

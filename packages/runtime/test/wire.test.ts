@@ -70,7 +70,7 @@ describe.each([
   test("a port where nobody listens is a network error that asks for the server", async () => {
     const { origin, ...server } = await startWireServer();
     await server[Symbol.asyncDispose]();
-    const message = `getNote: could not connect to ${origin}; is it running?`;
+    const message = `getNote: no complete answer from ${origin} (ECONNREFUSED: not running, offline, or refused by CORS).`;
     expect(await failureOf(origin)).toMatchObject({ kind: "network", message });
   });
 

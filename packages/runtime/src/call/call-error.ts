@@ -1,4 +1,4 @@
-import { type ErrorDetails, type ErrorKind, LedgergateError } from "../errors.ts";
+import { type ErrorDetails, type ErrorKind, isLedgergateError, LedgergateError } from "../errors.ts";
 import {
   createMask,
   isCredentialName,
@@ -38,19 +38,35 @@ export function callError<Kind extends ErrorKind>(
 }
 
 /** Finds the reason of a failure: the code (`ECONNREFUSED`), else the message, of the innermost error in a cause chain. Masks it. */
-export function reasonOf(call: CallState, cause: unknown): string {
+function reasonOf(call: CallState, cause: unknown): string {
   let reason = "the request failed";
   for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     const { code } = error as { code?: unknown };
     reason = typeof code === "string" ? code : error.message || reason;
   }
-  return maskOf(call)(reason);
+  // Browsers do not tell these causes apart.
+  const hint = /^(ECONNREFUSED|Fail|Load|Net)/.test(reason) ? ": not running, offline, or refused by CORS" : "";
+  return maskOf(call)(reason) + hint;
+}
+
+/** Makes an error of what was thrown during a call: the error itself, if it is one of ours. A hidden cause shows only its name. */
+export function wrapError(
+  call: CallState,
+  kind: ErrorKind,
+  text: string,
+  cause: unknown,
+  isHidden = false,
+): LedgergateError {
+  if (isLedgergateError(cause)) return cause;
+  return isHidden
+    ? callError(call, kind, `${text} (${Object(cause).name}).`)
+    : callError(call, kind, `${text} (${reasonOf(call, cause)}).`, { cause });
 }
 
 /** Lists the secrets in headers, the parameters of a form or the members of an object, and their parts. */
 export function secretsOf(given: unknown, isSecret: (name: string) => boolean = isSecretName): string[] {
-  const hasPairs = given instanceof Headers || given instanceof URLSearchParams;
-  return secretsOfPairs(hasPairs ? given : isObject(given) ? Object.entries(given) : [], isSecret);
+  if (!isObject(given)) return [];
+  return secretsOfPairs(typeof given.entries === "function" ? given.entries() : Object.entries(given), isSecret);
 }
 
 /** Makes the mask of a call for the secrets of its options and input, and all credential headers of its request. */

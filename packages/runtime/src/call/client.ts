@@ -15,7 +15,6 @@ import {
   type Sender,
   type Underway,
 } from "./core.ts";
-import { limitMiddleware } from "./limits.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
 import { type AnyCallOptions, runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
@@ -69,12 +68,11 @@ export function createClient<Paths extends object, Operations>(
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,
-    ...(api.stringifyExact && { bodySerializer: api.stringifyExact }),
+    bodySerializer: api.stringifyExact as never,
     Request: OutgoingRequest as unknown as typeof Request,
     fetch: sendCall as unknown as typeof fetch,
   });
-  const start: ClientSource["newCall"] = (id, callOptions) =>
-    newCall(core, id, api.operations[id] as OperationDescriptor, false, callOptions);
+  const start = newCall.bind(undefined, core);
   const client: Record<string, unknown> = {
     raw: createRaw(core, sender),
     [CLIENT_SOURCE]: {
@@ -93,7 +91,7 @@ export function createClient<Paths extends object, Operations>(
         observeCall(call, () => runCall(call, sender as unknown as Sender, input, callOptions)),
       );
     };
-    client[id] = (descriptor.pagination && api.paginate?.(id, descriptor, method)) ?? method;
+    client[id] = (descriptor.pagination && api.paginate?.(descriptor, method)) ?? method;
   }
   return client as Client<Paths, Operations>;
 }
@@ -112,9 +110,9 @@ function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, fact
 function newCall(
   client: ClientCore,
   operation: string,
-  descriptor: OperationDescriptor,
-  raw: boolean,
   options: CallOptions | undefined,
+  descriptor: OperationDescriptor = client.api.operations[operation] as OperationDescriptor,
+  raw = false,
 ): CallState {
   const {
     signal,
@@ -123,14 +121,13 @@ function newCall(
     deadlineMs = client.deadlineMs,
     retries = client.retries.limit,
   } = options ?? {};
-  const startedAt = performance.now();
   return {
     client,
     operation,
     descriptor,
     raw,
-    startedAt,
-    sentAt: startedAt,
+    startedAt: performance.now(),
+    sentAt: 0,
     signal,
     fetchOptions,
     timeoutMs,
@@ -181,10 +178,11 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
       method,
       { method, path: "", input: {} },
     ];
-    const call = newCall(core, id, descriptor, true, init as CallOptions);
+    const call = newCall(core, id, init as CallOptions, descriptor, true);
     call.secrets = [...call.secrets, ...secretsOf(init.headers, isCredentialName), ...secretsOf(init.body)];
-    const work = () => (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse);
-    return observeCall(call, () => limitMiddleware(call, work));
+    return observeCall(call, () =>
+      (sender as unknown as Sender).request(method, path, { ...init, call }).then(hideResponse),
+    );
   };
   const use: Raw["use"] = (...middleware) => {
     core.hasMiddleware = true;

@@ -131,13 +131,8 @@ export interface RetryPolicy {
   readonly budget: RetryBudget;
 }
 
-/** Limits retries to a share of the calls. */
-export interface RetryBudget {
-  /** Counts a call that begins now, on the clock of `performance.now()`. */
-  countCall(now: number): void;
-  /** Counts one more retry if the budget allows it. @returns true if it was counted. */
-  takeRetry(): boolean;
-}
+/** Limits retries to a share of the calls. Counts a call or a retry that begins. @returns false for a retry that the budget does not allow. */
+export type RetryBudget = (counted: "calls" | "retries") => boolean;
 
 /** State of one running call, through a method or through `raw`. */
 export interface CallState {
@@ -180,10 +175,8 @@ export interface CallState {
   stopped?: LedgergateError | undefined;
   /** Controller of the last attempt. */
   controller?: Controller;
-  /** Ends the step under way. */
-  end?: ((error: LedgergateError) => void) | undefined;
-  /** Removes the timer and the listener of the step under way. */
-  unlimit?: () => void;
+  /** Removes the timer and the listener of the step under way. With an error, the step fails with it. */
+  endStep?: ((error?: LedgergateError) => void) | undefined;
   /** Limits what runs around the attempts. Absent if nothing does. */
   limitRest?: () => void;
 }
@@ -276,4 +269,4 @@ export type Method = (
 ) => CallPromise<unknown, unknown>;
 
 /** Makes the method of a list operation return a {@link PagePromise}. */
-export type Paginate = (operation: string, descriptor: OperationDescriptor, method: Method) => Method;
+export type Paginate = (descriptor: OperationDescriptor, method: Method) => Method;

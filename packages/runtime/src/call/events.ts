@@ -59,7 +59,7 @@ async function* readEvents(
   signal?.addEventListener("abort", cancel);
   try {
     await observeCall(call, () => runCall(call, sender, input, options));
-    call.end = cancel;
+    call.endStep = cancel;
     const parse = eventParser(client.maxBodyBytes, () => {
       const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;
       return callError(call, "invalid_response", text);

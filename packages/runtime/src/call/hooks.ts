@@ -1,5 +1,5 @@
 import { isLedgergateError } from "../errors.ts";
-import { callError, reasonOf } from "./call-error.ts";
+import { wrapError } from "./call-error.ts";
 import type { CallObserver, CallState } from "./core.ts";
 
 /**
@@ -15,12 +15,11 @@ export function callPlugin(
   waitMs?: number,
 ): unknown {
   const fail = (cause: unknown) => {
-    if (isLedgergateError(cause)) throw cause;
     const place = call.client.observers.indexOf(observer) + 1;
-    const text = `${hook} of plug-in ${place} (${observer.constructor?.name}) failed: ${reasonOf(call, cause)}.`;
-    const error = callError(call, "plugin", text, { cause });
+    const text = `${hook} of plug-in ${place} (${observer.constructor?.name}) failed`;
+    const error = wrapError(call, "plugin", text, cause);
     // The error that the hook was called for.
-    if (isLedgergateError(given)) error.cause = given;
+    if (error !== cause && isLedgergateError(given)) error.cause = given;
     throw error;
   };
   try {

@@ -28,8 +28,13 @@ export function placeInput(
   extra: Readonly<Members> | undefined,
 ): PlacedInput {
   const rules = call.descriptor.input;
-  const placed = { path: {} as Members, query: {} as Members, header: {} as Members, body: undefined as unknown };
-  let members: Members | undefined;
+  const placed: Record<Exclude<InputRule["in"], "payload">, Members> = {
+    path: {},
+    query: {},
+    header: {},
+    body: undefined as never,
+  };
+  let extended = placed.query;
   if (!isObject(input)) throw callError(call, "invalid_input", "the input must be an object.");
   for (const name in input) {
     if (!Object.hasOwn(rules, name) && input[name] !== undefined) {
@@ -40,20 +45,20 @@ export function placeInput(
   for (const name in rules) {
     const rule = rules[name] as InputRule;
     const given = input[name] === undefined ? rule.fill : input[name];
-    if (rule.in === "body") members ??= {};
+    const { in: place } = rule;
+    if (place === "body") extended = placed.body ??= {};
     if (given === undefined) {
       if (rule.required) throw refuse(call, name, "is missing");
       continue;
     }
     if (rule.secret) call.secrets = [...call.secrets, String(given)];
     const value = checkValue(call, name, given, rule);
-    if (rule.in === "payload") placed.body = value;
-    else (rule.in === "body" ? (members as Members) : placed[rule.in])[name] = value;
+    if (place === "payload") placed.body = value as Members;
+    else placed[place][name] = value;
   }
-  placed.body = members ?? placed.body;
   if (extra) {
     call.secrets = [...call.secrets, ...secretsOf(extra)];
-    Object.assign(members ?? placed.query, extra);
+    Object.assign(extended, extra);
   }
   return placed;
 }
@@ -77,10 +82,9 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   if (typeof value === "string" && pattern && !new RegExp(pattern, "u").test(value)) {
     throw mustBe(rule.words ?? `text that matches ${pattern}`);
   }
-  if (
-    place === "path" &&
-    (Object.keys(value as object).length === 0 || [value].flat().some((text) => /^\.{0,2}$/.test(text as string)))
-  )
+  const isBlank = (text: unknown) => /^\.{0,2}$/.test(text as string);
+  const hasBlank = (list: object) => Object.keys(list).length === 0 || [list].flat().some(isBlank);
+  if (place === "path" && (typeof value === "object" ? hasBlank(value as object) : isBlank(value)))
     throw mustBe("a text that is not empty, . or ..");
   return value;
 }

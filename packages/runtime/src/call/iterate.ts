@@ -1,6 +1,5 @@
 import { callError } from "./call-error.ts";
 import type { Underway } from "./core.ts";
-import { stopCall } from "./limits.ts";
 import { startStackAtCaller } from "./observe-call.ts";
 
 /** Makes a function whose errors have a stack that starts at the waiting caller. If nobody waits, they are no unhandled rejections. */
@@ -34,7 +33,10 @@ export function iterate<T>(
     return (value: unknown) => {
       const { call } = underway;
       hasLeft = true;
-      if (call) stopCall(call, callError(call, "aborted", "the iteration was left."));
+      if (call) {
+        call.stopped ??= callError(call, "aborted", "the iteration was left.");
+        call.endStep?.(call.stopped);
+      }
       return end(value);
     };
   };

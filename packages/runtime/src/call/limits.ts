@@ -7,50 +7,47 @@ export function remainingMs({ startedAt, deadlineMs }: CallState): number {
   return startedAt + deadlineMs - performance.now();
 }
 
-/** Ends a call before its time: its step under way rejects at once, and no other step begins. */
-export function stopCall(call: CallState, error: LedgergateError): void {
-  call.stopped ??= error;
-  call.end?.(error);
-}
-
 /**
  * Limits the next step of a call, in place of the previous one. After `timeoutMs`, at the deadline of the call, and when its signal
  * aborts, `reject` runs and the request is aborted.
+ *
+ * @param resolve - Runs after `timeoutMs` in place of that, for a step that only waits.
  */
-function limitStep(call: CallState, timeoutMs: number, reject: (error: LedgergateError) => void): void {
+function limitStep(
+  call: CallState,
+  timeoutMs: number,
+  reject: (error: LedgergateError) => void,
+  resolve?: (() => void) | undefined,
+): void {
   const { signal } = call;
   const leftMs = remainingMs(call);
-  const end = (error: LedgergateError) => {
-    call.unlimit?.();
-    reject(error);
-    call.controller?.abort();
-  };
   const stop = () => {
     const limit = leftMs < timeoutMs ? `${call.deadlineMs} ms (deadlineMs)` : `${timeoutMs} ms (timeoutMs)`;
     const text = `no complete answer within ${limit}.`;
-    end(abortError(call) ?? callError(call, "timeout", text, { cause: call.error }));
+    const aborted = abortError(call);
+    if (resolve && !aborted) resolve();
+    else call.endStep?.(aborted ?? callError(call, "timeout", text, { cause: call.error }));
   };
-  call.unlimit?.();
-  // An aborted signal fires no event.
-  if (abortError(call)) {
-    stop();
-    return;
-  }
+  call.endStep?.();
   const stopTimer = startTimer(Math.min(timeoutMs, leftMs), stop);
   signal?.addEventListener("abort", stop);
-  call.end = end;
-  call.unlimit = () => {
+  call.endStep = (error) => {
     stopTimer();
     signal?.removeEventListener("abort", stop);
-    call.end = undefined;
+    call.endStep = undefined;
+    if (!error) return;
+    reject(error);
+    call.controller?.abort();
   };
+  // An aborted signal fires no event.
+  if (call.stopped || signal?.aborted) stop();
 }
 
-/** Waits for a step of a call within limits. */
-export function withinLimits<T>(call: CallState, timeoutMs: number, step: Promise<T>): Promise<T> {
+/** Waits for a step of a call within limits, or waits for a time if there is no step. */
+export function withinLimits(call: CallState, timeoutMs: number, step?: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    limitStep(call, timeoutMs, reject);
-    step.then(resolve, reject);
+    limitStep(call, timeoutMs, reject, step ? undefined : () => resolve(undefined));
+    step?.then(resolve, reject);
   });
 }
 
@@ -69,17 +66,6 @@ export function limitMiddleware<T>(call: CallState, work: () => Promise<T>): Pro
       });
     call.limitRest();
     work().then(resolve, reject);
-  });
-}
-
-/** Waits. The end of the call ends the wait early with an error. */
-export function pause(call: CallState, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stopTimer = startTimer(ms, resolve);
-    limitStep(call, Infinity, (error) => {
-      stopTimer();
-      reject(error);
-    });
   });
 }
 

@@ -1,14 +1,15 @@
 import { isLedgergateError, type LedgergateError } from "../errors.ts";
-import { callError, reasonOf } from "./call-error.ts";
+import { wrapError } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import { callHook } from "./hooks.ts";
+import { limitMiddleware } from "./limits.ts";
 import { noAnswer } from "./transport.ts";
 
 /** Runs a call and tells its plug-ins how it ended. */
 export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {
     try {
-      return await work();
+      return await limitMiddleware(call, work);
     } catch (cause) {
       call.error = toCallError(call, cause);
       await startStackAtCaller(call.error, run);
@@ -17,7 +18,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       if (call.descriptor.pagination) promise.catch(() => {});
       throw call.error;
     } finally {
-      call.unlimit?.();
+      call.endStep?.();
       for (const observer of call.client.observers) callHook((error) => observer.end?.(call, error), call.error);
     }
   };
@@ -51,7 +52,5 @@ function toCallError(call: CallState, cause: unknown): LedgergateError {
   const kind = response ? "invalid_response" : "invalid_input";
   const text = response ? "the answer cannot be read" : "the input makes no request";
   // A SyntaxError quotes a part of the body, and the mask would miss half a secret.
-  if (response && cause instanceof SyntaxError) return callError(call, kind, `${text}: it is not JSON.`);
-  if (descriptor.secret) return callError(call, kind, `${text}.`);
-  return callError(call, kind, `${text} (${reasonOf(call, cause)}).`, { cause });
+  return wrapError(call, kind, text, cause, descriptor.secret || (response && cause instanceof SyntaxError));
 }

@@ -1,9 +1,9 @@
 import type { InputRule, PaginationDescriptor } from "../descriptor.ts";
-import { LedgergateError } from "../errors.ts";
 import { brokenBound, readInteger } from "../integer.ts";
 import { bigintAsText, memberAt } from "../json.ts";
-import type { CallResult, PageResult } from "./call.ts";
-import type { Method, Paginate, Underway } from "./core.ts";
+import type { PageResult } from "./call.ts";
+import { callError } from "./call-error.ts";
+import type { CallState, Method, Paginate, Underway } from "./core.ts";
 import { forCaller, iterate } from "./iterate.ts";
 
 type Page = PageResult<unknown, unknown, Parameters<Method>[0], unknown>;
@@ -15,7 +15,7 @@ const LOOK_BACK = 1000;
  * Makes the method of a list operation return a `PagePromise`. Generated clients refer to it in their descriptor if their
  * document has `x-pagination`.
  */
-export const paginate: Paginate = (operation, { pagination, input: rules }, method) => {
+export const paginate: Paginate = ({ pagination, input: rules }, method) => {
   const { items, start, from, increment, cursorHeader, limit = "limit" } = pagination as PaginationDescriptor;
   const rule = rules[start] as InputRule;
 
@@ -26,15 +26,15 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     return /string|number|bigint/.test(typeof position) ? String(position) : undefined;
   };
 
-  const refuse = ({ attempts, response: { status } }: CallResult<unknown, unknown>, fault: string) =>
-    new LedgergateError("invalid_response", `${operation}: the answer ${fault}.`, { operation, attempts, status });
+  const refuse = ({ call }: Underway, fault: string) =>
+    callError(call as CallState, "invalid_response", `the answer ${fault}.`);
 
   /** Identity of a record without a position. */
-  const keyOf = (page: CallResult<unknown, unknown>, record: unknown) => {
+  const keyOf = (underway: Underway, record: unknown) => {
     try {
       return JSON.stringify(record, bigintAsText);
     } catch {
-      throw refuse(page, "has a record that is nested too deeply");
+      throw refuse(underway, "has a record that is nested too deeply");
     }
   };
 
@@ -48,10 +48,10 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     const optionsCopy = { ...options, extra: { ...options?.extra } };
     const firstInput: Readonly<Record<string, unknown>> = { ...inputCopy, ...optionsCopy.extra };
 
-    const readPage = (request: typeof withResponse): Promise<Page> =>
+    const readPage = (request: typeof withResponse, underway: Underway): Promise<Page> =>
       request().then((page) => {
         const records = memberAt(page.data, items);
-        if (!Array.isArray(records)) throw refuse(page, `has no list ${items.join(".")}`.trimEnd());
+        if (!Array.isArray(records)) throw refuse(underway, `has no list ${items.join(".")}`.trimEnd());
         const next =
           (cursorHeader && records.length > 0 && page.response.headers.get(cursorHeader)) ||
           records.map(startAfter).filter(Boolean).at(-1);
@@ -66,9 +66,9 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
       const starts = new Set([String(at)]);
       const seen = new Set<string>();
       for (;;) {
-        const page = await readPage(request);
+        const page = await readPage(request, underway);
         const records = page.items;
-        const keys = records.map((record) => startAfter(record) || keyOf(page, record));
+        const keys = records.map((record) => startAfter(record) || keyOf(underway, record));
         const fresh = records.filter((_, index) => {
           const key = keys[index] as string;
           // Deleted first: a set keeps the order of insertion, and the oldest are dropped.
@@ -86,7 +86,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
         if (records.length === 0 && !isLost) return;
         // Checked before any record is returned, so that none is returned twice.
         if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
-          throw refuse(page, `repeats a page or skips records, as if the server ignored ${start}`);
+          throw refuse(underway, `repeats a page or skips records, as if the server ignored ${start}`);
         }
         if (fresh.length > 0) yield Object.assign(page, { items: fresh });
         if (!next) return;
@@ -112,7 +112,7 @@ export const paginate: Paginate = (operation, { pagination, input: rules }, meth
     }
 
     return Object.assign(first, {
-      withResponse: forCaller(() => readPage(withResponse)),
+      withResponse: forCaller(() => readPage(withResponse, firstUnderway)),
       pages: () => iterate(pages, { ...firstUnderway }),
       [Symbol.asyncIterator]: () => iterate(records, { ...firstUnderway }),
     });

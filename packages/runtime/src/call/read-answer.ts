@@ -1,6 +1,6 @@
 import type { LedgergateError } from "../errors.ts";
 import { memberAt } from "../json.ts";
-import { type Mask, SEARCHED } from "../mask.ts";
+import { SEARCHED } from "../mask.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import { readRetryAfter } from "./retry.ts";
@@ -24,7 +24,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const text = decodeText
     ? decodeText(bytes ?? (await response.arrayBuffer()), headers)
     : bytes
-      ? decodeUtf8(bytes)
+      ? new TextDecoder().decode(bytes)
       : await response.text();
   if (decode === "text") return text;
   if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
@@ -40,23 +40,14 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   }
   const location = headers.get("location") ?? "";
   // In a browser a redirect is opaque: its status is 0 and its headers are hidden.
-  if (type === "opaqueredirect" || (location && status >= 300 && status < 400)) {
+  if (type === "opaqueredirect" || (location && /^3/.test(`${status}`))) {
     // Only the host: the path may contain keys, including unknown ones.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
-    fault = `is a redirect to ${maskOf(call)(target)}, which is not followed`;
+    fault = `is a redirect to ${target}, which is not followed`;
   }
-  if (fault) throw invalidResponse(call, response, fault, text);
-  if (!ok || (failure && memberAt(data, [failure.member]) !== undefined)) {
-    throw failureError(call, response, data, text);
-  }
+  if (fault || !ok || (failure && memberAt(data, [failure.member]) !== undefined))
+    throw answerError(call, response, data, text, fault);
   return data;
-}
-
-let utf8: TextDecoder | undefined;
-
-function decodeUtf8(bytes: Uint8Array): string {
-  utf8 ??= new TextDecoder();
-  return utf8.decode(bytes);
 }
 
 /** Reads the body, up to `maxBodyBytes` decompressed. `undefined` if there is none, or if the transport itself limits it. */
@@ -77,28 +68,39 @@ async function readBytes(call: CallState, response: Response): Promise<Uint8Arra
     }
     chunks.push(value);
   }
-  if (chunks.length === 1) return chunks[0];
-  const bytes = new Uint8Array(length);
-  for (const chunk of chunks.reverse()) {
-    length -= chunk.length;
-    bytes.set(chunk, length);
-  }
-  return bytes;
+  return chunks.length === 1 ? chunks[0] : new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
-function failureError(call: CallState, response: Response, body: unknown, text: string): LedgergateError {
-  const { ok, status, headers } = response;
+/** Makes the error of an answer: of a faulty one, or of one that is a failure of the service. */
+function answerError(
+  call: CallState,
+  { ok, status, headers }: Response,
+  body: unknown,
+  text: string,
+  fault: string | undefined,
+): LedgergateError {
   const { descriptor, client } = call;
   // The failure of an operation that returns secrets may contain a new secret.
   if (descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
   const mask = maskOf(call);
+  // A text of 200 characters in one line, such as the beginning of an HTML page. Masked first, since half a secret would not be found.
+  const line = mask(text).replace(/\s+/g, " ").trim();
+  const excerpt = line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
+  if (fault) {
+    const type = headers.get("content-type") ?? "no content type";
+    const shown = descriptor.secret ? "" : `: "${excerpt}"`;
+    const message = mask(`the answer (${status}, ${type}) ${fault}`) + shown;
+    return callError(call, "invalid_response", `${message}.`, { body: descriptor.secret ? undefined : excerpt });
+  }
   const { failures, ledgerHeaders, ledgerState } = client.api;
   // Masked before it is cut, since a part of a secret would not be found.
-  const code = codeIn(mask(textAt(body, failures?.code)), failures?.codePattern) || `http_${status}`;
+  // Only the beginning is searched: the text comes from outside, and matching may take cubic time.
+  const written = mask(textAt(body, failures?.code)).slice(0, 1000);
+  const code = new RegExp(failures?.codePattern ?? "([^]*)", "u").exec(written)?.[1] || `http_${status}`;
   const texts = failures?.messages?.map((names) => textAt(body, names)).filter(Boolean) ?? [];
   // Searched before masking, which may hide the words.
   call.isTransient = descriptor.failure?.retry?.some((words) => text.includes(words));
-  const shown = mask(texts.join(" ")) || excerpt(text, mask) || "the body is empty.";
+  const shown = mask(texts.join(" ")) || excerpt || "the body is empty.";
   // The API does not have the path, or the 404 is another server's, which has no code of this API.
   const isUnknown = status === 404 && [failures?.unknownRoute, "http_404"].includes(code);
   const hint = isUnknown ? " (is baseUrl right?)" : "";
@@ -111,26 +113,7 @@ function failureError(call: CallState, response: Response, body: unknown, text: 
   });
 }
 
-function invalidResponse(call: CallState, { status, headers }: Response, fault: string, text: string): LedgergateError {
-  const mask = maskOf(call);
-  const body = call.descriptor.secret ? undefined : excerpt(text, mask);
-  const type = mask(headers.get("content-type") ?? "no content type");
-  const shown = body === undefined ? "it may hold secrets" : `"${body}"`;
-  return callError(call, "invalid_response", `the answer (${status}, ${type}) ${fault}: ${shown}.`, { body });
-}
-
-/** Shortens a text, such as an HTML page, to one line of 200 characters. Masks it first, since half a secret would not be found. */
-function excerpt(text: string, mask: Mask): string {
-  const line = mask(text).replace(/\s+/g, " ").trim();
-  return line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
-}
-
 function textAt(body: unknown, names: readonly string[] | undefined): string {
   const found = names && memberAt(body, names);
   return typeof found === "string" ? found : "";
-}
-
-/** Searches only the beginning of the text: it comes from outside, and matching may take cubic time. */
-function codeIn(text: string, pattern: string | undefined): string | undefined {
-  return pattern === undefined ? text : new RegExp(pattern, "u").exec(text.slice(0, 1000))?.[1];
 }

@@ -15,23 +15,28 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
   const { kind, status = 0, retryAfterMs: requestedMs = Number.NaN } = error;
   const isWorthRetry =
     kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || call.isTransient));
-  // `raw` does not check its options: a `retries` that is not a number allows no retry.
-  if (!(call.descriptor.retryable && call.attempts <= call.retries && isWorthRetry)) return undefined;
   const jitterMs = Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
   // Calls that a service refused together do not return together, unless it asks for that.
   const waitMs = requestedMs === 0 ? 0 : jitterMs + (requestedMs || 0);
-  // A wait must not exceed the deadline.
-  if (requestedMs > maxRetryAfterMs || waitMs >= remainingMs(call) || !budget.takeRetry()) return undefined;
-  return waitMs;
+  return call.descriptor.retryable &&
+    // `raw` does not check its options: a `retries` that is not a number allows no retry.
+    call.attempts <= call.retries &&
+    isWorthRetry &&
+    !(requestedMs > maxRetryAfterMs) &&
+    // A wait must not exceed the deadline.
+    waitMs < remainingMs(call) &&
+    budget("retries")
+    ? waitMs
+    : undefined;
 }
 
 /** Reads `Retry-After`, which is a number of seconds or a date, as milliseconds from now. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const text = headers.get("retry-after") ?? "";
   // A date is compared with the service's own clock, if the answer shows it.
-  const now = Date.parse(headers.get("date") ?? "") || Date.now();
+  const now = Date.parse(headers.get("date") as string) || Date.now();
   // `Date.parse` also takes numbers that are no dates, such as "1.5".
-  const ms = /[a-z]/i.test(text) ? Date.parse(text) - now : /^\d+$/.test(text) ? Number(text) * 1000 : NaN;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(/[a-z]/i.test(text) ? text : "") - now;
   return ms < Infinity ? Math.max(ms, 0) : undefined;
 }
 
@@ -51,23 +56,15 @@ export function createRetryBudget(share: number, origin: string): RetryBudget {
   const traffic = origins.get(origin) ?? { calls: 0, retries: 0, decayedAt: 0 };
   if (origins.size >= MAX_ORIGINS) origins.clear();
   origins.set(origin, traffic);
-  const decay = (now: number) => {
+  return (counted) => {
+    const now = performance.now();
     // A clock that was ahead for a while must not let the counts grow.
     const factor = Math.exp(Math.min(0, traffic.decayedAt - now) / WINDOW_MS);
+    traffic.decayedAt = now;
     traffic.calls *= factor;
     traffic.retries *= factor;
-    traffic.decayedAt = now;
-  };
-  return {
-    countCall(now) {
-      decay(now);
-      traffic.calls += 1;
-    },
-    takeRetry() {
-      decay(performance.now());
-      if (traffic.retries + 1 > share * Math.max(traffic.calls, LEAST_CALLS)) return false;
-      traffic.retries += 1;
-      return true;
-    },
+    const isAllowed = counted === "calls" || traffic.retries + 1 <= share * Math.max(traffic.calls, LEAST_CALLS);
+    if (isAllowed) traffic[counted]++;
+    return isAllowed;
   };
 }

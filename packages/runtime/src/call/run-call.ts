@@ -3,7 +3,6 @@ import { checkOptions, headersRule, type OptionRule, type OptionRules } from "..
 import type { CallOptions } from "./call.ts";
 import type { CallState, Sender } from "./core.ts";
 import { placeInput } from "./input.ts";
-import { limitMiddleware } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** Untyped options of a call. `accept` is typed only if an operation offers other media types. */
@@ -25,19 +24,14 @@ const nameIn = (offered: object): OptionRule => [
 ];
 
 /** Runs one call from its flat input to its decoded body. */
-export function runCall(
+export async function runCall(
   call: CallState,
   sender: Sender,
   input: Readonly<Record<string, unknown>>,
   options: AnyCallOptions | undefined,
 ): Promise<unknown> {
-  const request = toRequest(call, input, options);
-  return limitMiddleware(call, () => send(call, sender, request));
-}
-
-async function send(call: CallState, sender: Sender, request: object): Promise<unknown> {
   const { method, path } = call.descriptor;
-  const { response } = await sender.request(method, path, request);
+  const { response } = await sender.request(method, path, toRequest(call, input, options));
   // Middleware of `raw` may replace the service's answer.
   if (response !== call.response) {
     call.response = response;

@@ -1,8 +1,8 @@
-import { isLedgergateError, type LedgergateError } from "../errors.ts";
-import { callError, reasonOf } from "./call-error.ts";
+import type { LedgergateError } from "../errors.ts";
+import { wrapError } from "./call-error.ts";
 import type { CallState, OutgoingRequest } from "./core.ts";
 import { callPlugin } from "./hooks.ts";
-import { abortError, pause, remainingMs, throwIfAborted, withinLimits } from "./limits.ts";
+import { remainingMs, throwIfAborted, withinLimits } from "./limits.ts";
 import { readAnswer } from "./read-answer.ts";
 import { retryDelay } from "./retry.ts";
 
@@ -13,7 +13,7 @@ import { retryDelay } from "./retry.ts";
 export async function sendCall(request: OutgoingRequest): Promise<Response> {
   const { call } = request;
   const { observers, retries } = call.client;
-  retries.budget.countCall(call.startedAt);
+  retries.budget("calls");
   try {
     for (;;) {
       for (const observer of observers) {
@@ -32,7 +32,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
         call.error = undefined;
         return call.response as Response;
       } catch (cause) {
-        const error = isLedgergateError(cause) ? cause : noAnswer(call, cause);
+        const error = noAnswer(call, cause);
         call.error = error;
         const recovers = observers.some((observer) => callPlugin(call, observer, "recover", error) === true);
         const waitMs = recovers ? 0 : retryDelay(call, error);
@@ -41,7 +41,7 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
           throw call.error;
         }
         for (const observer of observers) callPlugin(call, observer, "retry", error, waitMs);
-        await pause(call, waitMs);
+        await withinLimits(call, waitMs);
       }
     }
   } finally {
@@ -84,12 +84,5 @@ const WITHOUT_URL = {
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   // Only the host: the path may contain the key.
   const { origin } = new URL(call.request?.url as string);
-  const reason = reasonOf(call, cause);
-  // Browsers do not tell these causes apart.
-  const hint = /^(Fail|Load|Net)/.test(reason) ? ": offline, not reachable, or refused by CORS" : "";
-  const text =
-    reason === "ECONNREFUSED"
-      ? `could not connect to ${origin}; is it running?`
-      : `no complete answer from ${origin} (${reason}${hint}).`;
-  return abortError(call) ?? callError(call, "network", text, { cause });
+  return wrapError(call, "network", `no complete answer from ${origin}`, cause);
 }
