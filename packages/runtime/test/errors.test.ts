@@ -96,7 +96,8 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
     ({ url }) => Promise.reject(new TypeError(`fetch of ${url} failed`, { cause: notSent })),
     {
       kind: "network",
-      message: "getNote: no complete answer from http://gateway.test (ECONNREFUSED: not running, offline, or refused by CORS).",
+      message:
+        "getNote: no complete answer from http://gateway.test (ECONNREFUSED: not running, offline, or refused by CORS).",
     },
   ],
   ["a failure that is nested too deep", reply(deep, 400), { kind: "api", code: "deep" }],
