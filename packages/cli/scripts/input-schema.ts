@@ -47,6 +47,12 @@ interface Parts {
   readonly unions: (readonly SchemaPlace[])[];
 }
 
+/** Of a branch of a union: the types and the schemas that its value has besides. */
+interface Outer {
+  readonly types?: Types;
+  readonly parts?: Parts;
+}
+
 type SchemaNode = Exclude<SchemaPlace["node"], boolean>;
 
 class SchemaWriter {
@@ -61,15 +67,15 @@ class SchemaWriter {
     return this.#written > mostSchemas;
   }
 
-  /** Writes what several schemas allow together, within `outer` types. `absent` names members that a request does not have. */
-  write(given: readonly SchemaPlace[], depth: number, absent: readonly string[] = [], outer?: Types): JsonSchema {
+  /** Writes what several schemas allow together, within the schemas around them. `absent` names members that a request does not have. */
+  write(given: readonly SchemaPlace[], depth: number, absent: readonly string[] = [], outer: Outer = {}): JsonSchema {
     this.#written += 1;
     if (this.isFull) return {};
     const parts = collectParts(given);
     if (!parts) return never;
     const { nodes, unions } = parts;
     const own = typesOf(nodes, this.#withNull);
-    const all = [own, outer, flatTypes(given)].flatMap((types) => types ?? []);
+    const all = [own, outer.types, flatTypes(given)].flatMap((types) => types ?? []);
     const inner = all.length > 0 ? intersect(all) : undefined;
     const types = own && inner;
     const values = valuesOf(nodes)?.filter((value) => value !== null || this.#withNull);
@@ -79,17 +85,17 @@ class SchemaWriter {
     const keywords = mergeLimits(nodes);
     const written = {
       ...this.#writeValue(types, values, keywords),
-      ...this.#members(parts, types, depth, missing),
+      ...this.#members(parts, types, depth, missing, outer.parts),
     };
     // Hosts of agents know no `allOf`, so it is written only for several unions.
     const [union, ...others] =
-      depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing, inner));
+      depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing, { types: inner, parts }));
     if (!union) return written;
     return { ...written, ...(others.length === 0 ? union : { allOf: [union, ...others] }) };
   }
 
   /** Writes `oneOf` as `anyOf`: more than one branch may be valid, since some differ only by what is left out here. */
-  #writeUnion(branches: readonly SchemaPlace[], depth: number, absent: readonly string[], outer: Types): JsonSchema {
+  #writeUnion(branches: readonly SchemaPlace[], depth: number, absent: readonly string[], outer: Outer): JsonSchema {
     const kept = this.#withNull ? branches : branches.filter(({ node }) => isObject(node) && node.type !== "null");
     return { anyOf: kept.map((branch) => this.write([branch], depth - 1, absent, outer)) };
   }
@@ -112,12 +118,14 @@ class SchemaWriter {
   }
 
   /** Writes the members of an object and the items of a list. */
-  #members(parts: Parts, types: Types, depth: number, absent: readonly string[]): JsonSchema {
+  #members(parts: Parts, types: Types, depth: number, absent: readonly string[], outer?: Parts): JsonSchema {
     const { nodes } = parts;
     const isList = types?.has("array") ?? false;
     // Some models refuse every tool if the schema of a list has no items.
     if (depth === 0) return isList ? { items: {} } : {};
-    const write = (places: readonly SchemaPlace[]) => this.write(places, depth - 1);
+    const write = (places: readonly SchemaPlace[], around: readonly SchemaPlace[] = []) =>
+      this.write(places, depth - 1, [], { types: typesOf(collectParts(around)?.nodes ?? [], this.#withNull) });
+    const known = new Map(outer && propertiesOf(outer));
     const items = isList ? below(parts, "items") : [];
     const longest = Math.max(0, ...nodes.map(({ prefixItems }) => prefixItems?.length ?? 0));
     const prefix = Array.from({ length: longest }, (_, at) => [
@@ -134,9 +142,9 @@ class SchemaWriter {
     const required = [...new Set(nodes.flatMap((node) => node.required ?? []))].filter((one) => !absent.includes(one));
     return {
       ...(isList && { items: write(items) }),
-      ...(longest > 0 && { prefixItems: prefix.map(write) }),
+      ...(longest > 0 && { prefixItems: prefix.map((places) => write(places)) }),
       ...(properties.length > 0 && {
-        properties: Object.fromEntries(properties.map(([name, members]) => [name, write(members)])),
+        properties: Object.fromEntries(properties.map(([name, members]) => [name, write(members, known.get(name))])),
       }),
       ...(required.length > 0 && { required }),
       ...(others.some(({ node }) => isNever(node))

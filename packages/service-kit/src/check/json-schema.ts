@@ -100,10 +100,9 @@ function convertFormat(node: Record<string, unknown>): void {
   if (range) {
     node.minimum = isNumber(minimum) && minimum > range[0] ? minimum : range[0];
     node.maximum = isNumber(maximum) && maximum < range[1] ? maximum : range[1];
-    const types = [type ?? []].flat();
     // A number of such a format is an integer. Of several types, the format limits only the numbers.
-    if (format !== "float" && types.length > 0)
-      node.type = nameTypes(types.map((one) => (one === "number" ? "integer" : one)));
+    const types = [type ?? ["integer", "string", "boolean", "array", "object", "null"]].flat();
+    if (format !== "float") node.type = nameTypes(types.map((one) => (one === "number" ? "integer" : one)));
     if (format !== "float" && types.filter((one) => one !== "null").join() !== "string") delete node.format;
   }
   // A validator would call the member of every object that has this name.

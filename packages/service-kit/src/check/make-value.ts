@@ -1,10 +1,11 @@
+import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject, isOfType } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { nameKind } from "../read/union-kinds.ts";
-import { matchesPattern } from "./mend-pattern.ts";
+import { matchesPattern, mendPattern } from "./mend-pattern.ts";
 import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
 import type { Validate } from "./validator.ts";
 
@@ -234,10 +235,11 @@ function membersOf(way: readonly Node[], name: string): readonly unknown[] {
 
 /** Makes names of members that no schema lists. */
 function namesOf(way: readonly Node[], count: number): readonly string[] {
-  const patterns = way.flatMap(({ patternProperties, propertyNames }) => [
+  const given = way.flatMap(({ patternProperties, propertyNames }) => [
     ...Object.keys(patternProperties ?? {}),
     ...(isObject(propertyNames) && typeof propertyNames.pattern === "string" ? [propertyNames.pattern] : []),
   ]);
+  const patterns = given.flatMap((pattern) => compiled(pattern) ?? []);
   const listed = way.flatMap(({ propertyNames }) => (isObject(propertyNames) ? listOf(propertyNames.enum) : []));
   const plain = Array.from({ length: Math.max(0, Math.min(count, mostItems)) }, (_, at) => at);
   const byPattern = plain.flatMap((at) => patterns.flatMap((pattern) => tryPattern(pattern, { seed: at }) ?? []));
@@ -260,10 +262,12 @@ function firstOther(values: Iterable<unknown>, known: readonly unknown[]): { rea
 
 /** Makes numbers at and beside the limits, and multiples. */
 function* numbersOf(way: readonly Node[]): Iterable<Numeric> {
-  const given = (...keywords: readonly string[]) =>
-    way.flatMap((node) => keywords.flatMap((keyword) => (isOfType(node[keyword], "number") ? [node[keyword]] : [])));
-  const limits = given("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum") as readonly Numeric[];
-  const near = [0n, 1n, -1n].flatMap((more) => limits.map((limit) => add(limit, more)));
+  const limits = way.flatMap(limitsOf);
+  // Beyond the limits of another branch, that branch is excluded.
+  const rival = way.flatMap((node) => listOf(node[rivals])).filter(isObject);
+  const ofRivals = rival.flatMap((node) => [...limitsOf(node), ...(integerRanges.get(node.format) ?? [])]);
+  const steps = way.flatMap(({ multipleOf }) => (isOfType(multipleOf, "number") ? Number(multipleOf) : []));
+  const near = [0n, 1n, -1n].flatMap((more) => [...limits, ...ofRivals].map((limit) => add(limit, more)));
   const [low = 0, high = low] = limits.map(Number).sort((one, other) => one - other);
   const between = [1, 2, 3].map((part) => low + ((high - low) * part) / 4);
   const several = Array.from({ length: mostItems }, (_, at) => [
@@ -272,9 +276,15 @@ function* numbersOf(way: readonly Node[]): Iterable<Numeric> {
   ]);
   for (const number of [0, ...near, ...between, 0.5, ...several.flat()]) {
     yield asNumber(number);
-    for (const step of given("multipleOf").map(Number))
+    for (const step of steps)
       for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
   }
+}
+
+function limitsOf(node: Node): readonly Numeric[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = node;
+  const limits = [minimum, exclusiveMinimum, maximum, exclusiveMaximum];
+  return limits.filter((limit): limit is Numeric => isOfType(limit, "number"));
 }
 
 function add(number: Numeric, more: bigint): Numeric {
@@ -291,7 +301,7 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
   const least = Math.min(Math.max(0, ...given("minLength").map(Number)), 100_000);
   const most = Math.min(100_000, ...given("maxLength").map(Number));
   const fit = (text: string) => text.padEnd(least, text.at(-1) ?? "a").slice(0, most);
-  const patterns = given("pattern").map(String);
+  const patterns = given("pattern").flatMap((pattern) => compiled(String(pattern)) ?? []);
   yield* given("format").flatMap((format) =>
     Object.hasOwn(texts, String(format)) ? (texts[String(format)] ?? []) : [],
   );
@@ -317,4 +327,10 @@ function tryPattern(pattern: string, recipe: Recipe = {}): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The pattern that a validator compiles. `undefined` for a pattern that none checks. */
+function compiled(pattern: string): string | undefined {
+  const mended = mendPattern(pattern);
+  return "value" in mended ? mended.value : undefined;
 }

@@ -2,7 +2,7 @@ import { stringifyExact } from "@ledgergate/support/exact-document";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import { described, withoutTags } from "../print/code.ts";
 import type { ListedOperation } from "../read/list-operations.ts";
-import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "../read/mark-types.ts";
+import { markContent, markHeader, markParameter, markSchema, OF_UNION, widenIntegers } from "../read/mark-types.ts";
 import type { NamedModel } from "../read/model.ts";
 import {
   type Document,
@@ -38,6 +38,7 @@ export function prepareSchemas(
       dropExtensions(node, kind);
       if (kind === "schema") {
         rewriteSchema(node, document);
+        widenIntegers(node, document);
         markSchema(node);
         forbidMembers(node);
         dropConditions(node);

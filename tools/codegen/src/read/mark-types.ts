@@ -1,5 +1,6 @@
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
-import { inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
+import { type Document, inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
+import type { Place } from "./place.ts";
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =
@@ -38,6 +39,23 @@ function specialTypeOf(schema: JsonObject): SpecialType | undefined {
     if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
   }
   return undefined;
+}
+
+/** Allows all integers for those of a union that lists some beyond 2^53 beside others: the client gets each as a bigint. */
+export function widenIntegers({ anyOf, oneOf }: JsonObject, document: Place<Document>): void {
+  const branches = [anyOf ?? [], oneOf ?? []].flat().filter(isObject);
+  const isNumeric = (value: unknown) => typeof value === "number" || typeof value === "bigint";
+  const listed = branches.filter((branch) => isExactInteger(branch) && closedValues(branch)?.every(isNumeric));
+  if (listed.length === 0 || !branches.some((branch) => document.below(branch).contains(isFreeInteger))) return;
+  for (const branch of listed) {
+    for (const keyword of ["enum", "const"]) delete branch[keyword];
+    branch.type ??= "integer";
+    branch[SPECIAL] = { kind: "exactInteger", values: [] } satisfies SpecialType;
+  }
+}
+
+function isFreeInteger(schema: Readonly<JsonObject>): boolean {
+  return [schema.type].flat().includes("integer") && !listedValues(schema as SchemaObject);
 }
 
 /** Marks a parameter that is a 64-bit integer. It is sent as text, so callers may give it as bigint, number or text. */

@@ -201,10 +201,13 @@ function readConditions(
 
 type ReadMember = (key: string, node: SchemaObject | boolean, ...more: string[]) => Shape;
 
+const notFractions: readonly ShapeType[] = ["integer", "string", "boolean", "array", "object", "null"];
+
 /** Reads types, values and formats. Values imply their type. */
 function readValues(schema: SchemaObject): ShapeRules {
   const isWhole = /^u?int(?:8|16|32|64|128|256)$/.test(schema.format ?? "");
-  const types: ShapeType[] = [schema.type ?? []].flat().map((one) => (isWhole && one === "number" ? "integer" : one));
+  const given: readonly ShapeType[] = [schema.type ?? (isWhole ? notFractions : [])].flat();
+  const types = given.map((one) => (isWhole && one === "number" ? "integer" : one));
   const values = allowedValues(schema);
   if (values?.every(isScalar)) {
     const isText = values.some((value) => typeof value === "string");

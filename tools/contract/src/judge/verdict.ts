@@ -58,16 +58,27 @@ const replaced: Readonly<Record<string, Keyword>> = {
 /** Places of numbers that are exact integers, other integers, or any numbers. */
 const places = { exact: new Set<string>(), integer: new Set<string>(), number: new Set<string>() };
 
+type Kind = keyof typeof places;
+
 const added: typeof replaced = {
   number: (kind, _, __, { instancePath }) => {
-    places[kind as "exact"].add(instancePath);
+    places[kind as Kind].add(instancePath);
     return true;
   },
   kinds: (kinds, value) => (kinds as readonly string[]).some((kind) => isOfKind(kind, value)),
-  digits: (range, value) =>
-    typeof value !== "string" || (/^-?\d+$/.test(value) && isWithin(range as Range, BigInt(value))),
+  digits: (range, value) => typeof value !== "string" || (isDigits(value) && isWithin(range as Range, BigInt(value))),
   integers: (range, value) => !isNumber(value) || (isWhole(value) && isWithin(range as Range, value)),
 };
+
+function isDigits(value: Json): value is string {
+  return typeof value === "string" && /^-?\d+$/.test(value);
+}
+
+/** Tests the numbers, texts and the like in a value. */
+function hasLeaf(value: Json, test: (leaf: Json) => boolean): boolean {
+  if (typeof value !== "object" || value === null) return test(value);
+  return Object.values(value).some((one) => hasLeaf(one, test));
+}
 
 function isWithin([lowest, above]: Range, value: Number): boolean {
   return value >= lowest && value < above;
@@ -137,14 +148,13 @@ export function createJudge(document: Document, place: Place): Judge {
   const compiled = new Map<Strictness, ValidateFunction>([["all", exact]]);
   const isForeign = createMarkSearch(document, mark);
   let findPlaces: ValidateFunction | undefined;
-  /** Makes doubles of the bigints that are not exact. */
-  const hold = (value: Json, isExact: (found: typeof places, at: string) => boolean): Json => {
+  /** Replaces the numbers and texts of a value by the kinds of numbers that the document has in their places. */
+  const replace = (value: Json, leafOf: (leaf: Json, isOf: (kind: Kind) => boolean) => Json): Json => {
     findPlaces ??= compile(new Set(ofNumbers));
     for (const found of Object.values(places)) found.clear();
     findPlaces(value);
     const read = (one: Json, at: string): Json => {
-      if (typeof one === "bigint") return isExact(places, at) ? one : Number(one);
-      if (typeof one !== "object" || one === null) return one;
+      if (typeof one !== "object" || one === null) return leafOf(one, (kind) => places[kind].has(at));
       const members = Object.entries(one).map(([name, member]) => {
         return [name, read(member, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)];
       });
@@ -152,13 +162,20 @@ export function createJudge(document: Document, place: Place): Judge {
     };
     return read(value, "");
   };
+  /** Makes doubles of the bigints that are not exact. */
+  const hold = (value: Json, isExact: (isOf: (kind: Kind) => boolean) => boolean): Json =>
+    hasLeaf(value, (leaf) => typeof leaf === "bigint")
+      ? replace(value, (leaf, isOf) => (typeof leaf === "bigint" && !isExact(isOf) ? Number(leaf) : leaf))
+      : value;
+  /** A caller may give an integer of 64 bits as text. */
+  const withIntegers = (value: Json): Json =>
+    replace(value, (leaf, isOf) => (isDigits(leaf) && isOf("exact") ? BigInt(leaf) : leaf));
   return {
-    meant: (value) =>
-      hold(value, ({ exact, integer, number }, at) => exact.has(at) || integer.has(at) || !number.has(at)),
+    meant: (value) => hold(value, (isOf) => isOf("exact") || isOf("integer") || !isOf("number")),
     heldAs: (value) => [
       // Where no type speaks of numbers, a client may keep the digits.
-      hold(value, ({ exact, integer, number }, at) => exact.has(at) || !(integer.has(at) || number.has(at))),
-      hold(value, ({ exact, integer, number }, at) => exact.has(at) && !integer.has(at) && !number.has(at)),
+      hold(value, (isOf) => isOf("exact") || !(isOf("integer") || isOf("number"))),
+      hold(value, (isOf) => isOf("exact") && !isOf("integer") && !isOf("number")),
     ],
     isRight(value, by = "all") {
       const validate =
@@ -166,7 +183,9 @@ export function createJudge(document: Document, place: Place): Judge {
         compile(new Set([...ofTypes, ...(by === "limits" ? ofLimits : by === "meant" ? ofOthers : [])]));
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
-      return value !== undefined && readingsOf(place, value).some((reading) => validate(reading));
+      const given =
+        by === "all" || place.in === "answer" || !hasLeaf(value, isDigits) ? [value] : [value, withIntegers(value)];
+      return value !== undefined && given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
     },
     isClear: (value) =>
       readingsOf(place, value).some((reading) => exact(reading)) === exact(value) && !namesIn(value).some(isForeign),
@@ -185,9 +204,9 @@ const below = new Map(
 
 const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" ");
 const ofNumbers = [...ofTypes, "additionalProperties", "number"];
-const ofLimits = "minLength maxLength minItems maxItems uniqueItems minProperties maxProperties".split(" ");
+const ofLimits = "minLength maxLength minItems maxItems uniqueItems".split(" ");
 
-const ofOthers = ["additionalProperties", "patternProperties"];
+const ofOthers = ["additionalProperties", "pattern", "patternProperties"];
 
 type Node = Record<string, Json>;
 
@@ -253,8 +272,6 @@ function createReader(document: Document, mark: string, keywords?: ReadonlySet<s
     else if (kinds.includes("number")) node.number = "number";
     // A client writes the text of an integer.
     if (isTyped && isText && bits !== undefined && mark === "readOnly") node.kinds = [...(node.kinds as []), "number"];
-    // A caller may give an integer of 64 bits as text.
-    if (isTyped && bits === "64" && kinds.includes("integer") && mark === "readOnly") node.kinds = [...kinds, "string"];
     if (isTyped || (bits === undefined && format !== "float")) return;
     delete node.format;
     const above = bits ? 2n ** BigInt(Number(bits) - (unsigned ? 0 : 1)) : 2n ** 128n;

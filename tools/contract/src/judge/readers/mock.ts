@@ -2,7 +2,7 @@ import { createMockFetch } from "@ledgergate/mock";
 import { createMswHandlers } from "@ledgergate/mock/msw";
 import type { LedgergateError } from "@ledgergate/runtime";
 import { parseExact, stringifyExact } from "../../oracle/index.ts";
-import { type Document, isBodiless, type Json, type Place, reads } from "../document.ts";
+import { type Document, isBodiless, type Json, mediaAt, type Place, reads } from "../document.ts";
 import { writeRequest } from "../wire.ts";
 import { baseUrl, buildClient } from "./client.ts";
 import { isAnswer, isRequest, once, type Question, type Reader } from "./reader.ts";
@@ -75,11 +75,27 @@ export async function readByClient({ document, place, example }: Question, ask: 
   );
 }
 
+/** Asks a service for an answer that it makes up. */
+async function madeBy(ask: Service, document: Document, place: Place, preference: string): Promise<Json> {
+  const answer = await ask(document, "/answer", { headers: { prefer: preferring(place, preference) } });
+  const text = await answer.text();
+  if (answer.status !== statusOf(place)) throw new Error(`answers ${answer.status}: ${text}`);
+  return isBodiless(place) && text === "" ? undefined : parseExact(text);
+}
+
+/** Makes answers of the plainest values, in place of examples. */
+async function makePlain(document: Document, place: Place): Promise<readonly Json[]> {
+  const copy = structuredClone(document);
+  Reflect.deleteProperty(mediaAt(copy, place), "examples");
+  return [await madeBy(askHandlers, copy, place, `code=${statusOf(place)}`)];
+}
+
 /** Asks the client and its validators about the answers of a service. */
-function answersOf(name: string, ask: Service): Reader {
+function answersOf(name: string, ask: Service, make?: Reader["make"]): Reader {
   return {
     name,
     reads: isAnswer,
+    ...(make && { make }),
     judge: async (question) => {
       try {
         const { place, held } = question;
@@ -106,22 +122,14 @@ const mockAnswers: Reader = {
     const { status } = await mock.send("/answer", { headers: { prefer } });
     return status === statusOf(place) ? (mock.violations() === 0 ? "right" : "wrong") : `answers ${status}`;
   },
-  make: async (document, place) => {
-    const made = [1, 2, 3].map(async (seed) => {
-      const prefer = preferring(place, `dynamic=true, seed=${seed}`);
-      const answer = await askMock(document, "/answer", { headers: { prefer } });
-      const text = await answer.text();
-      if (answer.status !== statusOf(place)) throw new Error(`answers ${answer.status}: ${text}`);
-      return isBodiless(place) && text === "" ? undefined : parseExact(text);
-    });
-    return Promise.all(made);
-  },
+  make: async (document, place) =>
+    Promise.all([1, 2, 3].map((seed) => madeBy(askMock, document, place, `dynamic=true, seed=${seed}`))),
 };
 
 export const services: readonly Reader[] = [
   requestsOf("mock's requests", askMock),
   requestsOf("handlers", askHandlers),
   answersOf("validators", askMock),
-  answersOf("handlers' answers", askHandlers),
+  answersOf("handlers' answers", askHandlers, makePlain),
   mockAnswers,
 ];
