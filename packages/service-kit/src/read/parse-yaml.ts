@@ -12,17 +12,17 @@ function readLargeInteger(text: string): bigint | undefined {
   return Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER && text.length <= MAX_DIGITS ? BigInt(text) : undefined;
 }
 
-/** Maximum number of aliases of an anchor. The time to resolve them grows with the square of their number. */
+/** Maximum number of aliases. The time to resolve them grows with the square of their number. */
 const MAX_ALIASES = 20_000;
 
 /**
  * Parses a document in YAML with merge keys. An integer beyond 2^53 becomes a bigint. Each alias becomes an object of its own.
  *
- * @throws YAMLParseError with its place in `linePos`, ReferenceError for an alias without an anchor or too many aliases, RangeError for too many values
+ * @throws YAMLParseError with its place in `linePos`, ReferenceError for an alias without an anchor, RangeError for too many aliases
  */
 export function parseYaml(text: string): unknown {
   // The parser takes a while to load, and most documents are JSON.
-  const { LineCounter, parseDocument } = require("yaml") as typeof import("yaml");
+  const { LineCounter, parseDocument, visit } = require("yaml") as typeof import("yaml");
   const lineCounter = new LineCounter();
   const document = parseDocument<ParsedNode>(text, {
     lineCounter,
@@ -35,8 +35,11 @@ export function parseYaml(text: string): unknown {
   // A tag that YAML does not know, such as `!include`, would be ignored.
   const [error] = [...document.errors, ...document.warnings];
   if (error) throw Object.assign(error, { linePos: [lineCounter.linePos(error.pos[0])] });
-  // Aliases of one value share one object until they are copied.
-  return copyTree(document.toJS({ maxAliasCount: MAX_ALIASES }));
+  let aliases = 0;
+  visit(document, { Alias: () => void aliases++ });
+  if (aliases > MAX_ALIASES) throw new RangeError(`has more than ${MAX_ALIASES} aliases`);
+  // Aliases of one value share one object, so this stays small, whatever they expand to.
+  return copyTree(document.toJS({ maxAliasCount: -1 }));
 }
 
 /** Gives the tags of integers, decimal or not, a reading that keeps their digits. */

@@ -73,9 +73,7 @@ const made: Readonly<Record<string, string>> = {
   "packages/runtime/src/call/read-answer.ts": "It searches 1,000 characters.",
   "packages/service-kit/src/base/stringify-exact.ts": startsWithMark,
   "packages/service-kit/src/check/evaluate.ts": ofDocument,
-  "packages/service-kit/src/check/make-value.ts": ofDocument,
   "packages/service-kit/src/check/mend-pattern.ts": ofDocument,
-  "packages/service-kit/src/check/schema-reader.ts": ofDocument,
   "packages/service-kit/src/check/text-of-pattern.ts": "It tests one character.",
 };
 
