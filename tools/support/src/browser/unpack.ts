@@ -1,12 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import chromium, { inflate } from "@sparticuz/chromium";
 
 /** Replaces the package's own font configuration, which names folders of a serverless host. Without fonts the browser crashes. */
 const FONTS = `<?xml version="1.0"?>
-<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+<fontconfig>
+<dir prefix="relative">fonts</dir>
+<alias><family>monospace</family><prefer><family>JetBrains Mono</family></prefer></alias>
+<alias><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
+<alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
 `;
+
+/** A monospace font, which the package does not have. */
+const MONO = [
+  import.meta.resolve("@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf"),
+  import.meta.resolve("@expo-google-fonts/jetbrains-mono/700Bold/JetBrainsMono_700Bold.ttf"),
+].map((address) => fileURLToPath(address));
 
 /**
  * Unpacks the browser and returns its folder. The package itself would unpack into the system's temporary folder and reuse the
@@ -16,7 +28,7 @@ export async function unpack(): Promise<string> {
   const packageFolder = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
   const cache = join(import.meta.dirname, "../../node_modules/.cache");
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
-  const home = join(cache, `browser-${version}`);
+  const home = join(cache, `browser-${version}-mono`);
   if (existsSync(home)) return home;
 
   mkdirSync(cache, { recursive: true });
@@ -26,6 +38,7 @@ export async function unpack(): Promise<string> {
   try {
     await chromium.executablePath();
     await inflate(join(packageFolder, "bin", "al2023.tar.br"));
+    for (const font of MONO) copyFileSync(font, join(folder, "fonts", basename(font)));
     writeFileSync(join(folder, "fonts.conf"), FONTS);
     renameSync(folder, home);
   } catch (error) {
