@@ -81,7 +81,7 @@ function callForm(shown: ConsoleOperation): Node[] {
   };
   const form = make("form", "call");
   form.id = "call";
-  const send = make("button");
+  const send = make("button", "primary");
   send.textContent = "Send";
   send.setAttribute("form", form.id);
   const line = make("div", "request-line");

@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 import { Html, html } from "./html.ts";
+import { headingSlug } from "./redoc-anchors.ts";
 
 /** Elements that a text may write as HTML. They can do nothing but format the text. */
 const ELEMENTS = (
@@ -17,7 +18,7 @@ export function isLink(address: string): boolean {
 }
 
 /** A parser of CommonMark and tables. HTML other than {@link ELEMENTS}, images and other links become text. */
-export function createMarkdown(): InstanceType<typeof MarkdownIt> {
+function createMarkdown(): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ html: true });
   markdown.validateLink = isLink;
   const { rules } = markdown.renderer;
@@ -28,7 +29,7 @@ export function createMarkdown(): InstanceType<typeof MarkdownIt> {
 }
 
 /** Keeps of rendered Markdown what is harmless: {@link ELEMENTS}, closed and in order, with no attribute that could act. */
-export function sanitize(rendered: string, attributes: Readonly<Record<string, string[]>> = {}): string {
+function sanitize(rendered: string, attributes: Readonly<Record<string, string[]>> = {}): string {
   return sanitizeHtml(rendered, {
     allowedTags: ELEMENTS,
     allowedAttributes: { a: ["href"], ol: ["start"], ...attributes },
@@ -41,6 +42,33 @@ export function sanitize(rendered: string, attributes: Readonly<Record<string, s
 }
 
 const markdown = createMarkdown();
+
+type Tokens = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>;
+
+const HEADING_IDS = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, ["id"]]));
+
+/**
+ * Renders the Markdown of a whole page as harmless HTML, with an id for the first heading of each name. `edit` may change the parsed text, and `color`
+ * writes a block of code.
+ */
+export function renderPage(source: string, edit: (tokens: Tokens) => void = () => {}, color?: WriteCode): Html {
+  const tokens = markdown.parse(source, {});
+  const ids = new Set<string>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== "heading_open") continue;
+    const id = headingId(tokens[index + 1]?.content ?? "");
+    if (!ids.has(id)) token.attrSet("id", id);
+    ids.add(id);
+  }
+  edit(tokens);
+  return new Html(boxBlocks(sanitize(markdown.renderer.render(tokens, markdown.options, {}), HEADING_IDS), color));
+}
+
+/** Id of a heading: the name of the API that it links to, or its words. */
+export function headingId(heading: string): string {
+  const [, api] = /^\[.*\]\(\.\.\/([^/]+)\/index\.html\)$/.exec(heading) ?? [];
+  return api ?? headingSlug(heading.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1"));
+}
 
 /** Renders Markdown of a document as harmless HTML. */
 export function renderMarkdown(source: string): Html {
@@ -61,7 +89,7 @@ export function renderInline(source: string): Html {
  * Puts tables and blocks of code into boxes. If a table is wider than the screen, its box scrolls, also by keyboard. The box of a
  * block has room for a copy button. `color` writes a block of code.
  */
-export function boxBlocks(safe: string, color: WriteCode = plainBlock): string {
+function boxBlocks(safe: string, color: WriteCode = plainBlock): string {
   return replaceCode(safe, (code, language) => `<div class="code">${color(code, language)}</div>`)
     .replaceAll("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll("</table>", "</table></div>");

@@ -1,10 +1,10 @@
 import { type Operation, resolveReference } from "@ledgergate/service-kit";
 import { asText, type JsonObject } from "./document/json.ts";
 import { type DocumentedApi, operationTitle } from "./documented-api.ts";
+import { headingId } from "./markdown.ts";
 import { errorAnchor } from "./pages/errors.ts";
 import type { Page } from "./pages/page.ts";
 import {
-  headingSlug,
   operationAnchor,
   parameterAnchor,
   propertyAnchor,
@@ -131,14 +131,14 @@ function pageRecords({ path, title, description, markdown }: Page): SearchRecord
     start,
     ...sections.map((section): SearchRecord => {
       const [heading = "", ...lines] = section.split("\n");
-      const name = plain(heading.replace(/^#+ */, ""));
+      const name = heading.replace(/^#+ */, "");
       return {
         kind,
-        title: name,
+        title: plain(name),
         text: plain(lines.join("\n")),
         where: title,
         ...(kind === "guide" && { words: description }),
-        href: `${href}#${headingSlug(name)}`,
+        href: `${href}#${headingId(name)}`,
       };
     }),
   ];

@@ -1,10 +1,7 @@
 import { plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
 import { hasRelease } from "../find-packages.ts";
-import { type Html, html, inlineMarkdown } from "../html.ts";
-import { renderMarkdown } from "../markdown.ts";
-import { headingSlug } from "../redoc-anchors.ts";
-import type { Page } from "./page.ts";
+import { type Page, prosePage } from "./page.ts";
 
 /** A changeset for the next release: packages with their version bumps, and the text for users. */
 export interface Changeset {
@@ -23,21 +20,15 @@ export function changelogPage(api: DocumentedApi, changesets: readonly Changeset
   const released = lines.join("\n").trim();
   const lead = `Changes of each release of \`${packageName}\`, the newest first.`;
   const history = [unreleased(packageName, changesets), withoutCommits(released)].filter(Boolean).join("\n\n");
-  const emptyNote = !hasRelease(released) && "Nothing is released yet.";
-  return {
+  const emptyNote = hasRelease(released) ? "" : "Nothing is released yet.";
+  return prosePage({
     path: `${api.name}/changelog`,
     title: `Changelog of ${api.title}`,
     description: lead.replaceAll("`", ""),
-    body: html`
-    <section class="hero">
-      <h1>Changelog of ${api.title}</h1>
-      <p class="lead">${inlineMarkdown(lead)}</p>
-      <p class="links"><a class="primary" href="../index.html">Reference</a></p>
-    </section>
-    ${emptyNote && html`<p>${emptyNote}</p>`}
-    ${history.split(/^## /m).slice(1).map(releaseSection)}`,
-    markdown: [`# Changelog of ${plain(api.title)}`, lead, emptyNote, history].filter(Boolean).join("\n\n"),
-  };
+    markdown: [`# Changelog of ${plain(api.title)}`, lead, "[Reference](../index.html)", emptyNote, history]
+      .filter(Boolean)
+      .join("\n\n"),
+  });
 }
 
 /** Renders the changesets of a package as they will appear in its changelog. */
@@ -58,19 +49,4 @@ function withoutCommits(markdown: string): string {
   return markdown
     .replace(/^- [\da-f]{7,}: /gm, "- ")
     .replace(/(?:^- Updated dependencies(?: \[.*\])?\n)+/gm, "- Updated dependencies\n");
-}
-
-function releaseSection(release: string): Html {
-  const [version = "", ...groups] = release.split(/^### /m).map((part) => part.trim());
-  const id = headingSlug(version);
-  return html`
-    <section class="release" id="${id}" aria-labelledby="${id}-title">
-      <h2 id="${id}-title">${version}</h2>
-      ${groups.map((group) => {
-        const [kind = "", ...text] = group.split("\n");
-        return html`
-      <h3 class="mark ${kind.split(" ")[0]?.toLowerCase()}">${kind}</h3>
-      <div class="prose">${renderMarkdown(text.join("\n"))}</div>`;
-      })}
-    </section>`;
 }

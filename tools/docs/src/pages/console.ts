@@ -14,7 +14,7 @@ export function consolePage(operations: readonly ConsoleOperation[], data: strin
     description:
       "Sends a call of any operation to the mock, and shows the answer, its cost, and the same call in code.",
     body: html`
-    <section class="hero"><h1>Console</h1><p class="lead">${lead}</p></section>
+    <h1>Console</h1><p class="lead">${lead}</p>
     <div id="console" data-operations="${data}"><noscript><p>The console needs JavaScript.</p></noscript></div>`,
     markdown: [
       "# Console",

@@ -1,7 +1,8 @@
 import { cell, code as codeText, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedCode } from "../document/error-codes.ts";
 import type { DocumentedApi } from "../documented-api.ts";
-import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
+import { Html, html } from "../html.ts";
+import { renderPage } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
@@ -11,23 +12,19 @@ const LEAD =
 /** The page with a row for each error code of each API. */
 export function errorsPage(apis: readonly DocumentedApi[]): Page {
   const listed = apis.filter(({ errorCodes }) => errorCodes.length > 0);
+  const head = `# Errors\n\n${LEAD}`;
   const body = html`
-    <section class="hero">
-      <h1>Errors</h1>
-      <p class="lead">${LEAD}</p>
-    </section>
-    <div class="finder">
-      <nav aria-label="Errors by API">${listed.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
+    <div class="prose lists">${renderPage(head)}
+    <nav class="finder" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}
       <label hidden>Filter <input type="search" id="filter" placeholder="code, status, word" autocomplete="off"></label>
-      <output for="filter"></output>
-    </div>
-    ${listed.map(apiSection)}`;
+      <output for="filter"></output></nav>
+    ${listed.map((api) => html`<section class="codes">${nameRows(api, renderPage(markdownOf(api)))}</section>`)}</div>`;
   return {
     path: "errors",
     title: "Errors",
     description: LEAD,
     body,
-    markdown: ["# Errors", LEAD, ...apis.map(markdownOf)].join("\n\n"),
+    markdown: [head, ...listed.map(markdownOf)].join("\n\n"),
     nav: "Errors",
     script: "errors",
   };
@@ -38,39 +35,28 @@ export function errorAnchor(api: string, code: string): string {
   return `${api}-${code}`;
 }
 
-function apiSection(api: DocumentedApi): Html {
-  return html`
-    <section class="matters codes" id="${api.name}" aria-labelledby="${api.name}-title">
-      <h2 id="${api.name}-title"><a href="../${api.name}/index.html">${api.title}</a>
-        <span class="version">${api.version}</span></h2>
-      <table class="errors stacks">
-        <thead><tr>
-          <th scope="col">Code</th><th scope="col">Status</th><th scope="col">What it means, and what to do</th>
-          <th scope="col">Worth a retry</th>
-        </tr></thead>
-        <tbody>${api.errorCodes.map((error) => errorRow(api, error))}</tbody>
-      </table>
-    </section>`;
+/** Makes the code of each row its heading, and gives the row an id. */
+function nameRows({ name, errorCodes }: DocumentedApi, section: Html): Html {
+  const codes = errorCodes.values();
+  const row = (_: string, code: string) =>
+    html`<tr id="${errorAnchor(name, codes.next().value?.code ?? "")}"><th scope="row">${new Html(code)}</th>`.toString();
+  return new Html(section.toString().replace(/<tr>\s*<td>(<code>[^<]*<\/code>)<\/td>/g, row));
 }
 
-function errorRow(api: DocumentedApi, error: DocumentedCode): Html {
-  const { code, meaning, remedy, shown } = error;
-  const operations = new Set(shown.map(({ operationId }) => operationId));
-  const isEverywhere = operations.size === api.operations.length && operations.size > 1;
-  return html`
-        <tr id="${errorAnchor(api.name, code)}">
-          <th scope="row"><code>${breakable(code)}</code></th>
-          <td data-label="Status">${statusesOf(error)}</td>
-          <td>${inlineMarkdown(meaning)} ${inlineMarkdown(remedy)}
-            <span class="part">${
-              isEverywhere
-                ? "every operation"
-                : [...operations].map(
-                    (id) => html`<a href="../${api.name}/index.html${operationAnchor(id)}">${id}</a> `,
-                  )
-            }</span></td>
-          <td data-label="Worth a retry">${retryWords(error)}</td>
-        </tr>`;
+function markdownOf(api: DocumentedApi): string {
+  const rows = api.errorCodes.map((error) => {
+    const { code, meaning, remedy } = error;
+    const text = [meaning, remedy, operationsOf(api, error)].filter(Boolean).join(" ");
+    return `| ${[codeText(code), plain(statusesOf(error)), text, plain(retryWords(error))].map(cell).join(" | ")} |`;
+  });
+  const head = ["| Code | Status | What it means, and what to do | Worth a retry |", "| --- | --- | --- | --- |"];
+  return `## [${plain(api.title)}](../${api.name}/index.html)\n\n${[...head, ...rows].join("\n")}`;
+}
+
+function operationsOf({ name, operations }: DocumentedApi, { shown }: DocumentedCode): string {
+  const ids = [...new Set(shown.map(({ operationId }) => operationId))];
+  if (ids.length === operations.length && ids.length > 1) return "Of every operation.";
+  return ids.map((id) => `[${plain(id)}](../${name}/index.html${operationAnchor(id)})`).join(" ");
 }
 
 function statusesOf({ shown }: DocumentedCode): string {
@@ -81,29 +67,4 @@ function statusesOf({ shown }: DocumentedCode): string {
 function retryWords({ retry }: DocumentedCode): string {
   if (typeof retry === "boolean") return retry ? "yes" : "no";
   return `if the status is ${retry.join(" or ")}`;
-}
-
-function markdownOf({ name, title, errorCodes }: DocumentedApi): string {
-  const rows = errorCodes.map((error) => {
-    const { code, meaning, remedy, shown } = error;
-    const operations = [...new Set(shown.map(({ operationId }) => operationId))];
-    const links = operations.map((id) => `[${plain(id)}](../${name}/index.html${operationAnchor(id)})`).join(", ");
-    const cells = [
-      codeText(code),
-      plain(statusesOf(error)),
-      links || "none",
-      meaning,
-      remedy,
-      plain(retryWords(error)),
-    ];
-    return `| ${cells.map(cell).join(" | ")} |`;
-  });
-  return [
-    `## ${plain(title)}`,
-    [
-      "| code | status | operations | meaning | remedy | retry |",
-      "| --- | --- | --- | --- | --- | --- |",
-      ...rows,
-    ].join("\n"),
-  ].join("\n\n");
 }

@@ -31,11 +31,12 @@ const COST =
 /** Renders the front page: introduction, APIs, first guide, costs, packages. */
 export function frontPage({ apis, packages, guides, rendering }: FrontPageContent): Page {
   const body = html`
-    <section class="hero first-call">
+    <section class="first-call">
       <div>
         <h1>${HEADING}</h1>
         <p class="lead">${LEAD}</p>
         <p>${COST}</p>
+        <p class="links">${guides.length > 0 && html`<a class="button primary" href="guides/index.html">Guides</a>`} <a class="button" href="console/index.html">Console</a></p>
       </div>
       ${firstCall(apis, rendering)}
     </section>
@@ -97,7 +98,7 @@ function packageTable(packages: readonly ListedPackage[]): Html {
   const areOnNpm = packages.some(({ isReleased }) => isReleased);
   return html`
     <h2 class="part-title" id="packages">Packages</h2>
-    <table class="packages stacks">
+    <table class="packages">
       <thead><tr><th scope="col">Package</th><th scope="col">What it is</th>${areOnNpm && html`<th scope="col">Registry</th>`}</tr></thead>
       <tbody>${packages.map(
         ({ name, description, homepage, isReleased }) => html`
@@ -137,51 +138,44 @@ function costWords(operations: readonly Operation[]): string {
 
 /** Renders one API with its operations: version, links, package, and the cost of each operation. */
 function apiCard(api: DocumentedApi): Html {
-  const page = `${api.name}/index.html`;
+  const { name, title, version, changelog, packageName, operations } = api;
+  const page = `${name}/index.html`;
   const table = costTable(api, page);
   return html`
-    <article class="card" id="${api.name}" aria-labelledby="${api.name}-title">
-      <div class="about">
-        <h3 id="${api.name}-title"><a href="${page}">${api.title}</a> <span class="version">${api.version}</span></h3>
-        ${api.packageName !== undefined && hasRelease(api.changelog ?? "") && html`<p class="install"><code>npm install ${api.packageName}</code></p>`}
+    <article class="card" id="${name}" aria-labelledby="${name}-title">
+      <div>
+        <h3 id="${name}-title"><a href="${page}">${title}</a> <span class="version">${version}</span></h3>
         <p class="links">
-          <a class="primary" href="${page}">Reference</a>
-          <a href="open-matters/index.html#${api.name}">Open matters</a>
-          ${api.changelog !== undefined && html`<a href="${api.name}/changelog/index.html">Changelog</a>`}
-        </p>
-        <p class="links">
-          <a href="${api.name}/openapi.json" download>openapi.json</a>
-          <a href="${api.name}/openapi.yaml" download>openapi.yaml</a>
+          ${packageName !== undefined && hasRelease(changelog ?? "") && html`<code>npm install ${packageName}</code>`}
+          <a href="${page}">Reference</a>
+          ${changelog !== undefined && html`<a href="${name}/changelog/index.html">Changelog</a>`}
+          <a href="open-matters/index.html#${name}">Open matters</a>
+          <a href="${name}/openapi.json" download>openapi.json</a>
+          <a href="${name}/openapi.yaml" download>openapi.yaml</a>
         </p>
       </div>
-      ${api.operations.length > LONG_TABLE ? html`<details><summary>${api.operations.length} operations, ${costWords(api.operations)}</summary>${table}</details>` : table}
+      ${operations.length > LONG_TABLE ? html`<details><summary>${operations.length} operations, ${costWords(operations)}</summary>${table}</details>` : table}
     </article>`;
 }
 
 function costTable({ title, operations }: DocumentedApi, page: string): Html {
-  const hasCosts = operations.some(({ node }) => node["x-compute-units"] !== undefined);
   return html`
     <table class="operations">
-      <caption class="hidden">Operations of ${title}</caption>
-      <thead><tr>
-        <th scope="col">Operation</th>
-        ${hasCosts && html`<th scope="col" class="number"><abbr title="Compute Units of one call">Compute Units</abbr></th>`}
-      </tr></thead>
-      <tbody>${operations.map((operation) => operationRow(operation, page, hasCosts))}</tbody>
+      <caption class="hidden">Operations of ${title}, with the Compute Units (CU) of a call</caption>
+      <tbody>${operations.map((operation) => operationRow(operation, page))}</tbody>
     </table>`;
 }
 
-function operationRow(operation: Operation, page: string, hasCosts: boolean): Html {
-  const { id, method, template, node } = operation;
-  const { deprecated, "x-compute-units": computeUnits } = node;
+function operationRow(operation: Operation, page: string): Html {
+  const { id, method, template, node, computeUnits } = operation;
   return html`
     <tr>
       <td>
         <a href="${page}${operationAnchor(id)}">${breakable(id)}</a>
-        ${deprecated && html`<span class="mark deprecated">deprecated</span>`}
-        <span class="request"><b class="method ${method}">${method.toUpperCase()}</b> <code>${breakable(template.source)}</code></span>
+        ${node.deprecated && html`<span class="mark deprecated">deprecated</span>`}
         <span class="summary">${inlineMarkdown(operationTitle(operation))}</span>
       </td>
-      ${hasCosts && html`<td class="number">${computeUnits ?? "–"}</td>`}
+      <td><span class="request"><b class="method ${method}">${method}</b> <code>${breakable(template.source)}</code></span></td>
+      <td class="number">${computeUnits === 0 ? "free" : `${computeUnits} CU`}</td>
     </tr>`;
 }

@@ -100,10 +100,8 @@ function guideList(guides: readonly Guide[]): Page {
     title: "Guides",
     description: lead,
     body: html`
-    <section class="hero">
-      <h1>Guides</h1>
-      <p class="lead">${lead}</p>
-    </section>
+    <h1>Guides</h1>
+    <p class="lead">${lead}</p>
     <ul class="subjects">${guides.map(
       ({ path, title, description }) => html`
       <li><a href="../${path}/index.html">${title}</a> <p>${description}</p></li>`,

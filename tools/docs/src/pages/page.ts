@@ -1,4 +1,5 @@
-import type { Html } from "../html.ts";
+import { type Html, html } from "../html.ts";
+import { renderPage } from "../markdown.ts";
 
 /** A page of the site without its frame. */
 export interface Page {
@@ -16,6 +17,11 @@ export interface Page {
   readonly footer?: string;
   /** Name of the page's own script in `browser/`, without its extension. */
   readonly script?: "reference" | "console" | "errors";
+}
+
+/** Makes a page whose HTML is its Markdown. */
+export function prosePage(page: Omit<Page, "body">): Page {
+  return { ...page, body: html`<div class="prose">${renderPage(page.markdown)}</div>` };
 }
 
 /** Returns the relative address from a page to the root of the site: empty, or `../` for each folder. */
