@@ -68,10 +68,11 @@ export function createFailover(target: string, list: EndpointList, cooldown: Coo
       if (!progress?.node) return false;
       // The endpoint's key may be replaced, or the endpoint disabled.
       if (error.status === 401 || error.status === 403) list.invalidate();
-      if (error.kind === "aborted" && !progress.isAnswered) cooldown.countAbort(progress.node, call.sentAt);
+      const isShort = error.kind === "aborted" || (error.kind === "timeout" && !hadFullTimeout(call));
+      if (isShort && !progress.isAnswered) cooldown.countAbort(progress.node, call.sentAt);
       progress.keepsNode = !isNodeFault(error);
       if (progress.keepsNode) return false;
-      if (error.kind !== "timeout" || hadFullTimeout(call)) cooldown.start(progress.node);
+      if (!isShort) cooldown.start(progress.node);
       progress.errors.push(error);
       const untried = list.nodesOf(target).filter(({ id }) => !progress.tried.has(id));
       const maySend = remainingMs(call) > 0 && (call.descriptor.retryable || wasNotSent(error));
@@ -143,7 +144,7 @@ function wasNotSent({ kind, cause }: LedgergateError): boolean {
   return false;
 }
 
-/** Number of calls in a row that are aborted without an answer, after which a node counts as failed. */
+/** Number of calls in a row that their callers end without an answer, after which a node counts as failed. */
 const MAX_ABORTS = 3;
 
 /**
@@ -195,7 +196,7 @@ export class Cooldown {
     this.#aborts.delete(id);
   }
 
-  /** Counts a call that its caller aborted before an answer. Calls that were under way together count once. */
+  /** Counts a call that its caller, or a short limit, ended before an answer. Calls that were under way together count once. */
   countAbort(node: EndpointNode, sentAt: number): void {
     const { count, at } = this.#aborts.get(node.id) ?? { count: 0, at: Number.NEGATIVE_INFINITY };
     if (isWithin(performance.now() - sentAt, at)) return;

@@ -210,11 +210,25 @@ test("a call that another plug-in refuses is no probe", async () => {
   expect(`${script.called}`).toBe("one,two");
 });
 
-test("an endpoint that leaves three calls in a row unanswered until their callers give up has failed", async () => {
+const abortAfter = (ms: number) => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), ms);
+  return { signal: controller.signal };
+};
+
+test.each([
+  ["aborted", () => abortAfter(5)],
+  ["timeout", () => ({ deadlineMs: 5 })],
+])("an endpoint that leaves three calls in a row unanswered until they are %s has failed", async (kind, limit) => {
+  vi.useFakeTimers();
   const { script, ledgerA } = await connectNodes({ one: hang, two: account });
-  const giveUp = () => ledgerA.getAccount(address, { signal: AbortSignal.timeout(5) }).catch(({ kind }) => kind);
-  // Calls that are aborted together count once.
-  expect(await Promise.all(Array.from({ length: 9 }, giveUp))).toEqual(Array(9).fill("aborted"));
+  const giveUp = async () => {
+    const call = ledgerA.getAccount(address, limit()).catch((error) => error.kind);
+    await vi.advanceTimersByTimeAsync(5);
+    return call;
+  };
+  // Calls that end together count once.
+  expect(await Promise.all(Array.from({ length: 9 }, giveUp))).toEqual(Array(9).fill(kind));
   for (let i = 0; i < 4; i++) await giveUp();
   expect(`${script.called.slice(9)}`).toBe("one,one,two,two");
 });

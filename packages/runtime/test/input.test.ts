@@ -153,6 +153,7 @@ describe("an integer in a list or an object that has lost digits", () => {
     ["order", { price: 1e20, prices: [1e300] }, '"prices":[1e+300],"price":100000000000000000000'],
     ["order", { any: { a: null, b: [wide] } }, '{"a":null,"b":[9007199254740992]}'],
     ["order", { items: [Number.MAX_SAFE_INTEGER, 0.1, new Date(0)] }, '[9007199254740991,0.1,"1970-'],
+    ["order", { items: [{ toJSON: () => null }] }, "[null]"],
     ["fill", { ids: [2n ** 60n], more: { id: 2n ** 60n } }, "more=%7B%22id%22%3A1152921504606846976%7D"],
     ["put", { body: new Float64Array([wide]) }, ""],
   ])("is sent as a bigint, and a double is sent as it is: %s(%o)", async (operation, input, text) => {

@@ -96,13 +96,14 @@ test("the wait is random up to a bound that doubles to its limit", async () => {
 // Retry-After, the wait, and what the error has of it.
 test.each<[string, number, object]>([
   ["7", 7_125, { retryAfterMs: 7_000 }],
+  ["7, 7", 7_125, { retryAfterMs: 7_000 }],
   ["30", 30_125, { retryAfterMs: 30_000 }],
   // The clock of the service is an hour behind.
   ["Mon, 31 Dec 2029 23:00:12 GMT", 12_125, { retryAfterMs: 12_000 }],
   ["Mon Dec 31 23:00:12 2029", 12_125, { retryAfterMs: 12_000 }],
   ["0", 0, { retryAfterMs: 0 }],
   ["Mon, 01 Jan 2029 00:00:00 GMT", 0, { retryAfterMs: 0 }],
-  ...["soon", "-5", "1.5", "", "9".repeat(400)].map((text): [string, number, object] => [
+  ...["soon", "-5", "1.5", "retry 7", "", "9".repeat(400)].map((text): [string, number, object] => [
     text,
     125,
     { retryAfterMs: undefined },

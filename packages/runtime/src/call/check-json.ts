@@ -12,8 +12,9 @@ export function checkJson(call: CallState, given: unknown, rule: InputRule, must
 
 /** `at`: JSON Pointer to the value. */
 function asJson(given: unknown, mustBe: MustBe, at: string): unknown {
+  const date = given as Date | null;
   // An invalid date has no JSON.
-  const value = (given as Date | null)?.toJSON?.() ?? given;
+  const value = date?.toJSON && !Number.isNaN(date.valueOf()) ? date.toJSON() : given;
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (kind === "Number" ? !Number.isFinite(Number(value)) : !/^(Array|BigInt|Boolean|Null|Object|String)$/.test(kind))
     throw mustBe("a value of JSON", ` (given: ${kind}${at && ` at ${at}`})`);
