@@ -1,8 +1,10 @@
 /**
  * Bundles the package with Prism. So installing the mock does not install Prism with its 130 packages, the mock runs on older versions of
- * Node than Prism's manifest allows, and it starts faster.
+ * Node than Prism's manifest allows, and it starts faster. Also writes the document of the control API as JSON.
  */
+import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import { bundlePackage } from "@ledgergate/support/bundle-package";
 import type { Plugin } from "esbuild";
 
@@ -24,9 +26,13 @@ const lighter: Plugin = {
   },
 };
 
-await bundlePackage(fileURLToPath(new URL("..", import.meta.url)), {
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+await bundlePackage(root, {
   entryPoints: ["src/cli.ts", "src/control.ts", "src/index.ts", "src/msw.ts"],
   // The CommonJS builds, as Node loads them. The ES modules of fp-ts make each call slower.
   mainFields: ["main"],
   plugins: [lighter],
 });
+const control = readDocument(`${root}control/openapi.yaml`);
+await writeFile(`${root}dist/control/openapi.json`, JSON.stringify(control, null, 2));
