@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { stringifyExact } from "@ledgergate/service-kit";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import { stringify } from "yaml";
 import { writeAssets } from "./assets.ts";
 import { compressFolder } from "./compress.ts";
@@ -158,8 +150,8 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
 }
 
 function writeDocuments({ file }: DocumentedApi, folder: string): void {
-  const document = parseJson(readFileSync(file, "utf8"));
-  copyFileSync(file, join(folder, "openapi.json"));
+  const document = readDocument(file);
+  writeFileSync(join(folder, "openapi.json"), stringifyExact(document, 2));
   writeFileSync(join(folder, "openapi.yaml"), stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }
 

@@ -21,7 +21,7 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
     const mock = join(workspace, "packages/mock");
     const control = {
       name: "mock",
-      file: join(mock, "dist/control/openapi.json"),
+      file: join(mock, "control/openapi.yaml"),
       changelog: join(mock, "CHANGELOG.md"),
       inFooter: true,
     };
