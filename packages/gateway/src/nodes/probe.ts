@@ -39,7 +39,8 @@ export class Probe {
 
   finds(text: Buffer): boolean {
     const skip = -text.byteOffset & (wordBytes - 1);
-    const words = new Int32Array(text.buffer, text.byteOffset + skip, Math.max(text.length - skip, 0) >> 2);
+    if (skip >= text.length) return false;
+    const words = new Int32Array(text.buffer, text.byteOffset + skip, (text.length - skip) >> 2);
     const hashes = this.#hashes;
     const step = this.#step;
     const longest = this.#longest;

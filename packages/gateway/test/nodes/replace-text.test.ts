@@ -51,8 +51,10 @@ const someNeedles = fc.oneof(
 const cuts = fc.array(fc.nat(), { maxLength: 12 });
 const noise = fc.string({ unit: fc.constantFrom(...characters, "{", " ", "u002f", "%2F", "\\/", "&amp", ";#", "\0") });
 
-function replaceInPieces(text: Buffer, at: readonly number[], search: TextSearch, baseUrl?: () => string): string {
+/** Replaces in pieces of memory that ends with the text. */
+function replaceInPieces(given: Buffer, at: readonly number[], search: TextSearch, baseUrl?: () => string): string {
   const replacer = new TextReplacer(search, baseUrl);
+  const text = Buffer.from(new Uint8Array(given).buffer);
   const edges = [0, ...at.map((cut) => cut % (text.length + 1)), text.length].sort((one, other) => one - other);
   const pieces = edges.slice(1).map((edge, index) => replacer.push(text.subarray(edges[index], edge)));
   return Buffer.concat([...pieces, replacer.end()]).toString("latin1");
