@@ -1,14 +1,4 @@
-import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import {
-  findTarballs,
-  installInto,
-  makeApplication,
-  measureInstall,
-  packInto,
-  withOwnDependencies,
-} from "@ledgergate/consumers";
-import { apiNames } from "@ledgergate/contract/oracle";
 import { startProgram } from "@ledgergate/support/start-program";
 import { measureInterleaved, type RoundsOptions, type Subject } from "./measure.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";
@@ -19,11 +9,10 @@ const PROGRAM = fileURLToPath(new URL("../../../packages/cli/dist/cli.js", impor
 const endpointEnv = { LEDGERGATE_BASE_URL: "http://localhost:4010", LEDGERGATE_API_KEY: "KEY" };
 const teamEnv = { LEDGERGATE_BASE_URL: "http://localhost:4010", LEDGERGATE_ADMIN_KEY: "KEY" };
 
-/** Start time, tool list and install size of the program `ledgergate`. */
+/** Start time and tool list of the program `ledgergate`. */
 export const cliFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const starts = await measureStarts({ rounds, progress });
-    progress("install");
     return [
       ratioTable(starts, {
         title: `Start of a process (medians of ${rounds} interleaved rounds)`,
@@ -35,7 +24,6 @@ export const cliFigure: Figure = {
         ]),
       }),
       await toolsTable(),
-      await installTable(),
     ];
   },
 };
@@ -106,24 +94,4 @@ async function toolsTable(): Promise<Table> {
     columns: [{ title: "tools" }, { title: "tokens" }],
     rows: [await row("an endpoint's key", endpointEnv), await row("the team's key, --write", teamEnv, "--write")],
   };
-}
-
-async function installTable(): Promise<Table> {
-  const folder = await makeApplication();
-  try {
-    const names = await withOwnDependencies("@ledgergate/cli");
-    await packInto(folder, names);
-    await installInto(folder, await findTarballs(folder, names));
-    const { packages, bytes } = await measureInstall(folder);
-    return {
-      title: "Install",
-      columns: [{ title: "packages" }, { title: "size", unit: "MB", digits: 1 }],
-      rows: [
-        { name: "packages", values: [packages.length], goal: { column: "packages", atMost: 11 + apiNames.length } },
-        { name: "size", values: [undefined, bytes / 1e6], goal: { column: "size", atMost: 10 } },
-      ],
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -38,7 +38,7 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
     load: async () => (await import("./million.ts")).millionFigure,
   },
   cli: {
-    about: "start of `ledgergate --help` and `ledgergate mcp` ÷ bare Node, tokens of its tools, size of an install",
+    about: "start of `ledgergate --help` and `ledgergate mcp` ÷ bare Node, tokens of its tools",
     load: async () => (await import("./cli-program.ts")).cliFigure,
   },
   docs: {

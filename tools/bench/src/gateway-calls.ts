@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { buildCommit } from "./build-commit.ts";
 import { keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { CONNECTIONS, callFor, openPool } from "./gateway-load.ts";
-import { type MeasuredServer, startServer, startWorker } from "./gateway-processes.ts";
+import { type MeasuredServer, startServer, startWorker, type WorkerSettings } from "./gateway-processes.ts";
 import { type Measurement, measureInterleaved, median, type Subject } from "./measure.ts";
 import type { FigureOptions, Table, TableRow } from "./report.ts";
 
@@ -27,12 +27,12 @@ const LARGE_BYTES = 100_000;
 /** A server to measure, in several processes. */
 interface Candidate {
   readonly name: string;
+  readonly processes: number;
   start(nodes: Nodes): Promise<MeasuredServer>;
   /** Path of a call, by the number of previous calls. Default: an account. */
   readonly pathOf?: (count: number) => string;
   /** Expected status. Default: 200. */
   readonly status?: number;
-  readonly processes: number;
 }
 
 /** Origins of the nodes, by the size of their answers. */
@@ -41,67 +41,52 @@ interface Nodes {
   readonly large: string;
 }
 
-const byFewKeys = (count: number): string => nodeCallPath(keyOf(count % FEW_KEYS));
+const { builds, forwarded, others } = PROCESSES;
 
-const { forwarded, others } = PROCESSES;
+const undici = (name: string, size: keyof Nodes, processes: number): Candidate => ({
+  name: `undici.dispatch, ${name}`,
+  processes,
+  start: (nodes) => startServer({ kind: "undici", origin: nodes[size] }),
+});
+
+type GatewayOptions = Partial<Candidate> & { readonly size?: keyof Nodes; readonly folder?: string };
+
+function gateway(
+  name: string,
+  settings: Partial<Omit<WorkerSettings, "port" | "origin">> = {},
+  { size = "small", folder, ...more }: GatewayOptions = {},
+): Candidate {
+  return {
+    name: `gateway${name}`,
+    processes: forwarded,
+    start: (nodes) => startWorker({ origin: nodes[size], ...settings }, folder),
+    pathOf: (count) => nodeCallPath(keyOf(count % FEW_KEYS)),
+    ...more,
+  };
+}
 
 const candidates: readonly Candidate[] = [
-  {
-    name: "undici.dispatch, bare",
-    start: ({ small }) => startServer({ kind: "undici", origin: small }),
-    processes: forwarded,
-  },
+  undici("bare", "small", forwarded),
   {
     name: "@fastify/http-proxy",
+    processes: forwarded,
     start: ({ small }) => startServer({ kind: "fastify", origin: small }),
-    processes: forwarded,
   },
-  { name: "gateway", start: ({ small }) => startWorker({ origin: small }), pathOf: byFewKeys, processes: forwarded },
-  {
-    name: "gateway, no journal",
-    start: ({ small }) => startWorker({ origin: small, hasJournal: false }),
-    pathOf: byFewKeys,
-    processes: forwarded,
-  },
-  {
-    name: `gateway, ${MANY_KEYS} keys`,
-    start: ({ small }) => startWorker({ origin: small, keys: MANY_KEYS }),
+  gateway(""),
+  gateway(", no journal", { hasJournal: false }),
+  gateway(
+    `, ${MANY_KEYS} keys`,
+    { keys: MANY_KEYS },
     // The used keys are spread evenly over all keys.
-    pathOf: (count) => nodeCallPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))),
-    processes: forwarded,
-  },
-  {
-    name: "gateway, three credentials",
-    start: ({ small }) => startWorker({ origin: small, hasCredentials: true }),
-    pathOf: byFewKeys,
-    processes: forwarded,
-  },
-  { name: "node:http, hello", start: () => startServer({ kind: "hello" }), processes: others },
-  {
-    name: "gateway, refused key",
-    // A separate process: code that also answered other calls is compiled differently.
-    start: ({ small }) => startWorker({ origin: small }),
-    pathOf: () => nodeCallPath("lgk_unknown"),
-    status: 403,
-    processes: others,
-  },
-  {
-    name: "undici.dispatch, 100 KB",
-    start: ({ large }) => startServer({ kind: "undici", origin: large }),
-    processes: others,
-  },
-  {
-    name: "gateway, 100 KB",
-    start: ({ large }) => startWorker({ origin: large }),
-    pathOf: byFewKeys,
-    processes: others,
-  },
-  {
-    name: "gateway, three credentials, 100 KB",
-    start: ({ large }) => startWorker({ origin: large, hasCredentials: true }),
-    pathOf: byFewKeys,
-    processes: others,
-  },
+    { pathOf: (count) => nodeCallPath(keyOf((count % USED_KEYS) * (MANY_KEYS / USED_KEYS))) },
+  ),
+  gateway(", three credentials", { hasCredentials: true }),
+  { name: "node:http, hello", processes: others, start: () => startServer({ kind: "hello" }) },
+  // A separate process: code that also answered other calls is compiled differently.
+  gateway(", refused key", {}, { pathOf: () => nodeCallPath("lgk_unknown"), status: 403, processes: others }),
+  undici("100 KB", "large", others),
+  gateway(", 100 KB", {}, { size: "large", processes: others }),
+  gateway(", three credentials, 100 KB", { hasCredentials: true }, { size: "large", processes: others }),
 ];
 
 /** A figure that is computed from the candidates' costs in one round. */
@@ -149,16 +134,7 @@ export async function measureAgainst(ref: string, options: MeasureOptions): Prom
   options.progress(`build of ${ref}`);
   await using other = await buildCommit(ref);
   const folder = join(other.folder, "tools/bench/src");
-  const { builds } = PROCESSES;
-  const compared: readonly Candidate[] = [
-    {
-      name: `gateway at ${ref}`,
-      start: ({ small }) => startWorker({ origin: small }, folder),
-      pathOf: byFewKeys,
-      processes: builds,
-    },
-    { name: "gateway", start: ({ small }) => startWorker({ origin: small }), pathOf: byFewKeys, processes: builds },
-  ];
+  const compared = [gateway(` at ${ref}`, {}, { folder, processes: builds }), gateway("", {}, { processes: builds })];
   return await measureCandidates(compared, [ratio("gateway", `gateway at ${ref}`, 1.02)], options);
 }
 
@@ -228,14 +204,8 @@ function callTable(
     const ofProcesses = complete.map((run) =>
       median(Array.from({ length: rounds }, (_, round) => ofRound(run, round))),
     );
-    const values = [
-      complete.length,
-      undefined,
-      median(ofProcesses),
-      Math.min(...ofProcesses),
-      Math.max(...ofProcesses),
-    ];
-    return { name, values, goal: { column: "ratio", atMost } };
+    const range = [median(ofProcesses), Math.min(...ofProcesses), Math.max(...ofProcesses)];
+    return { name, values: [complete.length, undefined, ...range], goal: { column: "ratio", atMost } };
   };
   return {
     title: `CPU per call of the thread that answers, ${CONNECTIONS} connections. Nodes answer with 1 KB (100 KB where named) and seven headers. Median of the processes, of each the median of ${rounds} interleaved rounds of ${ROUND_MS} ms`,

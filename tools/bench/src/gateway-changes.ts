@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../../packages/gateway/dist/store/open-store.js";
 import { write } from "../../../packages/gateway/dist/store/store.js";
-import type { StoreSettings } from "./gateway-serve.ts";
+import type { StoreSettings } from "./fill-store.ts";
 
 /** Interval of the changes, in ms. */
 const EACH_MS = 100;

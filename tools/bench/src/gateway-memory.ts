@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { keyOf, nodeCallPath } from "./gateway-keys.ts";
+import { residentMemory } from "@ledgergate/support/ps";
+import { makeSite } from "./drill/gateway-process.ts";
+import { fillStore } from "./fill-store.ts";
+import { keyOf, nodeCallPath, settingsFor } from "./gateway-keys.ts";
 import { callFor, openPool } from "./gateway-load.ts";
 import { startServer, startWorker } from "./gateway-processes.ts";
-import { fillStore, serveGateway } from "./gateway-serve.ts";
 import type { Table } from "./report.ts";
 
 const LOAD_MS = 15_000;
@@ -46,13 +45,11 @@ export async function measureLoad(progress: (text: string) => void): Promise<Tab
 export async function measureEndpoints(progress: (text: string) => void): Promise<Table> {
   progress(`${ENDPOINTS} endpoints in PGlite`);
   await using stack = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), "gateway-bench-"));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const settings = { data: join(folder, "pglite") };
-  await fillStore(settings, ENDPOINTS);
-  const gateway = stack.adopt(await serveGateway(settings), (started) => started.stop());
+  const site = await makeSite(stack, { settings: settingsFor() });
+  await fillStore({ data: site.data }, ENDPOINTS);
+  const gateway = await site.start();
   await sleep(COMPILED_MS);
-  const resident = await gateway.residentMemory();
+  const resident = await residentMemory(gateway.pid);
   return {
     title: `Memory with ${ENDPOINTS} endpoints of one team`,
     columns: [{ title: "resident", unit: "MiB" }],

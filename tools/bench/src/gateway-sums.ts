@@ -6,7 +6,7 @@ import { createIngest } from "../../../packages/gateway/dist/journal/ingest.js";
 import { chargeLine, fileHead, fileName, secondLine } from "../../../packages/gateway/dist/journal/lines.js";
 import { processId } from "../../../packages/gateway/dist/journal/process-id.js";
 import { openStore } from "../../../packages/gateway/dist/store/open-store.js";
-import type { StoreSettings } from "./gateway-serve.ts";
+import type { StoreSettings } from "./fill-store.ts";
 import { measureInterleaved, type RoundsOptions } from "./measure.ts";
 import { ratioTable, type Table } from "./report.ts";
 

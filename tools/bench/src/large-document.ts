@@ -1,106 +1,58 @@
-const RESOURCES = 300;
-
-/** Makes a document as large as the largest published ones: 1,200 operations, four for each of 300 resources. */
-export function largeDocument(): object {
-  const names = Array.from({ length: RESOURCES }, (_, at) => `Resource${at}`);
+/** Makes a document of any size. Its schemas refer to each other, and its words are as varied as those of a real one. */
+export function largeDocument(operations: number, schemas: number): object {
+  const refer = (number: number) => ({ $ref: `#/components/schemas/Part${number % schemas}` });
+  const parts = Array.from({ length: schemas }, (_, at) => [`Part${at}`, schemaOf(at, refer)]);
+  const paths = Array.from({ length: operations }, (_, at) => [`/parts/${at}`, { get: operationOf(at, refer) }]);
   return {
     openapi: "3.1.0",
-    info: { title: "A large API", version: "1.0.0" },
-    servers: [{ url: "https://large.example/v1" }],
-    paths: Object.fromEntries(names.flatMap((name) => Object.entries(pathsOf(name)))),
-    components: {
-      parameters: { Limit: { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } } },
-      responses: {
-        Problem: {
-          description: "What went wrong.",
-          content: {
-            "application/json": { schema: schemaRef("Problem"), example: { title: "Not found", status: 404 } },
-          },
-        },
-      },
-      schemas: {
-        Problem: object({ title: { type: "string" }, status: { type: "integer" } }),
-        Owner: object({ ...plainMembers(12), link: schemaRef("Link") }),
-        Link: object({ href: { type: "string", format: "uri" }, rel: { type: "string" } }),
-        ...Object.fromEntries(names.flatMap((name, at) => Object.entries(schemasOf(name, names[at - 1])))),
-      },
-    },
+    info: { title: "Large API", version: "1.0.0", description: "An API of many parts." },
+    servers: [{ url: "http://localhost/large" }],
+    tags: Array.from({ length: 8 }, (_, at) => wordOf(at)).map((name) => ({ name, description: name })),
+    paths: Object.fromEntries(paths),
+    components: { schemas: Object.fromEntries(parts) },
   };
 }
 
-function pathsOf(name: string): Record<string, object> {
-  const path = `/${name.toLowerCase()}`;
-  const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+type Refer = (number: number) => object;
+
+const SYLLABLES = "ba cho der fi gra hel in jo ka len mor nu op pre qui ro sta ten ver wi".split(" ");
+const wordOf = (number: number) => `${SYLLABLES[number % 20]}${SYLLABLES[Math.floor(number / 20) % 20]}`;
+/** Makes a text of 12 out of 400 words, as varied as descriptions are. */
+const wordsOf = (seed: number) => Array.from({ length: 12 }, (_, at) => wordOf((seed * 7919 + at * 104_729) % 65_537));
+
+/** Makes an object of 8 to 12 members, or at times a union of three objects. */
+function schemaOf(number: number, refer: Refer): object {
+  const description = `Part ${number}: ${wordsOf(number).join(" ")}.`;
+  if (number % 10 === 9) return { description, anyOf: [1, 2, 3].map((step) => refer(number + step)) };
+  const kinds = [
+    { type: "string", pattern: "^0x[0-9a-f]{64}$" },
+    { type: "integer", format: "uint64" },
+    { type: ["string", "null"], format: "date-time" },
+    {
+      type: "string",
+      enum: wordsOf(number)
+        .slice(0, 4)
+        .map((word, at) => `${word}_${at}`),
+    },
+    { type: "array", items: refer(number + 11) },
+    refer(number * 3 + 1),
+  ];
+  const members = Array.from({ length: 8 + (number % 5) }, (_, at) => {
+    const name = `${wordOf(number * 3 + at * 17)}_${at}`;
+    return [name, { ...kinds[(number + at) % kinds.length], description: wordsOf(number + 7 * at).join(" ") }] as const;
+  });
+  const required = members.flatMap(([name], at) => (at % 2 === 0 ? [] : [name]));
+  return { type: "object", description, required, properties: Object.fromEntries(members) };
+}
+
+function operationOf(number: number, refer: Refer): object {
+  const content = { "application/json": { schema: refer(number * 6) } };
   return {
-    [path]: {
-      get: {
-        operationId: `list${name}`,
-        parameters: [{ $ref: "#/components/parameters/Limit" }],
-        responses: answers(`${name}List`, { items: [] }),
-      },
-      post: {
-        operationId: `create${name}`,
-        requestBody: { required: true, content: { "application/json": { schema: schemaRef(`${name}Input`) } } },
-        responses: answers(name, exampleOf(name)),
-      },
-    },
-    [`${path}/{id}`]: {
-      parameters: [id],
-      get: { operationId: `get${name}`, responses: answers(name, exampleOf(name)) },
-      patch: {
-        operationId: `update${name}`,
-        requestBody: { required: true, content: { "application/json": { schema: schemaRef(`${name}Input`) } } },
-        responses: answers(name, exampleOf(name)),
-      },
-    },
+    operationId: `readPart${number}`,
+    tags: [wordOf(number % 8)],
+    summary: `Read part ${number}`,
+    description: wordsOf(number).join(" "),
+    parameters: ["id", "limit"].map((name) => ({ name, in: "query", schema: { type: "string" }, example: "1" })),
+    responses: { 200: { description: "The part.", content } },
   };
-}
-
-function answers(schema: string, example: object): object {
-  return {
-    200: {
-      description: `Gives ${schema}.`,
-      content: { "application/json": { schema: schemaRef(schema), example } },
-    },
-    404: { $ref: "#/components/responses/Problem" },
-  };
-}
-
-/** Makes the schemas of a resource. A resource contains the previous one, in groups of ten, so schemas nest up to ten levels deep. */
-function schemasOf(name: string, before: string | undefined): Record<string, object> {
-  const isFirst = before === undefined || Number(name.slice("Resource".length)) % 10 === 0;
-  return {
-    [name]: object({
-      ...plainMembers(20),
-      owner: schemaRef("Owner"),
-      links: { type: "array", items: schemaRef("Link") },
-      ...(!isFirst && { part: schemaRef(before) }),
-    }),
-    [`${name}Input`]: object(plainMembers(8)),
-    [`${name}List`]: object({ items: { type: "array", items: schemaRef(name) }, next: { type: "string" } }),
-  };
-}
-
-function schemaRef(name: string): object {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function object(properties: Record<string, object>): object {
-  return { type: "object", properties };
-}
-
-function plainMembers(count: number): Record<string, object> {
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, at) => [
-      `member_${at}`,
-      {
-        type: at % 2 === 0 ? "string" : "integer",
-        description: `What member ${at} of the record stands for, and in which unit.`,
-      },
-    ]),
-  );
-}
-
-function exampleOf(name: string): object {
-  return { member_0: name, member_1: 1, owner: { member_0: "someone" }, links: [] };
 }

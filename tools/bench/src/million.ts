@@ -5,11 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
 import { residentMemory } from "@ledgergate/support/ps";
 import type { Pool } from "undici";
+import { type GatewayProcess, type GatewaySite, makeSite, untilServing } from "./drill/gateway-process.ts";
+import { fillStore, type StoreSettings } from "./fill-store.ts";
 import { openChanges } from "./gateway-changes.ts";
-import { keyOf, nodeCallPath } from "./gateway-keys.ts";
+import { keyOf, nodeCallPath, settingsFor } from "./gateway-keys.ts";
 import { callFor, openPool, timeCalls } from "./gateway-load.ts";
 import { startServer } from "./gateway-processes.ts";
-import { fillStore, type ServedGateway, type StoreSettings, serveGateway } from "./gateway-serve.ts";
 import { measureSums } from "./gateway-sums.ts";
 import { measureInterleaved, median, quantile, ratiosTo } from "./measure.ts";
 import { askProcess, reportingFlagsOf } from "./processes.ts";
@@ -31,8 +32,11 @@ const SETTLED_MS = 3_000;
 
 interface Site {
   readonly name: string;
+  readonly site: GatewaySite;
   readonly settings: StoreSettings;
-  readonly gateway: ServedGateway;
+  readonly gateway: GatewayProcess;
+  /** Time from the start of the gateway until it was ready. */
+  readonly readyMs: number;
   readonly pool: Pool;
   /** Resident memory of its processes before the first call, in MB. */
   readonly primaryMb: number;
@@ -51,18 +55,22 @@ export const millionFigure: Figure = {
     const start = async (endpoints: number): Promise<Site> => {
       const name = `${endpoints.toLocaleString("en")} endpoints`;
       progress(name);
-      const postgres = stack.adopt(await startPostgres(), (server) => server.stop());
-      const settings = { data: join(folder, String(endpoints)), database: postgres.url };
+      const database = stack.use(await startPostgres()).url;
+      const env = { NODE_OPTIONS: reportingFlagsOf(folder).join(" ") };
+      const site = await makeSite(stack, { settings: { ...settingsFor(node.origin), database }, env });
+      const settings = { data: site.data, database };
       await fillStore(settings, endpoints, Math.min(endpoints, KNOWN_KEYS));
-      const options = { node: node.origin, flags: reportingFlagsOf(folder) };
-      const gateway = stack.adopt(await serveGateway(settings, options), (server) => server.stop());
+      const since = performance.now();
+      const gateway = await site.start();
+      const readyMs = performance.now() - since;
       await sleep(SETTLED_MS);
-      const [primaryMb, workerMb] = [await memoryOf(gateway.pid), await memoryOf(await gateway.worker())];
-      const pool = stack.adopt(openPool(gateway.origin), (opened) => opened.destroy());
-      return { name, settings, gateway, pool, primaryMb, workerMb };
+      const [primaryMb, workerMb] = [await memoryOf(gateway.pid), await memoryOf(await workerOf(gateway))];
+      const pool = stack.adopt(openPool(site.url), (opened) => opened.destroy());
+      return { name, site, settings, gateway, readyMs, pool, primaryMb, workerMb };
     };
     const empty = await start(1);
-    await empty.gateway.stop();
+    empty.gateway.kill("SIGTERM");
+    await empty.gateway.exited;
     const few = await start(FEW);
     const many = await start(MANY);
     const sites = [few, many];
@@ -75,6 +83,22 @@ export const millionFigure: Figure = {
     ];
   },
 };
+
+/** Returns the process id of a gateway's only worker. */
+async function workerOf(gateway: GatewayProcess): Promise<number> {
+  return (await gateway.workerPids())[0] ?? 0;
+}
+
+/** Kills the worker. @returns the time until another one serves, in ms */
+async function replaceWorker({ site, gateway }: Site): Promise<number> {
+  const since = performance.now();
+  const killed = await workerOf(gateway);
+  process.kill(killed, "SIGKILL");
+  // The primary knows of the end before it starts another worker.
+  while ([0, killed].includes(await workerOf(gateway))) await sleep(20);
+  await untilServing(site, 1);
+  return performance.now() - since;
+}
 
 async function memoryOf(pid: number): Promise<number> {
   return ((await residentMemory(pid)) * 2 ** 20) / 1e6;
@@ -97,7 +121,7 @@ async function measureCpu(
   for (let run = 1; run <= PROCESSES; run++) {
     const subjects = await Promise.all(
       sites.map(async ({ name, gateway, pool }) => {
-        const worker = await gateway.worker();
+        const worker = await workerOf(gateway);
         return {
           name,
           async measure() {
@@ -115,7 +139,7 @@ async function measureCpu(
     });
     if (few && many) ratios.push(median(ratiosTo(few, many)));
     for (const [index, measured] of [few, many].entries()) costs[index]?.push(median(measured?.costs ?? []));
-    for (const [index, { gateway }] of sites.entries()) replaced[index]?.push(await gateway.replaceWorker());
+    for (const [index, site] of sites.entries()) replaced[index]?.push(await replaceWorker(site));
   }
   return {
     table: {
@@ -166,12 +190,12 @@ async function measureChanges(sites: readonly Site[], { rounds, progress }: Meas
 }
 
 function memoryTable(empty: Site, sites: readonly Site[], replacedMs: readonly number[]): Table {
-  const rows = sites.flatMap(({ name, gateway, primaryMb, workerMb }, index) => {
+  const rows = sites.flatMap(({ name, readyMs, primaryMb, workerMb }, index) => {
     const goal = (atMost: number) => (index > 0 ? { goal: { column: "above an empty one", atMost } } : {});
     return [
       {
         name: `primary, ${name}`,
-        values: [primaryMb, primaryMb - empty.primaryMb, gateway.readyMs / 1_000],
+        values: [primaryMb, primaryMb - empty.primaryMb, readyMs / 1_000],
         ...goal(200),
       },
       {

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { listen } from "./free-port.ts";
 
-export interface DatabaseProxy {
+export interface DatabaseProxy extends Disposable {
   readonly url: string;
   /** Resets all connections and refuses new ones, like a server that is gone. */
   cut(isCut: boolean): void;
@@ -58,6 +58,10 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
     forward(socket, upstream);
     forward(upstream, socket);
   });
+  const stop = (): void => {
+    server.close();
+    reset();
+  };
   const url = new URL(database);
   url.host = `127.0.0.1:${await listen(server)}`;
   return {
@@ -74,9 +78,7 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
     lead(other) {
       target = new URL(other);
     },
-    stop() {
-      server.close();
-      reset();
-    },
+    stop,
+    [Symbol.dispose]: stop,
   };
 }

@@ -33,14 +33,14 @@ async function startOn(port: number, fill?: (data: string) => Promise<void>): Pr
     await (fill ? fill(data) : run(user, [initdb, "-D", data, ...settings]));
     const options = `fsync=off listen_addresses=127.0.0.1 port=${port} unix_socket_directories= max_connections=200`;
     const flags = options.split(" ").flatMap((option) => ["-c", option]);
-    const { stop } = await supervise([...user.prefix, postgres, "-D", data, ...flags], {
+    const server = await supervise([...user.prefix, postgres, "-D", data, ...flags], {
       // A replica accepts "read-only connections".
       readyText: "ready to accept ",
       signal: "QUIT",
       folder,
       ...user.ids,
     });
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, stop };
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, data, ...server };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

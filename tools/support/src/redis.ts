@@ -12,7 +12,8 @@ export const noRedis = "neither LEDGERGATE_TEST_REDIS is set, nor is redis-serve
 /** Returns the server that `LEDGERGATE_TEST_REDIS` names, else starts one. Returns `undefined` if neither is possible. */
 export async function findRedis(): Promise<RedisServer | undefined> {
   const url = process.env.LEDGERGATE_TEST_REDIS;
-  return url ? { url, stop: async () => {} } : startRedis();
+  const stop = async (): Promise<void> => {};
+  return url ? { url, stop, [Symbol.asyncDispose]: stop } : startRedis();
 }
 
 /** Starts a server without persistence. Returns `undefined` if no program for it is on the PATH. */
@@ -22,8 +23,8 @@ export async function startRedis(port?: number): Promise<RedisServer | undefined
   const startOn = async (at: number): Promise<RedisServer> => {
     const options = ["--port", `${at}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", "/"];
     const readyText = "Ready to accept connections";
-    const { stop } = await supervise([program, ...options], { readyText, signal: "KILL" });
-    return { url: `redis://127.0.0.1:${at}`, stop };
+    const server = await supervise([program, ...options], { readyText, signal: "KILL" });
+    return { url: `redis://127.0.0.1:${at}`, ...server };
   };
   return port === undefined ? onFreePort(startOn) : startOn(port);
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** A server that ends with this process, however this process ends. */
-export interface SupervisedServer {
+export interface SupervisedServer extends AsyncDisposable {
   /** Stops the server and waits until it has ended. */
   stop(): Promise<void>;
 }
@@ -55,11 +55,10 @@ export async function supervise(
   // The server must not keep this process alive.
   shell.unref();
   for (const pipe of [shell.stdin, ...streams]) (pipe as { unref?(): void }).unref?.();
-  return {
-    async stop() {
-      shell.ref();
-      shell.stdin.end();
-      if (shell.exitCode === null) await once(shell, "exit");
-    },
+  const stop = async (): Promise<void> => {
+    shell.ref();
+    shell.stdin.end();
+    if (shell.exitCode === null) await once(shell, "exit");
   };
+  return { stop, [Symbol.asyncDispose]: stop };
 }

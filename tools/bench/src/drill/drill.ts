@@ -44,3 +44,8 @@ function show(value: number, unit = ""): string {
   const text = value.toLocaleString("en", { maximumFractionDigits: 3 });
   return unit === "" ? text : `${text} ${unit}`;
 }
+
+/** Adds up a number of each item. */
+export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
+}

@@ -10,6 +10,7 @@ import type { FirstTeam, Settings } from "@ledgergate/gateway";
 import { freePort } from "@ledgergate/support/free-port";
 import { childrenOf } from "@ledgergate/support/ps";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
+import { sumOf } from "./drill.ts";
 
 const command = fileURLToPath(new URL("../../../../packages/gateway/dist/cli.js", import.meta.url));
 
@@ -24,6 +25,8 @@ export interface GatewaySite {
   start(wrapper?: readonly string[]): Promise<GatewayProcess>;
   /** Runs another command. Returns its output. */
   run(...args: readonly string[]): Promise<string>;
+  /** Reads a metric without labels from `/metrics`. */
+  metric(name: string): Promise<number>;
   /** Returns the sum of all charges so far. */
   usage(): Promise<{ calls: number; computeUnits: number }>;
   /** Returns the first team, which the first start with an empty store creates. */
@@ -81,10 +84,13 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
       return { pid, exited, workerPids: () => childrenOf(pid), kill };
     },
     run,
+    async metric(name) {
+      const metrics = await (await fetch(`${operationsUrl}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(metrics)?.[1]);
+    },
     async usage() {
       const rows = JSON.parse(await run("usage", "--json")) as { calls: number; computeUnits: number }[];
-      const sum = (member: "calls" | "computeUnits") => rows.reduce((total, row) => total + row[member], 0);
-      return { calls: sum("calls"), computeUnits: sum("computeUnits") };
+      return { calls: sumOf(rows, (row) => row.calls), computeUnits: sumOf(rows, (row) => row.computeUnits) };
     },
     firstTeam: () => JSON.parse(readFileSync(join(data, "first-team.json"), "utf8")),
     output: () => started.map(({ output }) => output.all).join(""),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "undici";
-import { type DrillFigure, none } from "./drill.ts";
+import { type DrillFigure, none, sumOf } from "./drill.ts";
 
 export interface LoadOptions {
   readonly origin: string;
@@ -117,7 +117,7 @@ export function hung({ errors }: Seen): number {
 
 /** Number of calls that ended with an error, including hung calls. */
 export function countFailed({ errors }: Seen): number {
-  return [...errors.values()].reduce((sum, each) => sum + each, 0);
+  return sumOf([...errors.values()], Number);
 }
 
 /** Counts the calls that did not end with 200. The figure's name lists statuses and error codes. */
@@ -126,8 +126,15 @@ export function noneFailed(...seen: readonly Seen[]): DrillFigure {
     ...[...statuses].filter(([status]) => status !== 200),
     ...errors,
   ]);
-  const count = others.reduce((sum, [, each]) => sum + each, 0);
-  const all = seen.reduce((sum, one) => sum + answered(one), count);
+  const count = sumOf(others, ([, each]) => each);
+  const all = sumOf(seen, answered) + count;
   const how = others.map(([what, each]) => `${each} × ${what}`).join(", ");
   return none(how === "" ? "calls that failed" : `calls that failed (${how})`, count, all);
+}
+
+/** Sends one call. Returns its status. */
+export async function statusOf(url: string, init?: RequestInit): Promise<number> {
+  const response = await fetch(url, init);
+  await response.arrayBuffer();
+  return response.status;
 }

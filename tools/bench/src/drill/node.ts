@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "@ledgergate/gateway";
+import { listen } from "@ledgergate/support/free-port";
 import type { GatewaySite } from "./gateway-process.ts";
 
 export interface LedgerNode {
@@ -32,14 +32,16 @@ export function pathWithKey(key: string): string {
   return `/${chain}/v1/${key}/v1${operation.path}`;
 }
 
+/** Creates an endpoint of the first team. Returns its key. */
+export async function createEndpoint(site: GatewaySite, name: string): Promise<string> {
+  const flags = ["--team", "First team", "--chain", chain, "--name", name, "--json"];
+  return JSON.parse(await site.run("endpoint", "create", ...flags)).key;
+}
+
 /** Creates endpoints, and returns the path of {@link operation} with the key of each. nginx spreads them over the gateways. */
 export async function makeCallPaths(site: GatewaySite, count: number): Promise<string[]> {
   const paths: string[] = [];
-  for (let index = 0; index < count; index++) {
-    const flags = ["--team", "First team", "--chain", chain, "--name", `endpoint-${index}`, "--json"];
-    const { key } = JSON.parse(await site.run("endpoint", "create", ...flags)) as { key: string };
-    paths.push(pathWithKey(key));
-  }
+  for (let index = 0; index < count; index++) paths.push(pathWithKey(await createEndpoint(site, `endpoint-${index}`)));
   // Another gateway knows the last key within a second.
   await sleep(1_000);
   return paths;
@@ -50,13 +52,30 @@ const body = JSON.stringify({ note: "x".repeat(1_000) });
 /** Starts a node. By default, it answers with 1 KB and the seven headers of ledger state. */
 export async function startNode(stack: AsyncDisposableStack, listener: RequestListener = answer): Promise<LedgerNode> {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${await listen(server)}/v1`;
   stack.defer(() => {
     server.close();
     server.closeAllConnections();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return { server, url, nodes: { [chain]: { mainnet: [{ name: "node", url, maxCalls: 1_000 }] } } };
+}
+
+/** Height that a node reports, by the seconds of this process and the number of the node's previous answers. */
+export type HeightAt = (seconds: number, answers: number) => number;
+
+/** Starts a node that reports a height with each answer, after `answerMs`. `answers` counts them. */
+export async function startNodeWithHeight(
+  stack: AsyncDisposableStack,
+  heightAt: HeightAt,
+  answerMs = 0,
+): Promise<LedgerNode & { readonly answers: () => number }> {
+  let answers = 0;
+  const node = await startNode(stack, (_request, response) => {
+    const height = String(heightAt(performance.now() / 1_000, answers++));
+    const headers = { "content-type": "application/json", "x-node-block-height": height };
+    setTimeout(() => response.writeHead(200, headers).end("{}"), answerMs);
+  });
+  return { ...node, answers: () => answers };
 }
 
 /** Returns the configuration's `nodes` with several nodes for the chain's `mainnet`. */

@@ -8,8 +8,7 @@ export async function makeTwoSites(
   stack: AsyncDisposableStack,
   settings: Settings,
 ): Promise<readonly [GatewaySite, GatewaySite]> {
-  const postgres = await startPostgres();
-  stack.defer(() => postgres.stop());
+  const postgres = stack.use(await startPostgres());
   const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
   const options = { settings: { ...settings, database: postgres.url }, env };
   const [one, other] = [await makeSite(stack, options), await makeSite(stack, options)];

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,44 +29,35 @@ let token = "";
 let rotated = "";
 let dump = "";
 
-const script = ["answer", "links", "unauthorized", "html", "reset", "cut", "hang", "busy", "empty"] as const;
+const headers = {
+  "content-type": "application/json",
+  "x-node-cursor": credentials.header,
+  etag: `"${credentials.path}"`,
+};
+
+/** Ways in which the node ends a call. Most repeat its credentials in headers, some in bodies. */
+const script: readonly RequestListener[] = [
+  (_request, response) => response.writeHead(200, headers).end("{}"),
+  ({ url, headers: { host } }, response) => {
+    // The gateway reads bodies only for links, in operations whose document declares them.
+    const body = url?.includes("/effects") ? { _links: { next: { href: `http://${host}${url}?cursor=2` } } } : {};
+    response.writeHead(200, headers).end(JSON.stringify(body));
+  },
+  (_request, response) => response.writeHead(401, headers).end(`{ "message": "bad key ${credentials.header}" }`),
+  (_request, response) => response.writeHead(500, { "content-type": "text/html" }).end(`<p>${credentials.header}`),
+  ({ socket }) => socket.resetAndDestroy(),
+  ({ socket }, response) =>
+    response.writeHead(200, { ...headers, "content-length": 100 }).end("{", () => socket.destroy()),
+  // No answer.
+  () => {},
+  (_request, response) => response.writeHead(503, { ...headers, "retry-after": "1" }).end("{}"),
+  (_request, response) => response.writeHead(204, headers).end(),
+];
 let turn = 0;
-/** Repeats credentials in response headers, and ends each call as the script says. */
-function answerByScript(request: IncomingMessage, response: ServerResponse): void {
+const answerByScript: RequestListener = (request, response) => {
   received.push(JSON.stringify([request.url, request.rawHeaders]));
-  const headers = {
-    "content-type": "application/json",
-    "x-node-cursor": credentials.header,
-    etag: `"${credentials.path}"`,
-  };
-  const link = `http://${request.headers.host}${request.url}?cursor=2`;
-  // The gateway reads bodies only for links, in operations whose document declares them.
-  const hasLinks = request.url?.includes("/effects");
-  switch (script[turn++ % script.length]) {
-    case "answer":
-      return void response.writeHead(200, headers).end("{}");
-    case "links":
-      return void response
-        .writeHead(200, headers)
-        .end(JSON.stringify(hasLinks ? { _links: { next: { href: link } } } : {}));
-    case "unauthorized":
-      return void response.writeHead(401, headers).end(JSON.stringify({ message: `bad key ${credentials.header}` }));
-    case "html":
-      return void response.writeHead(500, { "content-type": "text/html" }).end(`<p>${credentials.header}`);
-    case "reset":
-      return void request.socket.resetAndDestroy();
-    case "cut":
-      return void response
-        .writeHead(200, { ...headers, "content-length": 100 })
-        .end("{", () => request.socket.destroy());
-    case "busy":
-      return void response.writeHead(503, { ...headers, "retry-after": "1" }).end("{}");
-    case "empty":
-      return void response.writeHead(204, headers).end();
-    default:
-    // "hang": no answer.
-  }
-}
+  script[turn++ % script.length]?.(request, response);
+};
 
 beforeAll(async () => {
   const { nodes } = await startNode(stack, answerByScript);
@@ -108,33 +99,23 @@ beforeAll(async () => {
 async function callEverything(origin: string): Promise<void> {
   const call = (path: string, init?: RequestInit): Promise<void> => callOnce(origin + path, init);
   const callRaw = (text: string): Promise<void> => callByHand(origin, text);
-  const tokenResponse = await fetch(`${origin}/oauth/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      client_id: team.client.id,
-      client_secret: team.client.secret,
-      grant_type: "client_credentials",
-      audience: "staking",
-    }),
-  });
+  const { id: client_id, secret: client_secret } = team.client;
+  const asked = { client_id, client_secret, grant_type: "client_credentials", audience: "staking" };
+  const json = { "content-type": "application/json" };
+  const tokenUrl = `${origin}/oauth/token`;
+  const tokenResponse = await fetch(tokenUrl, { method: "POST", headers: json, body: JSON.stringify(asked) });
   token = ((await tokenResponse.json()) as { access_token: string }).access_token;
   expect(tokenResponse.status).toBe(200);
   const bearer = { authorization: `Bearer ${token}` };
   for (const { chain, key } of team.endpoints) {
     const base = chain === "ledger-a" ? `/${chain}/v1/${key}/v1` : `/${chain}/v1/${key}`;
-    const paths = [
-      "/blocks/by_height/1",
-      "/accounts/0x1",
-      "/operations/1/effects",
-      "/wallet/updatesetting",
-      "/no/such",
-    ];
-    for (const path of paths) {
+    for (const path of "/blocks/by_height/1 /accounts/0x1 /operations/1/effects /wallet/updatesetting /no/such".split(
+      " ",
+    )) {
       for (let turns = 0; turns < script.length; turns++) await call(base + path, { headers: bearer });
       await call(base + path, { headers: { authorization: `Bearer ${token}x`, cookie: token, "x-api-key": key } });
       await call(`${base}${path}?key=${key}`, { method: "PATCH" });
-      await call(`${base}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
+      await call(`${base}${path}`, { method: "POST", headers: json, body: "{" });
     }
     await call(`${base}x/accounts/0x1`);
     await call(`/${key}`);

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "@ledgergate/support/until";
-import { atLeast, atMost, type Drill, none } from "../drill.ts";
+import { atLeast, atMost, type Drill, none, sumOf } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, countFailed, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
@@ -55,7 +55,7 @@ export const diskFull: Drill = {
     const seen = await load.stop();
     const { calls, computeUnits } = await site.usage();
     const others = [...seen.statuses].filter(([status]) => status !== 200 && status !== 503);
-    const lost = others.reduce((sum, [, each]) => sum + each, countFailed(seen));
+    const lost = sumOf(others, ([, each]) => each) + countFailed(seen);
     return [
       atLeast("calls refused with 503", refused(), rounds * 100),
       none("calls neither answered nor refused", lost, answered(seen) + refused() + lost),
@@ -69,11 +69,10 @@ export const diskFull: Drill = {
 };
 
 /** Reads the status of `/ready`, the error code in its reason, and the journal's metric. */
-async function readinessOf({ operationsUrl }: GatewaySite): Promise<string> {
+async function readinessOf({ operationsUrl, metric }: GatewaySite): Promise<string> {
   const ready = await fetch(`${operationsUrl}/ready`);
   const [code = ""] = /ENOSPC/.exec(await ready.text()) ?? [];
-  const metrics = await (await fetch(`${operationsUrl}/metrics`)).text();
-  return `${ready.status} ${code} ${/^ledgergate_journal_up (\d)$/m.exec(metrics)?.[1]}`;
+  return `${ready.status} ${code} ${await metric("ledgergate_journal_up")}`;
 }
 
 function fill(file: string): void {

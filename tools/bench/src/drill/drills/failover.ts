@@ -4,10 +4,10 @@ import { startProxy } from "@ledgergate/support/postgres-proxy";
 import { until } from "@ledgergate/support/until";
 import { askDatabase } from "../ask-database.ts";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
-import { type GatewaySite, makeSite } from "../gateway-process.ts";
+import { makeSite } from "../gateway-process.ts";
 import { hasHaproxy, startHaproxy } from "../haproxy.ts";
-import { answered, noneFailed, startLoad } from "../load.ts";
-import { callPath, operation, pathWithKey, startNode } from "../node.ts";
+import { answered, noneFailed, startLoad, statusOf } from "../load.ts";
+import { callPath, createEndpoint, operation, pathWithKey, startNode } from "../node.ts";
 import { startReplica } from "../replica.ts";
 
 /** Promotes a replica that does not have the last writes of its primary. */
@@ -19,12 +19,9 @@ export const failover: Drill = {
   async run({ stack, progress }) {
     if (!hasHaproxy()) return { skipped: "haproxy is not on the PATH" };
     const { nodes } = await startNode(stack);
-    const primary = await startPostgres();
-    stack.defer(() => primary.stop());
-    const replication = await startProxy(primary.url);
-    stack.defer(() => replication.stop());
-    const replica = await startReplica(primary, replication.url);
-    stack.defer(() => replica.stop());
+    const primary = stack.use(await startPostgres());
+    const replication = stack.use(await startProxy(primary.url));
+    const replica = stack.use(await startReplica(primary, replication.url));
     const servers = { primary: primary.url, replica: replica.url };
     // This site only provides a folder for HAProxy. The gateway's own site needs HAProxy's address.
     const { folder } = await makeSite(stack);
@@ -35,10 +32,9 @@ export const failover: Drill = {
     const gateway = await site.start();
     let calls = 0;
     const statusWith = async (key: string): Promise<number> => {
-      const response = await fetch(site.url + pathWithKey(key));
-      await response.arrayBuffer();
-      if (response.status === 200) calls++;
-      return response.status;
+      const status = await statusOf(site.url + pathWithKey(key));
+      if (status === 200) calls++;
+      return status;
     };
     const kept = await createEndpoint(site, "kept");
     const keptEndpoint = "select id from endpoint where name = 'kept'";
@@ -47,7 +43,6 @@ export const failover: Drill = {
       "the replica to have the endpoint",
     );
     const load = startLoad({ origin: site.url, path: callPath(site), connections: 8, pauseMs: 10 });
-    stack.defer(() => void load.stop());
     await sleep(2_000);
 
     progress("the replica gets no more writes");
@@ -68,7 +63,9 @@ export const failover: Drill = {
     await sleep(1_000);
     await askDatabase(replica.url, "select pg_promote()");
     const promotedAt = performance.now();
-    await until(async () => (await listStatus(site)) === 200, "the endpoint list to be back");
+    const headers = { authorization: site.firstTeam().adminKey };
+    const list = `${site.url}/admin/v1/endpoints`;
+    await until(async () => (await statusOf(list, { headers })) === 200, "the endpoint list to be back");
     const adminMs = performance.now() - diedAt;
     await until(() => site.run("endpoint", "disable", "kept").then(Boolean, () => false), "a change to succeed");
     const disabledAt = performance.now();
@@ -89,15 +86,3 @@ export const failover: Drill = {
     ];
   },
 };
-
-async function createEndpoint(site: GatewaySite, name: string): Promise<string> {
-  const flags = ["--team", "First team", "--chain", "ledger-a", "--name", name, "--json"];
-  return JSON.parse(await site.run("endpoint", "create", ...flags)).key;
-}
-
-async function listStatus(site: GatewaySite): Promise<number> {
-  const headers = { authorization: site.firstTeam().adminKey };
-  const response = await fetch(`${site.url}/admin/v1/endpoints`, { headers });
-  await response.arrayBuffer();
-  return response.status;
-}

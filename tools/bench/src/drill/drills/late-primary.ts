@@ -2,16 +2,15 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noRedis, startRedis } from "@ledgergate/support/redis";
+import { askTooMuch } from "../ask-too-much.ts";
 import { atLeast, atMost, type Drill, type DrillFigure } from "../drill.ts";
 import { type GatewayProcess, type GatewaySite, makeSite } from "../gateway-process.ts";
-import { answered, startLoad } from "../load.ts";
-import { callPath, operation, startNode } from "../node.ts";
+import { startLoad } from "../load.ts";
+import { startNode } from "../node.ts";
 import { makeTwoSites } from "../two-sites.ts";
 
-const rate = 5_000;
-/** Ten seconds of the rate, like the default. */
-const burst = 50_000;
-const limits = { computeUnitsPerSecond: rate, burst };
+/** The burst is ten seconds of the rate, like the default. */
+const limits = { computeUnitsPerSecond: 5_000, burst: 50_000 };
 const seconds = 30;
 const connections = 200;
 
@@ -71,11 +70,10 @@ async function measureBusyMachine(
   stack: AsyncDisposableStack,
   nodes: Awaited<ReturnType<typeof startNode>>["nodes"],
 ): Promise<DrillFigure[]> {
-  const redis = await startRedis();
+  const redis = stack.use(await startRedis());
   // Skipping the whole drill would discard the figures of the other cases.
   if (!redis)
     return [{ name: "two gateways on a busy machine", value: `skipped: ${noRedis}`, required: "", holds: true }];
-  stack.defer(() => redis.stop());
   const sites = await makeTwoSites(stack, { nodes, workers: 2, limits: { ...limits, shared: redis.url } });
   await Promise.all(sites.map((site) => site.start()));
   for (let burner = 0; burner < 2 * availableParallelism(); burner++) {
@@ -92,20 +90,8 @@ async function measure(
   trouble: () => Promise<void> | undefined = () => undefined,
 ): Promise<DrillFigure[]> {
   // Five times the rate, since calls may take long on a busy machine.
-  const callsPerSecond = (5 * rate) / operation.computeUnits;
-  const pauseMs = (1_000 * connections) / callsPerSecond;
-  const path = callPath(sites[0]);
-  const begin = performance.now();
-  const loads = sites.map(({ url }) =>
-    startLoad({ origin: url, path, connections: connections / sites.length, pauseMs }),
-  );
-  await Promise.all([sleep(seconds * 1_000), trouble()]);
-  const seen = await Promise.all(loads.map((load) => load.stop()));
-  const allowed = (rate * (performance.now() - begin)) / 1_000 + burst;
-  const sum = (count: (one: (typeof seen)[number]) => number) => seen.reduce((total, each) => total + count(each), 0);
-  const admitted = sum(answered) * operation.computeUnits;
-  const asked =
-    sum(({ statuses }) => [...statuses.values()].reduce((total, count) => total + count, 0)) * operation.computeUnits;
+  const outcome = await askTooMuch(sites, { limits, times: 5, seconds, connections, trouble });
+  const { seen, asked, admitted, allowed } = outcome;
   return [
     atLeast(`${name}: asked for ÷ allowed`, asked / allowed, 1.5),
     atLeast(`${name}: admitted ÷ allowed`, admitted / allowed, 0.9),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
 import { startProxy } from "@ledgergate/support/postgres-proxy";
-import { atLeast, atMost, type Drill, none } from "../drill.ts";
+import { atLeast, atMost, type Drill, none, sumOf } from "../drill.ts";
 import { haveEnded, makeSite } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
@@ -19,10 +19,8 @@ export const lostMachine: Drill = {
   rounds: 1,
   async run({ stack, progress }) {
     const { nodes } = await startNode(stack);
-    const postgres = await startPostgres();
-    stack.defer(() => postgres.stop());
-    const proxy = await startProxy(postgres.url);
-    stack.defer(() => proxy.stop());
+    const postgres = stack.use(await startPostgres());
+    const proxy = stack.use(await startProxy(postgres.url));
     const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
     const limits = { computeUnitsPerSecond: 1e9 };
     const other = await makeSite(stack, { settings: { nodes, limits, database: postgres.url }, env });
@@ -35,8 +33,7 @@ export const lostMachine: Drill = {
     progress(`the gateway is cut off for ${cutMs / 1_000} s`);
     proxy.silence(true);
     await sleep(cutMs);
-    const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
-    const backlog = Number(/^ledgergate_journal_backlog_seconds (\S+)$/m.exec(metrics)?.[1]);
+    const backlog = await site.metric("ledgergate_journal_backlog_seconds");
     const workers = await gateway.workerPids();
     gateway.kill("SIGKILL");
     await gateway.exited;
@@ -51,7 +48,7 @@ export const lostMachine: Drill = {
     for (const copy of [...copies, ...copies])
       collected.push(JSON.parse(await other.run("usage", "collect", copy, "--json")) as { calls: number });
     const { calls, computeUnits } = await other.usage();
-    const again = collected.slice(1).reduce((sum, one) => sum + one.calls, 0);
+    const again = sumOf(collected.slice(1), (one) => one.calls);
     return [
       atLeast("ledgergate_journal_backlog_seconds before the end", backlog, cutMs / 1_000 - 1, "s"),
       atLeast("seen answers that are not charged before `usage collect`", seen - before.calls, 100),

@@ -1,12 +1,8 @@
-import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { atLeast, atMost, type Drill, type DrillFigure } from "../drill.ts";
+import { atLeast, atMost, type Drill, type DrillFigure, sumOf } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
-import { callPath, groupNodes, startNode } from "../node.ts";
-
-/** Height that a node reports, by the seconds since its start and the number of its previous answers. */
-type HeightAt = (seconds: number, answers: number) => number;
+import { callPath, groupNodes, type HeightAt, startNodeWithHeight } from "../node.ts";
 
 const honest: HeightAt = (seconds) => 1_000_000 + Math.floor(seconds * 5);
 const ahead: HeightAt = (seconds, answers) => honest(seconds, answers) + 50;
@@ -75,18 +71,7 @@ interface NodeGroup {
 
 /** Starts a gateway with a node for each of the heights, and twelve callers. */
 async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]): Promise<NodeGroup> {
-  const counts = heights.map(() => 0);
-  const begin = performance.now();
-  const reportHeight =
-    (index: number, heightAt: HeightAt): RequestListener =>
-    (_request, response) => {
-      const answers = counts[index] ?? 0;
-      counts[index] = answers + 1;
-      const height = heightAt((performance.now() - begin) / 1_000, answers);
-      const headers = { "content-type": "application/json", "x-node-block-height": String(height) };
-      setTimeout(() => response.writeHead(200, headers).end("{}"), answerMs);
-    };
-  const nodes = await Promise.all(heights.map((heightAt, index) => startNode(stack, reportHeight(index, heightAt))));
+  const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt, answerMs)));
   const site = await makeSite(stack, {
     settings: { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } },
   });
@@ -94,12 +79,11 @@ async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightA
   const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
   return {
     async countShares(calls) {
-      const before = [...counts];
-      const since = () => counts.map((count, index) => count - (before[index] ?? 0));
-      const sum = () => since().reduce((total, count) => total + count, 0);
-      while (sum() < calls) await sleep(20);
-      const total = sum();
-      return since().map((count) => count / total);
+      const before = nodes.map(({ answers }) => answers());
+      const since = () => nodes.map(({ answers }, index) => answers() - (before[index] ?? 0));
+      while (sumOf(since(), Number) < calls) await sleep(20);
+      const counts = since();
+      return counts.map((count) => count / sumOf(counts, Number));
     },
     async stop() {
       await load.stop();

@@ -7,11 +7,12 @@ import { startProxy } from "@ledgergate/support/postgres-proxy";
 import { Client } from "pg";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
-import { answered, noneFailed, startLoad } from "../load.ts";
-import { callPath, operation, pathWithKey, startNode } from "../node.ts";
+import { answered, noneFailed, startLoad, statusOf } from "../load.ts";
+import { callPath, createEndpoint, operation, pathWithKey, startNode } from "../node.ts";
 import { hasPgBouncer, noPgBouncer, startPgBouncer } from "../pgbouncer.ts";
 
 const cutMs = 40_000;
+const SNAPSHOT_AGE = "ledgergate_snapshot_age_seconds";
 
 /** Statements at which a cut does most harm: the gateway holds a lock that blocks other writers, or begins to read a snapshot. */
 const moments = ['insert into "team"', "start transaction isolation level repeatable read"] as const;
@@ -25,14 +26,12 @@ export const partition: Drill = {
   async run({ rounds, stack, progress }) {
     if (!hasPgBouncer()) return { skipped: noPgBouncer };
     const { nodes } = await startNode(stack);
-    const postgres = await startPostgres();
-    stack.defer(() => postgres.stop());
+    const postgres = stack.use(await startPostgres());
     const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
     // The other host. Its network is not cut.
     const other = await makeSite(stack, { settings: { nodes, database: postgres.url }, env });
     await other.run("init");
-    const proxy = await startProxy(await startPgBouncer(stack, postgres.url, other.folder));
-    stack.defer(() => proxy.stop());
+    const proxy = stack.use(await startProxy(await startPgBouncer(stack, postgres.url, other.folder)));
     const limits = { computeUnitsPerSecond: 1e9 };
     const site = await makeSite(stack, { settings: { nodes, database: proxy.url, workers: 2, limits }, env });
     await site.start();
@@ -45,9 +44,8 @@ export const partition: Drill = {
     let [longestRefusalMs, oldestAge, calls] = [0, 0, 0];
     for (let round = 0; round < rounds; round++) {
       const name = `disabled in round ${round}`;
-      const created = await other.run("endpoint", "create", ...team, "--chain", "ledger-a", "--name", name, "--json");
-      const path = pathWithKey(JSON.parse(created).key);
-      while ((await statusOf(site, path)) !== 200) await sleep(20);
+      const url = site.url + pathWithKey(await createEndpoint(other, name));
+      while ((await statusOf(url)) !== 200) await sleep(20);
       calls++;
       const before = startWriters(site, `${round}, before`);
       await sleep(2_000);
@@ -56,11 +54,11 @@ export const partition: Drill = {
       const [written] = await Promise.all([before.stop(), sleep(cutMs / 2)]);
       await other.run("endpoint", "disable", name);
       await sleep(cutMs / 2);
-      oldestAge = Math.max(oldestAge, await snapshotAge(site));
+      oldestAge = Math.max(oldestAge, await site.metric(SNAPSHOT_AGE));
       progress(`round ${round + 1} of ${rounds}: everything passes again`);
       proxy.silence(false);
       const since = performance.now();
-      while ((await statusOf(site, path)) === 200) {
+      while ((await statusOf(url)) === 200) {
         calls++;
         if (performance.now() - since > 200_000) throw new Error("The disabled key was accepted for 200 s.");
         await sleep(20);
@@ -70,7 +68,7 @@ export const partition: Drill = {
       await sleep(10_000);
       acknowledged.push(...written, ...(await after.stop()));
     }
-    const age = await snapshotAge(site);
+    const age = await site.metric(SNAPSHOT_AGE);
     const seen = await load.stop();
     const teams = await database.query<{ name: string }>("select name from team");
     const stored = new Set(teams.rows.map((row) => row.name));
@@ -100,19 +98,6 @@ export const partition: Drill = {
     ];
   },
 };
-
-const team = ["--team", "First team"] as const;
-
-async function statusOf(site: GatewaySite, path: string): Promise<number> {
-  const response = await fetch(site.url + path);
-  await response.arrayBuffer();
-  return response.status;
-}
-
-async function snapshotAge(site: GatewaySite): Promise<number> {
-  const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
-  return Number(/^ledgergate_snapshot_age_seconds (\S+)$/m.exec(metrics)?.[1]);
-}
 
 /** Creates teams through the command socket. `stop` returns the names of the acknowledged teams. */
 function startWriters(site: GatewaySite, prefix: string): { stop(): Promise<string[]> } {

@@ -1,10 +1,9 @@
-import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "undici";
-import { type Drill, type DrillFigure, none } from "../drill.ts";
+import { type Drill, type DrillFigure, none, sumOf } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
-import { callPath, groupNodes, makeCallPaths, startNode } from "../node.ts";
+import { callPath, groupNodes, type HeightAt, makeCallPaths, startNodeWithHeight } from "../node.ts";
 
 const connections = 8;
 const pauseMs = 200;
@@ -14,11 +13,8 @@ const readsOfEndpoint = 250;
 /** Time after which the heights of all nodes count, in ms. */
 const settleMs = 8_000;
 
-/** Height that a node reports, by the seconds since the start of the ledger. */
-type HeightAt = (seconds: number) => number;
-
 const base = 1_000_000;
-const newest: HeightAt = (seconds) => base + Math.floor(seconds * 3);
+const newest = (seconds: number) => base + Math.floor(seconds * 3);
 const behind: HeightAt = (seconds) => newest(seconds) - 15;
 const liar: HeightAt = (seconds) => newest(seconds) + base;
 
@@ -35,7 +31,7 @@ export const readsGoBack: Drill = {
       ["two nodes and a liar", [behind, newest, liar]],
     ] as const) {
       progress(name);
-      const nodes = await Promise.all(heights.map((heightAt) => startNode(stack, reportHeight(heightAt))));
+      const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt)));
       const settings = { nodes: groupNodes(nodes), workers: 2, limits: { computeUnitsPerSecond: 1e9 } };
       const site = await makeSite(stack, { settings });
       const gateway = await site.start();
@@ -44,20 +40,13 @@ export const readsGoBack: Drill = {
       await sleep(settleMs);
       await load.stop();
       const wentBack = await Promise.all(paths.map((path) => readInTurn(site.url, path)));
-      figures.push(none(`${name}: reads that went back`, sum(wentBack), endpoints * readsOfEndpoint));
+      figures.push(none(`${name}: reads that went back`, sumOf(wentBack, Number), endpoints * readsOfEndpoint));
       gateway.kill("SIGKILL");
       await gateway.exited;
     }
     return figures;
   },
 };
-
-function reportHeight(heightAt: HeightAt): RequestListener {
-  return (_request, response) => {
-    const height = heightAt(performance.now() / 1_000);
-    response.writeHead(200, { "content-type": "application/json", "x-node-block-height": String(height) }).end("{}");
-  };
-}
 
 /** Sends one read after the other, each over the next connection. Returns how many were older than one before. */
 async function readInTurn(origin: string, path: string): Promise<number> {
@@ -76,8 +65,4 @@ async function readInTurn(origin: string, path: string): Promise<number> {
   }
   await Promise.all(clients.map((client) => client.close()));
   return wentBack;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }
