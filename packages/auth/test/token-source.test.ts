@@ -219,7 +219,7 @@ test.each([
   ["audiance", "did you mean audience?"],
   ["validate", "known: client_id, client_secret, audience, store, baseUrl, fetch,"],
 ])("the unknown option %s is refused with a hint: %s", (name, hint) => {
-  expect(create({ [name]: "staking" })).toThrow(`The option ${name} is not an option (${hint}`);
+  expect(create({ [name]: "staking" })).toThrow(`There is no option ${name} (${hint}`);
   // @ts-expect-error programs without types may give none
   expect(() => createTokenSource()).toThrow("The option client_id is missing.");
 });

@@ -79,6 +79,7 @@ function describeOperation(
     ...(safe && { safe }),
     ...(pagination && { pageStart: pagination.descriptor.start }),
     ...(answer.events && { streams: true }),
+    ...(answer.decode === "text" && { text: true }),
     ...(answer.accepts && { accepts: Object.keys(answer.accepts) }),
     ...(answer.secret && { secrets }),
     ...membersOfAnswer(operation),

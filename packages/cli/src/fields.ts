@@ -50,31 +50,42 @@ export function pickFields(value: unknown, paths: readonly (readonly string[])[]
 /** Collects the wanted members that no page or event of an answer has had so far. */
 export function createFieldCheck(
   paths: readonly (readonly string[])[] = [],
-  { members, streams }: Pick<OperationEntry, "members" | "streams">,
+  { members = [], streams }: Pick<OperationEntry, "members" | "streams">,
 ) {
   let missing = paths;
   let isList = streams === true;
+  /** The members of the objects that lack a wanted one, by its name. */
+  const besides = new Map<string, Set<string>>();
+  const note = (name: string, others: readonly string[]) =>
+    besides.set(name, new Set([...(besides.get(name) ?? []), ...others]));
   return {
     add(value: unknown): void {
       isList ||= Array.isArray(value);
-      missing = missing.filter((path) => !hasField(value, path));
+      missing = missing.filter((path) => !hasField(value, path, note));
     },
     /** Names the missing members, in a sentence. An empty list may have any member. */
     describe(): string | undefined {
-      const [name, ...others] = missing.map((path) => path.join("."));
-      if (name === undefined) return undefined;
-      const hint =
-        others.length === 0 && members && !/\./.test(name) && !members.includes(name) ? hintAt(name, members) : "";
-      const names = `${[name, ...others].join(", ")}${hint}`;
+      const [path, ...others] = missing;
+      if (path === undefined) return undefined;
+      const wrong = path.findLast((name) => besides.has(name)) ?? "";
+      const known = [...new Set([...(path.length === 1 ? members : []), ...(besides.get(wrong) ?? [])])];
+      const hint = others.length > 0 || wrong === "" || known.includes(wrong) ? "" : hintAt(wrong, known);
+      const names = `${missing.map((one) => one.join(".")).join(", ")}${hint}`;
       if (!isList) return `The answer has no member ${names}.`;
       return `No ${streams ? "event" : "record"} has a member ${names}.`;
     },
   };
 }
 
-function hasField(value: unknown, [name, ...inner]: readonly string[]): boolean {
+function hasField(
+  value: unknown,
+  [name, ...inner]: readonly string[],
+  note: (name: string, others: readonly string[]) => unknown,
+): boolean {
   if (name === undefined) return true;
-  if (Array.isArray(value)) return value.length === 0 || value.some((item) => hasField(item, [name, ...inner]));
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return false;
-  return hasField((value as Record<string, unknown>)[name], inner);
+  if (Array.isArray(value)) return value.length === 0 || value.some((item) => hasField(item, [name, ...inner], note));
+  if (typeof value !== "object" || value === null) return false;
+  if (Object.hasOwn(value, name)) return hasField((value as Record<string, unknown>)[name], inner, note);
+  note(name, Object.keys(value));
+  return false;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { escapeControls } from "@ledgergate/service-kit";
-import { CommanderError, Command as Parser } from "commander";
+import { CommanderError, Help, Command as Parser } from "commander";
 import { CallWatch } from "./call-watch.ts";
 import { addOperation, readCount } from "./command.ts";
 import { plainText } from "./command-help.ts";
@@ -89,18 +89,21 @@ export async function main(args: readonly string[], io: CommandIo): Promise<numb
   }
 }
 
+/** Widest name of an input or a command that has its description beside it, in columns. */
+const widestName = 30;
+
 const settingsHelp = `
 Settings are environment variables:
-  LEDGERGATE_BASE_URL   the gateway's address; {api} in it stands for the API's name
+  LEDGERGATE_BASE_URL   the gateway's address; {api} stands for the API's name
   LEDGERGATE_API_KEY    key of an endpoint
   LEDGERGATE_ADMIN_KEY  key of the team: finds endpoint and key of each call
   LEDGERGATE_TOKEN      bearer token, in addition to a key
   LEDGERGATE_NETWORK    default of --network
-  LEDGERGATE_MCP_SECRET secret for clients of mcp --port; default: a new one, which is printed
-A setting of one API alone ends in its name, such as LEDGERGATE_API_KEY_LEDGER_A.
+  LEDGERGATE_MCP_SECRET secret for clients of mcp --port; default: a printed one
+A setting of one API alone ends in its name: LEDGERGATE_API_KEY_LEDGER_A.
 
-Exit codes: 0 done, 1 the call failed, 2 the command line, an input or a setting cannot be used,
-3 the call may succeed later, 4 the key was refused.`;
+Exit codes: 0 done, 1 the call failed, 2 the command line, an input or a
+setting cannot be used, 3 the call may succeed later, 4 the key was refused.`;
 
 /** Creates the program without its commands. */
 export function createProgram({ out, err }: Pick<CommandIo, "out" | "err">, version: string): Parser {
@@ -110,6 +113,14 @@ export function createProgram({ out, err }: Pick<CommandIo, "out" | "err">, vers
     .addHelpText("after", settingsHelp)
     .exitOverride()
     .showSuggestionAfterError(false)
+    .configureHelp({
+      padWidth: (command, helper) => Math.min(new Help().padWidth(command, helper), widestName),
+      // A longer name has its description below it, so that lines still fit a terminal of 80 columns.
+      formatItem(term, width, description, helper) {
+        const format = (name: string) => Help.prototype.formatItem.call(this, name, width, description, helper);
+        return term.length <= width || description === "" ? format(term) : `  ${term}\n${format("")}`;
+      },
+    })
     .configureOutput({
       writeOut: (text) => void out(escapeControls(text)).catch(() => {}),
       writeErr: (text) => err(text.trimEnd()),

@@ -41,6 +41,8 @@ export interface OperationEntry {
   readonly pageStart?: string;
   /** True if the answer is a stream of events. */
   readonly streams?: true;
+  /** True if the answer is text, not JSON. */
+  readonly text?: true;
   /** Names of the media types besides JSON. */
   readonly accepts?: readonly string[];
   /** Names of secret members, if the answer has any. */

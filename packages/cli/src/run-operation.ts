@@ -82,8 +82,11 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
   const { options, operation, io } = run;
   const result = await called.withResponse();
   const data = options.fields ? fieldsBase(result.data, operation.records) : result.data;
-  if (!(data instanceof Uint8Array)) await io.out(`${print(data, run, io.isTerminal)}\n`);
-  else await io.out(io.isTerminal ? escapeControls(new TextDecoder().decode(data)) : data);
+  if (data instanceof Uint8Array) await io.out(io.isTerminal ? escapeControls(new TextDecoder().decode(data)) : data);
+  else if (typeof data === "string" && operation.text) {
+    const text = options.showSecrets ? data : (hideSecrets(data, run.watch.secrets, operation.secrets) as string);
+    await io.out(io.isTerminal ? escapeControls(text) : text);
+  } else await io.out(`${print(data, run, io.isTerminal)}\n`);
   const fields = createFieldCheck(options.fields, operation);
   fields.add(data);
   tellMissing(fields, io);

@@ -21,13 +21,61 @@ afterAll(async () => {
 });
 
 const ledgerA = (...args: string[]): Promise<CommandResult> => run(["ledger-a", ...args], env);
+const team = () => ({ LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" });
+const keyed = (api: string) => ({ ...env, LEDGERGATE_API_KEY: `mock-key-${api}-mainnet` });
+const effects = "ledger-b list-operation-effects 121693057904021505 --limit 2";
+const list = `ledger-a list-account-transactions ${account}`;
+const first = `${list} --start 0 --limit 20`;
+const once = "print the records of the first page and of all pages after it, one per line;";
 
 describe("a command", () => {
-  it("prints the answer as one line of JSON, and cost and newest block on standard error", async () => {
-    const { code, out, err } = await ledgerA("get-account", "0x1");
-    expect(code).toBe(0);
-    expect(out).toMatch(/^\{"sequence_number":"\d+","authentication_key":"0x[0-9a-f]{64}"\}\n$/);
-    expect(err).toMatch(/^15 Compute Units, newest block \d+\n$/);
+  it.each<[words: string, out: RegExp | undefined, err: RegExp, given?: () => Record<string, string>]>([
+    // One line of JSON, and cost and newest block on standard error.
+    [
+      "ledger-a get-account 0x1",
+      /^\{"sequence_number":"\d+","authentication_key":"0x[0-9a-f]{64}"\}\n$/,
+      /^15 Compute Units, newest block \d+\n$/,
+    ],
+    ["ledger-a get-account 0x1 -q", /./, /^$/],
+    // Only the wanted members. Those that the answer does not have are named.
+    [
+      "ledger-a get-block-by-height 12 --with-transactions --fields block_height,transactions.hash,nothing",
+      /^\{"block_height":"12","transactions":\[\{"hash":"0x[0-9a-f]+"\}/,
+      /The answer has no member nothing \(known: block_height, /,
+    ],
+    [
+      "ledger-a get-block-by-height 12 --with-transactions --fields transactions.hsh",
+      /./,
+      /The answer has no member transactions\.hsh \(did you mean hash\?\)\./,
+    ],
+    [`${first} --fields hash,nothing`, /./, /No record has a member nothing\./],
+    [`${first} --fields hash,nothing --all`, /./, /No record has a member nothing\./],
+    // A wrong name costs nothing.
+    [
+      `${first} --fields hsh`,
+      undefined,
+      /^(?!.*Compute Units).*The fields name no member of a record: hsh \(did you mean hash\?\)\. A record has /,
+    ],
+    [`${effects} --fields _embedded`, /^\[\{.*"type":/, /./, () => keyed("ledger-b")],
+    ["admin list-endpoints --fields chain,nothing", /^\[\{"chain":"ledger-a"\}/, /nothing/, team],
+    ["admin list-endpoints", /^\{"endpoints":\[\{/, /^$/, team],
+    [`${list} --start 41 --limit 2`, /./, /next page: --start 43\n$/],
+    [`${effects} --network testnet`, /./, /./, team],
+    [effects, /./, /./, () => ({ ...team(), LEDGERGATE_NETWORK: "mainnet" })],
+    [
+      effects,
+      undefined,
+      /: ledger-b has several networks\. Choose one by --network or LEDGERGATE_NETWORK: mainnet, testnet\.\n$/,
+      team,
+    ],
+    [`${effects} --network moon`, undefined, /no enabled endpoint of the network moon/, team],
+    [`${list} --help`, new RegExp(`--all ${once} --start sets the first page`), /^$/],
+    [`${effects} --help`, new RegExp(`--all ${once} --cursor sets the first page`), /^$/],
+  ])("ledgergate %s", async (words, out, err, given = () => env) => {
+    const ran = await run(words.split(" "), given());
+    expect(ran.code).toBe(out === undefined ? 2 : 0);
+    expect(words.endsWith("--help") ? ran.out.replace(/\s+/g, " ") : ran.out).toMatch(out ?? /^$/);
+    expect(ran.err).toMatch(err);
   });
 
   it("indents and colours the answer on a terminal, without colours if NO_COLOR is set", async () => {
@@ -44,87 +92,23 @@ describe("a command", () => {
     expect((await block("--no-with-transactions")).transactions ?? undefined).toBeUndefined();
   });
 
-  it("prints only the wanted members, and names those that the answer does not have", async () => {
-    const { out, err } = await ledgerA(
-      "get-block-by-height",
-      "12",
-      "--with-transactions",
-      "--fields",
-      "block_height,transactions.hash,nothing",
-    );
-    const { transactions, ...others } = JSON.parse(out) as { transactions: unknown[] };
-    expect(others).toEqual({ block_height: "12" });
-    expect(transactions[0]).toEqual({ hash: expect.stringMatching(/^0x/) });
-    expect(err).toContain("The answer has no member nothing (known: block_height, ");
-  });
-
-  it("names the wanted members that no record of any page has", async () => {
-    const words = ["list-account-transactions", account, "--start", "0", "--limit", "20", "--fields", "hash,nothing"];
-    for (const all of [[], ["--all"]])
-      expect((await ledgerA(...words, ...all)).err).toContain("No record has a member nothing.");
-  });
-
-  it("names the member that was probably meant, before the call costs anything", async () => {
-    const { err, out } = await ledgerA("list-account-transactions", account, "--start", "0", "--fields", "hsh");
-    expect(err).toContain("The fields name no member of a record: hsh (did you mean hash?). A record has ");
-    expect(err).not.toContain("Compute Units");
-    expect(out).toBe("");
-  });
-
-  it("prints whole records for a part of their place", async () => {
-    const ledgerB = { ...env, LEDGERGATE_API_KEY: "mock-key-ledger-b-mainnet" };
-    const words = ["list-operation-effects", "121693057904021505", "--limit", "1"];
-    const [record] = JSON.parse((await run(["ledger-b", ...words, "--fields", "_embedded"], ledgerB)).out);
-    expect(record).toHaveProperty("type");
-  });
-
-  it.each(["type,amount", "_embedded.records.type"])(
-    "prints the members %s of each record of a list",
-    async (fields) => {
-      const ledgerB = { ...env, LEDGERGATE_API_KEY: "mock-key-ledger-b-mainnet" };
-      const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "2", "--fields", fields];
-      const { out, err } = await run(words, ledgerB);
-      const records = JSON.parse(out) as object[];
-      expect(records).toHaveLength(2);
-      expect(Object.keys(records[0] as object)[0]).toBe("type");
-      expect((await run([...words, "--all"], ledgerB)).out.split("\n")[0]).toBe(JSON.stringify(records[0]));
-      expect(err).not.toContain("no member type");
-    },
-  );
-
-  it("prints the members of each record if the answer's only member is a list", async () => {
-    const team = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
-    const { out } = await run(["admin", "list-endpoints", "--fields", "chain,nothing"], team);
-    expect(JSON.parse(out)).toContainEqual({ chain: "ledger-a" });
-    expect(JSON.parse((await run(["admin", "list-endpoints"], team)).out).endpoints).not.toHaveLength(0);
-  });
-
-  it("names the next page of a list as a flag, and prints nothing but errors with --quiet", async () => {
-    const page = await ledgerA("list-account-transactions", account, "--start", "41", "--limit", "2");
-    expect(page.err).toMatch(/next page: --start 43\n$/);
-    expect((await ledgerA("get-account", "0x1", "-q")).err).toBe("");
+  it.each(["type,amount", "_embedded.records.type"])("prints the members %s of each record", async (fields) => {
+    const words = [...effects.split(" "), "--fields", fields];
+    const records = JSON.parse((await run(words, keyed("ledger-b"))).out) as object[];
+    expect(records.map((record) => Object.keys(record)[0])).toEqual(["type", "type"]);
+    const { out, err } = await run([...words, "--all"], keyed("ledger-b"));
+    expect(out.split("\n")[0]).toBe(JSON.stringify(records[0]));
+    expect(err).not.toContain("no member type");
   });
 
   it("prints the records of all pages with --all, each on a line of its own", async () => {
-    const flags = ["--start", "0", "--limit", "20", "--fields", "sequence_number", "--all"];
-    const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
+    const { code, out, err } = await run([...first.split(" "), "--fields", "sequence_number", "--all"], env);
+    const lines = out.trimEnd().split("\n");
+    const numbers = lines.map((line) => Number((JSON.parse(line) as { sequence_number: string }).sequence_number));
     expect(code).toBe(0);
-    const numbers = out
-      .trimEnd()
-      .split("\n")
-      .map((line) => Number((JSON.parse(line) as { sequence_number: string }).sequence_number));
     expect(numbers.length).toBeGreaterThan(40);
     expect(numbers).toEqual(numbers.map((_, index) => index));
     expect(err).toMatch(new RegExp(`^\\d+ Compute Units, ${numbers.length} records, newest block \\d+\n$`));
-  });
-
-  it("says in the help of --all which input sets the first page", async () => {
-    const helps = { "ledger-a list-account-transactions": "start", "ledger-b list-operation-effects": "cursor" };
-    for (const [words, flag] of Object.entries(helps)) {
-      const { out } = await run([...words.split(" "), "--help"], {});
-      const help = `print the records of the first page and of all pages after it, one per line; --${flag} sets the first page`;
-      expect(out.replace(/\s+/g, " ")).toContain(`--all ${help}`);
-    }
   });
 
   it("ends a long list at its budget, prints the records so far, and explains how to continue", async () => {
@@ -132,9 +116,7 @@ describe("a command", () => {
     const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
     expect(code).toBe(1);
     expect(out.split("\n")).toHaveLength(5);
-    expect(err).toContain("300 Compute Units, 4 records, newest block ");
-    expect(err).toContain(", next page: --start 4");
-    expect(err).toContain("the budget of 400");
+    expect(err).toMatch(/300 Compute Units, 4 records, newest block .*, next page: --start 4\n.*the budget of 400/s);
   });
 
   it("prints the bytes of another media type", async () => {
@@ -143,43 +125,27 @@ describe("a command", () => {
     expect(bytes[0]?.length).toBeGreaterThan(30);
   });
 
-  it("finds the endpoint of the chosen network by the team's key", async () => {
-    const team = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
-    const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
-    expect((await run([...words, "--network", "testnet"], team)).code).toBe(0);
-    expect((await run(words, { ...team, LEDGERGATE_NETWORK: "mainnet" })).code).toBe(0);
-    expect(await run(words, team)).toMatchObject({
-      code: 2,
-      err: "ledgergate: ledger-b has several networks. Choose one by --network or LEDGERGATE_NETWORK: mainnet, testnet.\n",
-    });
-    expect((await run([...words, "--network", "moon"], team)).err).toContain("no enabled endpoint of the network moon");
-  });
-
-  it("accepts settings for a single API, and an address that contains {api}", async () => {
-    const keys = Object.fromEntries(
-      ["a", "b"].map((letter) => [
-        `LEDGERGATE_API_KEY_LEDGER_${letter.toUpperCase()}`,
-        `mock-key-ledger-${letter}-mainnet`,
-      ]),
-    );
-    const words = ["ledger-b", "list-operation-effects", "121693057904021505", "--limit", "1"];
-    expect((await run(words, { ...keys, LEDGERGATE_BASE_URL: `${mock.url}/{api}` })).code).toBe(0);
-    expect((await run([...words, "--base-url", `${mock.url}/ledger-b/`], keys)).code).toBe(0);
-    const host = await run([...words, "--dry-run", "--base-url", "http://ledger-b.gateway.example"], keys);
-    expect(host.out).toContain("'http://ledger-b.gateway.example/v1/");
-    const wrong = await run([...words, "--base-url", "localhost"], keys);
-    expect(wrong.err).toMatch(/^ledgergate: --base-url must be an absolute http or https URL/);
-    expect((await run([...words, `--base-url=${mock.url}/ledger-b/ledger-b`], keys)).err).toContain(
-      "is --base-url right?",
-    );
-    const other = {
-      ...keys,
-      LEDGERGATE_BASE_URL: "http://127.0.0.1:9",
-      LEDGERGATE_BASE_URL_LEDGER_A: "http://127.0.0.1:9",
-    };
-    expect((await run([...words, "--base-url", mock.url], other)).code).toBe(0);
-    const own = { ...keys, LEDGERGATE_BASE_URL_LEDGER_A: `${mock.url}/ledger-a` };
-    expect((await run(["ledger-a", "get-account", "0x1"], own)).code).toBe(0);
+  const keys = {
+    LEDGERGATE_API_KEY_LEDGER_A: "mock-key-ledger-a-mainnet",
+    LEDGERGATE_API_KEY_LEDGER_B: "mock-key-ledger-b-mainnet",
+  };
+  const nobody = "http://127.0.0.1:9";
+  it.each<[words: string, env: () => object, code: number, said?: string]>([
+    [effects, () => ({ LEDGERGATE_BASE_URL: `${mock.url}/{api}` }), 0],
+    [`${effects} --base-url MOCK/ledger-b/`, () => ({}), 0],
+    [
+      `${effects} --dry-run --base-url http://ledger-b.gateway.example`,
+      () => ({}),
+      0,
+      "'http://ledger-b.gateway.example/v1/",
+    ],
+    [`${effects} --base-url localhost`, () => ({}), 2, "ledgergate: --base-url must be an absolute http or https URL"],
+    [`${effects} --base-url=MOCK/ledger-b/ledger-b`, () => ({}), 1, "is --base-url right?"],
+    [`${effects} --base-url MOCK`, () => ({ LEDGERGATE_BASE_URL: nobody, LEDGERGATE_BASE_URL_LEDGER_A: nobody }), 0],
+    ["ledger-a get-account 0x1", () => ({ LEDGERGATE_BASE_URL_LEDGER_A: `${mock.url}/ledger-a` }), 0],
+  ])("finds the address of one API: %s", async (words, given, code, said = "") => {
+    const { out, err, ...ran } = await run(words.replace("MOCK", mock.url).split(" "), { ...keys, ...given() });
+    expect([ran.code, out + err]).toEqual([code, expect.stringContaining(said)]);
   });
 
   it("prints secrets of the answer only with --show-secrets", async () => {
@@ -218,7 +184,7 @@ describe("the members of a body", () => {
   it("have one flag for both spellings of a member, which sends the spelling that the other is an alias of", async () => {
     const { out } = await run(["ledger-c", "update-setting", "--help"], env);
     expect(out.match(/--permission-id/gi)).toEqual(["--permission-id"]);
-    expect(out).toMatch(/--body <json> +members of the body .*Permission_id/);
+    expect(out.replace(/\s+/g, " ")).toMatch(/--body <json> members of the body .*Permission_id/);
     expect(await update(...required, "--permission-id", "2")).toHaveProperty("permission_id", 2);
     expect(await update(...required, "--permission-id", "2")).not.toHaveProperty("Permission_id");
   });
@@ -260,6 +226,12 @@ describe("the help", () => {
     async ({ api, operation }) => {
       const { code, out } = await run([api.name, operation.command, "--help"], {});
       expect(code).toBe(0);
+      const lines =
+        out
+          .split("\nExample:")[0]
+          ?.split("\n")
+          .filter((line) => !line.startsWith("Usage:")) ?? [];
+      expect(lines.filter((line) => line.length > 80)).toEqual([]);
       for (const { flag, variable } of operation.inputs)
         expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
       const ran = await run(await readExample(api.name, operation.command), {
@@ -277,6 +249,7 @@ describe("the help", () => {
     for (const { name } of readApis()) expect(out).toContain(`  ${name} `);
     expect(out).toContain("LEDGERGATE_ADMIN_KEY");
     expect(out).toContain("Exit codes: 0 done");
+    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
     expect((await run(["ledger-a", "--help"], {})).out).toContain("get-block-by-height [options] <block-height>");
   });
 });

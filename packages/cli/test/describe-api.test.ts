@@ -4,40 +4,36 @@ import { describeApi } from "../scripts/describe-api.ts";
 import { addOperation } from "../src/command.ts";
 import { describeOperation, exampleOf } from "../src/command-help.ts";
 import { hintAt } from "../src/describe-mistake.ts";
+import { describeTool } from "../src/mcp/tools.ts";
 import type { OperationEntry } from "../src/operations.ts";
 import type { OperationRun } from "../src/run-operation.ts";
 
+const ok = { 200: { description: "ok", content: { "application/json": { schema: { type: "object" } } } } };
+
+/** A document with one operation, whose inputs are in the query, except `thing`. */
 const documentOf = (
-  operationId: string,
-  names: readonly (readonly [string, object])[],
-  marks: object = {},
-): object => ({
-  openapi: "3.1.0",
+  id: string,
+  inputs: readonly (readonly [string, object])[],
+  marks = {},
+  method = "post",
+): object => {
+  const parameters = inputs.map(([name, schema]) => {
+    return { name, in: name === "thing" ? "path" : "query", required: name === "thing", schema };
+  });
+  const operation = { operationId: id, parameters, responses: ok, ...marks };
   // No client could have this name: it has the folder's.
-  info: { title: "Promise", version: "1" },
-  paths: {
-    "/things/{thing}": {
-      post: {
-        operationId,
-        ...marks,
-        parameters: names.map(([name, schema]) => ({
-          name,
-          in: name === "thing" ? "path" : "query",
-          required: name === "thing",
-          schema,
-        })),
-        responses: { 200: { description: "ok", content: { "application/json": { schema: { type: "object" } } } } },
-      },
-    },
-  },
-});
+  const info = { title: "Promise", version: "1" };
+  return { openapi: "3.1.0", info, paths: { "/things/{thing}": { [method]: operation } } };
+};
 
 const text = { type: "string" };
-const described = (operationId: string, ...names: (readonly [string, object])[]) => {
-  const [operation] = describeApi("foreign-api", documentOf(operationId, [["thing", text], ...names])).operations;
-  if (!operation) throw new Error("no operation");
-  return operation;
+const thing = ["thing", text] as const;
+const apiOf = (marks: object, method = "post", id = "getThing") => {
+  const api = describeApi("foreign-api", documentOf(id, [thing], marks, method));
+  return { api, operation: api.operations[0] as OperationEntry };
 };
+const described = (id: string, ...names: (readonly [string, object])[]) =>
+  describeApi("foreign-api", documentOf(id, [thing, ...names])).operations[0] as OperationEntry;
 const flagsOf = (...names: string[]): readonly string[] =>
   described("getThing", ...names.map((name) => [name, text] as const)).inputs.map(({ flag }) => flag);
 
@@ -46,8 +42,18 @@ describe("the table of operations", () => {
     [{ deprecated: true, "x-use-instead": "getBetterThing" }, "Deprecated: use get-better-thing instead."],
     [{ deprecated: true }, "Deprecated."],
   ])("tells in the help that an operation is deprecated: %j", (marks, words) => {
-    const api = describeApi("foreign-api", documentOf("getThing", [["thing", text]], marks));
-    expect(describeOperation(api, api.operations[0] as OperationEntry).split("\n\n")).toContain(words);
+    const { api, operation } = apiOf(marks);
+    expect(describeOperation(api, operation).split("\n\n")).toContain(words);
+  });
+
+  it.each([
+    [{ summary: "Get a thing", "x-compute-units": 10 }, "Get a thing. Costs 10 Compute Units."],
+    [{ summary: "Get a thing", description: "Gives\nit" }, "Gives it."],
+    [{ summary: "Is it there?" }, "Is it there?"],
+    [{ description: "One.\nTwo. Three." }, "One. Two."],
+    [{}, "getThing."],
+  ])("tells agents what the tool of an operation does: %j", (marks, words) => {
+    expect(describeTool(apiOf(marks)).description).toBe(words);
   });
 
   it.each([
@@ -64,45 +70,42 @@ describe("the table of operations", () => {
     const record = { type: "object", properties: { id: text }, ...keywords };
     for (const schema of [record, { type: "array", items: record }]) {
       const responses = { 200: { description: "Done.", content: { "application/json": { schema } } } };
-      const paths = { "/": { get: { operationId: "getThing", responses } } };
-      expect(describeApi("foreign-api", { ...documentOf("getThing", []), paths }).operations[0]?.members).toEqual(
-        members,
-      );
+      expect(apiOf({ responses }, "get").operation.members).toEqual(members);
     }
   });
 
-  it("repeats the flag of a list in the example, for each item", () => {
-    const post = (example: unknown) => {
-      const schema = { type: "object", required: ["ids"], properties: { ids: { type: "array", items: {} } } };
-      const content = { "application/json": { schema, example: { ids: example } } };
-      const responses = { 204: { description: "Done." } };
-      const operation = { operationId: "put", requestBody: { required: true, content }, responses };
-      const info = { title: "Lists", version: "1" };
-      const api = describeApi("lists", { openapi: "3.1.0", info, paths: { "/": { post: operation } } });
-      return exampleOf(api, api.operations[0] as OperationEntry);
+  const flag = (name: string, example: boolean) => {
+    return { name, in: "query", required: true, example, schema: { type: "boolean" } };
+  };
+  const bodyOf = (schema: object, example?: object) => {
+    return {
+      requestBody: { required: true, content: { "application/json": { schema, ...(example && { example }) } } },
     };
-    expect(post(["a", { b: 1 }])).toBe("ledgergate lists put --ids a --ids '{\"b\":1}'");
+  };
+  // The client may leave out what has a default. A command line cannot leave out a word.
+  const word = { name: "thing", in: "path", required: true, example: 7, schema: { type: "integer", default: 1 } };
+  const ids = { type: "object", required: ["ids"], properties: { ids: { type: "array", items: {} } } };
+  it.each([
+    [bodyOf(ids, { ids: ["a", { b: 1 }] }), "VALUE --ids a --ids '{\"b\":1}'"],
+    [{ parameters: [word, flag("full", true), flag("fresh", false)] }, "7 --full --no-fresh"],
+  ])("has each word, each switch and each item of a list in the example: %j", (marks, words) => {
+    const { api, operation } = apiOf(marks);
+    expect(exampleOf(api, operation)).toBe(`ledgergate foreign-api get-thing ${words}`);
   });
 
-  it("has each word and each switch in the example", () => {
-    const flag = (name: string, example: boolean) => ({
-      name,
-      in: "query",
-      required: true,
-      example,
-      schema: { type: "boolean" },
-    });
-    // The client may leave out what has a default. A command line cannot leave out a word.
-    const id = { name: "id", in: "path", required: true, example: 7, schema: { type: "integer", default: 1 } };
-    const parameters = [id, flag("full", true), flag("fresh", false)];
-    const get = { operationId: "get", parameters, responses: { 204: { description: "Done." } } };
-    const info = { title: "Words", version: "1" };
-    const api = describeApi("words", { openapi: "3.1.0", info, paths: { "/{id}": { get } } });
-    expect(exampleOf(api, api.operations[0] as OperationEntry)).toBe("ledgergate words get 7 --full --no-fresh");
-  });
-
-  it("names the flags of inputs in kebab case", () => {
-    expect(flagsOf("with_details", "sortOrder", "X-Trace")).toEqual(["thing", "with-details", "sort-order", "X-trace"]);
+  const options = ["accept", "all", "budget", "dry-run", "fields", "help", "network", "no-cache", "quiet"];
+  const reserved = [...options, "show-secrets", "version"];
+  it.each<[title: string, names: readonly string[], flags: readonly string[]]>([
+    ["in kebab case", ["with_details", "sortOrder", "X-Trace"], ["with-details", "sort-order", "X-trace"]],
+    [
+      "with the input's place before a flag that is taken",
+      [...reserved, "a_b", "aB"],
+      [...reserved.map((name) => `query-${name}`), "a-b", "query-a-b"],
+    ],
+    ["by their case alone", ["permission_id", "Permission_id"], ["permission-id", "Permission-id"]],
+    ["without letters", ["$", "%"], ["input", "query-input"]],
+  ])("names the flags of inputs %s", (_, names, flags) => {
+    expect(flagsOf(...names)).toEqual(["thing", ...flags]);
   });
 
   it.each([
@@ -125,37 +128,15 @@ describe("the table of operations", () => {
     }
   });
 
-  it("puts the input's place before a flag that is already taken", () => {
-    const options = ["accept", "all", "budget", "dry-run", "fields", "help", "network", "no-cache", "quiet"];
-    const names = [...options, "show-secrets", "version", "a_b", "aB"];
-    const flags = [...options, "show-secrets", "version"].map((name) => `query-${name}`);
-    expect(flagsOf(...names)).toEqual(["thing", ...flags, "a-b", "query-a-b"]);
-  });
-
-  it("gives inputs that differ only in case different flags", () => {
-    expect(flagsOf("permission_id", "Permission_id")).toEqual(["thing", "permission-id", "Permission-id"]);
-  });
-
   it("gives a member of a body that is another spelling of one beside it no flag of its own, and none to --body", () => {
     const properties = { Size: { type: "integer", "x-alias-of": "size" }, size: { type: "integer" }, body: text };
-    const content = { "application/json": { schema: { type: "object", properties } } };
-    const document = documentOf("getThing", [["thing", text]], { requestBody: { required: true, content } });
-    expect(
-      describeApi("foreign-api", document).operations[0]?.inputs.map(({ name, flag, aliasOf }) => [
-        name,
-        flag,
-        aliasOf,
-      ]),
-    ).toEqual([
+    const { inputs } = apiOf(bodyOf({ type: "object", properties })).operation;
+    expect(inputs.map(({ name, flag, aliasOf }) => [name, flag, aliasOf])).toEqual([
       ["thing", "thing", undefined],
       ["Size", "body", "size"],
       ["size", "size", undefined],
       ["body", "body-body", undefined],
     ]);
-  });
-
-  it("gives an input without letters in its name a flag, too", () => {
-    expect(flagsOf("$", "%")).toEqual(["thing", "input", "query-input"]);
   });
 
   it("reads each secret from a variable that no other setting uses", () => {
@@ -192,8 +173,7 @@ describe("the table of operations", () => {
   it("sends the team's key to no other API, whose key has a variable of its own", () => {
     const withKey = (name: string, place: string) => {
       const securitySchemes = { key: { type: "apiKey", in: place, name: "X-Key" } };
-      return describeApi(name, { ...documentOf("getThing", [["thing", text]]), components: { securitySchemes } })
-        .keyVariable;
+      return describeApi(name, { ...documentOf("getThing", [thing]), components: { securitySchemes } }).keyVariable;
     };
     expect(withKey("foreign-api", "header")).toBe("API_KEY_FOREIGN_API");
     expect(withKey("foreign-api", "query")).toBe("API_KEY_FOREIGN_API");
@@ -202,8 +182,7 @@ describe("the table of operations", () => {
 
   it("marks an operation as safe by its method or by its document", () => {
     expect(described("getThing").safe).toBeUndefined();
-    const document = documentOf("getThing", [["thing", text]], { "x-safe": true });
-    expect(describeApi("foreign-api", document).operations[0]).toMatchObject({ safe: true });
+    expect(apiOf({ "x-safe": true }).operation).toMatchObject({ safe: true });
   });
 });
 

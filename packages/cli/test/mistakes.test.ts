@@ -36,6 +36,7 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     [["ledgr-a", "get-account", "0x1"], "unknown command 'ledgr-a' (did you mean ledger-a?)\nRun it with --help"],
     [["moon"], `unknown command 'moon' (known: ${commands.join(", ")})`],
     [["ledger-a", "get-acount", "0x1"], "unknown command 'get-acount' (did you mean get-account?)"],
+    [["ledger-a", "get-balance"], "unknown command 'get-balance' (known: "],
     [["ledger-a", "get-blok", "1"], "unknown command 'get-blok' (did you mean get-block-by-height?)"],
     [["ledger-a"], "Usage: ledgergate ledger-a"],
     [[], "Usage: ledgergate [options]"],
@@ -120,58 +121,35 @@ it("a mistake in an input is explained by the first paragraph of the input's des
   });
 });
 
-describe("a failed call", () => {
-  const ask = (words = ["ledger-a", "get-account", "0x1"], env = settings()) => run(words, env);
+describe("a failed call prints one reason, and nothing on standard output", () => {
+  const refused = { LEDGERGATE_API_KEY: "another-key" };
+  const nobody = { LEDGERGATE_BASE_URL: "http://127.0.0.1:9" };
+  const elsewhere = () => ({ LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` });
+  const missing = ["ledger-a", "get-block-by-height", "99999999"];
+  const state = "The node's newest block: \\d+ \\(version \\d+\\), oldest block: \\d+ \\(version \\d+\\)\\.\n$";
+  const busy = JSON.stringify({ Error: "class org.example.IllegalAccessException : lack of computing resources" });
+  const page = ["<html>Sign in</html>", 200, { "Content-Type": "text/html" }] as const;
+  const later = (status: number) => () => answering("{}", status, { "Retry-After": "3600" });
 
-  it("ends with 1, and prints the meaning and remedy of its code", async () => {
-    const { code, out, err } = await ask(["ledger-a", "get-block-by-height", "99999999"]);
-    expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/getBlockByHeight: 404 block_not_found: .*\nThere is no block of this height yet\. Request /);
-    expect(err).toMatch(/\nThe node's newest block: \d+ \(version \d+\), oldest block: \d+ \(version \d+\)\.\n$/);
-    expect(err).not.toContain("X-NODE");
+  it.each<[code: number, message: string, words?: readonly string[], env?: () => object | Promise<object>]>([
+    [1, `404 block_not_found: .*\nThere is no block of this height yet\\. Request [^]*\n${state}`, missing],
+    [1, "\\(is LEDGERGATE_BASE_URL right\\?\\)", undefined, elsewhere],
+    [4, "403 .*\n.*key", undefined, () => refused],
+    [3, "http://127.0.0.1:9", undefined, () => nobody],
+    ...[429, 500, 503].map(
+      (status) => [3, `${status}`, undefined, later(status)] as [number, string, undefined, never],
+    ),
+    // The node's own text says that it is busy.
+    [3, "", [...setting, "--consume-user-resource-percent", "1"], () => answering(busy)],
+    [1, "the answer \\(200, text/html\\) is not JSON", undefined, () => answering(...page)],
+  ])("with %i: %s", async (code, message, words = ["ledger-a", "get-account", "0x1"], env = () => ({})) => {
+    const { err, ...ran } = await run(words, { ...settings(), ...(await env()) });
+    expect(ran).toMatchObject({ code, out: "" });
+    expect(err).toMatch(new RegExp(message));
+    expect(err).not.toMatch(/mock-key|X-NODE/);
   });
 
-  it("asks for the setting if the address leads elsewhere", async () => {
-    const env = { ...settings(), LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` };
-    const { code, err } = await ask(undefined, env);
-    expect([code, err]).toEqual([1, expect.stringContaining("(is LEDGERGATE_BASE_URL right?)")]);
-  });
-
-  it("ends with 4 if the key is refused", async () => {
-    const env = { ...settings(), LEDGERGATE_API_KEY: "another-key" };
-    const { code, err } = await ask(undefined, env);
-    expect(code).toBe(4);
-    expect(err).toMatch(/403 .*\n.*key/);
-  });
-
-  it("ends with 3 if no gateway listens, and names its address without the key", async () => {
-    const env = { ...settings(), LEDGERGATE_BASE_URL: "http://127.0.0.1:9" };
-    const { code, err } = await ask(undefined, env);
-    expect(code).toBe(3);
-    expect(err).toContain("http://127.0.0.1:9");
-    expect(err).not.toContain("mock-key");
-  });
-
-  it.each([429, 500, 503])("ends with 3 for a status of %i", async (status) => {
-    const { code } = await ask(undefined, await answering("{}", status, { "Retry-After": "3600" }));
-    expect(code).toBe(3);
-  });
-
-  it("ends with 3 if the node's own text says that it is busy, with status 200", async () => {
-    const busy = { Error: "class org.example.IllegalAccessException : lack of computing resources" };
-    const words = [...setting, "--consume-user-resource-percent", "1"];
-    const { code } = await ask(words, await answering(JSON.stringify(busy)));
-    expect(code).toBe(3);
-  });
-
-  it("ends with 1 if the answer does not follow the contract", async () => {
-    const page = await answering("<html>Sign in</html>", 200, { "Content-Type": "text/html" });
-    const { code, out, err } = await ask(undefined, page);
-    expect([code, out]).toEqual([1, ""]);
-    expect(err).toContain("the answer (200, text/html) is not JSON");
-  });
-
-  it("ends with 130 if it is interrupted", async () => {
+  it("with 130 if it is interrupted", async () => {
     expect((await run(["ledger-a", "get-account", "0x1"], settings(), { signal: AbortSignal.abort() })).code).toBe(130);
   });
 });

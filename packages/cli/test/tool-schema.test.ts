@@ -204,28 +204,29 @@ describe("the schema of a tool's input", () => {
   });
 });
 
-it("takes integers of which a value or limit is beyond 2^53 as text, with all digits", () => {
-  const large = 9007199254740993n;
-  const schemaOf = (schema: object) => apiWith("query", schema).operations[0]?.inputs[0]?.schema;
-  expect(schemaOf({ type: "integer", enum: [1, large], default: large })).toEqual({
-    type: "string",
-    pattern: "^-?[0-9]+$",
-    enum: ["1", `${large}`],
-    default: `${large}`,
-  });
-  expect(schemaOf({ type: "integer", maximum: large })).toEqual({ type: "string", pattern: "^-?[0-9]+$" });
-  expect(schemaOf({ type: "number", maximum: 10n ** 20n })).toEqual({ type: "number", maximum: 1e20 });
-});
+const large = 9007199254740993n;
+const digits = { type: "string", pattern: "^-?[0-9]+$" };
+const open = { type: ["integer", "string"], pattern: "^-?[0-9]+$" };
 
-it("takes integers that nothing keeps below 2^53 as number, or as text with all digits", () => {
-  const schemaOf = (schema: object) => apiWith("query", schema).operations[0]?.inputs[0]?.schema;
-  const open = { type: ["integer", "string"], pattern: "^-?[0-9]+$" };
-  expect(schemaOf({ type: "integer" })).toEqual(open);
-  expect(schemaOf({ type: "integer", minimum: 0 })).toEqual({ ...open, minimum: 0 });
-  for (const bounded of [
-    { type: "integer", minimum: 0, maximum: 5 },
-    { type: "integer", enum: [1, 2] },
-  ])
-    expect(schemaOf(bounded)).toEqual(bounded);
-  expect(schemaOf({ type: "integer", format: "int32" })).toEqual({ type: "integer" });
+// Text if a value or limit is beyond 2^53, number or text if nothing keeps the value below it, else number.
+it.each<[schema: object, taken?: object]>([
+  [
+    { type: "integer", enum: [1, large], default: large },
+    { ...digits, enum: ["1", `${large}`], default: `${large}` },
+  ],
+  [{ type: "integer", maximum: large }, digits],
+  [
+    { type: "number", maximum: 10n ** 20n },
+    { type: "number", maximum: 1e20 },
+  ],
+  [{ type: "integer" }, open],
+  [
+    { type: "integer", minimum: 0 },
+    { ...open, minimum: 0 },
+  ],
+  [{ type: "integer", minimum: 0, maximum: 5 }],
+  [{ type: "integer", enum: [1, 2] }],
+  [{ type: "integer", format: "int32" }, { type: "integer" }],
+])("takes the integers of schema %#", (schema, taken = schema) => {
+  expect(apiWith("query", schema).operations[0]?.inputs[0]?.schema).toEqual(taken);
 });

@@ -159,9 +159,9 @@ const refused: readonly (readonly [Record<string, unknown>, string])[] = [
   [{ cooldownMs: -1 }, "The option cooldownMs must be a number from 0."],
   [{ signal: {} }, "The option signal must be an AbortSignal."],
   [{ timeoutMs: 0 }, "The option timeoutMs must be a number from 1."],
-  [{ refreshms: 1 }, "The option refreshms is not an option (did you mean refreshMs?)."],
-  [{ colour: 1 }, "The option colour is not an option (known: adminBaseUrl, adminApiKey, token,"],
-  [{ validate: "throw" }, "The option validate is not an option"],
+  [{ refreshms: 1 }, "There is no option refreshms (did you mean refreshMs?)."],
+  [{ colour: 1 }, "There is no option colour (known: adminBaseUrl, adminApiKey, token,"],
+  [{ validate: "throw" }, "There is no option validate"],
 ];
 
 test.each(refused)("the options %o are refused", async (options, message) => {

@@ -88,8 +88,8 @@ describe("createMockFetch", () => {
 
   test("refuses unknown options and invalid values without repeating them", () => {
     const wrong: [object, string][] = [
-      [{ seeed: "x" }, "The option seeed is not an option (did you mean seed?"],
-      [{ port: 0 }, "The option port is not an option"],
+      [{ seeed: "x" }, "There is no option seeed (did you mean seed?"],
+      [{ port: 0 }, "There is no option port"],
       [{ apis: "warehouse" }, "apis must be a list of one name or more"],
       [{ apis: [] }, "apis must be a list of one name or more"],
       [{ specs: { warehouse: 5 } }, "specs must be documents, or their files, by API name"],

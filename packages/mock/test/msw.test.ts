@@ -67,7 +67,7 @@ describe("createMswHandlers", () => {
 
   test("refuses options that it does not have, and values that make no sense", () => {
     const wrong: [object, string][] = [
-      [{ spec: { warehouse } }, "The option spec is not an option (did you mean specs?"],
+      [{ spec: { warehouse } }, "There is no option spec (did you mean specs?"],
       [{ specs: undefined }, "The option specs is missing. It takes documents by name"],
       [{ specs: {} }, "The option specs is missing"],
       [{ specs: { warehouse: { ...warehouse, servers: [] } } }, "The document of warehouse names no server"],
@@ -171,14 +171,14 @@ describe("overrides by a test", () => {
 
   test.each([
     [{ action: { fault: "melt" } }, "addRule.action.fault must be one of reset, truncate, drip, stall, html."],
-    [{ action: { stat: 503 } }, "addRule.action.stat is not an option"],
+    [{ action: { stat: 503 } }, "There is no option addRule.action.stat"],
     [{ action: { status: "503" } }, "addRule.action.status must be a whole number from 200 to 599."],
     [{ action: {} }, "addRule.action must be an object with one of latency, fault, status,"],
-    [{ fault: "reset" }, "addRule.fault is not an option"],
+    [{ fault: "reset" }, "There is no option addRule.fault"],
     [{ operation: "getItem" }, "addRule.action must be an object with one of latency, fault, status,"],
     [{ action: { latency: 1 }, probability: 2 }, "addRule.probability must be a number above 0, at most 1."],
-    [{ action: { latency: 1 }, when: { header: { a: "b" } } }, "addRule.when.header is not an option"],
-    ["down", "is not an option"],
+    [{ action: { latency: 1 }, when: { header: { a: "b" } } }, "There is no option addRule.when.header"],
+    ["down", "There is no option"],
   ])("refuses the rule %j, and says what it may have", (rule, message) => {
     expect(() => start().mock.addRule(rule as never)).toThrow(message);
   });

@@ -43,6 +43,11 @@ export const headersRule: OptionRule = [
   "an object of texts without line breaks",
 ];
 
+/** @throws `LedgergateError` of kind `invalid_input` for options that are no object, since untyped programs may pass any value. */
+export function checkObject(options: unknown, prefix = ""): void {
+  if (!isObject(options)) throw new LedgergateError("invalid_input", `${prefix}options must be an object.`);
+}
+
 /**
  * Checks options by their rules.
  *
@@ -54,12 +59,11 @@ export function checkOptions<Options extends object>(
   rules: OptionRules,
   prefix = "",
 ): GivenMembers<Options> {
-  // Untyped programs may pass any value.
-  if (!isObject(options)) throw new LedgergateError("invalid_input", `${prefix}options must be an object.`);
+  checkObject(options, prefix);
   const given = givenMembers(options);
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(rules, name))
-      throw refuseOption(prefix + name, `is not an option (${suggestName(name, rules)})`);
+      throw new LedgergateError("invalid_input", `There is no option ${prefix}${name} (${suggestName(name, rules)}).`);
     // An unset variable often becomes an empty text.
     if (value === "") throw refuseOption(prefix + name, "is missing");
     const broken = brokenRule(value, rules[name] as OptionRule);

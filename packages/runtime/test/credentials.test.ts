@@ -41,9 +41,9 @@ test("an API with its key in Authorization accepts a token instead, not both", (
 
 test("an API without a bearer or a key has no option for it", () => {
   for (const token of ["t", source])
-    expect(() => createClient(noBearer, { baseUrl, apiKey: KEY, token })).toThrow("The option token is not an option");
+    expect(() => createClient(noBearer, { baseUrl, apiKey: KEY, token })).toThrow("There is no option token");
   expect(() => createClient({ ...noBearer, serverPath: "" }, { baseUrl, apiKey: KEY })).toThrow(
-    "The option apiKey is not an option",
+    "There is no option apiKey",
   );
 });
 

@@ -104,14 +104,14 @@ function refusalOf(make: () => unknown): string {
   return "taken";
 }
 
-/** Returns the message about a value that breaks a rule, or about an unknown name. It has the value's type if the type is wrong. */
-function refusalFor(rule: string, value: unknown): string {
-  if (rule === "") return "is not an option (";
-  if (value === "") return "is missing.";
+/** Returns the message about an option whose value breaks a rule, or that does not exist. It has the value's type if the type is wrong. */
+function refusalFor(name: string, rule: string, value: unknown): string {
+  if (rule === "") return `There is no option ${name} (`;
+  if (value === "") return `The option ${name} is missing.`;
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   const wanted = /^a number from \d$/.test(rule) ? "number" : /^of type (\w+)$/.exec(rule)?.[1];
-  if (wanted === undefined || wanted === type) return `must be ${rule}.`;
-  return `must be of type ${wanted} (given: ${type}).`;
+  if (wanted === undefined || wanted === type) return `The option ${name} must be ${rule}.`;
+  return `The option ${name} must be of type ${wanted} (given: ${type}).`;
 }
 
 const similar = { retry: "retries", tiemoutMs: "timeoutMs", url: "baseUrl", api_key: "apiKey" };
@@ -120,7 +120,7 @@ test.each([
   ...Object.entries(similar).map(([name, known]) => [name, `did you mean ${known}?`]),
   ...["colour", "x", "next"].map((name) => [name, "known: apiKey, token, baseUrl,"]),
 ])("the unknown option %s is refused with a hint: %s", (name = "", hint) => {
-  expect(refusalOf(() => create({ [name]: 5 }))).toContain(`The option ${name} is not an option (${hint}`);
+  expect(refusalOf(() => create({ [name]: 5 }))).toContain(`There is no option ${name} (${hint}`);
 });
 
 test.each(Object.entries(options))("the option %s is refused with its name and rule", (name, { rule, wrong }) => {
@@ -130,7 +130,7 @@ test.each(Object.entries(options))("the option %s is refused with its name and r
     expect(
       refusalOf(() => make({ [own as string]: value })),
       inspect(value),
-    ).toContain(`The option ${name} ${refusalFor(rule, value)}`);
+    ).toContain(refusalFor(name, rule, value));
   }
 });
 
@@ -146,11 +146,11 @@ test("the table above contains every option", () => {
 const { debug, info, warn, error } = console;
 const endless = Number.POSITIVE_INFINITY;
 const waits = { baseDelayMs: endless, maxDelayMs: endless, maxRetryAfterMs: endless };
-const providers = { tracerProvider: "must be a provider of tracers.", meterProvider: "must be a provider of meters." };
+const providers = { tracerProvider: "a provider of tracers", meterProvider: "a provider of meters" };
 type Row = [() => unknown, string];
 const otel = [null, 5, {}, []].flatMap((wrong) =>
-  Object.entries({ ...providers, propagate: refusalFor("of type boolean", wrong) }).map(
-    ([name, rule]): Row => [() => createOtelObserver({ [name]: wrong }), `The option ${name} ${rule}`],
+  Object.entries({ ...providers, propagate: "of type boolean" }).map(
+    ([name, rule]): Row => [() => createOtelObserver({ [name]: wrong }), refusalFor(name, rule, wrong)],
   ),
 );
 const noRate = "The option limitRate.computeUnitsPerSecond is missing";
@@ -168,11 +168,13 @@ test.each<Row>([
   [() => logCalls({ debug, info, warn } as never), "The option logCalls.error is missing"],
   [() => logCalls({ debug, info, warn, error }), "taken"],
   [() => logCalls(console, { order: "fields" as never }), "logCalls.order must be message-first or fields-first."],
-  [() => createOtelObserver({ tracer: {} } as never), "The option tracer is not an option"],
+  [() => createOtelObserver({ tracer: {} } as never), "There is no option tracer"],
   [() => create({ retries: -1 }), "The option retries.limit must be a number from 0."],
   [() => create({ retries: Number.NaN }), "The option retries.limit must be a number from 0."],
   [() => create({ baseUrl: undefined }), "The option baseUrl is missing."],
   [() => createClient(api, undefined as never), "The option baseUrl is missing."],
+  [() => createClient(api, "http://x" as never), "options must be an object."],
+  [() => createClient(api, [] as never), "options must be an object."],
   [() => create({ apiKey: undefined }), "The option apiKey is missing."],
   [() => create({ timeoutMs: endless, deadlineMs: endless }), "taken"],
   [() => create({ retries: { limit: endless, budget: endless, ...waits } }), "taken"],
@@ -207,7 +209,7 @@ test.each(Object.entries(callOptions))(
     for (const value of wrong) {
       const error = await failure(notes.getNote({ id: 1 }, { [name]: value }));
       expect(error, inspect(value)).toMatchObject({ kind: "invalid_input", operation: "getNote" });
-      expect(error.message, inspect(value)).toContain(`The option ${name} ${refusalFor(rule, value)}`);
+      expect(error.message, inspect(value)).toContain(refusalFor(name, rule, value));
     }
     expect(sent).toEqual([]);
   },

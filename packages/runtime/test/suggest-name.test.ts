@@ -31,4 +31,5 @@ test.each([
 test("all names are listed if none is near", () => {
   expect(suggestName("moon", known)).toBe(`known: ${Object.keys(known).join(", ")}`);
   expect(suggestName("moon", {})).toBe("known: none");
+  expect(suggestName("get-balance", { "get-block-by-height": 1 })).toBe("known: get-block-by-height");
 });

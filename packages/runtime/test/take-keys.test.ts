@@ -41,8 +41,8 @@ test("a client without options reports the missing options", () => {
 test.each<[string, Pick<ApiDescriptor, "apiKeys" | "serverPath">, object, string]>([
   ["no key", one, {}, "The option apiKey is missing"],
   ["a key that is not ASCII", one, { apiKey: KEY }, "The option apiKey must be visible ASCII"],
-  ["one key of several", several, { apiKey: "key" }, "The option apiKey is not an option"],
-  ["an unknown key", several, { apiKeys: { other: "key" } }, "The option apiKeys.other is not an option"],
+  ["one key of several", several, { apiKey: "key" }, "There is no option apiKey"],
+  ["an unknown key", several, { apiKeys: { other: "key" } }, "There is no option apiKeys.other"],
   ["plug-ins that are not a list", one, { apiKey: "key", plugins: 5 }, "The option plugins must be a list"],
 ])("%s is refused", async (_, api, options, message) => {
   await expect(call(api, options)).rejects.toThrow(message);

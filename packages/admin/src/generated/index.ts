@@ -1,4 +1,19 @@
 // Generated from Admin 1.0.0 by @ledgergate/codegen. Do not edit.
+export type {
+  AcceptOptions,
+  CallOptions,
+  CallPromise,
+  CallResult,
+  Client,
+  EventStream,
+  HeaderKeyOptions,
+  Int64Input,
+  LedgerState,
+  PagePromise,
+  PageResult,
+  SecretInput,
+  Uint64Input,
+} from "@ledgergate/runtime";
 export {
   costMeter,
   isLedgergateError,

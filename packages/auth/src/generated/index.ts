@@ -1,4 +1,19 @@
 // Generated from Auth 1.0.0 by @ledgergate/codegen. Do not edit.
+export type {
+  AcceptOptions,
+  CallOptions,
+  CallPromise,
+  CallResult,
+  Client,
+  ClientOptions,
+  EventStream,
+  Int64Input,
+  LedgerState,
+  PagePromise,
+  PageResult,
+  SecretInput,
+  Uint64Input,
+} from "@ledgergate/runtime";
 export {
   costMeter,
   isLedgergateError,

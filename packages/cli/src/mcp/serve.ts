@@ -43,17 +43,19 @@ function describeNewest(tools: readonly AgentTool[]): string {
   const units = ({ operation }: AgentTool) => operation.computeUnits ?? 0;
   const [cheapest] = tools.filter(({ api }) => api.newestBlock).sort((one, other) => units(one) - units(other));
   if (!cheapest) return "";
-  return ` To learn the newest block, call any tool of its ledger, such as ${cheapest.operation.tool}: \`newestBlock\` is its height. A failure ends with it, too.`;
+  return `To learn the newest block, call any tool of its ledger, such as ${cheapest.operation.tool}: \`newestBlock\` is its height. A failure ends with it, too.`;
 }
 
 /** Serves agents by the Model Context Protocol, until the host disconnects or Ctrl-C. */
 export async function serveMcp(options: McpOptions, context: McpContext): Promise<void> {
   const { apis, settings, watch, io, version } = context;
-  const tools = chooseTools(apis, settings, options);
+  const { tools, note } = chooseTools(apis, settings, options);
+  if (note !== undefined) io.err(`ledgergate: ${note}`);
   // Throws now, not at the first call, if an address is missing or cannot be used.
   for (const { api } of tools) checkOptions({ baseUrl: settings.baseUrl(api) }, CLIENT_RULES);
   const callTool = createToolCaller(settings, watch, options);
-  const createServer = () => newServer(tools, callTool, version);
+  const texts = [instructions, describeNewest(tools), note].filter(Boolean).join(" ");
+  const createServer = () => newServer(tools, callTool, version, texts);
   if (options.port === undefined) {
     const handle = serveStdio(createServer, { onerror: ({ message }) => io.err(`ledgergate: ${message}`) });
     io.err(`ledgergate: ${tools.length} tools on standard input and output`);
@@ -71,11 +73,11 @@ export async function serveMcp(options: McpOptions, context: McpContext): Promis
   io.signal.addEventListener("abort", () => server.close(true));
 }
 
-function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: string): Server {
+function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: string, instructions: string): Server {
   const apis = [...new Set(tools.map(({ api }) => api))];
   const server = new Server(
     { name: "ledgergate", version },
-    { capabilities: { tools: {}, resources: {} }, instructions: `${instructions}${describeNewest(tools)}` },
+    { capabilities: { tools: {}, resources: {} }, instructions },
   );
   const mimeType = "text/markdown";
   const resources = apis.map(({ name, title }) => ({

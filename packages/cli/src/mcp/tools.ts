@@ -30,17 +30,20 @@ export function describeText(text: string, most: number): string {
 /** Maximum number of tools that are offered without a choice. The descriptions of more would fill the context of an agent. */
 const maxTools = 30;
 
+export interface ChosenTools {
+  readonly tools: readonly AgentTool[];
+  /** Says which APIs are not offered whole, since there are too many tools. Absent: none. */
+  readonly note?: string;
+}
+
 /**
  * Chooses the operations that agents may call: the safe operations of APIs whose key is set, and with `write` the others, too. None
- * of them takes a secret, or answers with a stream.
+ * of them takes a secret, or answers with a stream. If they are too many without a choice, those of the smallest APIs are offered, so that
+ * a configured host still starts when an API is added.
  *
- * @throws {@link UsageError} if none is left, or too many.
+ * @throws {@link UsageError} if none is left.
  */
-export function chooseTools(
-  apis: readonly ApiEntry[],
-  settings: CliSettings,
-  choice: ToolChoice,
-): readonly AgentTool[] {
+export function chooseTools(apis: readonly ApiEntry[], settings: CliSettings, choice: ToolChoice): ChosenTools {
   const { write, only } = choice;
   const all = apis.flatMap((api) => api.operations.map((operation) => ({ api, operation })));
   const namesOf = ({ api, operation }: AgentTool) => [api.name, operation.id, operation.command, operation.tool];
@@ -60,11 +63,20 @@ export function chooseTools(
     throw new UsageError(
       "There is no operation to offer. Set LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY. --write offers operations that change something.",
     );
-  if (tools.length > maxTools && !only)
-    throw new UsageError(
-      `${tools.length} tools would fill the context of an agent. Choose APIs or operations by --only.`,
-    );
-  return tools;
+  if (tools.length <= maxTools || only) return { tools };
+  const sizeOf = (api: ApiEntry) => tools.filter((one) => one.api === api).length;
+  const bySize = [...new Set(tools.map(({ api }) => api))].sort((one, other) => sizeOf(one) - sizeOf(other));
+  let count = 0;
+  const leftOut = bySize.filter((api) => {
+    count += sizeOf(api);
+    return count > maxTools;
+  });
+  // If even the smallest API has too many operations, its first ones are offered.
+  const kept = bySize.slice(0, Math.max(bySize.length - leftOut.length, 1));
+  const offered = tools.filter(({ api }) => kept.includes(api)).slice(0, maxTools);
+  const names = leftOut.map(({ name }) => name).join(", ");
+  const note = `${tools.length} tools would fill the context of an agent. ${offered.length} are offered; --only chooses others, of ${names}.`;
+  return { tools: offered, note };
 }
 
 function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings): boolean {
@@ -94,17 +106,16 @@ export function describeTool({ api, operation }: AgentTool): Tool {
     description: `Wanted members${pageStart || records ? " of each record" : ""}: a,b.c`,
   };
   const required = inputs.filter((input) => input.required).map(memberOf);
-  // Takes the first two sentences of the description, since every tool costs a part of the agent's context.
-  const [meaning = ""] = /^.*?\.(?: .*?\.)?(?=\s|$)/s.exec(description) ?? [];
+  const text = (description || title).trim().replace(/\s+/g, " ");
+  // Takes the first two sentences, since every tool costs a part of the agent's context. A title may have no full stop.
+  const [meaning] = /^.*?\.(?: .*?\.)?(?=\s|$)/.exec(text) ?? [/[.!?]$/.test(text) ? text : `${text}.`];
   const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Units.`;
   const newest = takesHeight(api, operation) ? "`newestBlock` of any answer is the greatest height." : "";
   const page = pageStart ? "`next` is the input of the next page." : "";
   return {
     name: tool,
     title: describeText(title, longest.title),
-    description: [describeText(meaning.replace(/\s+/g, " "), longest.description), newest, page, cost]
-      .filter(Boolean)
-      .join(" "),
+    description: [describeText(meaning, longest.description), newest, page, cost].filter(Boolean).join(" "),
     // Members that the document does not name are no inputs of a client.
     inputSchema: {
       type: "object",

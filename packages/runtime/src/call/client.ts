@@ -1,6 +1,7 @@
 import createOpenapiFetch, { type Client as OpenapiFetchClient } from "openapi-fetch";
 import type { OperationDescriptor } from "../descriptor.ts";
 import { isCredentialName } from "../mask.ts";
+import { checkObject } from "../option-rules.ts";
 import { type ClientOptions, type Credentials, readOptions } from "../options.ts";
 import type { CallOptions, CallPromise, CallResult } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
@@ -99,7 +100,9 @@ export function createClient<Paths extends object, Operations>(
 function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, factory: (options: never) => unknown) {
   try {
     // Untyped programs may pass no options.
-    return readOptions(api, api.takeKeys?.(api, options) ?? options ?? {});
+    const given = options ?? {};
+    checkObject(given);
+    return readOptions(api, api.takeKeys?.(api, given) ?? given);
   } catch (error) {
     hideFrames(error as object, factory);
     throw error;

@@ -1,6 +1,6 @@
 import { literal } from "../escape.ts";
 import type { ApiModel } from "../read/model.ts";
-import { RUNTIME_EXPORTS } from "../read/runtime-imports.ts";
+import { RUNTIME_EXPORTS, SHOWN_TYPES } from "../read/runtime-imports.ts";
 import { schemaNameOf } from "../read/type-names.ts";
 import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, withoutTags } from "./code.ts";
 import { chooseFirstCall, printFirstCall } from "./first-call.ts";
@@ -34,10 +34,14 @@ export function printPackage(client: ClientPackage, withShapes = false): Package
 }
 
 function printIndex({ api }: ClientPackage): string {
-  const { name, operations } = api;
+  const { name, operations, models } = api;
+  // A schema may have the name of such a type.
+  const own = new Set(models.map(({ typeName }) => typeName));
+  const shown = [...SHOWN_TYPES, ...optionsOf(api)].filter((type) => !own.has(type)).sort();
+  const types = `export type {\n  ${shown.join(",\n  ")},\n} from "@ledgergate/runtime";\n`;
   const hasCosts = operations.some(({ computeUnits }) => computeUnits !== undefined);
   const runtime = `export {\n  ${RUNTIME_EXPORTS.join(",\n  ")},\n} from "@ledgergate/runtime";\n`;
-  return `${printHeader(api)}${runtime}export { create${name}, type ${name}Client, type ${name}Options } from "./client.ts";
+  return `${printHeader(api)}${types}${runtime}export { create${name}, type ${name}Client, type ${name}Options } from "./client.ts";
 export type * from "./models.ts";
 export type * from "./operations.ts";
 ${hasCosts ? `export { computeUnits } from "./operations.ts";\n` : ""}`;

@@ -72,6 +72,12 @@ export const RUNTIME_TYPES: readonly string[] = [
   "Uint64Input",
 ];
 
+/** Types of the runtime that every client exports, since its own signatures show them. */
+export const SHOWN_TYPES: readonly string[] = [
+  ...RUNTIME_TYPES.filter((name) => name !== "ApiDescriptor"),
+  ...["CallResult", "Client", "PageResult"],
+];
+
 /** Exports of the runtime in every client. */
 export const RUNTIME_EXPORTS: readonly string[] = [
   "costMeter",
