@@ -44,17 +44,17 @@ describe("a command", () => {
       /The answer has no member nothing \(known: block_height, /,
     ],
     [
-      "ledger-a get-block-by-height 12 --with-transactions --fields transactions.hsh",
+      "ledger-a get-block-by-height 12 --with-transactions --fields transactions.hashes",
       /./,
-      /The answer has no member transactions\.hsh \(did you mean hash\?\)\./,
+      /The answer has no member transactions\.hashes \(did you mean hash\?\)\./,
     ],
     [`${first} --fields hash,nothing`, /./, /No record has a member nothing\./],
     [`${first} --fields hash,nothing --all`, /./, /No record has a member nothing\./],
     // A wrong name costs nothing.
     [
-      `${first} --fields hsh`,
+      `${first} --fields hashes`,
       undefined,
-      /^(?!.*Compute Units).*The fields name no member of a record: hsh \(did you mean hash\?\)\. A record has /,
+      /^(?!.*Compute Units).*The fields name no member of a record: hashes \(did you mean hash\?\)\. A record has /,
     ],
     [`${effects} --fields _embedded`, /^\[\{.*"type":/, /./, () => keyed("ledger-b")],
     ["admin list-endpoints --fields chain,nothing", /^\[\{"chain":"ledger-a"\}/, /nothing/, team],
