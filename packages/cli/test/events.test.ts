@@ -138,7 +138,9 @@ test("--dry-run prints the request, and sends nothing", async () => {
 
 test("the help tells of the stream, and agents get no tool for it", () => {
   expect(describeOperation(api, operation)).toContain("Prints each event as a line of JSON, until Ctrl-C");
-  expect(() => chooseTools([{ ...api, operations: [operation] }], new CliSettings({}), {})).toThrow("no operation to offer");
+  expect(() => chooseTools([{ ...api, operations: [operation] }], new CliSettings({}), {})).toThrow(
+    "no operation to offer",
+  );
 });
 
 test.each([
