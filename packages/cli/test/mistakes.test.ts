@@ -129,16 +129,17 @@ describe("a failed call prints one reason, and nothing on standard output", () =
   const state = "The node's newest block: \\d+ \\(version \\d+\\), oldest block: \\d+ \\(version \\d+\\)\\.\n$";
   const busy = JSON.stringify({ Error: "class org.example.IllegalAccessException : lack of computing resources" });
   const page = ["<html>Sign in</html>", 200, { "Content-Type": "text/html" }] as const;
-  const later = (status: number) => () => answering("{}", status, { "Retry-After": "3600" });
+  type Failure = [code: number, message: string, words?: readonly string[] | undefined, env?: () => object];
+  const later = (status: number): Failure => {
+    return [3, "", undefined, () => answering("{}", status, { "Retry-After": "3600" })];
+  };
 
-  it.each<[code: number, message: string, words?: readonly string[], env?: () => object | Promise<object>]>([
+  it.each<Failure>([
     [1, `404 block_not_found: .*\nThere is no block of this height yet\\. Request [^]*\n${state}`, missing],
     [1, "\\(is LEDGERGATE_BASE_URL right\\?\\)", undefined, elsewhere],
     [4, "403 .*\n.*key", undefined, () => refused],
     [3, "http://127.0.0.1:9", undefined, () => nobody],
-    ...[429, 500, 503].map(
-      (status) => [3, `${status}`, undefined, later(status)] as [number, string, undefined, never],
-    ),
+    ...[429, 500, 503].map(later),
     // The node's own text says that it is busy.
     [3, "", [...setting, "--consume-user-resource-percent", "1"], () => answering(busy)],
     [1, "the answer \\(200, text/html\\) is not JSON", undefined, () => answering(...page)],

@@ -1,7 +1,12 @@
-/** Makes a document of any size. Its schemas refer to each other, and its words are as varied as those of a real one. */
-export function largeDocument(operations: number, schemas: number): object {
+/**
+ * Makes a document of any size, with words as varied as those of a real one. Its schemas refer to each other, in rings if `isDeep`, else two
+ * levels deep: Prism CLI takes minutes for rings.
+ */
+export function largeDocument(operations: number, schemas: number, isDeep: boolean): object {
   const refer = (number: number) => ({ $ref: `#/components/schemas/Part${number % schemas}` });
-  const parts = Array.from({ length: schemas }, (_, at) => [`Part${at}`, schemaOf(at, refer)]);
+  const leaf = (number: number) => (isDeep ? refer(number) : refer(number - (number % 10) + 1));
+  const referFrom = (from: number) => (isDeep || from % 10 !== 1 ? leaf : () => ({ type: "string" }));
+  const parts = Array.from({ length: schemas }, (_, at) => [`Part${at}`, schemaOf(at, referFrom(at))]);
   const paths = Array.from({ length: operations }, (_, at) => [`/parts/${at}`, { get: operationOf(at, refer) }]);
   return {
     openapi: "3.1.0",

@@ -15,7 +15,7 @@ export const largeFigure: Figure = {
     const folder = await mkdtemp(join(tmpdir(), "ledgergate-large-"));
     const file = join(folder, "large.json");
     try {
-      await writeFile(file, JSON.stringify(largeDocument(1_200, 900)));
+      await writeFile(file, JSON.stringify(largeDocument(1_200, 900, false)));
       const flags = ["--api", "large", "--spec", `large=${file}`];
       const subjects = [
         starting("Prism CLI", (port) => startPrism(port, file)),

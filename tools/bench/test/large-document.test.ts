@@ -10,7 +10,7 @@ import { bundle } from "../src/size.ts";
 
 const OPERATIONS = 80;
 const SCHEMAS = 500;
-const document = largeDocument(OPERATIONS, SCHEMAS);
+const document = largeDocument(OPERATIONS, SCHEMAS, true);
 
 const folder = async (): Promise<string> => {
   const made = await mkdtemp(join(tmpdir(), "large-"));

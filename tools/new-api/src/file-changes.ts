@@ -5,14 +5,19 @@ import { dirname, join, relative } from "node:path";
 export class FileChanges {
   readonly #root: string;
   readonly #before = new Map<string, string | undefined>();
+  readonly #removed = new Set<string>();
 
   constructor(root: string) {
     this.#root = root;
   }
 
-  /** The files written or remembered so far, relative to the folder. */
+  /** The files written, removed or remembered so far, relative to the folder. */
   get files(): readonly string[] {
     return [...this.#before.keys()];
+  }
+
+  isRemoved(file: string): boolean {
+    return this.#removed.has(file);
   }
 
   /** Reads a file of the folder. Returns `undefined` if there is none. */
@@ -38,6 +43,7 @@ export class FileChanges {
 
   async write(file: string, text: string): Promise<void> {
     await this.remember(file);
+    this.#removed.delete(file);
     await mkdir(dirname(join(this.#root, file)), { recursive: true });
     await writeFile(join(this.#root, file), text);
   }
@@ -45,6 +51,7 @@ export class FileChanges {
   /** Removes a file, if there is one. */
   async remove(file: string): Promise<void> {
     await this.remember(file);
+    this.#removed.add(file);
     await rm(join(this.#root, file), { force: true });
   }
 

@@ -5,10 +5,16 @@ import { below, type Pointer } from "@ledgergate/support/service-kit";
 /** Decides a conflict: `ours` keeps our value, `theirs` takes the new one. */
 export type Decide = (place: Pointer) => "ours" | "theirs" | undefined;
 
+/** A place that both sides changed in different ways, without a decision. */
+export interface Conflict {
+  readonly place: Pointer;
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
 export interface MergedTree {
   readonly value: unknown;
-  /** Places that both sides changed in different ways, without a decision. */
-  readonly conflicts: readonly Pointer[];
+  readonly conflicts: readonly Conflict[];
 }
 
 /**
@@ -36,7 +42,7 @@ export function mergeTrees(
     return { value: Object.values(value), conflicts };
   }
   const decision = decide(place);
-  if (decision === undefined) return { value: ours, conflicts: [place] };
+  if (decision === undefined) return { value: ours, conflicts: [{ place, ours, theirs }] };
   return { value: decision === "ours" ? ours : theirs, conflicts: [] };
 }
 
@@ -46,9 +52,9 @@ function mergeMembers(
   theirs: JsonObject,
   decide: Decide,
   place: Pointer,
-): { readonly value: JsonObject; readonly conflicts: readonly Pointer[] } {
+): { readonly value: JsonObject; readonly conflicts: readonly Conflict[] } {
   const merged: [string, unknown][] = [];
-  const conflicts: Pointer[] = [];
+  const conflicts: Conflict[] = [];
   const own = (node: JsonObject, key: string) => (Object.hasOwn(node, key) ? node[key] : undefined);
   for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const one = mergeTrees(own(base, key), own(ours, key), own(theirs, key), decide, below(place, key));

@@ -5,7 +5,7 @@ import process from "node:process";
 import { UsageError } from "@ledgergate/support/command";
 import { type AddedApi, addApi, NameError } from "./add-api.ts";
 import { FileChanges } from "./file-changes.ts";
-import { describeLeftOut } from "./import/remove-foreign-parts.ts";
+import { describeLeftOut, few } from "./import/remove-foreign-parts.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 import { type UpdateOptions, updateApi } from "./update-api.ts";
 
@@ -40,8 +40,8 @@ export async function newApi(name: string, { update, keep, take, computeUnits, .
         ? await updateApi(root, name, { ...options, from, computeUnits, keep, take }, changes)
         : await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
     interruption.signal.throwIfAborted();
+    process.stdout.write(`${describeFiles(name, changes, update === true)}\n`);
     for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
-    for (const file of changes.files) process.stdout.write(`wrote ${file}\n`);
     await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
     interruption.signal.throwIfAborted();
     process.stdout.write(imported ? reportImport(imported) + (update ? UPDATED : nextSteps(name)) : nextSteps(name));
@@ -86,16 +86,30 @@ To take the API back, restore the changed files by git, clean specs/${name} and 
 `;
 }
 
+/** Describes what was written: a new API by the number of its files, an update by each file. */
+function describeFiles(name: string, changes: FileChanges, isUpdate: boolean): string {
+  const verb = (file: string) => (changes.isRemoved(file) ? "deleted" : "wrote");
+  if (isUpdate) return changes.files.map((file) => `${verb(file)} ${file}`).join("\n");
+  const folders = [`specs/${name}/`, `packages/${name}/`];
+  const counts = folders.map((folder) => {
+    return `${folder} (${changes.files.filter((file) => file.startsWith(folder)).length} files)`;
+  });
+  const others = changes.files.filter((file) => !folders.some((folder) => file.startsWith(folder)));
+  return `wrote ${counts.join(" and ")}\nchanged ${others.join(", ")}`;
+}
+
 function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: AddedApi): string {
-  const { lint, missingExamples } = gaps;
+  const { missingExamples } = gaps;
+  const lint = Object.entries(gaps.lint).map(([rule, count]) => `${count} × ${rule}`);
+  const untested = missingExamples.map(({ title }) => title);
   const lines = [
-    ...leftOut.map(describeLeftOut),
+    ...describeLeftOut(leftOut),
     ...describeProbableWebSockets(probableWebSockets),
-    ...withoutExample.map((place) => `no example fits ${place}: write one, or correct the schema`),
-    ...missingExamples.map(({ title }) => `not tested, since it has no example: ${title}`),
-    ...Object.entries(lint).map(([rule, count]) => `${count} × ${rule} allowed by lint`),
+    withoutExample.length > 0 && `no example fits ${few(withoutExample)}: write one, or correct the schema`,
+    untested.length > 0 && `not tested, since it has no example: ${few(untested)}`,
+    lint.length > 0 && `allowed by lint: ${lint.join(", ")}`,
   ];
-  return `\n${lines.join("\n")}\n`;
+  return `\n${lines.filter(Boolean).join("\n")}\n`;
 }
 
 function describeProbableWebSockets(names: readonly string[]): readonly string[] {
@@ -111,20 +125,25 @@ function describeProbableWebSockets(names: readonly string[]): readonly string[]
 }
 
 /**
- * Runs a command of the workspace and returns its exit code. pnpm need not be on the PATH: `npm_execpath` names the pnpm that runs
+ * Runs a command of the workspace and returns its exit code. Prints its output only if it fails. pnpm need not be on the PATH: `npm_execpath` names the pnpm that runs
  * this script. A terminal sends Ctrl-C to the command itself. SIGTERM is passed on.
  */
 async function run(command: string, ...args: readonly string[]): Promise<number> {
   const { npm_execpath: pnpm = command } = process.env;
   const [file, ...before] = /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm];
-  const child = spawn(file as string, [...before, ...args], { cwd: root, stdio: "inherit" });
+  process.stdout.write(`${[command, ...args].join(" ")}\n`);
+  const child = spawn(file as string, [...before, ...args], { cwd: root, stdio: ["inherit", "pipe", "pipe"] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
   const stop = (): void => void child.kill();
   process.on("SIGTERM", stop);
   try {
-    return await new Promise<number>((resolve, reject) => {
+    const code = await new Promise<number>((resolve, reject) => {
       child.once("error", reject);
-      child.once("close", (code) => resolve(code ?? 1));
+      child.once("close", (ended) => resolve(ended ?? 1));
     });
+    if (code !== 0) process.stderr.write(Buffer.concat(output));
+    return code;
   } finally {
     process.off("SIGTERM", stop);
   }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { OperationSelection } from "@ledgergate/codegen";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { parseYaml } from "@ledgergate/support/exact-document";
+import { parseYaml, stringifyExact } from "@ledgergate/support/exact-document";
 import { below, type Pointer, segmentsOf } from "@ledgergate/support/service-kit";
 import { type Document, parseDocument } from "yaml";
 import type { AddedApi } from "./add-api.ts";
@@ -97,11 +97,13 @@ export function mergeFiles(
   const ourTree = treeOf(ours);
   const { value, conflicts } = mergeTrees(treeOf(base), ourTree, treeOf(theirs), decide);
   if (conflicts.length > 0) {
-    const places = conflicts.map((place) => `  ${placeOf(place)}`);
+    const lines = conflicts.map(({ place, ours, theirs }) => {
+      return `  ${placeOf(place)}: ${show(ours)} here, ${show(theirs)} in the new document`;
+    });
     throw new ImportError(
       [
         "The new document and this repository changed the same places:",
-        ...places,
+        ...lines,
         "Decide each: --keep PLACE keeps ours, --take PLACE takes the new document's. * matches any text. Nothing was written.",
       ].join("\n"),
     );
@@ -114,6 +116,12 @@ export function mergeFiles(
       return [file, text === undefined ? (theirs.get(file) ?? "") : edit(text, ourTree[file], content)];
     }),
   );
+}
+
+/** Shows a value of a conflict in one line. */
+function show(value: unknown): string {
+  const text = value === undefined ? "nothing" : stringifyExact(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function asPattern(place: string): string {

@@ -51,14 +51,11 @@ beforeAll(async () => {
 test("places that both changed are listed, and nothing is written until a flag decides them", async () => {
   const changes = new FileChanges(root);
   const update = (decisions: object) => updateApi(root, "chain-x", { from: second, ...decisions }, changes);
+  const peers = 'components/schemas/NodeInfo.yaml#/properties/peers/type: ["number","null"] here, ["string","null"]';
   await expect(update({})).rejects.toThrow(
-    [
-      "The new document and this repository changed the same places:",
-      "  components/schemas/NodeInfo.yaml#/properties/peers/type",
-      "  paths/fees.yaml",
-      "Decide each: --keep PLACE",
-    ].join("\n"),
+    `changed the same places:\n  ${peers} in the new document\n  paths/fees.yaml: {"get":{`,
   );
+  await expect(update({})).rejects.toThrow("… here, nothing in the new document\nDecide each: --keep PLACE");
   expect(changes.files).toEqual([]);
 
   await update({ take: ["*"] });
@@ -76,6 +73,8 @@ test("places that both changed are listed, and nothing is written until a flag d
   expect(info).toMatch(/peers:\n {4}type:\n {6}- string\n {6}- "null"/);
   expect(info).toContain("started:");
   await expect(read(`${spec}/paths/fees.yaml`)).rejects.toThrow("ENOENT");
+  const removed = ["components/schemas/Fees.yaml", "paths/fees.yaml"].map((file) => `${spec}/${file}`);
+  expect(changes.files.filter((file) => changes.isRemoved(file))).toEqual(removed);
   expect(await read(`${spec}/imported/document/openapi.yaml`)).toBe(await readFile(second, "utf8"));
   expect(await read(`${spec}/imported/document/events.yaml`)).toContain("BlockEvent:");
   expect(JSON.parse(await read(`${spec}/imported/import.json`))).toEqual({
@@ -110,7 +109,9 @@ test("a kept file of a path stays in the index, and unchanged files keep their t
   const ours = new Map([...base, ["paths/a.yaml", "get: { x: 2 } # ours\n"]]);
   const theirs = filesOf({ "openapi.yaml": index("b"), "paths/b.yaml": "{get: {}}\n" });
   const undecided = { keep: [], take: [] };
-  expect(() => mergeFiles(base, ours, theirs, undecided)).toThrow(/places:\n {2}paths\/a\.yaml\nDecide/);
+  expect(() => mergeFiles(base, ours, theirs, undecided)).toThrow(
+    /places:\n {2}paths\/a\.yaml: .* here, nothing in the new document\nDecide/,
+  );
   expect(mergeFiles(base, ours, theirs, { ...undecided, keep: ["paths/*"] })).toEqual(ours);
   expect([...mergeFiles(base, ours, theirs, { ...undecided, take: ["paths/a.yaml"] }).keys()]).not.toContain(
     "paths/a.yaml",
@@ -122,12 +123,12 @@ test("named items of lists are merged, other lists are values", () => {
   const items = (...names: readonly string[]) => names.map((name) => ({ name, in: "query" }));
   const ours = [{ name: "a", in: "query", description: "A." }, ...items("b")];
   expect(merge(items("a", "b"), ours, items("a", "c"))).toEqual({ value: [ours[0], ...items("c")], conflicts: [] });
-  expect(merge({ enum: [1, 2] }, { enum: [1] }, { enum: [1, 2, 3] }).conflicts).toEqual(["/enum"]);
+  expect(merge({ enum: [1, 2] }, { enum: [1] }, { enum: [1, 2, 3] }).conflicts).toMatchObject([{ place: "/enum" }]);
   expect(merge({ enum: [1, 2] }, { enum: [1, 2] }, { enum: [3] }).value).toEqual({ enum: [3] });
 });
 
 test("what one side removed and the other changed is a conflict, what both added alike is none", () => {
-  expect(merge({ a: { b: 1 } }, { a: { b: 2 } }, {}).conflicts).toEqual(["/a"]);
+  expect(merge({ a: { b: 1 } }, { a: { b: 2 } }, {}).conflicts).toMatchObject([{ place: "/a" }]);
   expect(merge({}, { a: 1n }, { a: 1n })).toEqual({ value: { a: 1n }, conflicts: [] });
   expect(merge({ a: 1 }, {}, { a: 1 })).toEqual({ value: {}, conflicts: [] });
 });

@@ -91,7 +91,7 @@ export async function makeApi(
   completeParts(document);
   nameOperations(document, clientName);
   if (Object.keys(document.paths as object).length === 0)
-    throw new ImportError(["has no operation to import.", ...leftOut.map(describeLeftOut)].join("\n"));
+    throw new ImportError(["has no operation to import.", ...describeLeftOut(leftOut)].join("\n"));
   const schemaNames = new Names(ours.names.schemas);
   const origins = nameComponents(document, { schemas: schemaNames, responses: new Names(ours.names.responses) });
   const widened = widenUnions(document);

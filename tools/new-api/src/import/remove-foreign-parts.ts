@@ -10,8 +10,16 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-export function describeLeftOut({ name, reason }: LeftOut): string {
-  return `left out ${name}: ${reason}`;
+/** Describes the parts in one line for each reason. */
+export function describeLeftOut(parts: readonly LeftOut[]): readonly string[] {
+  const groups = Map.groupBy(parts, ({ reason }) => reason);
+  return Array.from(groups, ([reason, all]) => `left out ${few(all.map(({ name }) => name))}: ${reason}`);
+}
+
+/** Lists the first names, and counts the others. */
+export function few(names: readonly string[]): string {
+  const more = names.length - 5;
+  return more > 1 ? `${names.slice(0, 5).join(", ")} and ${more} more` : names.join(", ");
 }
 
 /** Members about the original service or its website. */
