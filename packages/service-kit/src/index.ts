@@ -59,10 +59,11 @@ export {
 export { describedMembers } from "./read/described-members.ts";
 export { fitGenerator } from "./read/fit-generator.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
+export { fillServer } from "./read/operation-servers.ts";
 export { readPathValues } from "./read/path-template.ts";
 export { PathTrie } from "./read/path-trie.ts";
 export { nodeAt, valueAt } from "./read/pointer.ts";
-export { fillServer, readApi } from "./read/read-api.ts";
+export { readApi } from "./read/read-api.ts";
 export { resolveReference } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
 export { lacksKey, readServerPath } from "./read/server-path.ts";

@@ -28,9 +28,7 @@ function isBytes(mediaType: string): boolean {
 export function isWritable(mediaType: string, body: unknown, isMadeUp: boolean): boolean {
   if (typeof body === "string" || body === undefined) return !isMadeUp || !/xml/i.test(mediaType);
   const isValue = typeof body === "object" && body !== null && !(body instanceof Uint8Array);
-  return (
-    !isValue || isBytes(mediaType) || /json(?!-seq)|yaml|form|^multipart|event-stream|^text\/plain|\*/i.test(mediaType)
-  );
+  return !isValue || isBytes(mediaType) || /json|yaml|form|^multipart|event-stream|^text\/plain|\*/i.test(mediaType);
 }
 
 /** Refuses an answer whose body has no form in its media type, so that nothing is sent under a false name. */

@@ -14,7 +14,7 @@ export function answerOptions(route: RequestRoute, { target, headers }: MockRequ
 
 /** Tests for a header that the server itself sets: of the connection (RFC 9110, section 7.6.1), or of the octets of the body. */
 export function isOfServer(name: string): boolean {
-  return /^(?:connection|keep-alive|proxy-connection|te|trailer|upgrade|transfer-encoding|content-(?:encoding|length))$/i.test(
+  return /^(?:connection|host|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-(?:encoding|length))$/i.test(
     name,
   );
 }

@@ -24,5 +24,15 @@ function isGiven({ in: place, name, scheme }: RequestCredential, given: RequestP
   const text = readHeader(given.headers, name);
   if (text === undefined || scheme === undefined) return text !== undefined;
   // The credentials follow the name of their scheme.
-  return text.toLowerCase().startsWith(`${scheme} `) && text.length > scheme.length + 1;
+  const credentials = text.toLowerCase().startsWith(`${scheme} `) ? text.slice(scheme.length).trim() : "";
+  return scheme === "basic" ? hasPassword(credentials) : credentials !== "";
+}
+
+/** Tests for an id and a password in Base64 (RFC 7617). */
+function hasPassword(credentials: string): boolean {
+  try {
+    return atob(credentials).includes(":");
+  } catch {
+    return false;
+  }
 }

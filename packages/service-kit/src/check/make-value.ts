@@ -36,10 +36,11 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   uuid: ["00000000-0000-4000-8000-000000000000"],
   ipv4: ["192.0.2.1"],
   ipv6: ["2001:db8::1"],
-  hostname: ["node.example.com"],
-  email: ["user@example.com"],
-  uri: ["https://example.com", "https://example.com/path"],
-  byte: ["AA=="],
+  hostname: ["node.example.com", "a.co"],
+  email: ["user@example.com", "a@b.co"],
+  "idn-email": ["user@example.com"],
+  uri: ["https://example.com", "https://example.com/path", "https://a.co"],
+  byte: ["AA==", "AAA0"],
 };
 
 /**
@@ -141,10 +142,15 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     const required = new Set(way.flatMap(({ required }) => listOf(required).map(String)));
     const declared = way.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
     const least = Math.max(0, ...way.map(({ minProperties }) => Number(minProperties ?? 0)));
-    const names = [...new Set([...declared, ...required])];
+    const dependent = way.flatMap((node) =>
+      Object.values(node.dependentRequired ?? {})
+        .flat()
+        .map(String),
+    );
+    const names = [...new Set([...declared, ...required, ...dependent])];
     const isMap =
       names.length === 0 && way.some((node) => isObject(node.additionalProperties ?? node.patternProperties));
-    const others = namesOf(way, Math.max(least - names.length, isMap ? 1 : 0));
+    const others = namesOf(way, names, Math.max(least - names.length, isMap ? 1 : 0));
     const members = new Map(
       [...names, ...others].flatMap((name) => {
         const found = firstOf(membersOf(way, name));
@@ -165,6 +171,23 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
       if (!members.has(name)) for (const value of [null, 0, "", []]) yield { ...without([]), [name]: value };
     for (const name of members.keys())
       for (const value of innerValues(membersOf(way, name))) yield { ...without([]), [name]: value };
+  }
+
+  /** Makes names of members that no schema lists. */
+  function namesOf(way: readonly Node[], listed: readonly string[], count: number): readonly string[] {
+    const rules = way.flatMap(({ propertyNames = [] }) => propertyNames);
+    const patterns = way.flatMap(({ patternProperties }) => Object.keys(patternProperties ?? {}));
+    const schemas = patterns.map((pattern) => [{ type: "string", pattern }, ...rules]);
+    if (schemas.length === 0 && rules.length > 0) schemas.push([{ type: "string" }, ...rules]);
+    const found = new Set<string>();
+    const most = Math.min(count, mostItems);
+    for (const schema of schemas)
+      for (const name of found.size < most ? innerValues(schema) : []) {
+        if (!listed.includes(String(name))) found.add(String(name));
+        if (found.size >= most) break;
+      }
+    for (let at = 1; found.size < most; at++) found.add(`property${at}`);
+    return [...found];
   }
 
   function* listsOf(way: readonly Node[]): Iterable<readonly unknown[]> {
@@ -223,28 +246,15 @@ function typesOf(way: readonly Node[]): ReadonlySet<unknown> {
 
 /** Lists the schemas of a member. */
 function membersOf(way: readonly Node[], name: string): readonly unknown[] {
-  return way.flatMap(({ properties, patternProperties, additionalProperties, unevaluatedProperties }) => {
+  const schemas = way.flatMap(({ properties, patternProperties, additionalProperties }) => {
     const own = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
     const byPattern = Object.entries(patternProperties ?? {}).flatMap(([text, member]) =>
       matchesPattern(text, name) ? [member] : [],
     );
     const described = [...own, ...byPattern];
-    return described.length > 0 ? described : [additionalProperties ?? unevaluatedProperties ?? true];
+    return described.length > 0 ? described : (additionalProperties ?? []);
   });
-}
-
-/** Makes names of members that no schema lists. */
-function namesOf(way: readonly Node[], count: number): readonly string[] {
-  const given = way.flatMap(({ patternProperties, propertyNames }) => [
-    ...Object.keys(patternProperties ?? {}),
-    ...(isObject(propertyNames) && typeof propertyNames.pattern === "string" ? [propertyNames.pattern] : []),
-  ]);
-  const patterns = given.flatMap((pattern) => compiled(pattern) ?? []);
-  const listed = way.flatMap(({ propertyNames }) => (isObject(propertyNames) ? listOf(propertyNames.enum) : []));
-  const plain = Array.from({ length: Math.max(0, Math.min(count, mostItems)) }, (_, at) => at);
-  const byPattern = plain.flatMap((at) => patterns.flatMap((pattern) => tryPattern(pattern, { seed: at }) ?? []));
-  const names = [...listed.map(String), ...byPattern, ...plain.map((at) => `property${at + 1}`)];
-  return [...new Set(names)].slice(0, plain.length);
+  return schemas.length > 0 ? schemas : way.map(({ unevaluatedProperties = true }) => unevaluatedProperties);
 }
 
 function itemsOf(way: readonly Node[], at: number): readonly unknown[] {
@@ -255,7 +265,7 @@ function itemsOf(way: readonly Node[], at: number): readonly unknown[] {
 }
 
 function firstOther(values: Iterable<unknown>, known: readonly unknown[]): { readonly value: unknown } | undefined {
-  const before = new Set(known.map(stringifyExact));
+  const before = new Set(known.map((one) => stringifyExact(one)));
   for (const value of values) if (!before.has(stringifyExact(value))) return { value };
   return undefined;
 }
@@ -268,13 +278,14 @@ function* numbersOf(way: readonly Node[]): Iterable<Numeric> {
   const ofRivals = rival.flatMap((node) => [...limitsOf(node), ...(integerRanges.get(node.format) ?? [])]);
   const steps = way.flatMap(({ multipleOf }) => (isOfType(multipleOf, "number") ? Number(multipleOf) : []));
   const near = [0n, 1n, -1n].flatMap((more) => [...limits, ...ofRivals].map((limit) => add(limit, more)));
+  const beside = limits.map(Number).flatMap((one) => [Math.ceil(one), Math.floor(one), one * 0.9999, one * 1.0001]);
   const [low = 0, high = low] = limits.map(Number).sort((one, other) => one - other);
   const between = [1, 2, 3].map((part) => low + ((high - low) * part) / 4);
   const several = Array.from({ length: mostItems }, (_, at) => [
     BigInt(at),
     ...near.map((one) => add(one, BigInt(at))),
   ]);
-  for (const number of [0, ...near, ...between, 0.5, ...several.flat()]) {
+  for (const number of [0, ...near, ...between, ...beside, 0.5, ...several.flat()]) {
     yield asNumber(number);
     for (const step of steps)
       for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
@@ -302,9 +313,10 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
   const most = Math.min(100_000, ...given("maxLength").map(Number));
   const fit = (text: string) => text.padEnd(least, text.at(-1) ?? "a").slice(0, most);
   const patterns = given("pattern").flatMap((pattern) => compiled(String(pattern)) ?? []);
-  yield* given("format").flatMap((format) =>
+  const formatted = given("format").flatMap((format) =>
     Object.hasOwn(texts, String(format)) ? (texts[String(format)] ?? []) : [],
   );
+  yield* formatted;
   const plain = ["string", "text", "0"];
   if (patterns.length === 0) yield fit("string");
   else yield* plain.filter((text) => text.length >= least && text.length <= most);
@@ -317,7 +329,16 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
   for (const pattern of patterns) yield* [fit(tryPattern(pattern) ?? "")];
   for (let seed = 1; seed <= mostItems; seed++)
     yield* patterns.length > 0 ? patterns.flatMap((one) => tryPattern(one, { seed }) ?? []) : [fit(`string${seed}`)];
+  for (let number = 1; number <= mostItems; number++)
+    yield* formatted.flatMap((text) => [varyText(text, number, 0), varyText(text, number, least)]);
   yield* plain.map(fit);
+}
+
+/** Changes the last number of a text, or adds one within its first word. There it also makes the text as long as it must be. */
+function varyText(text: string, more: number, least: number): string {
+  if (/\d/.test(text))
+    return text.replace(/\d+(?=\D*$)/, (digits) => `${Number(digits) + more}`.padStart(digits.length, "0"));
+  return text.replace(/(?=[.@])/, "a".repeat(Math.max(0, least - text.length)) + more);
 }
 
 /** Makes a text of a pattern, unless it would be too long. */

@@ -32,6 +32,8 @@ export function normaliseDocument(given: unknown): DocumentNode {
         if (isOld && kind !== "pathItem") dropSiblings(node);
         if (kind === "parameter" && typeof node.$ref !== "string")
           checkMembers(node, ["name", "in"], pointer, problems);
+        for (const map of [kind === "document" && node.paths, kind === "operation" && node.responses])
+          dropExtensions(map);
         if (kind === "operation") checkOperationId(node, pointer, problems);
         if (kind === "operation" && isObject(node.responses)) dropBodies(node.responses, document);
         if (kind === "schema") {
@@ -88,6 +90,12 @@ const notRead = ["callbacks", "links", "webhooks"];
 /** Removes the members beside a reference. They have no meaning in OpenAPI 3.0. */
 function dropSiblings(node: DocumentNode): void {
   if (typeof node.$ref === "string") for (const key of Object.keys(node)) if (key !== "$ref") delete node[key];
+}
+
+/** Removes extensions from a map, whose readers would take them for paths or statuses. */
+function dropExtensions(map: unknown): void {
+  if (!isObject(map)) return;
+  for (const key of Object.keys(map)) if (key.startsWith("x-")) Reflect.deleteProperty(map, key);
 }
 
 /** Removes the bodies of answers that have none, whatever a document declares (RFC 9110, sections 15.3.5 and 15.3.6). */

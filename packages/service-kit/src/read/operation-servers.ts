@@ -1,4 +1,5 @@
 import { isObject } from "../base/json.ts";
+import type { ServerObject } from "./open-api-document.ts";
 import { valueAt } from "./pointer.ts";
 import { type DocumentNode, METHODS } from "./walk-document.ts";
 
@@ -16,10 +17,25 @@ export function liftServers(document: DocumentNode): void {
   );
   const servers = operations.map(({ item, node }) => serverOf(node) ?? serverOf(item) ?? serverOf(document));
   const [first] = servers;
-  const isShared = servers.every((server) => server?.url === first?.url) && !/^wss?:/i.test(String(first?.url));
-  if (first && isShared && first.url !== serverOf(document)?.url) document.servers = [first];
+  const isShared = servers.every((server) => isSame(server, first)) && !/^wss?:/i.test(String(first?.url));
+  if (first && isShared && !isSame(first, serverOf(document))) document.servers = [first];
   for (const node of [...items, ...operations.map((one) => one.node)])
-    if (isShared || serverOf(node)?.url === serverOf(document)?.url) delete node.servers;
+    if (isShared || isSame(serverOf(node), serverOf(document))) delete node.servers;
+}
+
+/** Compares the addresses of servers, with the defaults of their variables. */
+function isSame(...servers: readonly (Readonly<DocumentNode> | undefined)[]): boolean {
+  const [one, other] = servers.map(
+    (server) => server && fillServer(server as object as ServerObject).replace(/\/$/, ""),
+  );
+  return one === other;
+}
+
+/** A server's URL with the defaults of its variables. `{apiKey}` stays as it is. */
+export function fillServer({ url, variables = {} }: ServerObject): string {
+  return url.replace(/\{([^{}]+)\}/g, (variable, name: string) =>
+    name === "apiKey" ? variable : (variables[name]?.default ?? variable),
+  );
 }
 
 /** The problem of an operation that has another server than the document. */

@@ -35,7 +35,7 @@ export function placeReferences(document: unknown): void {
   const root = { node: document as DocumentNode, key: "", base: "", resource: undefined, isMap: false };
   const open: Part[] = [root];
   for (let given = open.pop(); given !== undefined; given = open.pop()) {
-    const { $id, $anchor, $ref } = given.node;
+    const { $id, $dynamicAnchor, $anchor = $dynamicAnchor, $dynamicRef, $ref = $dynamicRef } = given.node;
     const base = typeof $id === "string" ? resolve($id.replace(/#$/, ""), given.base) : given.base;
     const part: Part = base === given.base ? given : { ...given, base };
     const inner = { base, resource: base === given.base ? part.resource : part };
@@ -51,11 +51,14 @@ export function placeReferences(document: unknown): void {
   }
   for (const part of references) {
     const [, address = "", pointer = "", anchor = ""] =
-      /^([^#]*)(#(?:\/.*)?|)(#.*)?$/s.exec(String(part.node.$ref)) ?? [];
+      /^([^#]*)(#(?:\/.*)?|)(#.*)?$/s.exec(String(part.node.$ref ?? part.node.$dynamicRef)) ?? [];
     const isPlace = address === "" && anchor === "";
     const base = address === "" ? part.base : resolve(address, part.base);
     const start = isPlace ? holderOf(part, pointer, root) : (named.get(base + anchor) ?? named.get(address + anchor));
-    if (start !== undefined && start !== root) part.node.$ref = pointerTo(start) + pointer.slice(1);
+    if (start === undefined || start === root) continue;
+    part.node.$ref = pointerTo(start) + pointer.slice(1);
+    // Other schemas could mean another target by it, whose values this one describes, too.
+    delete part.node.$dynamicRef;
   }
 }
 
@@ -64,7 +67,7 @@ function hasNames(node: object): boolean {
   return Object.entries(node).some(([key, value]) => {
     if (typeof value === "object" && value !== null) return hasNames(value);
     if (key === "$ref") return typeof value === "string" && !value.startsWith("#/components/");
-    return key === "$id" || key === "$anchor";
+    return key === "$id" || key === "$anchor" || key === "$dynamicRef";
   });
 }
 

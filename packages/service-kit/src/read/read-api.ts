@@ -24,9 +24,8 @@ import type {
   PathItemObject,
   ResponseObject,
   SchemaObject,
-  ServerObject,
 } from "./open-api-document.ts";
-import { ownServerFault } from "./operation-servers.ts";
+import { fillServer, ownServerFault } from "./operation-servers.ts";
 import { isSecret, partsOf } from "./parts.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
@@ -146,7 +145,8 @@ function placeOf(method: HttpMethod, path: string): string {
 function readParameter(document: OpenApiDocument, parameter: ParameterObject): Parameter {
   const named = Object.values(parameter.examples ?? {})[0];
   const [content] = readContents(document, parameter.content);
-  const example = parameter.example ?? (named && resolveReference(document, named).value);
+  const [shown] = content?.examples ?? [];
+  const example = parameter.example ?? (named ? resolveReference(document, named).value : shown?.value);
   return {
     node: parameter,
     name: parameter.name,
@@ -245,13 +245,6 @@ function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<st
         );
       return [name.toLowerCase(), upstream];
     }),
-  );
-}
-
-/** A server's URL with the defaults of its variables. `{apiKey}` stays as it is. */
-export function fillServer({ url, variables = {} }: ServerObject): string {
-  return url.replace(/\{([^{}]+)\}/g, (variable, name: string) =>
-    name === "apiKey" ? variable : (variables[name]?.default ?? variable),
   );
 }
 

@@ -62,6 +62,16 @@ export function encodeBody(body: unknown, mediaType: string | undefined): Uint8A
     // A text is the stream itself, any other value the data of an event. The empty line ends the last event.
     return encoder.encode(`${typeof body === "string" ? body : `data: ${stringifyExact(body)}`}\n\n`);
   }
+  // A JSON text for each item (RFC 7464, and lines of JSON).
+  if (/json(?:-seq|l|lines)\b|ndjson/i.test(mediaType ?? "") && typeof body !== "string") {
+    const mark = /json-seq/i.test(mediaType ?? "") ? "\x1e" : "";
+    return encoder.encode(
+      [body]
+        .flat()
+        .map((item) => `${mark}${stringifyExact(item)}\n`)
+        .join(""),
+    );
+  }
   if (mediaType !== undefined && !isJson(mediaType)) {
     // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
     if (isOctets(body)) return Uint8Array.from(body);
