@@ -33,6 +33,7 @@ describe("Prefer: dynamic=true", () => {
 
 describe("a made-up answer", () => {
   const $ref = "#/components/schemas/Node";
+  const map = { type: "object", additionalProperties: { type: "integer" } };
   const objectOf = (properties: object) => ({ type: "object", required: ["name"], properties });
   test.each<[string, object, object, unknown]>([
     ["a list of itself", { $ref }, objectOf({ name: {}, nodes: { type: "array", items: { $ref } } }), undefined],
@@ -51,15 +52,41 @@ describe("a made-up answer", () => {
     ["a large integer", { type: "integer", format: "int64" }, {}, 0],
     ["a negative integer", { type: "integer", format: "int32", maximum: -5 }, {}, -5],
     ["a limited integer", { type: "integer", format: "int64", minimum: 3 }, {}, 3],
+    ["a float above a limit", { type: "number", format: "float", exclusiveMinimum: 3.4e38 }, {}, undefined],
+    ["a whole number above a fraction", { type: "number", format: "uint8", minimum: 250.5 }, {}, 251],
+    ["a short address", { type: "string", format: "email", maxLength: 10 }, {}, "a@b.co"],
+    ["a long address", { type: "string", format: "uri", minLength: 40 }, {}, undefined],
+    ["names by a rule", { ...map, minProperties: 2, propertyNames: { minLength: 12 } }, {}, undefined],
+    ["names of a pattern", { ...map, minProperties: 2, patternProperties: { "^x-[a-z]+$": {} } }, {}, undefined],
+    ["names of a format", { type: "object", minProperties: 2, propertyNames: { format: "uuid" } }, {}, undefined],
+    [
+      "members of no schema",
+      { allOf: [objectOf({ name: {} })], unevaluatedProperties: { type: "null" }, minProperties: 3 },
+      {},
+      undefined,
+    ],
+    ["members that need others", { type: "object", required: ["a"], dependentRequired: { a: ["b"] } }, {}, undefined],
+    [
+      "different days",
+      { type: "array", minItems: 3, uniqueItems: true, items: { type: "string", format: "date" } },
+      {},
+      undefined,
+    ],
+    [
+      "different objects",
+      { type: "array", minItems: 4, uniqueItems: true, items: objectOf({ name: { type: "integer" } }) },
+      {},
+      [{ name: 0 }, { name: 1 }, { name: 2 }, { name: 3 }],
+    ],
   ])("fits its schema: %s", async (_, schema, Node, value) => {
     const violations: Violation[] = [];
     const responses = { 200: { description: "k", content: { "application/json": { schema } } } };
     const paths = { "/p": { get: { responses } } };
-    const shop = { openapi: "3.0.3", info: { title: "Shop", version: "1" }, paths, components: { schemas: { Node } } };
+    const shop = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths, components: { schemas: { Node } } };
     const onExchange: MockFetchOptions["onExchange"] = (exchange) => violations.push(...exchange.violations.output);
     const mockFetch = createMockFetch({ apis: ["shop"], specs: { shop }, onWarning: () => {}, onExchange });
     const body = await (await mockFetch(`${mockFetch.url}/p`)).json();
-    if (value !== undefined) expect(body).toBe(value);
+    if (value !== undefined) expect(body).toEqual(value);
     expect(violations).toEqual([]);
   });
 });

@@ -146,7 +146,12 @@ describe("credentials", () => {
     ["two keys, of which one is missing", [{ header: [], query: [] }], [], [header, "?key=k"]],
     ["two keys", [{ header: [], query: [] }], [header], [{}], "?key=k"],
     ["none", [{ header: [] }, {}], [""], []],
-    ["a password with a colon", [{ basic: [] }], [basic], [bearer]],
+    [
+      "a password with a colon",
+      [{ basic: [] }],
+      [basic],
+      [bearer, { authorization: `Basic ${btoa("a")}` }, { authorization: "Basic ?" }],
+    ],
   ])("are checked: %s", async (_, security, right, wrong, query = "") => {
     const at = (status: number) => (one: string | Sent) =>
       typeof one === "string"

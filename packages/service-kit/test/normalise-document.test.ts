@@ -74,22 +74,34 @@ test.each<[schema: object, normal: object]>([
       allOf: Array.from({ length: 2 }, () => ({ $ref: "#/components/schemas/Own/$defs/Name" })),
     },
   ],
+  [
+    { $dynamicAnchor: "own", items: { $dynamicRef: "#own" }, not: { $dynamicRef: "#none" } },
+    { items: { $ref: "#/components/schemas/Own" }, not: { $dynamicRef: "#none" } },
+  ],
 ])("%j of OpenAPI 3.1 becomes %j", (schema, normal) => {
   expect(normalise(schema, "3.1.1")).toEqual(normal);
 });
 
 const content = { "application/json": { schema: true } };
 
-test("answers with 204 and 205 have no body, and callbacks and links are left out", () => {
+test("answers with 204 and 205 have no body, and callbacks, links and extensions of maps are left out", () => {
   const links = { next: { operationRef: "https://elsewhere.example" } };
-  const responses = { 200: { content, links }, 204: { $ref: "#/components/responses/Done" }, 205: { content } };
+  const responses = {
+    200: { content, links },
+    204: { $ref: "#/components/responses/Done" },
+    205: { content },
+    "x-more": { $ref: "no" },
+  };
   const callbacks = { done: { $ref: "https://elsewhere.example" } };
   const components = { responses: { Done: { description: "Done.", content } } };
-  const given = { openapi: "3.1.0", paths: { "/a": { get: { responses, callbacks } } }, components };
+  const given = {
+    openapi: "3.1.0",
+    paths: { "/a": { get: { responses, callbacks } }, "x-more": { $ref: "no" } },
+    components,
+  };
   const { paths } = normaliseDocument(given) as typeof given;
-  expect(paths["/a"].get).toEqual({
-    responses: { 200: { content: { "application/json": { schema: {} } } }, 204: { description: "Done." }, 205: {} },
-  });
+  const normal = { 200: { content: { "application/json": { schema: {} } } }, 204: { description: "Done." }, 205: {} };
+  expect(paths).toEqual({ "/a": { get: { responses: normal } } });
 });
 
 const [one, other] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
@@ -105,6 +117,15 @@ test.each<[string, object, object, object]>([
   [
     "of the document",
     { "/a": { get: { servers: one } }, "/b": { get: {} } },
+    { "/a": { get: {} }, "/b": { get: {} } },
+    { servers: one },
+  ],
+  [
+    "of the document, in another spelling",
+    {
+      "/a": { servers: [{ url: "{s}://one.example/v1/", variables: { s: { default: "https" } } }], get: {} },
+      "/b": { get: {} },
+    },
     { "/a": { get: {} }, "/b": { get: {} } },
     { servers: one },
   ],
