@@ -17,5 +17,6 @@ function linkToMock(): void {
   const link = make("a");
   link.href = "/";
   link.textContent = "Mock";
+  if (location.pathname === link.pathname) link.ariaCurrent = "page";
   document.querySelector(".navs")?.lastElementChild?.append(link);
 }

@@ -80,8 +80,11 @@ test("the console sends a call to the mock and shows status, cost, headers, body
   // Docs and mock link to each other.
   await page.getByRole("link", { name: "Mock", exact: true }).click();
   await page.getByRole("heading", { name: "Mock" }).waitFor();
-  const back = page.getByRole("link", { name: "Documentation", exact: true });
-  expect(await back.getAttribute("href")).toBe(`${mock.url}/docs/`);
+  await page.getByRole("button", { name: "Dark mode", pressed: false }).click();
+  await page.keyboard.press("/");
+  await page.getByLabel("Search the documentation").fill("getAccount ledger a");
+  await page.getByRole("dialog").getByRole("option").first().click();
+  await page.waitForURL(`${docs()}ledger-a/**`);
   await page.close();
 });
 

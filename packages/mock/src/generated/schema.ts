@@ -967,6 +967,11 @@ export type RecordedRequest = {
    */
   status?: number;
   /**
+   * @description Error code in the answer. Absent if it has none.
+   * @example account_not_found
+   */
+  code?: string;
+  /**
    * @description True if the caller left before the answer, such as by its time limit. Absent otherwise.
    * @example true
    */

@@ -19,6 +19,8 @@ export interface Exchange {
   readonly url: string;
   /** Status of the answer, even if a fault kept the answer from the caller. `undefined` if the caller left before the answer. */
   readonly status: number | undefined;
+  /** Error code in the answer. Absent if it has none. */
+  readonly code?: string;
   /** True if the caller left before the answer, such as by its time limit. Absent otherwise. */
   readonly aborted?: true;
   /** True if the whole answer was sent. False if a fault cut it off, or if the caller left. */

@@ -5,7 +5,9 @@ import {
   corsHeaders,
   describeViolation,
   errorMessage,
+  findErrorCodes,
   findOperation,
+  findResponse,
   problem,
   type Refusal,
   unknownRoute,
@@ -143,6 +145,7 @@ function reportOf(
   const violations = outcome.violations.slice(0, maxViolations);
   const more = outcome.input.length + outcome.violations.length - input.length - violations.length;
   const differing = differences(outcome);
+  const code = route.kind === "none" ? undefined : codeOf(route.api, outcome);
   for (const difference of differing.slice(0, maxViolations)) warn(`${method} ${url}: ${mask(difference)}`);
   if (differing.length > maxViolations)
     warn(`${method} ${url}: and ${differing.length - maxViolations} more violations`);
@@ -153,6 +156,7 @@ function reportOf(
     method,
     url,
     status,
+    ...(code !== undefined && { code: mask(code) }),
     computeUnits,
     ...(hasFaults(faults) && { fault: describeFaults(faults) }),
     ...(rule && { rule: rule.id }),
@@ -160,6 +164,15 @@ function reportOf(
     violations: { input: maskViolations(input, mask), output: maskViolations(violations, mask) },
     ...(more > 0 && { moreViolations: more }),
   };
+}
+
+/** Reads the error code of an answer that the mock has made, by the document. A failure outside all operations looks like any other. */
+function codeOf(
+  { document, operations }: Api,
+  { operation = operations[0], status, body }: CallOutcome,
+): string | undefined {
+  const contents = operation && findResponse(operation, status)?.contents;
+  return contents?.flatMap(({ schema }) => findErrorCodes(document, schema, body))[0];
 }
 
 async function answerRoute(

@@ -92,6 +92,7 @@ function asRecord(exchange: Exchange, number: number): RecordedRequest {
     ...(template !== undefined && { template }),
     url,
     ...(status === undefined ? { aborted: true } : { status }),
+    ...(exchange.code !== undefined && { code: exchange.code }),
     complete,
     durationMs: Math.round(durationMs * 1000) / 1000,
     computeUnits,

@@ -1,5 +1,4 @@
-import { codeIn, isCodePattern } from "@ledgergate/codegen/code-pattern";
-import { type Api, isObject, resolveReference } from "@ledgergate/service-kit";
+import { type Api, findErrorCodes, withTarget } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "./json.ts";
 import { walk } from "./walk.ts";
 
@@ -30,7 +29,7 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
     for (const { code: status, contents } of responses)
       for (const { schema, examples } of contents)
         for (const example of examples)
-          for (const code of codesIn(document, schema, example.value)) {
+          for (const code of findErrorCodes(document, schema, example.value)) {
             const place = { status: String(example.status ?? status), operationId: id };
             shown.set(code, [...(shown.get(code) ?? []), place]);
           }
@@ -44,25 +43,4 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
       shown: places,
     };
   });
-}
-
-/** Lists the error codes in a value: its texts whose schema has `x-error-code`. */
-function codesIn(document: object, reference: unknown, value: unknown): string[] {
-  const schema = withTarget(document, reference);
-  const mark = schema["x-error-code"];
-  const pattern = typeof mark === "string" && isCodePattern(mark) ? mark : undefined;
-  const text = asText(value);
-  const code = text !== undefined && (mark === true || pattern) ? codeIn(text, pattern) : undefined;
-  const branches = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(asList);
-  const members = isObject(value) ? Object.entries(asObject(schema.properties)) : [];
-  return [
-    ...(typeof code === "string" && code !== "" ? [code] : []),
-    ...branches.flatMap((branch) => codesIn(document, branch, value)),
-    ...members.flatMap(([name, member]) => codesIn(document, member, asObject(value)[name])),
-  ];
-}
-
-/** A schema with the target of its `$ref`. In OpenAPI 3.1, keywords beside a `$ref` apply together with those of its target. */
-function withTarget(document: object, schema: unknown): JsonObject {
-  return isObject(schema) ? { ...resolveReference(document, schema), ...schema } : {};
 }

@@ -40,7 +40,6 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
     "section",
     { "aria-label": title },
     make("h3", {}, title),
-    make("dl", { class: "headers" }, ...pairs),
     body === undefined
       ? make("p", { class: "quiet" }, "No body.")
       : make(
@@ -48,6 +47,12 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
           { class: "body", tabindex: "0", role: "region", "aria-label": `Body of the ${title.toLowerCase()}` },
           indentJson(body),
         ),
+    make(
+      "details",
+      { class: "headers" },
+      make("summary", {}, headers.length === 1 ? "1 header" : `${headers.length} headers`),
+      make("dl", {}, ...pairs),
+    ),
   );
 }
 

@@ -71,15 +71,20 @@ export function followRequests(onChange: () => void): void {
 }
 
 function makeRow(request: RecordedRequest): Row {
-  const { api = "", method, template, url, status = "---", computeUnits, durationMs } = request;
+  const { api = "", method, template, url, status = 0, code = "", computeUnits, durationMs } = request;
+  const isFailure = code !== "" || status >= 400;
   const notes = notesOf(request);
   const operation = template === undefined ? "" : `${api} ${template}`;
   const summary = make(
     "summary",
     {},
     make("span", { class: "quiet" }, new Date(request.time).toLocaleTimeString([], { hour12: false })),
-    make("span", { class: "method" }, method),
-    make("strong", { class: `status-${String(status)[0]}` }, String(status)),
+    make("b", { class: `method ${method.toLowerCase()}` }, method),
+    make(
+      "strong",
+      { class: `status-${isFailure && status < 400 ? 4 : String(status)[0]}` },
+      `${status || "---"} ${code}`.trim(),
+    ),
     make("code", { class: "url" }, ...pathParts(url)),
     make("span", { class: "cost quiet" }, computeUnits ? `${computeUnits} CU` : "", ` ${durationMs.toFixed(1)} ms`),
     operation === "" ? undefined : make("code", { class: "operation quiet" }, ...pathParts(operation)),
@@ -91,8 +96,8 @@ function makeRow(request: RecordedRequest): Row {
   });
   return {
     item: make("li", {}, details),
-    words: [method, status, operation, request.operation, url, notes].join(" ").toLowerCase(),
-    isWrong: Number(status) >= 400 || notes !== "",
+    words: [method, status, code, operation, request.operation, url, notes].join(" ").toLowerCase(),
+    isWrong: isFailure || notes !== "",
   };
 }
 

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Answer, jsonAnswer } from "@ledgergate/service-kit";
 import { readOwnFile } from "../../own-files.ts";
 import { Html, html } from "./html.ts";
+import { policy } from "./static-files.ts";
 import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
 
-/** Answers `/` with the list of all mounts: as HTML for browsers, and as JSON for other clients. */
-export function indexPage(view: PageView, accept: string | undefined): Answer {
+/**
+ * Answers `/` with the list of all mounts: as HTML for browsers, and as JSON for other clients. `docs`: the folder of the
+ * documentation, whose header the page then has.
+ */
+export async function indexPage(view: PageView, accept: string | undefined, docs: string | undefined): Promise<Answer> {
   if (!accept?.includes("text/html")) return jsonAnswer(200, { mounted: mountsOf(view) });
-  const loaded = loadAssets();
-  return {
-    status: 200,
-    headers: { "content-type": "text/html", "content-security-policy": loaded.policy, "cache-control": "no-store" },
-    body: page(view, loaded).text,
-  };
+  const body = page(view, (docs && (await readFrame(docs))) || ownFrame());
+  return { status: 200, headers: { "content-type": "text/html", ...policy(body), "cache-control": "no-store" }, body };
 }
 
 /** Lists the title and URL of everything that this server serves. */
@@ -23,57 +25,65 @@ export function mountsOf({ apis, docs }: PageView): { title: string; url: string
   ];
 }
 
-interface Assets {
-  readonly style: Html;
-  readonly script: Html;
-  readonly logo: string;
-  /** Content security policy: the page loads only its own style and script. */
-  readonly policy: string;
+/** A page without content: its styles, its header, and an empty `main`. */
+interface Frame {
+  readonly html: string;
+  readonly style: string;
 }
 
-let assets: Assets | undefined;
-function loadAssets(): Assets {
-  assets ??= readAssets();
-  return assets;
+/** Takes the frame of the documentation from its page for unknown addresses, whose links work from anywhere. */
+async function readFrame(docs: string): Promise<Frame | undefined> {
+  const html = await readFile(join(docs, "404.html"), "utf8").catch(() => "");
+  const style = readOwnFile("assets/page.css");
+  return html.includes('data-root="/docs/"') ? { html, style } : undefined;
 }
 
-function readAssets(): Assets {
-  // The build makes one script of the modules in `src/page/browser`.
-  const style = readOwnFile("assets/tokens.css") + readOwnFile("assets/page.css");
-  const script = readOwnFile("dist/page/browser/main.js");
+function ownFrame(): Frame {
+  const style = ["tokens", "base", "page"].map((name) => readOwnFile(`assets/${name}.css`)).join("");
   const logo = `data:image/svg+xml,${encodeURIComponent(readOwnFile("assets/logo.svg"))}`;
-  const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  const policy = [
-    "default-src 'none'",
-    `style-src ${hash(style)}`,
-    `script-src ${hash(script)}`,
-    "connect-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return { style: new Html(style), script: new Html(script), logo, policy: policy.join("; ") };
-}
-
-function page({ apis, docs, controlDocs, keys, anyKey }: PageView, { style, script, logo }: Assets): Html {
-  return html`<!doctype html>
+  const rules =
+    "default-src 'none'; style-src; script-src; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
+  const frame = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Html(rules)}">
+<title></title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ledgergate mock</title>
 <link rel="icon" href="${logo}">
-<style>${style}</style>
 </head>
 <body>
-<header class="bar">
-<span class="brand"><img src="${logo}" alt="" width="28" height="28">Ledgergate</span>
-<nav aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a>${docs === undefined ? undefined : html` <a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
-</header>
-<main>
+<header class="bar"><a class="brand" href="/"><img src="${logo}" alt="" width="28" height="28">Ledgergate</a></header>
+<main id="content"></main>
+</body>
+</html>
+`;
+  return { html: frame.text, style };
+}
+
+/** Puts the page into a frame. The frame's policy then allows its style and its script. */
+function page(view: PageView, { html: frame, style }: Frame): string {
+  // The build makes one script of the modules in `src/page/browser`.
+  const script = readOwnFile("dist/page/browser/main.js");
+  const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return frame
+    .replace(
+      /style-src(?: 'self' 'unsafe-inline')?/,
+      (rule) => `${rule.replace(" 'unsafe-inline'", "")} ${hash(style)}`,
+    )
+    .replace("script-src", (rule) => `${rule} ${hash(script)}`)
+    .replace(/<title>[^<]*/, "<title>Ledgergate mock")
+    .replace(/<meta name="description"[^>]*>/, "")
+    .replace("</head>", () => `<style>${style}</style>\n</head>`)
+    .replace(/(<main[^>]*>).*(?=<\/main>)/s, (_, open: string) => open + content(view).text)
+    .replace("</body>", () => `<script type="module">${script}</script>\n</body>`);
+}
+
+function content({ apis, docs, controlDocs, keys, anyKey }: PageView): Html {
+  return html`
 <h1>Mock</h1>
-<p class="quiet">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
+<p class="lead">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
+<nav class="links" aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a> ${docs && html`<a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
 <p id="said" class="said" role="status" aria-live="polite"></p>
 <div id="workbench" class="workbench" data-live hidden>
 ${requestSection}
@@ -84,12 +94,8 @@ ${usageSection}
 </div>
 </div>
 <h2 id="apis">APIs</h2>
-<div class="apis">${apis.map(apiCard)}</div>
+<div class="mounts">${apis.map(apiCard)}</div>
 ${keySection(keys, anyKey)}
-</main>
-<script type="module">${script}</script>
-</body>
-</html>
 `;
 }
 
@@ -167,11 +173,11 @@ const usageSection = html`<section aria-labelledby="usage">
 function apiCard({ name, title, version, url, curl, docs, operations }: ApiView): Html {
   const heading = `api-${name}`;
   return html`
-<article class="api" aria-labelledby="${heading}">
+<article class="mount" aria-labelledby="${heading}">
 <header><h3 id="${heading}">${title}</h3><span class="quiet">${version}</span>${docs === undefined ? undefined : html`<a href="${docs}">Documentation of ${title}</a>`}</header>
 <div class="line"><code data-copy="base URL of ${title}">${pathParts(url)}</code></div>
 <div class="line"><pre data-copy="command for ${title}" tabindex="0">${curl}</pre></div>
-<ul class="operations">${operations.map((operation) => operationItem(operation, docs))}</ul>
+<ul class="calls">${operations.map((operation) => operationItem(operation, docs))}</ul>
 </article>`;
 }
 
@@ -183,7 +189,7 @@ function pathParts(path: string): readonly Html[] {
 function operationItem({ id, method, template, computeUnits }: OperationView, docs: string | undefined): Html {
   const link = docs && html`<a href="${docs}#operation/${encodeURIComponent(id)}">${id}</a>`;
   const cost = computeUnits === undefined ? undefined : html`<span class="quiet">${computeUnits} CU</span>`;
-  return html`<li><span class="method">${method}</span><code>${pathParts(template)}</code>${link || html`<span>${id}</span>`}${cost}</li>`;
+  return html`<li><b class="method ${method.toLowerCase()}">${method}</b><code>${pathParts(template)}</code>${link || html`<span>${id}</span>`}${cost}</li>`;
 }
 
 function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {

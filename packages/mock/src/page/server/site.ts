@@ -23,8 +23,9 @@ export function createSite(served: ServedApis, accounts: Accounts, docs: string 
     if (path === keySetPath && isRead) return keySetAnswer(await accounts.keySet());
     if (path !== "/" && !isDocs) return notFound(problem(404, "No API has this path."), view(), nearest);
     if (!isRead) return useGet;
-    if (!isDocs) return indexPage(view(), headers.accept);
-    const file = await readStaticFile(docs, "/docs", segments.slice(1), headers);
+    const file = isDocs
+      ? await readStaticFile(docs, "/docs", segments.slice(1), headers)
+      : await indexPage(view(), headers.accept, docs);
     if (file === undefined) return notFound(problem(404, "The docs have no such file."), view());
     return { ...file, headers: { ...file.headers, ...servedByMock } };
   };

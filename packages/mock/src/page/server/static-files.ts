@@ -102,7 +102,7 @@ async function fileAnswer(file: string, headers: Headers): Promise<Answer | unde
 }
 
 /** Repeats the policy that a page has in its HTML, and forbids other pages to frame it, which only a header can. */
-function policy(page: string): { "content-security-policy": string } {
+export function policy(page: string): { "content-security-policy": string } {
   const [, own] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page) ?? [];
   return { "content-security-policy": [own, "frame-ancestors 'none'"].filter(Boolean).join("; ") };
 }
