@@ -1,3 +1,4 @@
+import { setBounded } from "@ledgergate/service-kit";
 import type { Rate } from "../config/config.ts";
 import { digest } from "../digest.ts";
 import { type EndpointFacts, EndpointTable } from "../snapshot/endpoint-table.ts";
@@ -38,11 +39,16 @@ export interface Directory {
   apply(change: SnapshotChange): void;
 }
 
+/** Number of keys whose facts are kept beside the table. */
+const mostRecent = 4_096;
+
 /** Creates an empty directory. `rate` is for teams without a limit of their own. `now` is the wall clock, in ms. */
 export function createDirectory(rate: Rate, now: () => number = Date.now): Directory {
   let pepper = "";
   let changes = 0;
   const table = new EndpointTable();
+  /** Keys of the last calls. The table packs its facts, and reading them takes as long as a digest. */
+  const recent = new Map<string, KnownKey>();
   /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
   const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
   const bucketOf = (team: string) => {
@@ -65,8 +71,10 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
   };
   return {
     find(key) {
-      const known = { digest: digest(pepper, key), endpoint: undefined, validUntil: undefined, changes };
-      refresh(known);
+      const text = digest(pepper, key);
+      const known = recent.get(text) ?? { digest: text, endpoint: undefined, validUntil: undefined, changes: -1 };
+      if (known.changes !== changes) refresh(known);
+      if (known.endpoint && !recent.has(text)) setBounded(recent, mostRecent, text, known);
       return known.endpoint && known;
     },
     endpointOf(key) {

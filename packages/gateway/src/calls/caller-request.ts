@@ -31,8 +31,9 @@ export class CallerRequest extends IncomingMessage {
 
   constructor(socket: Socket) {
     super(socket);
-    this.#connection = connections.get(socket) ?? { requests: 0, isClosing: false };
-    connections.set(socket, this.#connection);
+    const known = connections.get(socket);
+    this.#connection = known ?? { requests: 0, isClosing: false };
+    if (!known) connections.set(socket, this.#connection);
     this.isTooLate = this.#connection.isClosing;
     this.#number = ++this.#connection.requests;
   }

@@ -14,7 +14,7 @@ test("a key finds its endpoint, the same object until a change", () => {
   );
   const key = directory.find("key");
   const found = directory.endpointOf(key);
-  expect(directory.endpointOf(key)).toBe(found);
+  expect(directory.endpointOf(directory.find("key"))).toBe(found);
   const facts = { id: one, team: "team", chain: "ledger-a", network: "mainnet", enabled: true };
   expect(found).toEqual({ ...facts, buckets: [{ name: "team:team", ...rate }] });
   expect([endpointOf("nobody's"), endpointOf("")]).toEqual([undefined, undefined]);
