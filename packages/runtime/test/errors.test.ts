@@ -286,44 +286,30 @@ const broken = clientWith({ retries: 0 }, () => {
   return new Promise((_, reject) => void setImmediate(() => process.nextTick(reject, new TypeError("gone"))));
 });
 
-/** Ways to receive an error, each a function that awaits a call. */
-const waits: Readonly<Record<string, () => Promise<unknown>>> = {
-  async awaited() {
-    await scripted.notes.getNote({ id: 1 });
-  },
-  async awaitedForTheNetwork() {
-    await broken.notes.getNote({ id: 1 });
-  },
-  async awaitedByResponse() {
-    await scripted.notes.getNote({ id: 1 }).withResponse();
-  },
-  async awaitedThroughRaw() {
-    const middleware = { onResponse: () => Promise.reject(new Error("middleware")) };
-    scripted.raw.use(middleware);
-    await getRaw(scripted.raw).finally(() => scripted.raw.eject(middleware));
-  },
-  async refusedBeforeSending() {
-    await noLists.listLetters({ limit: "two" as unknown as number });
-  },
-  async pageAwaitedByResponse() {
-    await noLists.listLetters().withResponse();
-  },
-  async iterated() {
-    for await (const letter of noLists.listLetters()) expect(letter).toBe("not reached");
-  },
-  async iteratedByPage() {
-    for await (const page of noLists.listLetters().pages()) expect(page).toBe("not reached");
-  },
-};
+async function iterate(list: AsyncIterable<unknown>) {
+  for await (const item of list) expect(item).toBe("not reached");
+}
 
-test.each(Object.keys(waits))(
-  "the stack of an error starts at the line that awaits it, without our frames: %s",
-  async (name) => {
-    const { stack = "", message } = await failure((waits[name] as () => Promise<unknown>)());
-    expect(stack.slice(0, stack.indexOf("\n    at "))).toBe(`LedgergateError: ${message}`);
-    expect(stack.split("\n    at ")[1]).toContain(name);
-  },
-);
+async function callRaw() {
+  const middleware = { onResponse: () => Promise.reject(new Error("middleware")) };
+  scripted.raw.use(middleware);
+  await getRaw(scripted.raw).finally(() => scripted.raw.eject(middleware));
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ["a call", async () => await scripted.notes.getNote({ id: 1 })],
+  ["a call without an answer", async () => await broken.notes.getNote({ id: 1 })],
+  ["a call by its response", async () => await scripted.notes.getNote({ id: 1 }).withResponse()],
+  ["a call that was not sent", async () => await noLists.listLetters({ limit: "two" as unknown as number })],
+  ["a page by its response", async () => await noLists.listLetters().withResponse()],
+  ["a call through raw", callRaw],
+  ["a record", () => iterate(noLists.listLetters())],
+  ["a page", () => iterate(noLists.listLetters().pages())],
+])("the stack of an error starts at the line that awaits %s, without our frames", async (_, wait) => {
+  const { stack = "", message } = await failure(wait());
+  expect(stack.slice(0, stack.indexOf("\n    at "))).toBe(`LedgergateError: ${message}`);
+  expect(stack.split("\n    at ")[1]).toContain("errors.test.ts");
+});
 
 test("the stack of an invalid option starts at the line that creates the client", () => {
   const createNotes = (options: never): object => createClient(api, options, createNotes);

@@ -8,23 +8,17 @@ type Ledger = { readonly blockHeight: bigint };
 
 declare const call: PagePromise<LetterPage, Letter, Input, Ledger>;
 
-test("a page promise is awaited to its page and iterated over by record", async () => {
+test("a page promise is awaited to its page, and iterated over by record and by page", async () => {
   expectTypeOf(await call).toEqualTypeOf<LetterPage>();
   for await (const letter of call) expectTypeOf(letter).toEqualTypeOf<Letter>();
   expectTypeOf(await call.withResponse()).toEqualTypeOf<PageResult<LetterPage, Letter, Input, Ledger>>();
   expectTypeOf(await call.withResponse()).toExtend<CallResult<LetterPage, Ledger>>();
-});
-
-test("pages are iterated with their records and response data", async () => {
   for await (const page of call.pages()) {
     expectTypeOf(page).toEqualTypeOf<PageResult<LetterPage, Letter, Input, Ledger>>();
     expectTypeOf(page.items).toEqualTypeOf<readonly Letter[]>();
     expectTypeOf(page.ledger.blockHeight).toEqualTypeOf<bigint>();
     expectTypeOf(page.next).toEqualTypeOf<Input | undefined>();
   }
-});
-
-test("the pages of a list without ledger state have none", async () => {
   const plain = {} as PagePromise<LetterPage, Letter, Input>;
   for await (const page of plain.pages()) expectTypeOf(page.ledger).toEqualTypeOf<undefined>();
 });

@@ -14,21 +14,6 @@ interface NumberedStep extends lists.Step {
 
 const GREATEST = 2n ** 64n - 1n;
 
-test("a list by tokens is complete and without repeats", async () => {
-  await fc.assert(
-    fc.asyncProperty(count, limit, order, fc.nat({ max: 40 }), async (total, limit, order, passed) => {
-      const ascending = Array.from({ length: total }, (_, index) => String(index + 1));
-      const all = order === "asc" ? ascending : ascending.toReversed();
-      const cursor = all[Math.min(passed, total) - 1];
-      const lists = serveLetters(total);
-      const letters = await collect(lists.listLetters({ limit, order, ...(cursor !== undefined && { cursor }) }));
-      const expected = all.slice(Math.min(passed, total));
-      expect(letters.map(({ token }) => token)).toEqual(expected);
-      expect(lists.requests).toHaveLength(Math.ceil(expected.length / limit) + 1);
-    }),
-  );
-});
-
 /** With pages of one record, two records with hidden numbers cannot be ordered. */
 const limitFromTwo = fc.integer({ min: 2, max: 12 });
 
@@ -166,20 +151,6 @@ test("a cursor with any header text is sent back unchanged", async () => {
       });
       expect(await collect(lists.listSteps())).toHaveLength(cursors.length);
       expect(lists.requests.map(({ start }) => start)).toEqual([undefined, ...cursors]);
-    }),
-  );
-});
-
-test("no server's cursors make an iteration endless", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 10 }), async (leads) => {
-      let sent = 0;
-      const lists = connectLists(({ start = "0" }) => {
-        const lead = leads[Number(start) % leads.length] as number;
-        return { body: [{ id: `step ${sent++}` }], cursor: String(lead) };
-      });
-      expect(await follow(lists.listSteps())).toHaveProperty("error");
-      expect(lists.requests.length).toBeLessThanOrEqual(11);
     }),
   );
 });

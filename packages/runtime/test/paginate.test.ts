@@ -71,14 +71,6 @@ test("a page has its response, its ledger state, its cost and the next input", a
   expect(pages[1]?.response.status).toBe(200);
 });
 
-test("withResponse has the input of the next page, until there is none", async () => {
-  const { listLetters } = serveLetters(3);
-  const { items, next } = await listLetters({ limit: 2 }).withResponse();
-  const second = await listLetters(next).withResponse();
-  expect([tokens(items), tokens(second.items), second.computeUnits]).toEqual([[1, 2], [3], 5]);
-  expect(await listLetters(second.next).withResponse()).toMatchObject({ items: [], next: undefined });
-});
-
 test("a list that is read late or never causes no unhandled rejection", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);

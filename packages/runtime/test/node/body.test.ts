@@ -21,19 +21,6 @@ test("an unread body stops after a megabyte, until it is read as a whole", async
   expect(source.pause).toHaveBeenCalledOnce();
 });
 
-test("a body that is read as a stream has back-pressure after every chunk", async () => {
-  const source = fakeSource();
-  const body = new IncomingBody(source, undefined, 200);
-  const reader = body.stream().getReader();
-  for (const count of [1, 2]) {
-    body.push(new Uint8Array(10));
-    expect(source.pause).toHaveBeenCalledTimes(count);
-    const before = source.resume.mock.calls.length;
-    expect((await reader.read()).value?.length).toBe(10);
-    await expect.poll(() => source.resume.mock.calls.length).toBeGreaterThan(before);
-  }
-});
-
 test("a compressed body has back-pressure while it is decoded or unread", async () => {
   const source = fakeSource();
   const decoder = new Decoder(["gzip"], source, undefined, 200);
