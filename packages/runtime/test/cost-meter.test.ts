@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallObserver, CallOptions, CostMeterOptions } from "../src/index.ts";
-import { costMeter, LedgergateError, limitRate } from "../src/index.ts";
+import { costMeter, LedgergateError } from "../src/index.ts";
 import { type Answer, clientWith, down, failure, getRaw, note, type Scripted } from "./fixtures/notes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -84,13 +84,4 @@ test("a budget refuses calls beyond it before they are sent, also concurrent one
   const error = await failure(notes.getNote({ id: 4 }));
   expect(error).toMatchObject({ kind: "budget_exceeded", attempts: 0, message });
   expect(await outcomeOf(notes.findNote({ name: "free of charge" }))).toBe("ok");
-});
-
-test("a call beyond the budget is refused at once, and takes no units from others", async () => {
-  const plugins = [costMeter({ budget: 29 }), limitRate({ computeUnitsPerSecond: 15 })];
-  const { notes } = clientWith({ plugins }, note, note);
-  await notes.getNote({ id: 1 });
-  for (const id of [2, 3]) await expect(notes.getNote({ id })).rejects.toMatchObject({ kind: "budget_exceeded" });
-  expect(vi.getTimerCount()).toBe(0);
-  expect(await notes.findNote({ name: "free of charge" })).toEqual({ text: "a" });
 });

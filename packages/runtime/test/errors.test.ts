@@ -11,13 +11,19 @@ const reply =
   () =>
     type ? new Response(String(body), { status, headers: { "content-type": type } }) : json(body, { status });
 
+/** Fails as `fetch` does. */
+const fails = (text: string, cause?: unknown) => () => Promise.reject(new TypeError(text, { cause }));
+const says = (text: string) => ({ message: expect.stringContaining(text) });
+
 const gone = { error: { code: "gone", message: "It is gone." }, vm: 3 };
 const bad = { error: { code: "bad", message: "It is bad.", reason: "limit: too great" } };
 const unknownRoute = { error: { code: "no_route", message: "No." } };
 const page = "<html>\r\n <h1>Bad\n\tGateway</h1>\n";
 const deep = `{"error":{"code":"deep"},"a":${"[".repeat(9000)}${"]".repeat(9000)}}`;
 const late = { access_token: "fresh-canary", error: { code: "late" } };
-const noHtml = 'getNote: the answer (200, text/html) is not JSON: "<html>down</html>".';
+const tooDeep = `{"a":12345678901234567890,"b":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+const html = "<html>down</html>";
+const noHtml = says(`getNote: the answer (200, text/html) is not JSON: "${html}".`);
 const notSent = Object.assign(new Error(`connect to ${KEY} failed`), { code: "ECONNREFUSED", url: KEY });
 const find = (notes: Notes) => notes.findNote({ name: "a" });
 const write = (notes: Notes) => notes.writeNote({ text: "a" }, { extra: { client_assertion: "assertion-canary" } });
@@ -51,36 +57,23 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
     },
   ],
   ["a reason in another member", reply(bad, 400), { message: "getNote: 400 bad: It is bad. limit: too great" }],
-  [
-    "browsers do not say why",
-    () => Promise.reject(new TypeError("Failed to fetch")),
-    { message: expect.stringContaining("(Failed to fetch: not running, offline, or refused by CORS).") },
-  ],
-  [
-    "a deep answer",
-    reply(`{"a":12345678901234567890,"b":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
-    { kind: "invalid_response", message: expect.stringContaining("is nested too deeply") },
-  ],
+  ["an outage in a browser", fails("Failed to fetch"), says("(Failed to fetch: not running, offline, or refused by")],
+  ["a deep answer", reply(tooDeep), { kind: "invalid_response", ...says("is nested too deeply") }],
   ["a failure in text", status(429, {}, "Too many"), { code: "http_429", body: "Too many" }],
   ["an empty 404", status(404), { body: "", message: "getNote: 404 http_404 (is baseUrl right?): the body is empty." }],
   [
     "a proxy's page",
     status(502, {}, page),
-    { body: page, message: "getNote: 502 http_502: <html> <h1>Bad Gateway</h1>" },
+    { body: page, ...says("getNote: 502 http_502: <html> <h1>Bad Gateway</h1>") },
   ],
   ["an unknown path", reply(unknownRoute, 404), { message: "getNote: 404 no_route (is baseUrl right?): No." }],
   ["no unknown path", reply(unknownRoute, 400), { message: "getNote: 400 no_route: No." }],
   ["a code of another 404", reply(gone, 404), { message: "getNote: 404 gone: It is gone." }],
-  [
-    "a failure with status 200",
-    reply({ Error: "a : no" }),
-    { kind: "api", status: 200, body: { Error: "a : no" } },
-    write,
-  ],
+  ["a failure of 200", reply({ Error: "a : no" }), { kind: "api", status: 200, body: { Error: "a : no" } }, write],
   [
     "HTML instead of JSON",
-    reply("<html>down</html>", 200, "text/html"),
-    { kind: "invalid_response", status: 200, body: "<html>down</html>", message: noHtml },
+    reply(html, 200, "text/html"),
+    { kind: "invalid_response", status: 200, body: html, ...noHtml },
   ],
   ["an empty body", reply(""), { kind: "invalid_response", body: "" }],
   ["half a body", reply('{"text":'), { kind: "invalid_response", body: '{"text":' }],
@@ -88,25 +81,21 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
   ["JSON instead of bytes", note, { kind: "invalid_response" }, (notes) => notes.getNote({ id: 1 }, { accept: "bcs" })],
   [
     "an innermost cause without text",
-    () => Promise.reject(new TypeError("fetch failed", { cause: new Error("") })),
-    { kind: "network", message: expect.stringContaining("(fetch failed)") },
+    fails("fetch failed", new Error("")),
+    { kind: "network", ...says("(fetch failed)") },
   ],
   [
     "no connection: the host is named, not the path",
-    ({ url }) => Promise.reject(new TypeError(`fetch of ${url} failed`, { cause: notSent })),
-    {
-      kind: "network",
-      message:
-        "getNote: no complete answer from http://gateway.test (ECONNREFUSED: not running, offline, or refused by CORS).",
-    },
+    (sent) => fails(`fetch of ${sent.url} failed`, notSent)(),
+    { kind: "network", ...says("getNote: no complete answer from http://gateway.test (ECONNREFUSED: not running") },
   ],
   ["a failure that is nested too deep", reply(deep, 400), { kind: "api", code: "deep" }],
   ["an operation that issues secrets", reply(late, 500), { code: "late", body: { access_token: "[secret]" } }, find],
   ["an unreadable secret", reply('{"api_key":"canary",'), { kind: "invalid_response", status: 200 }, find],
   [
-    "a credential that a call option passes",
-    (_, { body }) => json({ error: { message: `not ${body}` } }, { status: 400 }),
-    { message: expect.stringContaining("client_assertion") },
+    "a credential of an option",
+    (_, { body }) => reply({ error: { message: body } }, 400)(_, {}),
+    says("client_assertion"),
     write,
   ],
 ])("%s", async (_, answer, expected, call = (notes) => notes.getNote({ id: 1 })) => {

@@ -110,14 +110,11 @@ test.each<[string, string[], (client: Streams) => EventStream<unknown>, unknown[
   expect([client.state.requests.length, client.state.cancelled]).toEqual([requests, requests]);
 });
 
-test.each([
-  ["while it waits for an event", false],
-  ["while the caller has an event", true],
-])("the caller's signal ends a stream %s", async (_, hasEvent) => {
-  const client = connectChunks(["data: 1\n\n", ...(hasEvent ? ["data: 2\n\n"] : [])], true);
+test("the caller's signal ends a stream that waits for an event", async () => {
+  const client = connectChunks(["data: 1\n\n"], true);
   const controller = new AbortController();
   const stream = client.followTexts({}, { signal: controller.signal });
-  const ended = read(stream, () => (hasEvent ? controller.abort() : setTimeout(() => controller.abort())));
+  const ended = read(stream, () => setTimeout(() => controller.abort()));
   expect(await ended).toMatchObject({ seen: ["1"], error: { kind: "aborted", operation: "followTexts" } });
   expect(client.state.cancelled).toBe(1);
 });

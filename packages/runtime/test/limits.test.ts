@@ -7,7 +7,6 @@ import {
   down,
   failure,
   getRaw,
-  json,
   note,
   reset,
   type Scripted,

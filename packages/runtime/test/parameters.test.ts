@@ -1,10 +1,23 @@
 import { expect, test } from "vitest";
 import type { ApiDescriptor } from "../src/index.ts";
-import { checkJson, writeLists, writeRequest } from "../src/parts.ts";
+import { checkJson, checkPlaces, stringifyExact, writeLists, writeRequest } from "../src/parts.ts";
 import { send } from "./fixtures/send.ts";
+
+const list = { type: "array", integers: 1 } as const;
 
 const api: ApiDescriptor = {
   checkJson,
+  checkNumber: checkPlaces([
+    {},
+    { rest: 2 },
+    { here: true },
+    { rest: 4 },
+    { members: { lines: 5 } },
+    { rest: 6 },
+    { members: { id: 2, other: 0 }, rest: 2 },
+    { members: { size: 1, 1: 2 } },
+  ]),
+  stringifyExact,
   writeLists,
   writeRequest,
   serverPath: "",
@@ -13,13 +26,13 @@ const api: ApiDescriptor = {
       method: "GET",
       path: "/things/{ids}",
       input: {
-        ids: { in: "path", required: true, type: "array" },
-        tag: { in: "query", type: "array" },
-        fields: { in: "query", type: "array", join: "," },
-        where: { in: "query", type: "object" },
+        ids: { in: "path", required: true, ...list },
+        tag: { in: "query", ...list },
+        fields: { in: "query", join: ",", ...list },
+        where: { in: "query", type: "object", integers: 7 },
         since: { in: "query" },
         "a&b#[c]": { in: "query" },
-        "X-Sizes": { in: "header", type: "array" },
+        "X-Sizes": { in: "header", ...list },
       },
       decode: "none",
     },
@@ -29,11 +42,24 @@ const api: ApiDescriptor = {
       bodyType: "application/x-www-form-urlencoded",
       input: {
         tags: { in: "body", name: "tag", type: "array", join: "," },
-        sizes: { in: "body", type: "array" },
-        at: { in: "body" },
+        sizes: { in: "body", ...list },
+        at: { in: "body", integers: 1 },
       },
       decode: "none",
     },
+    order: {
+      method: "POST",
+      path: "/items",
+      input: {
+        items: { in: "body", type: "array", integers: 3 },
+        pair: { in: "body", type: "array", integers: 7 },
+        any: { in: "body", nullable: true },
+        either: { in: "body", integers: 2 },
+        prices: { in: "body", type: "array" },
+        price: { in: "body", type: "number" },
+      },
+    },
+    put: { method: "PUT", path: "/items", input: { body: { in: "payload", required: true } }, bodyType: "a/b" },
     compare: {
       method: "GET",
       path: "/things/{one}/and/{other}",
@@ -78,9 +104,65 @@ test.each<[string, string, object, string]>([
   expect(await pathOf(operation, input)).toBe(sent);
 });
 
+const wide = Number("9007199254740993");
+const never = new Date(Number.NaN);
+
 test.each<[string, unknown]>([
   ...[[], {}, [""], ["."], [".."], ["a", ".."], ["a", ""]].map((ids): [string, unknown] => ["ids", ids]),
-  ["since", new Date(Number.NaN)],
+  ["since", never],
 ])("%s cannot be %j", async (input, value) => {
   await expect(pathOf("find", { ids: [1], [input]: value })).rejects.toMatchObject({ kind: "invalid_input", input });
+});
+
+test.each<[string, object, string, string]>([
+  ["find", { ids: [1, wide] }, "ids", "1"],
+  ["find", { ids: [1], tag: [wide] }, "tag", "0"],
+  ["find", { ids: [1], fields: [-wide] }, "fields", "0"],
+  ["find", { ids: [1], "X-Sizes": [wide] }, "X-Sizes", "0"],
+  ["find", { ids: [1], where: { size: { min: wide } } }, "where", "size.min"],
+  ["order", { items: [{ lines: [{ other: 1e20, id: wide }] }] }, "items", "0.lines.0.id"],
+  ["order", { items: [{ lines: [{ third: wide }] }] }, "items", "0.lines.0.third"],
+  ["order", { pair: [wide, wide] }, "pair", "1"],
+  ["order", { either: wide }, "either", ""],
+  ["post", { sizes: [wide] }, "sizes", "0"],
+  ["post", { at: { id: wide } }, "at", "id"],
+])("an integer that has lost digits is refused before it is sent: %s(%o)", async (operation, input, name, place) => {
+  const rule = "must be a bigint beyond 2^53";
+  const message = `${operation}: ${name} ${rule}${place && ` (at ${place})`}.`;
+  const { urls, error } = await send(api, operation, input);
+  expect(error).toMatchObject({ kind: "invalid_input", input: name, rule, message });
+  expect(urls).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+  ["find", { ids: [1], tag: [undefined] }, "tag must be a value of JSON (given: Undefined at /0)."],
+  ["find", { ids: [1], where: { at: never } }, "where must be a value of JSON (given: Date at /at)."],
+  [
+    "find",
+    { ids: [1], "X-Sizes": [Number.POSITIVE_INFINITY] },
+    "X-Sizes must be a value of JSON (given: Number at /0).",
+  ],
+  ["find", { ids: [/a/] }, "ids must be a value of JSON (given: RegExp at /0)."],
+  ["order", { any: { a: [{}, { b: Number.NaN }] } }, "any must be a value of JSON (given: Number at /a/1/b)."],
+  ["order", { any: new Set() }, "any must be a value of JSON (given: Set)."],
+  ["order", { items: new Array(1) }, "items must be a value of JSON (given: Undefined at /0)."],
+  ["post", { at: { f: () => 1 } }, "at must be a value of JSON (given: Function at /f)."],
+])("what JSON drops or changes is refused: %s(%o)", async (operation, input, message) => {
+  const { urls, error } = await send(api, operation, input);
+  expect([urls, error]).toMatchObject([[], { kind: "invalid_input", message: `${operation}: ${message}` }]);
+});
+
+test.each<[string, object, string]>([
+  ["find", { ids: [1, 2n ** 60n], tag: [2n ** 60n], fields: [2n ** 60n] }, "1152921504606846976"],
+  ["find", { ids: ["9007199254740993"], where: { min: 2n ** 60n } }, "where[min]=1152921504606846976"],
+  ["order", { items: [{ lines: [{ id: 2n ** 60n }] }] }, '"id":1152921504606846976'],
+  ["order", { price: 1e20, prices: [1e300] }, '"prices":[1e+300],"price":100000000000000000000'],
+  ["order", { any: { a: null, b: [wide] } }, '{"a":null,"b":[9007199254740992]}'],
+  ["order", { items: [Number.MAX_SAFE_INTEGER, 0.1, new Date(0)] }, '[9007199254740991,0.1,"1970-'],
+  ["order", { items: [{ toJSON: () => null }] }, "[null]"],
+  ["post", { sizes: [2n ** 60n], at: { id: 2n ** 60n } }, "at=%7B%22id%22%3A1152921504606846976%7D"],
+  ["put", { body: new Float64Array([wide]) }, ""],
+])("a bigint is sent with all digits, and a double as it is: %s(%o)", async (operation, input, text) => {
+  const { urls, body } = await send(api, operation, input);
+  expect(decodeURI(urls.join()) + body).toContain(text);
 });

@@ -1,4 +1,4 @@
-import { Duplex } from "node:stream";
+import { Duplex, Readable } from "node:stream";
 import { createInflate, createInflateRaw } from "node:zlib";
 
 /**
@@ -6,32 +6,14 @@ import { createInflate, createInflateRaw } from "node:zlib";
  * selects the decoder.
  */
 export function createDeflateDecoder(): Duplex {
-  let inner: Duplex | undefined;
-  const open = (first: number): Duplex => {
-    const inflate = (first & 0x0f) === 0x08 ? createInflate() : createInflateRaw();
-    inflate.on("data", (chunk) => {
-      if (!outer.push(chunk)) inflate.pause();
-    });
-    inflate.on("end", () => outer.push(null));
-    inflate.on("error", (error) => outer.destroy(error));
-    return inflate;
-  };
-  const outer = new Duplex({
-    write(chunk: Uint8Array, _encoding, done) {
-      if (chunk.length === 0) return done();
-      inner ??= open(chunk[0] as number);
-      inner.write(chunk, done);
-    },
-    final(done) {
-      if (inner) inner.end();
-      else outer.push(null);
-      done();
-    },
-    read: () => inner?.resume(),
-    destroy(error, done) {
-      inner?.destroy();
-      done(error);
-    },
+  return Duplex.from(async function* (encoded: AsyncIterable<Uint8Array>) {
+    const chunks = encoded[Symbol.asyncIterator]();
+    const { value, done } = await chunks.next();
+    if (done) return;
+    async function* all() {
+      yield value;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    }
+    yield* Readable.from(all()).compose((Number(value[0]) & 0x0f) === 0x08 ? createInflate() : createInflateRaw());
   });
-  return outer;
 }

@@ -12,42 +12,37 @@ const REFUSED = [
   "UND_ERR_CLOSED",
 ];
 
+/** A request, and the receivers of its response. */
+interface SentRequest {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+  readonly maxBytes: number | undefined;
+  readonly resolve: (response: Response) => void;
+  readonly reject: (error: unknown) => void;
+  /** The bodies that have not arrived as a whole. */
+  readonly bodies: Set<IncomingBody>;
+}
+
 /**
  * One request and its response: turns undici's callbacks into the promise of a response. The object itself listens to the
  * abort signal, which is cheaper than a function for each request.
  */
 export class PendingRequest implements Dispatcher.DispatchHandler {
-  readonly #url: string;
-  readonly #signal: AbortSignal | undefined;
-  readonly #maxBytes: number | undefined;
-  readonly #resolve: (response: Response) => void;
-  readonly #reject: (error: unknown) => void;
-  readonly #bodies: Set<IncomingBody>;
+  readonly #request: SentRequest;
   #body: IncomingBody | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #sink: BodySink | undefined;
 
-  constructor(
-    url: string,
-    signal: AbortSignal | undefined,
-    maxBytes: number | undefined,
-    resolve: (response: Response) => void,
-    reject: (error: unknown) => void,
-    bodies: Set<IncomingBody>,
-  ) {
-    this.#url = url;
-    this.#signal = signal;
-    this.#maxBytes = maxBytes;
-    this.#resolve = resolve;
-    this.#reject = reject;
-    this.#bodies = bodies;
-    signal?.addEventListener("abort", this);
+  constructor(request: SentRequest) {
+    this.#request = request;
+    request.signal?.addEventListener("abort", this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     // The signal may have aborted while the request waited for a connection.
-    if (this.#signal?.aborted) controller.abort(this.#signal.reason);
+    const { signal } = this.#request;
+    if (signal?.aborted) controller.abort(signal.reason);
   }
 
   onResponseStart(
@@ -58,13 +53,14 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   ): void {
     // An informational response precedes the response.
     if (status < 200) return;
+    const { url, maxBytes, resolve, bodies } = this.#request;
     const encodings = encodingsOf(headers["content-encoding"]);
-    const decoder = encodings.length > 0 ? new Decoder(encodings, controller, this.#maxBytes, status) : undefined;
-    const body = decoder?.body ?? new IncomingBody(controller, this.#maxBytes, status);
+    const decoder = encodings.length > 0 ? new Decoder(encodings, controller, maxBytes, status) : undefined;
+    const body = decoder?.body ?? new IncomingBody(controller, maxBytes, status);
     this.#sink = decoder ?? body;
     this.#body = body;
-    this.#bodies.add(body);
-    this.#resolve(new LightResponse(this.#url, status, statusText, headers, body));
+    bodies.add(body);
+    resolve(new LightResponse(url, status, statusText, headers, body));
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -84,7 +80,7 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
 
   /** The abort event of the signal. */
   handleEvent(): void {
-    const { reason } = this.#signal as AbortSignal;
+    const { reason } = this.#request.signal as AbortSignal;
     this.#controller?.abort(reason);
     this.#fail(reason);
   }
@@ -92,12 +88,13 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   #fail(error: unknown): void {
     this.#detach();
     if (this.#sink) this.#sink.fail(error);
-    else this.#reject(error);
+    else this.#request.reject(error);
   }
 
   #detach(): void {
-    this.#signal?.removeEventListener("abort", this);
-    if (this.#body) this.#bodies.delete(this.#body);
+    const { signal, bodies } = this.#request;
+    signal?.removeEventListener("abort", this);
+    if (this.#body) bodies.delete(this.#body);
   }
 }
 

@@ -108,8 +108,8 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     const [origin, path] = splitAddress(address);
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
-      const pending = new PendingRequest(address, signal ?? undefined, init.maxBodyBytes, resolve, reject, bodies);
-      agent.dispatch({ origin, path, method, headers, body: bytes }, pending);
+      const sent = { url: address, signal: signal ?? undefined, maxBytes: init.maxBodyBytes, resolve, reject, bodies };
+      agent.dispatch({ origin, path, method, headers, body: bytes }, new PendingRequest(sent));
     });
   };
   const close = (): Promise<void> => {
