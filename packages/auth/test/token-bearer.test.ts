@@ -94,7 +94,7 @@ test("refused tokens cause no endless requests, and no error shows one", async (
   expect(shown).toContain("[secret]");
 });
 
-test("a clock that is set back does not keep a refused token from being replaced", async () => {
+test("a refused token is replaced after the clock is set back", async () => {
   const { source } = sourceWith(tokenAnswer);
   const refused = new Set(["canary-token-1"]);
   const { client } = clientBy(source, (token) => !refused.has(token));

@@ -1,4 +1,4 @@
-import { createMockFetch, startMock } from "@ledgergate/mock";
+import { startMock } from "@ledgergate/mock";
 import { expect, onTestFinished, test } from "vitest";
 import { type ConnectedGateway, connect } from "../src/index.ts";
 
@@ -25,15 +25,4 @@ test("a mock gives clients of all families that work", async () => {
   await callAll(gateway, "testnet");
   const disabled = gateway.endpoints.filter(({ enabled }) => !enabled).map(({ chain }) => chain);
   expect(disabled).toEqual(expect.arrayContaining(["ledger-a", "ledger-b", "ledger-c"]));
-});
-
-test("a mock without a port works, too", async () => {
-  const fetch = createMockFetch({ anyKey: false });
-  const adminBaseUrl = fetch.baseUrls.admin as string;
-  await callAll(await connect({ adminBaseUrl, adminApiKey: "mock-admin-key", fetch }), "mainnet");
-  await expect(connect({ adminBaseUrl, adminApiKey: "unheard-of", fetch })).rejects.toMatchObject({
-    kind: "api",
-    status: 401,
-    code: "unauthorized",
-  });
 });

@@ -157,11 +157,8 @@ describe("a refresh", () => {
     const both = [gateway.refresh(), gateway.refresh()];
     await begun(1);
     controller.abort(new Error("enough"));
-    await expect(left).rejects.toMatchObject({
-      kind: "aborted",
-      message: "listEndpoints: aborted by the caller's signal.",
-      cause: { message: "enough" },
-    });
+    const message = "listEndpoints: aborted by the caller's signal.";
+    await expect(left).rejects.toMatchObject({ kind: "aborted", message, cause: { message: "enough" } });
     answers[0]?.(listing());
     await Promise.all(both);
     expect([listed(script), gateway.endpoints]).toEqual([2, []]);

@@ -70,7 +70,7 @@ export function limitMiddleware<T>(call: CallState, work: () => Promise<T>): Pro
 }
 
 /** Makes the error of a call that was stopped, or that the caller aborted. `undefined` if the call may go on. */
-export function abortError(call: CallState): LedgergateError | undefined {
+function abortError(call: CallState): LedgergateError | undefined {
   if (call.stopped || !call.signal?.aborted) return call.stopped;
   return callError(call, "aborted", "aborted by the caller's signal.", { cause: call.signal.reason });
 }
