@@ -1,16 +1,7 @@
 import { type CallOptions, type ClientOptions, costMeter, createClient, type TokenSource } from "@ledgergate/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type ConnectOptions, connectFamilies } from "../src/index.ts";
-import {
-  ADMIN,
-  account,
-  connectNodes,
-  connectTo,
-  down,
-  record,
-  scriptGateway,
-  unreachable,
-} from "./scripted-gateway.ts";
+import { type ConnectOptions, connect, connectFamilies } from "../src/index.ts";
+import { ADMIN, account, connectNodes, down, record, scriptGateway, unreachable } from "./scripted-gateway.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -155,9 +146,9 @@ test("another endpoint gets the body of a retryable operation", async () => {
   };
   script.nodes.one = (_, init) => take(down(), init);
   script.nodes.two = (_, init) => take(Response.json({ txID: "00" }), init);
-  const setting = { owner_address: `41${"a".repeat(40)}`, contract_address: `41${"b".repeat(40)}` };
-  const input = { ...setting, consume_user_resource_percent: 7 };
-  await (await connectTo(script)).ledgerC().updateSetting(input);
+  const [owner_address, contract_address] = ["a", "b"].map((digit) => `41${digit.repeat(40)}`) as [string, string];
+  const input = { owner_address, contract_address, consume_user_resource_percent: 7 };
+  await (await connect({ ...ADMIN, fetch: script.fetch })).ledgerC().updateSetting(input);
   expect(bodies).toEqual([input, input]);
 });
 
