@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { compareTraffic, writeRow } from "../src/compare-traffic.ts";
-import { totalOf } from "../src/coverage.ts";
 import {
   apiNames,
   isStream,
@@ -25,7 +24,7 @@ afterAll(async () => {
 });
 
 const apis = await Promise.all(apiNames.map(loadApi));
-const coverages = apis.map((api) => defineContract(api, mock, badRequestMock));
+for (const api of apis) defineContract(api, mock, badRequestMock);
 
 test.each(apis)("$name lacks no example, and an imported document lacks as many as it says", ({ document }) => {
   const missing = listMissingExamples(document).map(({ title, pointer }) => `${title} at #${pointer}`);
@@ -33,11 +32,6 @@ test.each(apis)("$name lacks no example, and an imported document lacks as many 
   // In an imported document, `withoutExample` of `x-imported` may only fall.
   const allowed = document["x-imported"]?.withoutExample ?? 0;
   expect(missing, `x-imported of the document allows ${allowed}`).toHaveLength(allowed);
-});
-
-test("everything that the documents promise is covered", () => {
-  process.stdout.write(`${coverages.join("\n")}\n${totalOf(coverages)}\n`);
-  expect(coverages.flatMap(({ missing }) => missing)).toEqual([]);
 });
 
 /**

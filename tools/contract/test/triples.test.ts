@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { Coverage } from "../src/coverage.ts";
 import { listMissingExamples, type OpenApiDocument } from "../src/oracle/index.ts";
 import { listExercises, listTriples } from "../src/triples.ts";
 import { shopDocument } from "./shop-api.ts";
@@ -76,18 +75,4 @@ test("what has no example in an imported document is counted, not tested", () =>
       pointer: "/paths/~1two/post/requestBody/content/application~1json",
     },
   ]);
-});
-
-test("a triple is covered after all of its examples", () => {
-  const coverage = new Coverage("shop", listTriples(shopDocument));
-  const [lamp, soldOut, ...others] = listExercises(shopDocument);
-  for (const exercise of others) coverage.add(exercise);
-  if (lamp) coverage.add(lamp);
-  expect(coverage.missing).toEqual(["getItem 200 application/json"]);
-  expect(String(coverage)).toContain("shop: 5 of 6 operation × status × media type triples covered (83 %)");
-  if (soldOut) coverage.add(soldOut);
-  coverage.addCondition("missing_key");
-  expect(coverage.missing).toEqual([]);
-  expect(String(coverage)).toContain("6 of 6 operation × status × media type triples covered (100 %), 7 examples");
-  expect(String(coverage)).toContain("refused as declared: missing_key");
 });

@@ -317,7 +317,7 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
     Object.hasOwn(texts, String(format)) ? (texts[String(format)] ?? []) : [],
   );
   yield* formatted;
-  const plain = ["string", "text", "0"];
+  const plain = ["string", "text", "0", "1000"];
   if (patterns.length === 0) yield fit("string");
   else yield* plain.filter((text) => text.length >= least && text.length <= most);
   const longest = Math.min(least, 1_000) + 10;

@@ -68,9 +68,7 @@ function dropWithoutMeaning(schema: DocumentNode): void {
   for (const keyword of ["enum", "required", "type"]) {
     const values = schema[keyword];
     if (Array.isArray(values) && values.length > 1)
-      schema[keyword] = [
-        ...new Map(values.map((one) => [typeof one === "object" ? stringifyExact(one) : one, one])).values(),
-      ];
+      schema[keyword] = [...new Map(values.map((one) => [stringifyExact(one), one])).values()];
   }
   for (const keyword of ["allOf", "anyOf", "oneOf", "prefixItems", "type"])
     if (Array.isArray(schema[keyword]) && schema[keyword].length === 0) delete schema[keyword];

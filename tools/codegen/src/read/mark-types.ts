@@ -1,3 +1,4 @@
+import { partsOf } from "./directions.ts";
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import { type Document, inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
@@ -46,16 +47,13 @@ export function widenIntegers({ anyOf, oneOf }: JsonObject, document: Place<Docu
   const branches = [anyOf ?? [], oneOf ?? []].flat().filter(isObject);
   const isNumeric = (value: unknown) => typeof value === "number" || typeof value === "bigint";
   const listed = branches.filter((branch) => isExactInteger(branch) && closedValues(branch)?.every(isNumeric));
-  if (listed.length === 0 || !branches.some((branch) => document.below(branch).contains(isFreeInteger))) return;
+  const others = listed.length > 0 ? branches.flatMap((branch) => partsOf(document.below(branch))) : [];
+  if (!others.some(({ node }) => [node.type].flat().includes("integer") && !listedValues(node))) return;
   for (const branch of listed) {
     for (const keyword of ["enum", "const"]) delete branch[keyword];
     branch.type ??= "integer";
     branch[SPECIAL] = { kind: "exactInteger", values: [] } satisfies SpecialType;
   }
-}
-
-function isFreeInteger(schema: Readonly<JsonObject>): boolean {
-  return [schema.type].flat().includes("integer") && !listedValues(schema as SchemaObject);
 }
 
 /** Marks a parameter that is a 64-bit integer. It is sent as text, so callers may give it as bigint, number or text. */

@@ -32,7 +32,8 @@ function joinTypes(node: JsonObject, document: Place<Document>): void {
     Object.assign(node, flat.keywords, { type: flat.nullable ? ["integer", "null"] : "integer" });
   }
   for (const part of parts)
-    if (types.length === 1 && isObject(part) && Array.isArray(part.enum)) part.type ??= types[0];
+    if (types.length === 1 && isObject(part) && Array.isArray(part.enum))
+      part.type ??= flat.nullable ? [...types, "null"] : types[0];
   if (!Array.isArray(node.type) || flat.nullable) return;
   const rest = node.type.filter((type) => type !== "null");
   if (rest.length > 0) node.type = rest.length === 1 ? rest[0] : rest;

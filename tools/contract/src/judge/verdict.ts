@@ -4,7 +4,7 @@ import formats from "ajv-formats";
 import { type Document, isBodiless, type Json, mediaAt, type Place, type Schema } from "./document.ts";
 import { readingsOf } from "./wire.ts";
 
-/** The keywords that count: all, those of types, those and the limits of sizes, or those and the types of further members. */
+/** The keywords that count: all, also with the types that their author meant, those of types, or those and the limits of sizes. */
 export type Strictness = "all" | "limits" | "types" | "meant";
 
 /** Says if values are right, by ajv and by the document as it was given. It shares no code with the readers that it judges. */
@@ -95,6 +95,8 @@ function createAjv(): Ajv2020 {
     code: { regExp, optimize: false },
   });
   formats.default(ajv);
+  // Of either alphabet, with or without padding.
+  ajv.addFormat("byte", /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/);
   for (const keyword of Object.keys(replaced)) ajv.removeKeyword(keyword);
   for (const [keyword, validate] of Object.entries({ ...replaced, ...added }))
     ajv.addKeyword({ keyword, validate: validate as FuncKeywordDefinition["validate"] & object });
@@ -136,21 +138,21 @@ function isOfKind(kind: string, value: Json): boolean {
 /** Makes the judge of a place. The members of one direction are not required in the other. */
 export function createJudge(document: Document, place: Place): Judge {
   const mark = place.in === "answer" ? "writeOnly" : "readOnly";
-  const compile = (keywords?: ReadonlySet<string>) => {
-    const read = createReader(document, mark, keywords);
+  const compile = (by: Strictness | "numbers") => {
+    const read = createReader(document, mark, by);
     const { schemas } = document.components;
     const components = { schemas: Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, read(one)])) };
     const judged = read(mediaAt(document, place).schema);
     const $id = "https://judge.example/";
     return compileSchema({ $ref: `${$id}#/judged` }, { $id, components, judged });
   };
-  const exact = compile();
+  const exact = compile("all");
   const compiled = new Map<Strictness, ValidateFunction>([["all", exact]]);
   const isForeign = createMarkSearch(document, mark);
   let findPlaces: ValidateFunction | undefined;
   /** Replaces the numbers and texts of a value by the kinds of numbers that the document has in their places. */
   const replace = (value: Json, leafOf: (leaf: Json, isOf: (kind: Kind) => boolean) => Json): Json => {
-    findPlaces ??= compile(new Set(ofNumbers));
+    findPlaces ??= compile("numbers");
     for (const found of Object.values(places)) found.clear();
     findPlaces(value);
     const read = (one: Json, at: string): Json => {
@@ -178,9 +180,7 @@ export function createJudge(document: Document, place: Place): Judge {
       hold(value, (isOf) => isOf("exact") && !isOf("integer") && !isOf("number")),
     ],
     isRight(value, by = "all") {
-      const validate =
-        compiled.get(by) ??
-        compile(new Set([...ofTypes, ...(by === "limits" ? ofLimits : by === "meant" ? ofOthers : [])]));
+      const validate = compiled.get(by) ?? compile(by);
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
       const given =
@@ -202,20 +202,22 @@ const below = new Map(
   ),
 );
 
-const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor".split(" ");
-const ofNumbers = [...ofTypes, "additionalProperties", "number"];
-const ofLimits = "minLength maxLength minItems maxItems uniqueItems".split(" ");
-
-const ofOthers = ["additionalProperties", "pattern", "patternProperties"];
+const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor";
+const keywordsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  types: new Set(ofTypes.split(" ")),
+  numbers: new Set(`${ofTypes} additionalProperties number`.split(" ")),
+  limits: new Set(`${ofTypes} minLength maxLength minItems maxItems uniqueItems`.split(" ")),
+};
 
 type Node = Record<string, Json>;
 
 /**
  * Creates a function that reads a schema as its version of OpenAPI means it. Data in it stays as it is.
  *
- * @param keywords - The only keywords to keep.
+ * @param by - The keywords to keep.
  */
-function createReader(document: Document, mark: string, keywords?: ReadonlySet<string>): (schema: Schema) => Schema {
+function createReader(document: Document, mark: string, by: string): (schema: Schema) => Schema {
+  const keywords = keywordsOf[by];
   const isTyped = keywords !== undefined;
   const isOld = document.openapi.startsWith("3.0");
   const isMarked = createMarkSearch(document, mark);
@@ -236,6 +238,8 @@ function createReader(document: Document, mark: string, keywords?: ReadonlySet<s
       node.dependentRequired = Object.fromEntries(
         Object.entries(dependent).map(([name, one]) => [name, withoutMarked(one)]),
       );
+    if (by !== "all") node.kinds ??= meantKinds(node);
+    if (node.kinds === undefined) delete node.kinds;
     return keywords ? typeOf(node, keywords) : node;
   };
 
@@ -335,15 +339,18 @@ function readContains(node: Node): void {
   node.unevaluatedItems = { anyOf: [contains, unevaluatedItems] };
 }
 
-/** Keeps what a type says of a schema. Its author meant an object if it has members, and a list if it has items. */
+/** The author of a schema meant an object if it has members, and a list if it has items. */
+function meantKinds({ properties, items, prefixItems }: Node): readonly string[] | undefined {
+  return properties ? ["object"] : (items ?? prefixItems) === undefined ? undefined : ["array"];
+}
+
+/** Keeps what a type says of a schema. */
 function typeOf(node: Node, keywords: ReadonlySet<string>): Schema {
-  const { kinds, properties, items, prefixItems, enum: values, const: constant, oneOf, anyOf } = node;
-  const meant = properties ? ["object"] : (items ?? prefixItems) === undefined ? undefined : ["array"];
+  const { kinds, properties, enum: values, const: constant, oneOf, anyOf } = node;
   const isScalar = (value: Json) => typeof value !== "object" || value === null;
-  const ofInteger = keywords.has("patternProperties") ? "integer" : "number";
   const typed: Node = {
     ...node,
-    kinds: (kinds as readonly string[] | undefined)?.map((kind) => (kind === "integer" ? ofInteger : kind)) ?? meant,
+    kinds: (kinds as readonly string[] | undefined)?.map((kind) => (kind === "integer" ? "number" : kind)),
     anyOf: oneOf ?? anyOf,
     enum: (values as readonly Json[] | undefined)?.every(isScalar) ? values : undefined,
     const: isScalar(constant) ? constant : undefined,

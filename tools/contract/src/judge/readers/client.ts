@@ -17,6 +17,7 @@ await mkdir(dist, { recursive: true });
 
 /** The folder of all generated clients. */
 export const home: string = await mkdtemp(join(dist, "judge-"));
+await writeFile(join(home, "package.json"), '{"type":"module"}');
 process.once("exit", () => rmSync(home, { recursive: true, force: true }));
 
 /** Documents of the generated clients, by folder. */
