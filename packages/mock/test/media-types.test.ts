@@ -245,6 +245,7 @@ test.each<[content: object, accept: string | undefined, status: number, body: st
     "X-Name": { schema: { const: "\u65e5" } },
     "Content-Encoding": { schema: { const: "br" }, required: true },
     "Proxy-Authenticate": { schema: { const: "Basic" }, required: true },
+    "X-\u65e5": { schema: { const: "day" } },
     "X-Content": { content: { "text/plain": { example: "shown" } } },
   };
   for (const send of bothMocks(answering({ "/a": content }, headers)).sends) {

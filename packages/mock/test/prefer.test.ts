@@ -52,6 +52,13 @@ describe("Prefer", () => {
     expect(await ask("", {}, "?__example=large")).toEqual([200, { name: "large" }]);
   });
 
+  test("is not needed by an operation without responses, which is answered with 200 and no body", async () => {
+    const shop = { openapi: "3.1.0", paths: { "/a": { get: { responses: {} } } } };
+    const mock = await withMockFetch({ apis: ["shop"], specs: { shop } });
+    const answer = await mock.fetch(`${mock.url}/a`);
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+
   test("lists the existing responses when asked for an unknown one", async () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "code=410" };

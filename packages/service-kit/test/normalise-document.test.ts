@@ -75,6 +75,14 @@ test.each<[schema: object, normal: object]>([
     },
   ],
   [
+    {
+      unevaluatedProperties: { type: "integer" },
+      unevaluatedItems: false,
+      not: { allOf: [{}], unevaluatedItems: false },
+    },
+    { additionalProperties: { type: "integer" }, items: false, not: { allOf: [{}], unevaluatedItems: false } },
+  ],
+  [
     { $dynamicAnchor: "own", items: { $dynamicRef: "#own" }, not: { $dynamicRef: "#none" } },
     { items: { $ref: "#/components/schemas/Own" }, not: { $dynamicRef: "#none" } },
   ],

@@ -118,13 +118,14 @@ describe("documents", () => {
     expect(readApi("shop", document(paths)).serverPath).toEqual([]);
   });
 
-  test("leave out operations with servers of their own", () => {
-    const { operations, leftOut } = readApi(
-      "shop",
-      document({ "/a": { get: {}, servers: [{ url: "/b" }] }, "/b": { get: {} } }),
-    );
+  test("leave out operations with servers of their own, and with a query in their path", () => {
+    const paths = { "/a": { get: {}, servers: [{ url: "/b" }] }, "/b": { get: {} }, "/c?d": { get: {} } };
+    const { operations, leftOut } = readApi("shop", document(paths));
     expect(operations.map(({ id }) => id)).toEqual(["GET /b"]);
-    expect(leftOut).toEqual([expect.stringMatching(/^#\/paths\/~1a\/get: has its own server \(\/b\)/)]);
+    expect(leftOut).toEqual([
+      expect.stringMatching(/^#\/paths\/~1a\/get: has its own server \(\/b\)/),
+      "#/paths/~1c?d/get: its path has a query or a fragment, so it is left out.",
+    ]);
   });
 
   test("declare retryable operations, and answers with links", () => {

@@ -239,8 +239,9 @@ test.each(Object.entries(vocabulary))(
   "%s is checked, or a warning says that it is not",
   async (keyword, [value, checked]) => {
     const warnings: DocumentProblem[] = [];
-    // `if` alone restricts nothing.
-    const schema = { [keyword]: value, ...(keyword === "if" && { else: { type: "null" } }) };
+    // `if` alone restricts nothing, and what is unevaluated alone is what is additional.
+    const more = keyword === "if" ? { else: { type: "null" } } : keyword.startsWith("un") ? { contains: {} } : {};
+    const schema = { [keyword]: value, ...more };
     const { "shapes.ts": code = "" } = await generate(documentWith({}, schemas({ Tested: schema })), {
       shapes: true,
       onWarning: (warning) => warnings.push(warning),

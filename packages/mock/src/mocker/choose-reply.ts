@@ -23,6 +23,8 @@ import { invalidPreference, type Preferences } from "./preferences.ts";
 export function chooseReply(operation: Operation, preferences: Preferences, accept: string | undefined): Reply {
   const { code, example: key, dynamic = false, seed } = preferences;
   const responses = code === undefined ? successesFirst(operation) : withStatus(operation, code);
+  if (operation.responses.length === 0 && code === undefined)
+    return { by: "mock", answer: { status: 200, headers: {} } };
   if (responses.length === 0)
     return unavailable(`${operation.id} declares no response ${code}${exceptFor(declaredStatuses(operation))}.`);
   const found = findExample(responses, preferences, accept);

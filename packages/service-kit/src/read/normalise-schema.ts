@@ -10,12 +10,25 @@ export function normaliseSchema(schema: DocumentNode, document: DocumentNode): v
   moveLimit(schema, "exclusiveMinimum", "minimum");
   moveLimit(schema, "exclusiveMaximum", "maximum");
   movePrefix(schema);
+  if (!inPlace.some((keyword) => schema[keyword] !== undefined))
+    for (const [given, same] of unevaluated) {
+      if (schema[given] === undefined || schema[same] !== undefined) continue;
+      schema[same] = schema[given];
+      delete schema[given];
+    }
   dropWithoutMeaning(schema);
   writeMapping(schema, document);
 }
 
 /** Keywords that name a schema or its dialect. References to these names are pointers by now. */
 const schemaNames = ["$id", "id", "$schema", "$anchor", "$dynamicAnchor", "$recursiveAnchor"];
+
+/** Keywords for members and items that no schema of the value describes, with those that say the same where only one describes it. */
+const unevaluated = [
+  ["unevaluatedProperties", "additionalProperties"],
+  ["unevaluatedItems", "items"],
+] as const;
+const inPlace = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "contains"];
 
 /** `nullable` adds null to the type beside it, and to its values. Without a type it has no effect (Schema Object of OpenAPI 3.0.3). */
 function allowNull(schema: DocumentNode): void {

@@ -54,17 +54,18 @@ export function readApi(name: string, given: object): Api {
       keyed: serverPath.includes("{apiKey}"),
       operations,
       leftOut,
-      responseHeaders: [
-        ...new Set(
-          operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers.map((h) => h.name))),
-        ),
-      ],
+      responseHeaders: [...new Set(operations.flatMap(({ responses }) => responses.flatMap(headerNames)))],
       upstreamHeaders: readUpstreamHeaders(document["x-upstream-headers"] ?? {}),
     };
   } catch (cause) {
     const lines = errorMessage(cause).split("\n").map(escapeControls);
     throw new Error(`The document of "${name}" cannot be served: ${lines.join("\n")}`, { cause });
   }
+}
+
+/** Lists the names of a response's headers, without names that no header can have. */
+function headerNames({ headers }: Response): string[] {
+  return headers.map(({ name }) => name).filter((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name));
 }
 
 function readOperations(
@@ -79,8 +80,13 @@ function readOperations(
     const operation = item[method];
     if (!operation) return [];
     const [server] = operation.servers ?? item.servers ?? [];
-    if (server) {
-      leftOut.push(`${placeOf(method, path)}: ${ownServerFault(server.url)}, so it is left out.`);
+    const fault = server
+      ? ownServerFault(server.url)
+      : /[?#]/.test(path)
+        ? "its path has a query or a fragment"
+        : undefined;
+    if (fault !== undefined) {
+      leftOut.push(`${placeOf(method, path)}: ${fault}, so it is left out.`);
       return [];
     }
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
