@@ -52,6 +52,13 @@ describe("a made-up answer", () => {
     ["a large integer", { type: "integer", format: "int64" }, {}, 0],
     ["a negative integer", { type: "integer", format: "int32", maximum: -5 }, {}, -5],
     ["a limited integer", { type: "integer", format: "int64", minimum: 3 }, {}, 3],
+    ["a number that is no integer", { oneOf: [{ type: "integer" }, { type: "number" }] }, {}, 0.5],
+    [
+      "the second branch",
+      { oneOf: [objectOf({ name: {}, a: { type: "null" } }), objectOf({ name: {} })] },
+      {},
+      undefined,
+    ],
     ["a float above a limit", { type: "number", format: "float", exclusiveMinimum: 3.4e38 }, {}, undefined],
     ["a whole number above a fraction", { type: "number", format: "uint8", minimum: 250.5 }, {}, 251],
     ["a short address", { type: "string", format: "email", maxLength: 10 }, {}, "a@b.co"],

@@ -15,7 +15,7 @@ const rivals = Symbol("rivals");
 type Node = Readonly<Record<string, unknown>> & { readonly [rivals]?: readonly unknown[] };
 type Numeric = number | bigint;
 
-/** Most values that are tried for a schema, and for all schemas in it. */
+/** Most values that are tried for each way to satisfy a schema, and for all schemas in it. */
 const mostOwn = 300;
 const mostTries = 20_000;
 
@@ -89,14 +89,16 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
   function* valuesOf(schema: object): Iterable<unknown> {
     const known = made.get(schema);
     if (known !== undefined) yield known;
-    let own = 0;
-    for (const way of waysOf(schema))
+    for (const way of waysOf(schema)) {
+      let own = 0;
       for (const value of candidatesOf(way)) {
-        if (++tries > mostTries || ++own > mostOwn) return;
+        if (++tries > mostTries) return;
+        if (++own > mostOwn) break;
         if (validate(schema, value).length > 0) continue;
-        made.set(schema, value);
+        if (!made.has(schema)) made.set(schema, value);
         yield value;
       }
+    }
   }
 
   /** Makes values of several schemas at once. A schema that is being made already has none. */
@@ -285,7 +287,7 @@ function* numbersOf(way: readonly Node[]): Iterable<Numeric> {
     BigInt(at),
     ...near.map((one) => add(one, BigInt(at))),
   ]);
-  for (const number of [0, ...near, ...between, ...beside, 0.5, ...several.flat()]) {
+  for (const number of [0, 0.5, ...near, ...between, ...beside, ...several.flat()]) {
     yield asNumber(number);
     for (const step of steps)
       for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
