@@ -1,5 +1,5 @@
 import { isSpelledAsToken, type TokenClaims } from "@ledgergate/service-kit";
-import type { CryptoKey, GenerateKeyPairResult, JSONWebKeySet, JWK } from "jose";
+import type { JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/state.ts";
 
 /** Issues tokens (JWT, EdDSA) and recognizes its own. */
@@ -11,23 +11,17 @@ export interface TokenIssuer {
   keySet(): Promise<JSONWebKeySet>;
 }
 
-/** Makes an issuer. Without a given key, it generates one when it first needs one. */
+/** Makes an issuer. It loads jose and makes its keys when it first needs them, to keep the start fast. */
 export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: () => string): TokenIssuer {
-  let keys: Promise<GenerateKeyPairResult> | undefined;
-  const keyPair = () => {
-    keys ??= signingKey ? importKeys(signingKey) : generateKeys();
-    return keys;
-  };
-  let published: Promise<JWK> | undefined;
-  const publicJwk = () => {
-    published ??= keyPair().then(publish);
-    return published;
+  let signer: ReturnType<typeof createSigner> | undefined;
+  const load = () => {
+    signer ??= createSigner(signingKey);
+    return signer;
   };
   const sign = async ({ subject, audience, scope, lifetime }: TokenClaims, issuedAt: number): Promise<string> => {
-    const { SignJWT } = await loadJose();
-    const [{ privateKey }, { kid = "" }] = await Promise.all([keyPair(), publicJwk()]);
-    return new SignJWT({ scope })
-      .setProtectedHeader({ alg: algorithm, typ: "JWT", kid })
+    const { jose, privateKey, published } = await load();
+    return new jose.SignJWT({ scope })
+      .setProtectedHeader({ alg: algorithm, typ: "JWT", kid: published.kid })
       .setIssuer(issuer())
       .setSubject(subject)
       .setAudience(audience)
@@ -49,42 +43,28 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
     },
     async accepts(token) {
       if (!isSpelledAsToken(token)) return false;
-      const [{ jwtVerify }, { publicKey }] = await Promise.all([loadJose(), keyPair()]);
-      return jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ["exp"] }).then(
+      const { jose, publicKey } = await load();
+      return jose.jwtVerify(token, publicKey, { algorithms: [algorithm], requiredClaims: ["exp"] }).then(
         () => true,
         () => false,
       );
     },
-    keySet: async () => ({ keys: [await publicJwk()] }),
+    keySet: async () => ({ keys: [(await load()).published] }),
   };
 }
 
 const algorithm = "EdDSA";
 
-async function publish({ publicKey }: GenerateKeyPairResult): Promise<JWK> {
-  const { calculateJwkThumbprint, exportJWK } = await loadJose();
-  const jwk = await exportJWK(publicKey);
-  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm, use: "sig" };
-}
-
-async function generateKeys(): Promise<GenerateKeyPairResult> {
-  const { generateKeyPair } = await loadJose();
-  return generateKeyPair(algorithm);
-}
-
-async function importKeys({ kty, crv, x, d }: SigningKey): Promise<GenerateKeyPairResult> {
-  const { importJWK } = await loadJose();
-  const [privateKey, publicKey] = await Promise.all([
-    importJWK({ kty, crv, x, d }, algorithm),
-    importJWK({ kty, crv, x }, algorithm),
+/** Makes a key pair, by default a new one. */
+async function createSigner(signingKey: SigningKey | undefined) {
+  const jose = await import("jose");
+  const { kty, crv, x, d }: JWK =
+    signingKey ?? (await jose.exportJWK((await jose.generateKeyPair(algorithm, { extractable: true })).privateKey));
+  const open = { kty, crv, x } as JWK;
+  const [privateKey, publicKey, kid] = await Promise.all([
+    jose.importJWK({ ...open, d } as JWK, algorithm),
+    jose.importJWK(open, algorithm),
+    jose.calculateJwkThumbprint(open),
   ]);
-  return { privateKey: privateKey as CryptoKey, publicKey: publicKey as CryptoKey };
-}
-
-let jose: Promise<typeof import("jose")> | undefined;
-
-/** Loads jose at its first use, to keep the start fast. The promise is kept, since a repeated import takes time too. */
-function loadJose(): Promise<typeof import("jose")> {
-  jose ??= import("jose");
-  return jose;
+  return { jose, privateKey, publicKey, published: { ...open, kid, alg: algorithm, use: "sig" } };
 }
