@@ -39,7 +39,7 @@ export interface ServerObject {
 }
 
 interface Components {
-  readonly schemas?: Readonly<Record<string, SchemaObject | boolean>>;
+  readonly schemas?: Readonly<Record<string, Schema>>;
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
@@ -76,7 +76,7 @@ export interface ParameterObject extends Reference {
   readonly description?: string;
   readonly style?: string;
   readonly explode?: boolean;
-  readonly schema?: SchemaObject | boolean;
+  readonly schema?: Schema;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly example?: unknown;
 }
@@ -94,11 +94,11 @@ export interface ResponseObject extends Reference {
 }
 
 interface Header extends Reference, Extensions {
-  readonly schema?: SchemaObject | boolean;
+  readonly schema?: Schema;
 }
 
 export interface MediaTypeObject {
-  readonly schema?: SchemaObject | boolean;
+  readonly schema?: Schema;
   readonly example?: unknown;
   /** Named examples, or references to them. `checkDocument` only checks that each is an object. */
   readonly examples?: unknown;
@@ -113,53 +113,30 @@ interface Encoding {
 
 export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
 
-export interface SchemaObject extends Reference, Extensions {
+export type Schema = SchemaObject | boolean;
+
+type Keywords<Names extends string, Value> = { readonly [Name in Names]?: Value };
+
+export interface SchemaObject
+  extends Reference,
+    Extensions,
+    Keywords<"const" | "default" | "example", unknown>,
+    Keywords<"enum" | "examples", readonly unknown[]>,
+    Keywords<"format" | "pattern" | "title" | "description", string>,
+    Keywords<"uniqueItems" | "deprecated" | "readOnly" | "writeOnly", boolean>,
+    Keywords<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf", number | bigint>,
+    Keywords<"minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties", number>,
+    Keywords<"items" | "additionalProperties" | "propertyNames" | "contains", Schema>,
+    Keywords<"not" | "if" | "then" | "else", Schema>,
+    Keywords<"prefixItems" | "allOf" | "anyOf" | "oneOf", readonly Schema[]>,
+    Keywords<"properties" | "patternProperties" | "dependentSchemas", Readonly<Record<string, Schema>>> {
   readonly type?: JsonType | readonly JsonType[];
-  readonly format?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly example?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly pattern?: string;
-  readonly minimum?: number | bigint;
-  readonly maximum?: number | bigint;
-  readonly exclusiveMinimum?: number | bigint;
-  readonly exclusiveMaximum?: number | bigint;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, SchemaObject | boolean>>;
-  readonly additionalProperties?: SchemaObject | boolean;
-  readonly patternProperties?: Readonly<Record<string, SchemaObject | boolean>>;
-  readonly items?: SchemaObject | boolean;
-  readonly prefixItems?: readonly (SchemaObject | boolean)[];
-  readonly not?: SchemaObject | boolean;
-  readonly if?: SchemaObject | boolean;
-  readonly then?: SchemaObject | boolean;
-  readonly else?: SchemaObject | boolean;
-  readonly contains?: SchemaObject | boolean;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly dependentSchemas?: Readonly<Record<string, SchemaObject | boolean>>;
-  readonly multipleOf?: number | bigint;
-  readonly uniqueItems?: boolean;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-  readonly propertyNames?: SchemaObject | boolean;
-  readonly allOf?: readonly (SchemaObject | boolean)[];
-  readonly anyOf?: readonly (SchemaObject | boolean)[];
-  readonly oneOf?: readonly (SchemaObject | boolean)[];
   readonly discriminator?: {
     readonly propertyName?: string;
     readonly mapping?: Readonly<Record<string, string>>;
   };
-  readonly title?: string;
-  readonly description?: string;
-  readonly deprecated?: boolean;
-  readonly readOnly?: boolean;
-  readonly writeOnly?: boolean;
 }
 
 /** Lists the values of `const` or `enum`. `undefined` if a schema has neither. */
